@@ -89,6 +89,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   transactions: ['charges', 'payouts', 'refunds', 'disputes', 'webhooks', 'merchants', ...BASE],
   'live-updates': ['merchants', ...BASE],
   reference: FOUNDATION,
+  guide: FOUNDATION,
   'payment-page': ['charges', 'merchants', ...BASE],
   overview: ['alerts', 'transactions', 'charges', 'payouts', 'webhooks', 'merchants', ...BASE],
   sandbox: [

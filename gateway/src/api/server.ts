@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { guideRoutes } from '#src/guide/guide-routes.ts';
 import { type CallbackRoutesDeps, callbackRoutes } from '#src/incoming-payments/callback-routes.ts';
 import { type PaymentPageDeps, paymentPageRoutes } from '#src/payment-page/payment-page-routes.ts';
 import { systemClock } from '#src/platform/clock.ts';
@@ -66,6 +67,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { baseUrl, sandboxKeys } = deps.reference;
   await describeApi(app, { baseUrl, sandbox: sandboxKeys });
   await app.register(referenceRoutes(deps.reference, () => openApiDocument(app)));
+  await app.register(guideRoutes(deps.reference));
   await app.register(operationRoutes(deps.operation));
   await app.register(merchantApi(deps.merchantApi));
   await app.register(panelRoutes(deps.panel));
@@ -183,7 +185,8 @@ function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyRe
 
 const NOT_FOUND_PAGE = `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>Página não encontrada</title>
-<h1>Página não encontrada</h1><p>A documentação está em <a href="/docs">/docs</a>.</p></html>`;
+<h1>Página não encontrada</h1><p>O guia está em <a href="/guia">/guia</a>, e a referência da API em
+<a href="/docs">/docs</a>.</p></html>`;
 
 // The router refuses a path with a stray "%" before our guards run.
 function repairUrl(url: string): string {

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { sha256 } from '#src/platform/encryption/encryption.ts';
+import { isKnownTag } from '#src/platform/http/entity-tag.ts';
+
+const DIST = join(import.meta.dirname, '..', '..', '..', 'guide', 'dist');
+const YEAR = '365d';
+const TAG_LENGTH = 16;
+/** A page, or the Markdown of a page: `webhooks`, `erros/rate_limited.md`. */
+const PAGE_NAME = /^([a-z0-9_-]+\/)?[a-z0-9_-]+$/;
+const MARKDOWN_NAME = /^([a-z0-9_-]+\/)?[a-zA-Z0-9_-]+\.md$/;
+const ASSET_NAME = /^[\w.-]+$/;
+
+// The pages run only their own scripts and can't be framed.
+const PAGE_HEADERS = {
+  'cache-control': 'public, no-cache',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+/** What the examples of the guide use until `GuideDeps` replaces it. */
+const EXAMPLE_BASE = 'http://localhost:3000';
+const EXAMPLE_KEYS = {
+  clientId: 'svc_pk_test_sandbox_publico',
+  clientSecret: 'svc_sk_test_sandbox_publico',
+  webhookSecret: 'whsec_sandbox_publico',
+};
+
+export interface GuideDeps {
+  readonly baseUrl: string;
+  /** The published keys of the sandbox, which the examples use. */
+  readonly sandboxKeys: {
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly webhookSecret: string;
+  };
+}
+
+/**
+ * The guide at `/guia`, which `npm run build` made of `docs/guia`. Its files are read from the disk
+ * for each answer: it takes no memory. Answers 503 if it was not built.
+ */
+export function guideRoutes(deps: GuideDeps): FastifyPluginAsync {
+  return async (app) => {
+    const hide = { schema: { hide: true } };
+    if (!existsSync(join(DIST, 'README.html'))) {
+      for (const url of ['/guia', '/guia/*', '/llms.txt']) app.get(url, hide, sendNotBuilt);
+      return;
+    }
+    await app.register(fastifyStatic, { root: DIST, serve: false, preCompressed: true });
+    for (const url of ['/guia', '/guia/']) {
+      app.get(url, hide, async (_request, reply) => sendPage(reply, 'README'));
+    }
+    app.get('/llms.txt', hide, async (request, reply) =>
+      sendText(request, reply, deps, 'llms.txt'),
+    );
+    app.get('/guia/ambiente.json', hide, async (_request, reply) => {
+      const { clientId, clientSecret, webhookSecret } = deps.sandboxKeys;
+      const keys = { client_id: clientId, client_secret: clientSecret };
+      const answer = { base_url: deps.baseUrl, ...keys, webhook_secret: webhookSecret };
+      return reply.header('cache-control', 'public, no-cache').send(answer);
+    });
+    addFiles(app, deps);
+  };
+}
+
+function addFiles(app: FastifyInstance, deps: GuideDeps): void {
+  const hide = { schema: { hide: true } };
+  app.get('/guia/busca.json', hide, (_request, reply) => sendFile(reply, 'busca.json'));
+  app.get('/guia/bruno.zip', hide, (_request, reply) => sendFile(reply, 'bruno.zip'));
+  app.get('/guia/llms-full.txt', hide, (request, reply) =>
+    sendText(request, reply, deps, 'llms-full.txt'),
+  );
+  app.get<{ Params: { name: string } }>('/guia/assets/:name', hide, async (request, reply) => {
+    const path = join('assets', request.params.name);
+    if (!ASSET_NAME.test(request.params.name) || !isFile(path)) return reply.callNotFound();
+    // Their names change with their content.
+    return reply.sendFile(path, { maxAge: YEAR, immutable: true });
+  });
+  app.get<{ Params: { '*': string } }>('/guia/*', hide, async (request, reply) => {
+    const name = request.params['*'];
+    if (MARKDOWN_NAME.test(name) && isFile(name)) return sendText(request, reply, deps, name);
+    if (PAGE_NAME.test(name) && isFile(`${name}.html`)) return sendPage(reply, name);
+    return reply.callNotFound();
+  });
+}
+
+function isFile(name: string): boolean {
+  return existsSync(join(DIST, name));
+}
+
+function sendPage(reply: FastifyReply, name: string): FastifyReply {
+  return reply.headers(PAGE_HEADERS).sendFile(`${name}.html`, { cacheControl: false });
+}
+
+async function sendFile(reply: FastifyReply, name: string): Promise<FastifyReply> {
+  reply.header('cache-control', 'public, no-cache');
+  return reply.sendFile(name, { cacheControl: false });
+}
+
+/** Sends a text with the address and the sandbox keys of this gateway in its examples. */
+async function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { baseUrl, sandboxKeys }: GuideDeps,
+  name: string,
+): Promise<FastifyReply> {
+  const written = await readFile(join(DIST, name), 'utf8');
+  const text = written
+    .replaceAll(EXAMPLE_BASE, baseUrl)
+    .replaceAll(EXAMPLE_KEYS.clientId, sandboxKeys.clientId)
+    .replaceAll(EXAMPLE_KEYS.clientSecret, sandboxKeys.clientSecret)
+    .replaceAll(EXAMPLE_KEYS.webhookSecret, sandboxKeys.webhookSecret);
+  const etag = `"${sha256(text).toString('base64url').slice(0, TAG_LENGTH)}"`;
+  reply.headers({ etag, 'cache-control': 'public, no-cache' });
+  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const type = name.endsWith('.md') ? 'markdown' : 'plain';
+  return reply.type(`text/${type}; charset=utf-8`).send(text);
+}
+
+async function sendNotBuilt(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  reply.headers(PAGE_HEADERS).code(503);
+  return reply.type('text/html; charset=utf-8').send(NOT_BUILT);
+}
+
+const NOT_BUILT = `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
+<title>Guia não construído</title><h1>O guia ainda não foi construído</h1>
+<p>Rode <code>npm run build</code> e reinicie o gateway.</p></html>`;

@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { merchantDocument } from '../../gateway/tools/panel-document.ts';
+import type { ApiDocument } from './api-document.ts';
+import { brunoCollection } from './bruno.ts';
+import { assetAddress, pageHtml } from './page-html.ts';
+import { readGuide } from './pages.ts';
+import { searchIndex } from './search-index.ts';
+import { llmsIndex, wholeGuide } from './texts-for-programs.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+const COMPRESSED = /\.(js|css|html|json)$/;
+/** A zip archive has the time of each file; a fixed one gives equal archives. */
+const ZIP_TIME = new Date('2026-01-01T00:00:00Z');
+
+/** Builds what the gateway serves at `/guia`, each text compressed beside itself. */
+rmSync(DIST, { recursive: true, force: true });
+const document = (await merchantDocument()) as ApiDocument;
+const guide = readGuide(document);
+const script = writeScript();
+const assets = {
+  style: writeAsset('guide.css', readBrowserFile('guide.css')),
+  theme: writeAsset('theme.js', readBrowserFile('theme.js')),
+  script,
+};
+for (const page of guide.pages) {
+  const name = page.name === '' ? 'README' : page.name;
+  write(`${name}.html`, pageHtml(page, guide, assets));
+  write(`${name}.md`, page.markdown);
+}
+write('busca.json', JSON.stringify(searchIndex(guide)));
+write('llms.txt', llmsIndex(guide));
+write('llms-full.txt', wholeGuide(guide));
+writeCollection();
+
+/** The script of the pages; it imports the search only when a reader searches. */
+function writeScript(): string {
+  const library = readFileSync(new URL(import.meta.resolve('minisearch')), 'utf8');
+  const minisearch = writeAsset('minisearch.js', library.replace(/\/\/# sourceMappingURL=.*/, ''));
+  const search = readBrowserFile('search.js').replace("'minisearch'", `'${minisearch}'`);
+  const keys = writeAsset('keys.js', readBrowserFile('keys.js'));
+  const main = readBrowserFile('guide.js')
+    .replace("'./search.js'", `'${writeAsset('search.js', search)}'`)
+    .replace("'./keys.js'", `'${keys}'`);
+  return writeAsset('guide.js', main);
+}
+
+function writeCollection(): void {
+  const files = brunoCollection(document);
+  const entries: Record<string, Uint8Array> = {};
+  for (const [path, text] of files) {
+    write(`bruno/${path}`, text);
+    entries[`pix-gateway/${path}`] = Buffer.from(text);
+  }
+  write('bruno.zip', zipSync(entries, { mtime: ZIP_TIME }));
+}
+
+function readBrowserFile(name: string): string {
+  return readFileSync(join(ROOT, 'browser', name), 'utf8');
+}
+
+function writeAsset(name: string, text: string): string {
+  const address = assetAddress(name, text);
+  write(address.replace('/guia/', ''), text);
+  return address;
+}
+
+function write(name: string, content: string | Uint8Array): void {
+  const path = join(DIST, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  if (!COMPRESSED.test(name)) return;
+  writeFileSync(`${path}.br`, brotliCompressSync(content));
+  writeFileSync(`${path}.gz`, gzipSync(content));
+}

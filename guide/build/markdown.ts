@@ -1,0 +1,133 @@
+import hljs from 'highlight.js/lib/common';
+import nginx from 'highlight.js/lib/languages/nginx';
+import MarkdownIt, { type Token } from 'markdown-it';
+
+hljs.registerLanguage('nginx', nginx);
+
+const { escapeHtml } = new MarkdownIt().utils;
+
+/** The names of the tabs, by the word behind the fence of a block. */
+const TABS: Readonly<Record<string, string>> = {
+  sh: 'curl',
+  js: 'TypeScript',
+  ts: 'TypeScript',
+  python: 'Python',
+  php: 'PHP',
+  go: 'Go',
+  java: 'Java',
+  ruby: 'Ruby',
+  csharp: '.NET',
+};
+
+/** A heading with its anchor, and the plain text below it. */
+export interface Section {
+  readonly level: number;
+  readonly title: string;
+  readonly anchor: string;
+  readonly text: string;
+}
+
+export interface RenderedPage {
+  readonly title: string;
+  readonly markup: string;
+  readonly sections: readonly Section[];
+}
+
+export interface Links {
+  /** Gives the address of a link of a page, or throws when the guide has no such page. */
+  readonly resolve: (href: string) => string;
+  /** The address of what a piece of inline code names, such as an error code; if it has one. */
+  readonly ofCode: (code: string) => string | undefined;
+}
+
+/** Renders the Markdown of a page as HTML, with the anchors that GitHub gives to headings. */
+export function renderMarkdown(text: string, links: Links): RenderedPage {
+  const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+  const tokens = markdown.parse(text, {});
+  const sections = nameHeadings(tokens);
+  for (const token of tokens) {
+    for (const child of token.children ?? []) resolve(child, links);
+  }
+  Object.assign(markdown.renderer.rules, {
+    table_open: () => '<div class="scroll" tabindex="0" role="group" aria-label="Tabela"><table>\n',
+    table_close: () => '</table></div>\n',
+    th_open: (all: Token[], index: number) => cell('th scope="col"', all[index]),
+    fence: (all: Token[], index: number) => block(all, index),
+    code_inline: (all: Token[], index: number) => inlineCode(all, index, links),
+  });
+  const markup = markdown.renderer.render(tokens, markdown.options, {});
+  return { title: sections[0]?.title ?? '', markup, sections };
+}
+
+function cell(tag: string, token: Token | undefined): string {
+  const align = String(token?.attrGet('style')).includes('right') ? ' class="number"' : '';
+  return `<${tag}${align}>`;
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function nameHeadings(tokens: readonly Token[]): readonly Section[] {
+  const sections: { level: number; title: string; anchor: string; text: string }[] = [];
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'heading_open') {
+      const title = plain(tokens[index + 1]);
+      const anchor = anchorOf(title);
+      token.attrSet('id', anchor);
+      sections.push({ level: Number(token.tag.slice(1)), title, anchor, text: '' });
+    } else if (token.type === 'inline' && tokens[index - 1]?.type !== 'heading_open') {
+      const section = sections.at(-1);
+      if (section) section.text += `${plain(token)} `;
+    }
+  }
+  return sections;
+}
+
+function plain(token: Token | undefined): string {
+  return (token?.children ?? [])
+    .map((child) => (child.type === 'softbreak' ? ' ' : child.content))
+    .join('');
+}
+
+function resolve(token: Token, links: Links): void {
+  const href = token.type === 'link_open' && token.attrGet('href');
+  if (href) token.attrSet('href', links.resolve(decodeURI(String(href))));
+}
+
+/** Inline code, as a link where it names something that has a page and is in no link yet. */
+function inlineCode(tokens: readonly Token[], index: number, links: Links): string {
+  const content = tokens[index]?.content ?? '';
+  const code = `<code>${escapeHtml(content)}</code>`;
+  const href = tokens[index - 1]?.type === 'link_open' ? undefined : links.ofCode(content);
+  return href === undefined ? code : `<a href="${escapeHtml(href)}">${code}</a>`;
+}
+
+/** A code block. Blocks one after another, each in a language of `TABS`, form a group of tabs. */
+function block(tokens: readonly Token[], index: number): string {
+  const token = tokens[index];
+  if (!token) return '';
+  const isTab = (one: Token | undefined) => one?.type === 'fence' && languageOf(one) in TABS;
+  const before = isTab(token) && isTab(tokens[index - 1]);
+  const after = isTab(token) && isTab(tokens[index + 1]);
+  const language = languageOf(token);
+  const label = TABS[language] ?? language;
+  const code = hljs.getLanguage(language)
+    ? hljs.highlight(token.content, { language }).value
+    : escapeHtml(token.content);
+  const figure =
+    `<figure class="code" data-language="${label.toLowerCase()}">` +
+    `<figcaption>${label}</figcaption>` +
+    `<pre tabindex="0"><code>${code}</code></pre></figure>\n`;
+  return `${after && !before ? '<div class="tabs">\n' : ''}${figure}${
+    before && !after ? '</div>\n' : ''
+  }`;
+}
+
+function languageOf(token: Token): string {
+  return token.info.trim().split(/\s+/)[0] ?? '';
+}
