@@ -6,17 +6,13 @@ hljs.registerLanguage('nginx', nginx);
 
 const { escapeHtml } = new MarkdownIt().utils;
 
-/** The names of the tabs, by the word behind the fence of a block. */
-const TABS: Readonly<Record<string, string>> = {
-  sh: 'curl',
-  js: 'TypeScript',
-  ts: 'TypeScript',
-  python: 'Python',
-  php: 'PHP',
-  go: 'Go',
-  java: 'Java',
-  ruby: 'Ruby',
-  csharp: '.NET',
+/** The tab of a block, by the word behind its fence. Tabs of one `group` are chosen together. */
+const TABS: Readonly<Record<string, { readonly label: string; readonly group: string }>> = {
+  sh: { label: 'curl', group: 'curl' },
+  js: { label: 'JavaScript', group: 'javascript' },
+  ts: { label: 'TypeScript', group: 'javascript' },
+  python: { label: 'Python', group: 'python' },
+  php: { label: 'PHP', group: 'php' },
 };
 
 /** A heading with its anchor, and the plain text below it. */
@@ -115,12 +111,12 @@ function block(tokens: readonly Token[], index: number): string {
   const before = isTab(token) && isTab(tokens[index - 1]);
   const after = isTab(token) && isTab(tokens[index + 1]);
   const language = languageOf(token);
-  const label = TABS[language] ?? language;
+  const { label, group } = TABS[language] ?? { label: language, group: language };
   const code = hljs.getLanguage(language)
     ? hljs.highlight(token.content, { language }).value
     : escapeHtml(token.content);
   const figure =
-    `<figure class="code" data-language="${label.toLowerCase()}">` +
+    `<figure class="code" data-language="${group}">` +
     `<figcaption>${label}</figcaption>` +
     `<pre tabindex="0"><code>${code}</code></pre></figure>\n`;
   return `${after && !before ? '<div class="tabs">\n' : ''}${figure}${
