@@ -35,6 +35,8 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
   const { retryAfterSeconds, allow } = refusal.facts;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   if (allow !== undefined) reply.header('allow', allow);
+  // RFC 8288: what the code means and what to do. The body has only what the contract names.
+  reply.header('link', `</guia/erros/${refusal.code}>; rel="help"`);
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')
