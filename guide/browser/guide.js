@@ -29,20 +29,20 @@ function keepChoice(key, value) {
 }
 
 function addCopyButtons() {
-  for (const figure of document.querySelectorAll('figure.code')) {
+  for (const block of document.querySelectorAll('.code')) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'copy';
     button.textContent = TEXTS.copy;
     button.setAttribute('aria-live', 'polite');
     button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(figure.querySelector('code').textContent);
+      await navigator.clipboard.writeText(block.querySelector('code').textContent);
       button.textContent = TEXTS.copied;
       setTimeout(() => {
         button.textContent = TEXTS.copy;
       }, COPIED_MS);
     });
-    figure.querySelector('figcaption').append(button);
+    block.querySelector('.bar').append(button);
   }
 }
 
@@ -51,7 +51,7 @@ const groups = [];
 /** Makes tabs of blocks that show the same in several languages. */
 function makeTabs() {
   for (const [index, element] of document.querySelectorAll('.tabs').entries()) {
-    const panels = [...element.querySelectorAll(':scope > figure')];
+    const panels = [...element.querySelectorAll(':scope > .code')];
     const list = document.createElement('div');
     list.setAttribute('role', 'tablist');
     list.setAttribute('aria-label', TEXTS.languages);
@@ -68,7 +68,7 @@ function makeTabs() {
 function tabOf(panel, id) {
   const tab = document.createElement('button');
   tab.type = 'button';
-  tab.textContent = panel.querySelector('figcaption').firstChild.textContent;
+  tab.textContent = panel.querySelector('.bar').firstChild.textContent;
   tab.id = `tab-${id}`;
   tab.setAttribute('role', 'tab');
   tab.setAttribute('aria-controls', `panel-${id}`);

@@ -17,7 +17,7 @@ const examples = [];
 let values = DEFAULTS;
 
 function collectExamples() {
-  for (const code of document.querySelectorAll('figure code')) {
+  for (const code of document.querySelectorAll('.code code')) {
     const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const isFilled = Object.values(DEFAULTS).some((value) => node.data.includes(value));

@@ -5,12 +5,14 @@ import MiniSearch from 'minisearch';
 const RESULTS_MAX = 12;
 const EXCERPT_LENGTH = 140;
 
-/** Without accents and in lower case: "devolucao" finds "Devolução". */
+/** Without accents, plural and capitals: "devolucao" finds "Devoluções". */
 const fold = (term) =>
   term
     .normalize('NFD')
     .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/[oa]es$/, 'ao')
+    .replace(/(?<=\w{3})s$/, '');
 
 async function openIndex() {
   const answer = await fetch('/guia/busca.json');

@@ -115,11 +115,11 @@ function block(tokens: readonly Token[], index: number): string {
   const code = hljs.getLanguage(language)
     ? hljs.highlight(token.content, { language }).value
     : escapeHtml(token.content);
-  const figure =
-    `<figure class="code" data-language="${group}">` +
-    `<figcaption>${label}</figcaption>` +
-    `<pre tabindex="0"><code>${code}</code></pre></figure>\n`;
-  return `${after && !before ? '<div class="tabs">\n' : ''}${figure}${
+  const markup =
+    `<div class="code" data-language="${group}">` +
+    `<div class="bar">${label}</div>` +
+    `<pre tabindex="0"><code>${code}</code></pre></div>\n`;
+  return `${after && !before ? '<div class="tabs">\n' : ''}${markup}${
     before && !after ? '</div>\n' : ''
   }`;
 }

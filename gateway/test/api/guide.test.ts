@@ -126,7 +126,9 @@ test('every page that the guide links exists, with the part that the link names'
   const broken = links.filter(([, to]) => {
     const [file = '', anchor] = to.split('#');
     const page = pages.get(file);
-    return page !== undefined && anchor !== undefined && !page.includes(`id="${decodeURI(anchor)}"`);
+    return (
+      page !== undefined && anchor !== undefined && !page.includes(`id="${decodeURI(anchor)}"`)
+    );
   });
   assert.deepEqual(broken, []);
 });
@@ -162,7 +164,9 @@ test('the Bruno collection has each operation of the API document with its metho
     return method ? [`${method} ${url}`] : [];
   });
   assert.deepEqual([...requests].sort(), operations.sort());
-  const bodies = texts.flatMap(({ text }) => /^body:json \{\n([\s\S]*?)\n\}$/m.exec(text)?.[1] ?? []);
+  const bodies = texts.flatMap(
+    ({ text }) => /^body:json \{\n([\s\S]*?)\n\}$/m.exec(text)?.[1] ?? [],
+  );
   assert.ok(bodies.length > 5);
   for (const body of bodies) JSON.parse(body);
   assert.ok(texts.some(({ path }) => path === 'pix-gateway/bruno.json'));

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  assertAccessibleInBoth,
+  assertFitsWidth,
+  continueSession,
+  openBrowser,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+const guide = `${gateway.url}/guia`;
+
+for (const path of ['', '/primeira-cobranca', '/erros/rate_limited']) {
+  test(`the guide at /guia${path} breaks no accessibility rule and fits a phone`, async () => {
+    const page = await openPage(browser, { viewport: PHONE });
+    await page.goto(guide + path);
+    await page.getByRole('button', { name: 'Tema: automático' }).waitFor();
+    await assertFitsWidth(page, path);
+    await assertAccessibleInBoth(page, path, { isStrict: true });
+    await page.close();
+  });
+}
+
+test('a reader finds a page by its words without accents, by keyboard alone', async () => {
+  const page = await openPage(browser);
+  await page.goto(guide);
+  await page.getByRole('button', { name: 'Tema: automático' }).waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('devolucao parcial');
+  const results = page.locator('.results');
+  await results.getByRole('link').first().waitFor();
+  assert.match(String(await results.getByRole('status').textContent()), /^\d+ resultados$/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/guia\/devolucoes/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('idempotency_key_reused');
+  await results.getByRole('link').first().waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/guia\/erros\/idempotency_key_reused/);
+  await page.close();
+});
+
+test('the chosen theme and language hold on the next page', async () => {
+  const page = await openPage(browser);
+  await page.goto(`${guide}/primeira-cobranca`);
+  const theme = page.getByRole('button', { name: /^Tema/ });
+  await theme.click();
+  await theme.click();
+  const first = page.locator('.tabs').first();
+  await first.getByRole('tab', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const python = first.getByRole('tab', { name: 'Python' });
+  assert.equal(await python.getAttribute('aria-selected'), 'true');
+  assert.equal(await page.locator('.tabs > .code:visible').count(), 3);
+  await page.goto(`${guide}/saques`);
+  await page.getByRole('button', { name: 'Tema: escuro' }).waitFor();
+  assert.equal(await page.evaluate('getComputedStyle(document.body).backgroundColor'), DARK);
+  assert.ok(await page.locator('.code[data-language=python]').isVisible());
+  assert.ok(!(await page.locator('.code[data-language=php]').isVisible()));
+  await page.close();
+});
+
+const DARK = 'rgb(20, 21, 23)';
+
+test('a merchant gets a test key into the examples, and the secret stays in the tab', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, merchant);
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`${guide}/saques`);
+  const example = page.locator('.code[data-language=curl]').first();
+  await example.getByText(keys['client-id']).waitFor();
+  assert.match(String(await example.textContent()), /client-secret: SEU_CLIENT_SECRET_DE_TESTE/);
+  await page.getByRole('button', { name: 'Criar chave de teste' }).click();
+  await page.getByText('Chave criada').waitFor();
+  const id = await page.getByLabel('Chave de teste').inputValue();
+  const secret = await page.getByLabel('client-secret').inputValue();
+  assert.notEqual(id, keys['client-id']);
+  assert.match(String(await example.textContent()), new RegExp(`${id}[\\s\\S]*${secret}`));
+  const balance = await gateway.call('GET', '/v1/balance', {
+    keys: { 'client-id': id, 'client-secret': secret },
+  });
+  assert.equal(balance.status, 200);
+  await page.goto(`${guide}/devolucoes`);
+  await page.locator('.code', { hasText: secret }).first().waitFor();
+  assert.deepEqual(
+    requests.filter((url) => url.includes(secret)),
+    [],
+  );
+  await page.context().clearCookies();
+  await page.reload();
+  await page.getByText('Entre no painel para usar as suas').waitFor();
+  assert.ok(!String(await page.content()).includes(secret));
+  assert.equal(await page.evaluate('sessionStorage.length'), 0);
+  await page.close();
+});
+
+test('a secret of production is refused, and a member who may not create keys gets no button', async () => {
+  const { merchant } = await createMerchantWithKeys(gateway);
+  await signIn(gateway, merchant);
+  const session = await signIn(gateway, merchant, { memberRole: 'viewer' });
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  await page.goto(`${guide}/saques`);
+  const secret = page.getByLabel('client-secret');
+  await secret.fill('svc_sk_live_segredo');
+  assert.ok(!String(await page.locator('main').textContent()).includes('svc_sk_live'));
+  assert.ok(!(await secret.evaluate((input) => (input as HTMLInputElement).checkValidity())));
+  assert.equal(await page.getByRole('button', { name: 'Criar chave' }).count(), 0);
+  await page.close();
+});
