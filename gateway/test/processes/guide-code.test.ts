@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, type TestContext, test } from 'node:test';
+import { signWebhook } from '#src/webhooks/delivery/sign-webhook.ts';
+import type { CodeBlock } from '../../tools/code-blocks.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  type Keys,
+  receivePayment,
+  startGateway,
+  until,
+} from '../support/gateway.ts';
+import { freePort } from '../support/gateway-process.ts';
+import {
+  blocksOf,
+  isLanguage,
+  LANGUAGES,
+  type LanguageName,
+  onlyBlock,
+  programFolder,
+  runProgram,
+  startProgram,
+  withValues,
+} from '../support/guide-programs.ts';
+
+const gateway = await startGateway({ after });
+const folder = programFolder({ after });
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const QR_CODE = /000201.*$/gm;
+
+// The merchants that the examples of splits name.
+for (const username of ['parceiro', 'afiliado']) {
+  await createMerchantWithKeys(gateway, 'test', username);
+}
+
+/** What a page takes for granted: the ids that its examples name. */
+type Preparation = (keys: Keys) => Promise<Readonly<Record<string, string>>>;
+
+const pendingCharge: Preparation = async (keys) => {
+  const { body } = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  return { INTERNAL_ID: String(body.internal_id) };
+};
+
+const paidCharge: Preparation = async (keys) => {
+  const charge = await receivePayment(gateway, keys);
+  return { INTERNAL_ID: String(charge.internal_id) };
+};
+
+const disputedCharge: Preparation = async (keys) => {
+  const disputed = await receivePayment(gateway, keys);
+  const path = `/v1/test/charges/${disputed.internal_id}/dispute`;
+  const { body } = await gateway.call('POST', path, { keys, body: { reason: 'fraud' } });
+  return { DISPUTE_ID: String(body.internal_id), ...(await paidCharge(keys)) };
+};
+
+const PREPARATIONS: Readonly<Record<string, Preparation>> = {
+  'primeira-cobranca': pendingCharge,
+  saques: paidCharge,
+  devolucoes: paidCharge,
+  splits: pendingCharge,
+  saldo: paidCharge,
+  contestacoes: disputedCharge,
+};
+
+/** Blocks one after another that show the same in several languages. */
+function groupsOf(blocks: readonly CodeBlock[]): readonly (readonly CodeBlock[])[] {
+  const groups: CodeBlock[][] = [];
+  for (const block of blocks.filter(({ language }) => isLanguage(language))) {
+    const group = groups.at(-1);
+    const isNew = !group || group.some(({ language }) => language === block.language);
+    if (isNew) groups.push([block]);
+    else group.push(block);
+  }
+  return groups;
+}
+
+async function runBlock(block: CodeBlock, prepare: Preparation): Promise<string> {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const values = { url: gateway.url, keys, others: await prepare(keys) };
+  const code = withValues(block.code, values);
+  return runProgram(folder, block.language as LanguageName, code);
+}
+
+for (const [name, prepare] of Object.entries(PREPARATIONS)) {
+  for (const [index, group] of groupsOf(blocksOf(`docs/guia/${name}.md`)).entries()) {
+    test(`example ${index + 1} of ${name} works, and equally in each language`, async (context) => {
+      const printed = new Map<string, string>();
+      for (const block of group) {
+        const { skip } = LANGUAGES[block.language as LanguageName];
+        if (skip === undefined) printed.set(block.language, await runBlock(block, prepare));
+        else context.diagnostic(`skipped: ${skip}`);
+      }
+      assertSame(printed);
+    });
+  }
+}
+
+/** SDKs print the same but for ids and codes; the JSON of curl has what they print. */
+function assertSame(printed: ReadonlyMap<string, string>): void {
+  const { sh = '{}', ...others } = Object.fromEntries(printed);
+  const lines = Object.values(others).map((text) =>
+    text.replace(UUID, 'ID').replace(QR_CODE, 'CODE'),
+  );
+  assert.ok(new Set(lines).size <= 1, lines.join('\n'));
+  assert.equal(JSON.parse(sh).error, undefined, sh);
+  if (!printed.has('sh')) return;
+  for (const word of lines[0]?.split(' ') ?? []) {
+    const isMasked = word === 'ID' || word === 'CODE';
+    assert.ok(isMasked ? UUID.test(sh) : sh.includes(word), `${word} in ${sh}`);
+    UUID.lastIndex = 0;
+  }
+}
+
+test('the stream of eventos shows an event as it happens', async (context) => {
+  const { skip } = LANGUAGES.sh;
+  if (skip !== undefined) return context.skip(skip);
+  const { keys } = await createMerchantWithKeys(gateway);
+  const { code } = onlyBlock('docs/guia/eventos.md', 'sh');
+  const stream = startProgram(context, folder, 'sh', withValues(code, { url: gateway.url, keys }));
+  await until('an event arrives', async () => {
+    await receivePayment(gateway, keys);
+    return /^id: \S+\nevent: deposit\.paid\ndata: \{/m.test(stream.output());
+  });
+  await stream.stop();
+});
+
+const BODY = '{"id":"019aa2f4","event":"deposit.paid","data":{"internal_id":"7","name":"João"}}';
+const SECRET = 'whsec_sandbox_publico';
+
+for (const language of ['js', 'python', 'php'] as const) {
+  const { skip } = LANGUAGES[language];
+  test(`the receiver of webhooks refuses forged and old requests: ${language}`, {
+    skip: skip ?? false,
+  }, (context) => runReceiver(context, language));
+}
+
+async function runReceiver(context: TestContext, language: 'js' | 'python' | 'php'): Promise<void> {
+  const port = await freePort();
+  const { code } = onlyBlock('docs/guia/webhooks.md', language);
+  const program = code.replace('4000)', `${port})`);
+  const flags = language === 'php' ? ['-S', `127.0.0.1:${port}`] : [];
+  startProgram(context, folder, language, program, { flags });
+  const send = (header: string, body = BODY) =>
+    fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { 'x-service-signature': header, connection: 'close' },
+      body,
+    }).then(({ status }) => status);
+  const now = Math.floor(Date.now() / 1_000);
+  const sign = (at: number, ...secrets: readonly string[]) => signWebhook(BODY, secrets, at);
+  await until('it listens', () => send('').catch(() => undefined));
+  const outcomes = [
+    await send(sign(now, SECRET)),
+    await send(sign(now, 'whsec_novo', SECRET)),
+    await send(sign(now, 'whsec_outro')),
+    await send(sign(now - 301, SECRET)),
+    await send(sign(now, SECRET), `${BODY} `),
+    await send(''),
+  ];
+  assert.deepEqual(outcomes, [204, 204, 401, 401, 401, 401]);
+}
+
+test('the tour of README.md works as it is shown', async (context) => {
+  const { skip } = LANGUAGES.console;
+  if (skip !== undefined) return context.skip(skip);
+  const blocks = blocksOf('README.md').filter(({ language }) => language === 'console');
+  const shown = blocks.map(({ code }) => code).join('');
+  const [idOfPage = ''] = shown.match(UUID) ?? [];
+  let id = idOfPage;
+  let setUp = '';
+  for (const step of shown.split(/^\$ /m).slice(1)) {
+    // A command goes on in the lines that are indented by four spaces or more.
+    const [, command = '', expected = ''] = /^(.*\n(?: {4}.*\n)*)([\s\S]*)$/.exec(step) ?? [];
+    const values = { url: gateway.url, others: { [idOfPage]: id } };
+    const output = await runProgram(folder, 'console', withValues(setUp + command, values));
+    if (command.startsWith('KEYS=')) setUp += command;
+    if (expected.trim() === '') continue;
+    const answer = JSON.parse(output);
+    assert.deepEqual(Object.keys(answer), Object.keys(JSON.parse(expected.replaceAll('\n', ''))));
+    id = id === idOfPage ? String(answer.internal_id) : id;
+  }
+  assert.notEqual(id, idOfPage);
+});

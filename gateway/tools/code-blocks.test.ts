@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import pg from 'pg';
+import type { OpenApiDocument } from '../test/support/documented-answers.ts';
+import { createTestDatabase } from '../test/support/database-server.ts';
+import { createJsonCheck, FORM_CHECKS } from './code-block-checks.ts';
+import { type CodeBlock, codeBlocksOf, NOT_EXECUTED, placeOf, RUN_BY } from './code-blocks.ts';
+import { merchantDocument } from './panel-document.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+const PAGES = ['*.md', '.github/*.md', 'docs/**/*.md', '*/README.md', 'sdk/*/README.md'];
+const OTHER_PAGES = ['plugins/*/README.md', 'deploy/**/*.md'];
+
+const blocks = globSync([...PAGES, ...OTHER_PAGES], { cwd: ROOT })
+  .sort()
+  .flatMap((page) => codeBlocksOf(page, read(page)));
+
+function blocksIn(language: string): readonly CodeBlock[] {
+  return blocks.filter((block) => block.language === language);
+}
+
+function isRun({ page, language }: CodeBlock): boolean {
+  return RUN_BY.some((one) => one.page === page && one.languages.includes(language));
+}
+
+test('every code block of a page is executed by a test or checked in its form', () => {
+  assert.ok(blocks.length > 90, `${blocks.length} blocks`);
+  const unknown = blocks.filter((block) => !isRun(block) && !(block.language in NOT_EXECUTED));
+  const advice =
+    'Name the language behind the fence. A program needs a test that executes it: see RUN_BY and ' +
+    'NOT_EXECUTED in gateway/tools/code-blocks.ts.';
+  assert.deepEqual(unknown.map(placeOf), [], advice);
+});
+
+test('the test that executes the blocks of a page exists and names the page', () => {
+  for (const { page, languages, test: path } of RUN_BY) {
+    const own = blocks.filter((one) => one.page === page && languages.includes(one.language));
+    assert.ok(own.length > 0, `${page} has no ${languages.join(', ')}`);
+    const name = page.replace(/^(?:docs\/guia|sdk)\//, '').replace(/\.md$/, '');
+    assert.ok(read(path).includes(name), `${path} does not name ${name}`);
+  }
+});
+
+test('the blocks that configure machines are well formed and name what exists', () => {
+  const faults = Object.entries(FORM_CHECKS).flatMap(([language, check]) =>
+    blocksIn(language).flatMap((block) => {
+      const fault = check(block);
+      return fault === undefined ? [] : [`${placeOf(block)}: ${fault}`];
+    }),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('every JSON of a page has the fields of the API document that it names, and no other', async () => {
+  const check = createJsonCheck((await merchantDocument()) as OpenApiDocument);
+  const faults = blocksIn('json').flatMap((block) => {
+    const fault = check(block);
+    return fault === undefined ? [] : [`${placeOf(block)}: ${fault}`];
+  });
+  assert.ok(blocksIn('json').length > 8);
+  assert.deepEqual(faults, []);
+});
+
+test('PostgreSQL parses every SQL block of a page', async () => {
+  const { connectionString, drop } = await createTestDatabase();
+  after(drop);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  for (const block of blocksIn('sql')) {
+    // The body of a SQL function is parsed when it is created, and not executed.
+    const text = `create function block() returns void language sql as $block$${block.code}$block$`;
+    await client.query('begin');
+    await assert.doesNotReject(client.query(text), placeOf(block));
+    await client.query('rollback');
+  }
+  await client.end();
+});

@@ -1,0 +1,93 @@
+/** A fenced block of a page. */
+export interface CodeBlock {
+  readonly page: string;
+  readonly line: number;
+  /** The first word behind the fence: `sh`, `json`. */
+  readonly language: string;
+  /** The words after it: what a JSON shows, such as `answer getBalance`. */
+  readonly subject: readonly string[];
+  readonly code: string;
+}
+
+/** The fenced blocks of a page, in order. */
+export function codeBlocksOf(page: string, text: string): readonly CodeBlock[] {
+  return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map((match) => {
+    const [, words = '', code = ''] = match;
+    const [language = '', ...subject] = words.trim().split(/\s+/);
+    const line = text.slice(0, match.index).split('\n').length;
+    return { page, line, language, subject, code };
+  });
+}
+
+/** Where a block stands, for a message. */
+export function placeOf({ page, line, language }: CodeBlock): string {
+  return `${page}:${line} (${language || 'no language'})`;
+}
+
+const GUIDE_CODE = 'gateway/test/processes/guide-code.test.ts';
+const RECIPES = 'gateway/test/processes/guide-recipes.test.ts';
+const REQUESTS = ['sh', 'ts', 'python', 'php'];
+
+/** The test that executes all blocks of these languages of a page. Its text names the page. */
+interface RunBy {
+  readonly page: string;
+  readonly languages: readonly string[];
+  readonly test: string;
+}
+
+function runBy(test: string, languages: readonly string[], ...pages: readonly string[]): RunBy[] {
+  return pages.map((page) => ({ page, languages, test }));
+}
+
+function guidePages(...names: readonly string[]): readonly string[] {
+  return names.map((name) => `docs/guia/${name}.md`);
+}
+
+/**
+ * Who executes the requests and programs of each page. A program in a page that is not here fails
+ * the test of structure.
+ */
+export const RUN_BY: readonly RunBy[] = [
+  ...runBy(GUIDE_CODE, ['console'], 'README.md'),
+  ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('primeira-cobranca', 'saques', 'devolucoes')),
+  ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('splits', 'saldo', 'contestacoes', 'eventos')),
+  ...runBy(GUIDE_CODE, ['js', 'python', 'php'], ...guidePages('webhooks')),
+  ...runBy('gateway/test/processes/event-feed.test.ts', ['js'], ...guidePages('eventos')),
+  ...runBy(
+    'gateway/test/processes/approval-sample.test.ts',
+    ['js'],
+    ...guidePages('limites-e-aprovacao-de-saques'),
+  ),
+  ...runBy('gateway/test/browser/guide.test.ts', ['html'], ...guidePages('pagina-de-pagamento')),
+  ...runBy(
+    RECIPES,
+    ['js', 'python', 'php', 'sh'],
+    ...guidePages('receitas/loja', 'receitas/marketplace', 'receitas/assinatura'),
+    ...guidePages('receitas/doacao', 'receitas/ponto-de-venda'),
+  ),
+  ...runBy('sdk/test/readmes.ts', ['js'], ...guidePages('sdks'), 'sdk/typescript/README.md'),
+  ...runBy('sdk/test/readmes.ts', ['python'], 'sdk/python/README.md'),
+  ...runBy('sdk/test/readmes.ts', ['php'], 'sdk/php/README.md'),
+  ...runBy(
+    'sdk/test/other-languages.test.ts',
+    ['go', 'java', 'ruby', 'csharp'],
+    ...guidePages('outras-linguagens'),
+  ),
+  ...runBy('gateway/tools/code-blocks.test.ts', ['ts'], 'bank-simulator/README.md'),
+];
+
+/** The languages whose blocks are checked without being executed, and why they are not. */
+export const NOT_EXECUTED: Readonly<Record<string, string>> = {
+  json: 'it is data: it is compared with the API document',
+  sse: 'it is data: each line has the form of a server-sent event',
+  http: 'it is a request as it arrives: its lines are parsed',
+  shell: 'it installs or changes machines: its syntax, scripts, commands and folders are checked',
+  env: 'these are settings of a machine: their names are those that the gateway reads',
+  yaml: 'it configures another program: it is parsed',
+  ini: 'it configures another program: it is parsed',
+  nginx: 'it configures another program: its blocks and statements are parsed',
+  systemd: 'it configures another program: it is parsed like ini',
+  sql: 'it creates roles and changes settings of a server: PostgreSQL parses it',
+  crontab: 'it runs at a time of the day: its five fields and the command are parsed',
+  text: 'it is a drawing or the output of a program',
+};
