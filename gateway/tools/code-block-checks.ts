@@ -30,7 +30,9 @@ export const FORM_CHECKS: Readonly<Record<string, Check>> = {
   shell: shellFault,
   env: ({ code }) => {
     const names = Object.keys(parseEnv(code));
-    return names.length === 0 ? 'no setting' : names.find((name) => !/^[A-Z][A-Z0-9_]+$/.test(name));
+    return names.length === 0
+      ? 'no setting'
+      : names.find((name) => !/^[A-Z][A-Z0-9_]+$/.test(name));
   },
   yaml: ({ code }) => parseAllDocuments(code).flatMap(({ errors }) => errors)[0]?.message,
   ini: iniFault,
@@ -48,7 +50,9 @@ export const FORM_CHECKS: Readonly<Record<string, Check>> = {
 function shellFault({ code }: CodeBlock): string | undefined {
   const { status, stderr, error } = spawnSync('bash', ['-n'], { input: code, encoding: 'utf8' });
   if (!error && status !== 0) return stderr;
-  const scripts = [...code.matchAll(/npm run (?:-s |--silent )?([\w:-]+)/g)].map(([, name]) => name);
+  const scripts = [...code.matchAll(/npm run (?:-s |--silent )?([\w:-]+)/g)].map(
+    ([, name]) => name,
+  );
   const script = scripts.find((name) => !(String(name) in SCRIPTS));
   if (script !== undefined) return `npm run ${script}`;
   const folders = [...code.matchAll(/--workspace[ =](\S+)/g)].map(([, folder = '']) => folder);
@@ -56,7 +60,9 @@ function shellFault({ code }: CodeBlock): string | undefined {
 }
 
 function iniFault({ code }: CodeBlock): string | undefined {
-  return code.split('\n').find((line) => !/^(?:\[[\w@ .-]+\]|[\w.-]+ ?=.*|[;#].*|)$/.test(line.trim()));
+  return code
+    .split('\n')
+    .find((line) => !/^(?:\[[\w@ .-]+\]|[\w.-]+ ?=.*|[;#].*|)$/.test(line.trim()));
 }
 
 function nginxFault({ code }: CodeBlock): string | undefined {

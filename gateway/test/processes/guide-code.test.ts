@@ -129,9 +129,13 @@ const SECRET = 'whsec_sandbox_publico';
 
 for (const language of ['js', 'python', 'php'] as const) {
   const { skip } = LANGUAGES[language];
-  test(`the receiver of webhooks refuses forged and old requests: ${language}`, {
-    skip: skip ?? false,
-  }, (context) => runReceiver(context, language));
+  test(
+    `the receiver of webhooks refuses forged and old requests: ${language}`,
+    {
+      skip: skip ?? false,
+    },
+    (context) => runReceiver(context, language),
+  );
 }
 
 async function runReceiver(context: TestContext, language: 'js' | 'python' | 'php'): Promise<void> {
