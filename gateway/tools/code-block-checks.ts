@@ -117,7 +117,10 @@ function schemasOf(document: OpenApiDocument, kind: string, name: string) {
 function partial(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(partial);
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { required: _, pattern: __, minLength: ___, ...rest } = schema as Record<string, unknown>;
+  const { required: _, pattern: __, minLength: ___, ...others } = schema as Record<string, unknown>;
+  const { oneOf, ...rest } = others;
+  // Without the required fields more than one of the alternatives may fit.
+  if (oneOf !== undefined) rest.anyOf = oneOf;
   const inner = Object.entries(rest).map(([key, value]) => [key, partial(value)]);
   const isObject = typeof rest.properties === 'object';
   return { ...Object.fromEntries(inner), ...(isObject && { additionalProperties: false }) };

@@ -43,7 +43,7 @@ test('the test that executes the blocks of a page exists and names the page', ()
   for (const { page, languages, test: path } of RUN_BY) {
     const own = blocks.filter((one) => one.page === page && languages.includes(one.language));
     assert.ok(own.length > 0, `${page} has no ${languages.join(', ')}`);
-    const name = page.replace(/^(?:docs\/guia|sdk)\//, '').replace(/\.md$/, '');
+    const name = page.replace(/^(?:docs\/guia\/(?:receitas\/)?|sdk\/)/, '').replace(/\.md$/, '');
     assert.ok(read(path).includes(name), `${path} does not name ${name}`);
   }
 });
@@ -69,13 +69,13 @@ test('every JSON of a page has the fields of the API document that it names, and
 });
 
 test('PostgreSQL parses every SQL block of a page', async () => {
-  const { connectionString, drop } = await createTestDatabase();
+  const { ownerConnectionString, drop } = await createTestDatabase();
   after(drop);
-  const client = new pg.Client({ connectionString });
+  const client = new pg.Client({ connectionString: ownerConnectionString });
   await client.connect();
   for (const block of blocksIn('sql')) {
     // The body of a SQL function is parsed when it is created, and not executed.
-    const text = `create function block() returns void language sql as $block$${block.code}$block$`;
+    const text = `create function block() returns void language sql as $block$ ${block.code} $block$`;
     await client.query('begin');
     await assert.doesNotReject(client.query(text), placeOf(block));
     await client.query('rollback');

@@ -73,7 +73,7 @@ export const RUN_BY: readonly RunBy[] = [
     ['go', 'java', 'ruby', 'csharp'],
     ...guidePages('outras-linguagens'),
   ),
-  ...runBy('gateway/tools/code-blocks.test.ts', ['ts'], 'bank-simulator/README.md'),
+  ...runBy('bank-simulator/test/readme.test.ts', ['ts'], 'bank-simulator/README.md'),
 ];
 
 /** The languages whose blocks are checked without being executed, and why they are not. */

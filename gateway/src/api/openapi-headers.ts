@@ -50,6 +50,12 @@ const REQUEST_ID = {
     schema: { type: 'string', examples: [EXAMPLE_ID] },
   },
 };
+const HELP = {
+  Link: {
+    description: 'A página do guia sobre o código do erro.',
+    schema: { type: 'string', examples: ['</guia/erros/invalid_json>; rel="help"'] },
+  },
+};
 const REPLAYED = {
   'Idempotency-Replayed': {
     description: 'Presente quando a resposta é a da primeira requisição com a chave.',
@@ -87,6 +93,7 @@ function headersOf(status: string, isKeyed: boolean): Facts {
     ...(status !== '401' && RATE_LIMITS),
     ...(['409', '429', '503'].includes(status) && RETRY_AFTER),
     ...(status === '201' && isKeyed && REPLAYED),
+    ...(Number(status) >= 400 && HELP),
   };
 }
 

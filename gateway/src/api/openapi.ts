@@ -49,6 +49,7 @@ export async function describeApi(
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: [{ url: baseUrl, description: 'Teste e produção: a chave escolhe o ambiente.' }],
+      externalDocs: { description: 'Guia com receitas e códigos de erro', url: `${baseUrl}/guia` },
       tags: [
         { name: 'Cobranças', description: 'Receber por Pix.' },
         { name: 'Splits', description: 'Dividir cobranças com outros lojistas.' },

@@ -14,6 +14,7 @@ export function startBanner(config: Config): string {
 
     Painel         ${config.appUrl}
     API            ${baseUrl}/v1
+    Guia           ${baseUrl}/guia
     Documentação   ${baseUrl}/docs
 ${isOpenWithoutHttps ? WITHOUT_HTTPS : ''}
   Conta sandbox (pública, não move dinheiro):

@@ -34,7 +34,8 @@ export function referencePage(document: ApiDocument, settings: ReferenceSettings
 <a class="skip" href="#conteudo">${texts.skip}</a>
 <nav aria-label="${texts.contents}">
 <p class="brand">${title}</p>
-<p><a href="/">${texts.panel}</a> · <a href="/openapi.json">OpenAPI</a></p>
+<p><a href="/">${texts.panel}</a> · <a href="/guia">${texts.guide}</a> ·
+<a href="/openapi.json">OpenAPI</a></p>
 ${groups.map(
   ({ name, own }) =>
     html`<h2>${name}</h2><ul>${own.map(

@@ -3,6 +3,7 @@ export const texts = {
   title: 'Referência da API',
   skip: 'Ir para o conteúdo',
   panel: 'Painel',
+  guide: 'Guia',
   document: 'Documento OpenAPI 3.1',
   contents: 'Conteúdo',
   version: 'versão',

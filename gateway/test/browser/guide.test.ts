@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import {
   assertAccessibleInBoth,
@@ -8,7 +11,8 @@ import {
   openPage,
   PHONE,
 } from '../support/browser.ts';
-import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { blocksOf, withValues } from '../support/guide-programs.ts';
 import { signIn } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
@@ -116,5 +120,28 @@ test('a secret of production is refused, and a member who may not create keys ge
   assert.ok(!String(await page.locator('main').textContent()).includes('svc_sk_live'));
   assert.ok(!(await secret.evaluate((input) => (input as HTMLInputElement).checkValidity())));
   assert.equal(await page.getByRole('button', { name: 'Criar chave' }).count(), 0);
+  await page.close();
+});
+
+test('the page of the shop in pagina-de-pagamento shows the frame and hears of the payment', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  const id = String(created.body.internal_id);
+  const blocks = blocksOf('docs/guia/pagina-de-pagamento.md');
+  const shown = blocks.map(({ code }) =>
+    withValues(code, { url: gateway.url, others: { INTERNAL_ID: id } }),
+  );
+  const shop = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(shown.join(''));
+  });
+  await once(shop.listen(0, '127.0.0.1'), 'listening');
+  after(() => shop.close());
+  const page = await openPage(browser);
+  await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}`);
+  await page.frameLocator('#pix').getByRole('button', { name: 'Copiar código Pix' }).waitFor();
+  const image = page.getByRole('img', { name: 'QR code do Pix' });
+  assert.ok(await image.evaluate((one) => (one as HTMLImageElement).naturalWidth > 200));
+  await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys });
+  await page.getByText('Recebemos o seu pagamento').waitFor();
   await page.close();
 });

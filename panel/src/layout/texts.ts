@@ -8,6 +8,7 @@ export const texts = {
   test: 'Teste',
   live: 'Produção',
   userMenu: (name: string) => `Conta de ${name}`,
+  guide: 'Guia',
   account: 'Minha conta',
   logOut: 'Sair',
   notFound: 'Página não encontrada',

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { showProblem } from '#panel/components/notices.ts';
-import { IconLogout, IconUser } from '#panel/icons.ts';
+import { IconBook2, IconLogout, IconUser } from '#panel/icons.ts';
 import { forgetSession, useSession } from '#panel/session/session.ts';
 import { texts } from './texts.ts';
 
@@ -35,6 +35,9 @@ export function UserMenu({ accountPath }: { accountPath: '/painel/conta' | '/ope
         </Menu.Label>
         <Menu.Item component={Link} to={accountPath} leftSection={<IconUser size={16} />}>
           {texts.account}
+        </Menu.Item>
+        <Menu.Item component="a" href="/guia" leftSection={<IconBook2 size={16} />}>
+          {texts.guide}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logOut.mutate({})}>
           {texts.logOut}

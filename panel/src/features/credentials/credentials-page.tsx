@@ -26,6 +26,9 @@ export function CredentialsPage() {
         description={texts.description}
         actions={
           <>
+            <Button component="a" href="/guia" target="_blank" variant="default">
+              {texts.guide}
+            </Button>
             <Button
               component="a"
               href="/docs"

@@ -54,6 +54,7 @@ export const texts = {
   revokeQuestion: (name: string) =>
     `A chave "${name}" deixa de funcionar imediatamente. Esta ação não pode ser desfeita.`,
   revoked: 'Chave revogada.',
+  guide: 'Guia',
   docs: 'Documentação da API',
   empty: 'Nenhuma chave ainda',
   emptyHint: 'Crie uma para chamar a API a partir do seu servidor.',
