@@ -59,6 +59,12 @@ export const RUN_BY: readonly RunBy[] = [
     ...guidePages('limites-e-aprovacao-de-saques'),
   ),
   ...runBy('gateway/test/browser/guide.test.ts', ['html'], ...guidePages('pagina-de-pagamento')),
+  ...runBy(GUIDE_CODE, ['sh'], ...guidePages('relogios-de-teste')),
+  ...runBy(
+    'gateway/test/processes/test-clock-sample.test.ts',
+    ['js'],
+    ...guidePages('relogios-de-teste'),
+  ),
   ...runBy(
     RECIPES,
     ['js', 'python', 'php', 'sh'],

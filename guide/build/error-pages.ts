@@ -7,6 +7,7 @@ import { requestErrors } from '../errors/api-errors.ts';
 import { type ErrorHelp, RETRY_TEXTS } from '../errors/error-help.ts';
 import { moneyErrors } from '../errors/money-errors.ts';
 import { operatorErrors, panelErrors } from '../errors/panel-errors.ts';
+import { testClockErrors } from '../errors/test-clock-errors.ts';
 import { type ApiDocument, operationsByError } from './api-document.ts';
 
 const LIST = join(import.meta.dirname, '../../docs/guia/erros.md');
@@ -17,6 +18,7 @@ const errorHelp: Readonly<Record<ProblemCode, ErrorHelp>> = {
   ...moneyErrors,
   ...panelErrors,
   ...operatorErrors,
+  ...testClockErrors,
 };
 
 interface ListedError {

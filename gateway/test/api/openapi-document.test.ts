@@ -115,7 +115,7 @@ test('the headers of requests and answers are described', () => {
   const limited = Object.keys(Object(responses?.['429']).headers);
   const budget = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
   assert.deepEqual(created, ['X-Request-Id', ...budget, 'Idempotency-Replayed']);
-  assert.deepEqual(limited, ['X-Request-Id', ...budget, 'Retry-After']);
+  assert.deepEqual(limited, ['X-Request-Id', ...budget, 'Retry-After', 'Link']);
   const stream = document.paths['/v1/events/stream']?.get?.parameters;
   assert.ok(stream?.some((one) => one.name === 'Last-Event-ID' && one.in === 'header'));
   const webhook = document.paths['/v1/webhook-endpoints']?.post?.responses;

@@ -13,7 +13,6 @@ import {
 import { freePort } from '../support/gateway-process.ts';
 import {
   blocksOf,
-  isLanguage,
   LANGUAGES,
   type LanguageName,
   onlyBlock,
@@ -60,12 +59,16 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   splits: pendingCharge,
   saldo: paidCharge,
   contestacoes: disputedCharge,
+  'relogios-de-teste': async () => ({}),
 };
+
+/** The languages of examples; `js` is a whole program that another test runs. */
+const REQUESTS = ['sh', 'ts', 'python', 'php'];
 
 /** Blocks one after another that show the same in several languages. */
 function groupsOf(blocks: readonly CodeBlock[]): readonly (readonly CodeBlock[])[] {
   const groups: CodeBlock[][] = [];
-  for (const block of blocks.filter(({ language }) => isLanguage(language))) {
+  for (const block of blocks.filter(({ language }) => REQUESTS.includes(language))) {
     const group = groups.at(-1);
     const isNew = !group || group.some(({ language }) => language === block.language);
     if (isNew) groups.push([block]);

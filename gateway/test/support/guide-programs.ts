@@ -50,10 +50,6 @@ export const LANGUAGES = {
 
 export type LanguageName = keyof typeof LANGUAGES;
 
-export function isLanguage(name: string): name is LanguageName {
-  return name in LANGUAGES;
-}
-
 /** The blocks of a page: `docs/guia/saques.md`. */
 export function blocksOf(page: string): readonly CodeBlock[] {
   return codeBlocksOf(page, readFileSync(join(ROOT, page), 'utf8'));
