@@ -2,7 +2,7 @@
 export interface CodeBlock {
   readonly page: string;
   readonly line: number;
-  /** The first word behind the fence: `sh`, `json`. */
+  /** The first word behind the fence: `sh`, `json`; `shell` when there is none. */
   readonly language: string;
   /** The words after it: what a JSON shows, such as `answer getBalance`. */
   readonly subject: readonly string[];
@@ -13,7 +13,7 @@ export interface CodeBlock {
 export function codeBlocksOf(page: string, text: string): readonly CodeBlock[] {
   return [...text.matchAll(/^```(.*)\n([\s\S]*?)^```$/gm)].map((match) => {
     const [, words = '', code = ''] = match;
-    const [language = '', ...subject] = words.trim().split(/\s+/);
+    const [language = 'shell', ...subject] = words.split(/\s+/).filter((word) => word !== '');
     const line = text.slice(0, match.index).split('\n').length;
     return { page, line, language, subject, code };
   });
@@ -79,6 +79,12 @@ export const RUN_BY: readonly RunBy[] = [
     ['go', 'java', 'ruby', 'csharp'],
     ...guidePages('outras-linguagens'),
   ),
+  ...runBy(
+    'gateway/test/api/guide-scenarios.test.ts',
+    ['sh', 'js'],
+    ...guidePages('cenarios-de-teste', 'exame-de-webhook'),
+  ),
+  ...runBy('developer-cli/test/stories/guide.ts', ['sh', 'js'], ...guidePages('pix')),
   ...runBy('bank-simulator/test/readme.test.ts', ['ts'], 'bank-simulator/README.md'),
 ];
 

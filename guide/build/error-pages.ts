@@ -8,6 +8,7 @@ import { type ErrorHelp, RETRY_TEXTS } from '../errors/error-help.ts';
 import { moneyErrors } from '../errors/money-errors.ts';
 import { operatorErrors, panelErrors } from '../errors/panel-errors.ts';
 import { testClockErrors } from '../errors/test-clock-errors.ts';
+import { webhookTestErrors } from '../errors/webhook-test-errors.ts';
 import { type ApiDocument, operationsByError } from './api-document.ts';
 
 const LIST = join(import.meta.dirname, '../../docs/guia/erros.md');
@@ -19,6 +20,7 @@ const errorHelp: Readonly<Record<ProblemCode, ErrorHelp>> = {
   ...panelErrors,
   ...operatorErrors,
   ...testClockErrors,
+  ...webhookTestErrors,
 };
 
 interface ListedError {

@@ -46,7 +46,7 @@ interface Recipe {
   readonly code: string;
 }
 
-/** The program of a recipe for this gateway, with further replacements, each of which must apply. */
+/** The program of a recipe for this gateway. Each further replacement must apply. */
 function programOf({ code, keys }: Recipe, others: Readonly<Record<string, string>> = {}): string {
   for (const text of Object.keys(others)) assert.ok(code.includes(text), `the recipe has ${text}`);
   return withValues(code, { url: gateway.url, keys, others });
