@@ -4,13 +4,19 @@ import MiniSearch from 'minisearch';
 
 const RESULTS_MAX = 12;
 const EXCERPT_LENGTH = 140;
+const EXCERPT_BEFORE = 50;
+/** Fewer results with all words than this are completed. */
+const FEW = 5;
+
+const foldText = (text) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
 
 /** Without accents, plural and capitals: "devolucao" finds "Devoluções". */
 const fold = (term) =>
-  term
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()
+  foldText(term)
     .replace(/[oa]es$/, 'ao')
     .replace(/(?<=\w{3})s$/, '');
 
@@ -51,19 +57,38 @@ export async function startSearch(place) {
 
 function showResults(results, words, index) {
   results.hidden = words === '';
-  const found = words === '' ? [] : index.search(words).slice(0, RESULTS_MAX);
+  const found = words === '' ? [] : find(index, words);
   results.querySelector('.count').textContent =
     found.length === 0 ? 'Nada encontrado' : `${found.length} resultados`;
   results.querySelector('ul').replaceChildren(...found.map(resultOf));
 }
 
-function resultOf({ id, title, page, text }) {
+/** Sections with all words, then, where they are few, sections with some of them. */
+function find(index, words) {
+  const all = index.search(words);
+  const ids = new Set(all.map(({ id }) => id));
+  const some = all.length < FEW ? index.search(words, { combineWith: 'OR', fuzzy: 0 }) : [];
+  return [...all, ...some.filter(({ id }) => !ids.has(id))].slice(0, RESULTS_MAX);
+}
+
+/** The text around the first word that was found. */
+function excerptOf({ text, terms }) {
+  const folded = foldText(text);
+  const places = terms.map((term) => folded.indexOf(term)).filter((place) => place > 0);
+  const start = Math.max(0, Math.min(...places, text.length) - EXCERPT_BEFORE);
+  const isFromStart = places.length === 0 || start === 0;
+  const from = isFromStart ? 0 : text.indexOf(' ', start) + 1;
+  return `${isFromStart ? '' : '… '}${text.slice(from, from + EXCERPT_LENGTH)}`;
+}
+
+function resultOf(result) {
+  const { id, title, page } = result;
   const link = document.createElement('a');
   link.href = id;
   const name = document.createElement('strong');
   name.textContent = title === page ? title : `${page}: ${title}`;
   const excerpt = document.createElement('span');
-  excerpt.textContent = text.slice(0, EXCERPT_LENGTH);
+  excerpt.textContent = excerptOf(result);
   link.append(name, excerpt);
   const item = document.createElement('li');
   item.append(link);
