@@ -19,7 +19,7 @@ const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 const guide = `${gateway.url}/guia`;
 
-for (const path of ['', '/primeira-cobranca', '/erros/rate_limited']) {
+for (const path of ['', '/primeira-cobranca']) {
   test(`the guide at /guia${path} breaks no accessibility rule and fits a phone`, async () => {
     const page = await openPage(browser, { viewport: PHONE });
     await page.goto(guide + path);

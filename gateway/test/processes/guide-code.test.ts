@@ -18,6 +18,7 @@ import {
   onlyBlock,
   programFolder,
   runProgram,
+  runTogether,
   startProgram,
   withValues,
 } from '../support/guide-programs.ts';
@@ -63,12 +64,12 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
 };
 
 /** The languages of examples; `js` is a whole program that another test runs. */
-const REQUESTS = ['sh', 'ts', 'python', 'php'];
+const REQUESTS = ['sh', 'ts', 'python', 'php'] as const satisfies readonly LanguageName[];
 
 /** Blocks one after another that show the same in several languages. */
 function groupsOf(blocks: readonly CodeBlock[]): readonly (readonly CodeBlock[])[] {
   const groups: CodeBlock[][] = [];
-  for (const block of blocks.filter(({ language }) => REQUESTS.includes(language))) {
+  for (const block of blocks.filter((one) => REQUESTS.some((name) => name === one.language))) {
     const group = groups.at(-1);
     const isNew = !group || group.some(({ language }) => language === block.language);
     if (isNew) groups.push([block]);
@@ -77,25 +78,51 @@ function groupsOf(blocks: readonly CodeBlock[]): readonly (readonly CodeBlock[])
   return groups;
 }
 
-async function runBlock(block: CodeBlock, prepare: Preparation): Promise<string> {
-  const { keys } = await createMerchantWithKeys(gateway);
-  const values = { url: gateway.url, keys, others: await prepare(keys) };
-  const code = withValues(block.code, values);
-  return runProgram(folder, block.language as LanguageName, code);
+/** An example of a page, in the languages that it shows. */
+interface Example {
+  readonly name: string;
+  readonly prepare: Preparation;
+  readonly group: readonly CodeBlock[];
 }
 
-for (const [name, prepare] of Object.entries(PREPARATIONS)) {
-  for (const [index, group] of groupsOf(blocksOf(`docs/guia/${name}.md`)).entries()) {
-    test(`example ${index + 1} of ${name} works, and equally in each language`, async (context) => {
-      const printed = new Map<string, string>();
-      for (const block of group) {
-        const { skip } = LANGUAGES[block.language as LanguageName];
-        if (skip === undefined) printed.set(block.language, await runBlock(block, prepare));
-        else context.diagnostic(`skipped: ${skip}`);
-      }
-      assertSame(printed);
-    });
+const examples = Object.entries(PREPARATIONS).flatMap(([page, prepare]) =>
+  groupsOf(blocksOf(`docs/guia/${page}.md`)).map(
+    (group, index): Example => ({ name: `example ${index + 1} of ${page}`, prepare, group }),
+  ),
+);
+
+/** Runs all examples in a language, each with a merchant of its own. Returns what each printed. */
+async function runIn(language: LanguageName): Promise<ReadonlyMap<Example, string>> {
+  const shown = examples.flatMap((example) => {
+    const block = example.group.find((one) => one.language === language);
+    return block ? [{ example, block }] : [];
+  });
+  const codes: string[] = [];
+  for (const { example, block } of shown) {
+    const { keys } = await createMerchantWithKeys(gateway);
+    const values = { url: gateway.url, keys, others: await example.prepare(keys) };
+    codes.push(withValues(block.code, values));
   }
+  const printed = await runTogether(folder, language, codes);
+  return new Map(shown.map(({ example }, index) => [example, printed[index]?.trim() ?? '']));
+}
+
+const outputs = new Map<LanguageName, ReadonlyMap<Example, string>>();
+for (const language of REQUESTS) {
+  const { skip } = LANGUAGES[language];
+  test(`the examples of the guide run: ${language}`, { skip: skip ?? false }, async () => {
+    outputs.set(language, await runIn(language));
+  });
+}
+
+for (const example of examples) {
+  test(`${example.name} shows the same in each language`, () => {
+    const printed = [...outputs].flatMap(([language, of]): [string, string][] => {
+      const text = of.get(example);
+      return text === undefined ? [] : [[language, text]];
+    });
+    assertSame(new Map(printed));
+  });
 }
 
 /** SDKs print the same but for ids and codes; the JSON of curl has what they print. */

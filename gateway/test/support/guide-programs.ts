@@ -115,6 +115,38 @@ export async function runProgram(
   return stdout.trim();
 }
 
+/** The character between the outputs of programs that run in one process. */
+const BETWEEN = '\u001e';
+
+/** The program that runs the files of a folder one after another in one process. */
+const RUN_ALL: Readonly<Record<string, (files: readonly string[]) => string>> = {
+  ts: (files) =>
+    files.map((file) => `process.stdout.write('${BETWEEN}');await import('./${file}');`).join('\n'),
+  python: (files) =>
+    `import runpy\n${files
+      .map((file) => `print("${BETWEEN}", end="")\nrunpy.run_path("${file}")`)
+      .join('\n')}`,
+  php: (files) =>
+    `<?php ${files.map((file) => `echo "${BETWEEN}"; (static fn () => require '${file}')();`).join('')}`,
+  sh: (files) => files.map((file) => `printf '${BETWEEN}'; . ./${file}`).join('\n'),
+};
+
+/** Runs programs of a language in one process: a start takes most of the time of an example. */
+export async function runTogether(
+  folder: string,
+  name: LanguageName,
+  codes: readonly string[],
+): Promise<readonly string[]> {
+  const ending = LANGUAGES[name].file.split('.').at(-1);
+  const files = codes.map((code, index) => {
+    const file = `example-${index}.${ending}`;
+    writeFileSync(join(folder, file), name === 'ts' ? stripTypeScriptTypes(code) : code);
+    return file;
+  });
+  const printed = await runProgram(folder, name, RUN_ALL[name]?.(files) ?? '');
+  return printed.split(BETWEEN).slice(1);
+}
+
 /** A program that runs until it is stopped. */
 export interface RunningProgram {
   readonly child: ChildProcess;
