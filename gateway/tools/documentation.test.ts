@@ -178,7 +178,15 @@ test('the bank simulator’s page names every variable that it reads, and no oth
 
 test('every package and the newest entry of the changelog have the same version', () => {
   const { packages, version } = JSON.parse(read('package-lock.json'));
-  const folders = ['', 'gateway', 'panel', 'bank-simulator', 'sdk/typescript', 'developer-cli', 'guide'];
+  const folders = [
+    '',
+    'gateway',
+    'panel',
+    'bank-simulator',
+    'sdk/typescript',
+    'developer-cli',
+    'guide',
+  ];
   const versions = folders.flatMap((folder) => [
     packages[folder].version,
     JSON.parse(read(join(folder, 'package.json'))).version,
