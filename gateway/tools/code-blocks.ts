@@ -48,7 +48,7 @@ function guidePages(...names: readonly string[]): readonly string[] {
  * the test of structure.
  */
 export const RUN_BY: readonly RunBy[] = [
-  ...runBy(GUIDE_CODE, ['console'], 'README.md'),
+  ...runBy(GUIDE_CODE, ['console', 'js'], 'README.md'),
   ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('primeira-cobranca', 'saques', 'devolucoes')),
   ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('splits', 'saldo', 'contestacoes', 'eventos')),
   ...runBy(GUIDE_CODE, ['js', 'python', 'php'], ...guidePages('webhooks')),

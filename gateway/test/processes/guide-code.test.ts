@@ -194,6 +194,27 @@ async function runReceiver(context: TestContext, language: 'js' | 'python' | 'ph
   assert.deepEqual(outcomes, [204, 204, 401, 401, 401, 401]);
 }
 
+test('the app of README.md tells a signed webhook from a forged one', async (context) => {
+  const port = await freePort();
+  const { code } = onlyBlock('README.md', 'js');
+  const program = code.replace('4000)', `${port})`);
+  const app = startProgram(
+    context,
+    folder,
+    'js',
+    program.replace('process.env.WEBHOOK_SECRET', `'${SECRET}'`),
+  );
+  const send = (secret: string) => {
+    const signature = signWebhook(BODY, [secret], Math.floor(Date.now() / 1_000));
+    const headers = { 'x-service-signature': signature, connection: 'close' };
+    const request = { method: 'POST', headers, body: BODY };
+    return fetch(`http://127.0.0.1:${port}/`, request).then(({ status }) => status);
+  };
+  assert.equal(await until('it listens', () => send('whsec_x').catch(() => undefined)), 401);
+  assert.equal(await send(SECRET), 204);
+  await until('it says so', async () => app.output().includes('verified: deposit.paid'));
+});
+
 test('the tour of README.md works as it is shown', async (context) => {
   const { skip } = LANGUAGES.console;
   if (skip !== undefined) return context.skip(skip);

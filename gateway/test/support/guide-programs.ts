@@ -127,7 +127,9 @@ const RUN_ALL: Readonly<Record<string, (files: readonly string[]) => string>> = 
       .map((file) => `print("${BETWEEN}", end="")\nrunpy.run_path("${file}")`)
       .join('\n')}`,
   php: (files) =>
-    `<?php ${files.map((file) => `echo "${BETWEEN}"; (static fn () => require '${file}')();`).join('')}`,
+    `<?php ${files
+      .map((file) => `echo "${BETWEEN}"; (static fn () => require '${file}')();`)
+      .join('')}`,
   sh: (files) => files.map((file) => `printf '${BETWEEN}'; . ./${file}`).join('\n'),
 };
 
