@@ -36,6 +36,10 @@ final class ChargeOrder
         $amount = Centavos::of($order->get_total());
         $charges = new OrderCharges($order);
         $this->findLostAnswer($order, $charges);
+        if ($charges->paid() !== [] && !$order->has_status(['pending', 'failed'])) {
+            // Paid while the customer pressed the button again.
+            return;
+        }
         $current = $charges->current();
         if ($current !== null && $this->canBePaid($current, $amount)) {
             return;

@@ -12,8 +12,10 @@ use PixGateway\Http\TransportException;
 /** Sends the SDK's requests through WordPress, with the proxy and certificates of the site. */
 final class WordPressTransport implements Transport
 {
-    public function send(Request $request, float $timeoutSeconds): Response
-    {
+    public function send(
+        #[\SensitiveParameter] Request $request,
+        float $timeoutSeconds,
+    ): Response {
         $headers = $request->headers;
         $body = $request->body;
         if ($body === null && $request->method === 'POST') {

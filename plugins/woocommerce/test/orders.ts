@@ -46,6 +46,9 @@ async function testPaying(context: TestContext, store: Store): Promise<void> {
     assert.equal(paid.transaction_id, waiting.charge?.id);
     assert.equal(paid.notes.filter((note) => note.startsWith('Pix recebido.')).length, 1);
     assert.equal(await shop.call('stock'), stock - 1);
+    const charges = await chargesOf(store);
+    assert.equal((await pay(shop, order)).result, 'success');
+    assert.deepEqual(await chargesOf(store), charges, 'a paid order has another charge');
   });
   await context.test('the page of an order has its code and no secret', async () => {
     const order = await placeOrder(store);

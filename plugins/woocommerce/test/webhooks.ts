@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { type TestGateway, until } from '../../../gateway/test/support/gateway.ts';
 import type { Shop, ShopKind } from './support/shop.ts';
@@ -17,6 +17,7 @@ export async function testWebhooks(
   const store = await openStore(context, gateway, kind);
   await loseWebhooks(store);
   await testForgery(context, store);
+  await testLatePayment(context, store);
   await testHealing(context, store);
   await context.test('deleting the plug-in deletes its webhook and settings', async () => {
     const { shop, keys } = store;
@@ -64,11 +65,7 @@ async function testForgery(context: TestContext, store: Store): Promise<void> {
     await payCharge(store, order);
     const [body = ''] = await eventsOf(store, order);
     const before = await shop.facts(order);
-    const settings = await shop.call<Record<string, string>>(
-      'option',
-      'woocommerce_pix_gateway_settings',
-    );
-    const secret = settings.webhook_secret ?? '';
+    const secret = await secretOf(shop);
     const old = TOLERANCE_SECONDS + 60;
     assert.equal(await send(shop, { body, secret: 'whsec_outro' }), 401);
     assert.equal(await send(shop, { body, secret, ageSeconds: old }), 401);
@@ -93,6 +90,33 @@ async function testForgery(context: TestContext, store: Store): Promise<void> {
       assert.ok(!log.includes(one), 'the log has a secret');
     }
   });
+}
+
+async function testLatePayment(context: TestContext, store: Store): Promise<void> {
+  const { shop, gateway, keys } = store;
+  await context.test('a payment after the expiry holds the cancelled order', async () => {
+    const order = await placeOrder(store);
+    const { charge } = await shop.facts(order);
+    const { body: data } = await gateway.call('GET', `/v1/transactions/${charge?.id}`, { keys });
+    const secret = await secretOf(shop);
+    const changed = async (event: string, sequence: number, change: object) => {
+      const id = randomUUID();
+      const body = JSON.stringify({ id, event, sequence, data: { ...data, ...change } });
+      assert.equal(await send(shop, { body, secret }), 200);
+    };
+    await changed('deposit.expired', 1, { status: 'expired' });
+    assert.equal((await shop.facts(order)).status, 'cancelled');
+    await changed('deposit.paid', 2, { status: 'paid', end_to_end_id: 'E1' });
+    const held = await shop.facts(order);
+    assert.deepEqual([held.status, held.charge?.status], ['on-hold', 'paid']);
+    await changed('deposit.expired', 1, { status: 'expired' });
+    assert.deepEqual(await shop.facts(order), held);
+  });
+}
+
+async function secretOf(shop: Shop): Promise<string> {
+  const name = 'woocommerce_pix_gateway_settings';
+  return (await shop.call<Record<string, string>>('option', name)).webhook_secret ?? '';
 }
 
 async function testHealing(context: TestContext, store: Store): Promise<void> {
