@@ -72,12 +72,18 @@ async function testFromOrder(context: TestContext, store: Store): Promise<void> 
     const order = await paidOrder(store);
     network.faults.push('lose_answer', 'lose_answer', 'lose_answer');
     assert.equal(await shop.call('refund', order, '5.00'), 'made');
+    // The webhook tells of a refund whose id the shop doesn't know.
+    await until('the refund is done', async () => {
+      const { notes } = await shop.facts(order);
+      return notes.some((note) => note.includes('R$ 5,00 concluída'));
+    });
     await shop.call('run_actions');
     assert.equal((await refundsOf(store, order)).length, 1);
     assert.deepEqual((await shop.facts(order)).refunded, ['5.00']);
   });
   await context.test('a refund whose request is lost is sent again with its key', async () => {
     const order = await paidOrder(store);
+    network.takeSeen();
     network.faults.push('lose_request', 'lose_request', 'lose_request');
     assert.equal(await shop.call('refund', order, '6.00'), 'made');
     assert.deepEqual(await refundsOf(store, order), []);
@@ -86,6 +92,9 @@ async function testFromOrder(context: TestContext, store: Store): Promise<void> 
       (await refundsOf(store, order)).map(({ amount }) => amount),
       [600],
     );
+    const sent = network.takeSeen().filter(({ method }) => method === 'POST');
+    assert.equal(sent.length, 4);
+    assert.equal(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size, 1);
   });
 }
 
