@@ -5,7 +5,7 @@ import type { LiveBank } from '#src/banking/live-bank.ts';
 import { type Cancellation, cancelCharges } from '#src/charges/cancel-charges.ts';
 import type { Charge } from '#src/charges/charge.ts';
 import { createCharges } from '#src/charges/create-charges.ts';
-import { payTestCharges } from '#src/charges/pay-test-charges.ts';
+import { payTestCharges, type TestPayment } from '#src/charges/pay-test-charges.ts';
 import type { ChargeRequest } from '#src/charges/plan-charges.ts';
 import { readCodes } from '#src/charges/read-charges.ts';
 import { type DefenseRequest, defendDisputes } from '#src/disputes/defend-disputes.ts';
@@ -36,7 +36,7 @@ import {
 import { readTransactions, type TransactionDetails } from '#src/transactions/read-transactions.ts';
 import { liveCancellations, liveCharges } from './compose-bank.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
-import { clockedBatcher, clockOfCharge } from './compose-test-clocks.ts';
+import { clockedBatcher, clockFinder } from './compose-test-clocks.ts';
 import { type AppContext, batcherOf } from './context.ts';
 
 /** The operations whose concurrent requests share a transaction or a query. */
@@ -71,7 +71,7 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
   const { config } = appContext;
   const batcher = batcherOf(appContext);
   const clocked = clockedBatcher(appContext, batcher);
-  const clockOf = clockOfCharge(appContext);
+  const findClock = clockFinder(appContext);
   const { paymentDelaySeconds } = config.sandbox;
   const deps = { paymentDelaySeconds, canSend: bank?.sending !== undefined };
   const refundDeps = { paymentDelaySeconds, canRefund: bank !== undefined };
@@ -84,11 +84,11 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
       (ids, database) => authenticateCallers(database, ids),
       two,
     ),
-    payTestCharge: clocked({
+    payTestCharge: clocked<TestPayment, Charge>({
       name: 'pay-test-charges',
       run: (items, inClock) => payTestCharges(inClock, items),
       settings: { ...one, ...ofScope },
-      clockOf,
+      clockOf: (charge) => findClock('charge', charge),
     }),
     cancelCharge: composeCancel(appContext, bank, batcher),
     createPayout: clocked<PayoutRequest, CreatedResource>({
@@ -103,7 +103,7 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
       run: (items, inClock) => createRefunds({ ...refundDeps, ...inClock }, items),
       settings: { ...one, ...ofCaller },
       clockOf: ({ caller: { merchantId, environment }, chargeId: id }) =>
-        clockOf({ merchantId, environment, id }),
+        findClock('charge', { merchantId, environment, id }),
       bind: withKeyOfClock,
     }),
     ...composeDisputes(appContext, batcher),
@@ -127,23 +127,30 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
 
 function composeDisputes(appContext: AppContext, batcher: ReturnType<typeof batcherOf>) {
   const deps = disputeDepsOf(appContext);
-  const ofMerchant = { atOnce: 1, ...ofScope };
+  const settings = { atOnce: 1, ...ofScope };
+  const clocked = clockedBatcher(appContext, batcher);
+  const findClock = clockFinder(appContext);
   return {
-    defendDispute: batcher<DefenseRequest, CreatedResource>(
-      'defend-disputes',
-      (items, database) => defendDisputes({ ...deps, database }, items),
-      { atOnce: 1, ...ofCaller },
-    ),
-    openTestDispute: batcher<TestDispute, NamedDispute>(
-      'open-test-disputes',
-      (items, database) => openTestDisputes({ ...deps, database }, items),
-      ofMerchant,
-    ),
-    closeTestDispute: batcher<TestClosing, NamedDispute>(
-      'close-test-disputes',
-      (items, database) => closeTestDisputes({ ...deps, database }, items),
-      ofMerchant,
-    ),
+    defendDispute: clocked<DefenseRequest, CreatedResource>({
+      name: 'defend-disputes',
+      run: (items, inClock) => defendDisputes({ ...deps, ...inClock }, items),
+      settings: { atOnce: 1, ...ofCaller },
+      clockOf: ({ caller: { merchantId, environment }, disputeId: id }) =>
+        findClock('dispute', { merchantId, environment, id }),
+      bind: withKeyOfClock,
+    }),
+    openTestDispute: clocked<TestDispute, NamedDispute>({
+      name: 'open-test-disputes',
+      run: (items, inClock) => openTestDisputes({ ...deps, ...inClock }, items),
+      settings,
+      clockOf: (charge) => findClock('charge', charge),
+    }),
+    closeTestDispute: clocked<TestClosing, NamedDispute>({
+      name: 'close-test-disputes',
+      run: (items, inClock) => closeTestDisputes({ ...deps, ...inClock }, items),
+      settings,
+      clockOf: (dispute) => findClock('dispute', dispute),
+    }),
   };
 }
 
@@ -162,6 +169,7 @@ function composeCreateCharge(
     run: (items, inClock) => createCharges({ paymentDelaySeconds, ...inClock }, items),
     settings: { atOnce: 2, ...ofCaller },
     clockOf: ({ clockId, caller }) => clockId ?? caller.testClockId,
+    namesClock: true,
     bind: withKeyOfClock,
   });
   return async (request) => {
@@ -176,6 +184,7 @@ function composeCancel(
   bank: LiveBank | undefined,
   batcher: ReturnType<typeof batcherOf>,
 ): ApiBatchers['cancelCharge'] {
+  const findClock = clockFinder(appContext);
   const charges = clockedBatcher(
     appContext,
     batcher,
@@ -183,7 +192,7 @@ function composeCancel(
     name: 'cancel-charges',
     run: (items, inClock) => cancelCharges(inClock, items),
     settings: { atOnce: 1, ...ofScope },
-    clockOf: clockOfCharge(appContext),
+    clockOf: (charge) => findClock('charge', charge),
   });
   const cancelLive = liveCancellations(appContext, bank, charges.add);
   return (request) =>

@@ -1,4 +1,4 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { cancelCharges } from '#src/charges/cancel-charges.ts';
 import { expireCharges } from '#src/charges/expire-charges.ts';
 import { settleByKey } from '#src/ledger/settlements/settle-due.ts';
@@ -82,6 +82,8 @@ export interface ClockedOperation<Item, Value> {
   readonly settings: BatchSettings<Item> & { readonly merchantOf: (item: Item) => string };
   /** The clock of an item; undefined: the real time. */
   readonly clockOf: (item: Item) => string | undefined | Promise<string | undefined>;
+  /** Whether requests name clocks, so that an unknown one is their fault. */
+  readonly namesClock?: boolean;
   /** Changes an item that lives in the time of a clock. */
   readonly bind?: (item: Item, clockId: string) => Item;
 }
@@ -127,7 +129,7 @@ export function clockedBatcher(
 async function runFirstClock<Item, Value>(
   items: readonly ItemInClock<Item>[],
   real: { readonly database: Database; readonly clock: Clock },
-  { run, settings }: ClockedOperation<Item, Value>,
+  { run, settings, namesClock = false }: ClockedOperation<Item, Value>,
 ): Promise<readonly BatchResult<Value>[]> {
   const [first] = items;
   if (!first) return [];
@@ -143,9 +145,15 @@ async function runFirstClock<Item, Value>(
   );
   return items.map((item): BatchResult<Value> => {
     if (!isOfFirst(item)) return { later: true };
-    if (results instanceof Refusal) return { error: results };
+    if (results instanceof Refusal) return { error: namesClock ? results : refusalOfGone(results) };
     return results[chosen.indexOf(item)] ?? { error: new Error('a batch lost an item') };
   });
+}
+
+/** A clock that was found a moment ago is deleted: the next request lives in the real time. */
+function refusalOfGone(refusal: Refusal): Refusal {
+  const isGone = refusal.code === 'test_clock_not_found';
+  return isGone ? new Refusal('overloaded', { retryAfterSeconds: 1 }) : refusal;
 }
 
 async function resultsInClock<Value>(
@@ -162,14 +170,13 @@ async function resultsInClock<Value>(
   }
 }
 
-/** Finds the clock of a charge of the test environment. */
-export function clockOfCharge({ database, sandboxMerchantId }: AppContext) {
-  return async (charge: {
-    readonly merchantId: string;
-    readonly environment: Environment;
-    readonly id: string;
-  }): Promise<string | undefined> =>
-    charge.environment === 'test' && charge.merchantId !== sandboxMerchantId
-      ? findClockOf(database, { merchantId: charge.merchantId, kind: 'charge', id: charge.id })
+/** Finds the clock in which something of the test environment lives. */
+export function clockFinder({ database, sandboxMerchantId }: AppContext) {
+  return async (
+    kind: 'charge' | 'dispute',
+    { merchantId, environment, id }: LedgerScope & { readonly id: string },
+  ): Promise<string | undefined> =>
+    environment === 'test' && merchantId !== sandboxMerchantId
+      ? findClockOf(database, { merchantId, kind, id })
       : undefined;
 }

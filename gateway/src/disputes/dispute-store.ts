@@ -2,6 +2,7 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
+import { bindToClock } from '#src/test-clocks/bind-to-clock.ts';
 import type { DisputeReason, DisputeStatus } from './dispute.ts';
 
 export interface DisputeRow extends Record<string, unknown> {
@@ -150,7 +151,14 @@ export function selectOpenDisputes(
 
 /** Sends the insert of disputes; the commit waits for it. */
 export function insertDisputes(tx: Transaction, rows: readonly DisputeRow[]): void {
-  if (rows.length > 0) tx.send(INSERT, [JSON.stringify(rows.map(storedRow))]);
+  if (rows.length === 0) return;
+  tx.send(INSERT, [JSON.stringify(rows.map(storedRow))]);
+  bindToClock(
+    tx,
+    rows.map(({ merchant_id: merchantId, id }) => ({
+      ...{ merchantId, kind: 'dispute', id, dueAt: null },
+    })),
+  );
 }
 
 /** Updates disputes. Throws when one has changed since it was read: a bug. */

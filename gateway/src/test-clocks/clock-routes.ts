@@ -57,7 +57,11 @@ function createRoutes(deps: ClockDeps): FastifyPluginAsyncTypebox {
           body: NewClockBody,
           response: {
             201: TestClockAnswer,
-            ...responses('too_many_test_clocks', 'test_clock_out_of_range'),
+            ...changeResponses(
+              'invalid_request',
+              'too_many_test_clocks',
+              'test_clock_out_of_range',
+            ),
           },
         },
       },
@@ -121,7 +125,12 @@ function advanceRoute(deps: ClockDeps): FastifyPluginAsyncTypebox {
           response: {
             200: TestClockAnswer,
             202: { ...TestClockAnswer, description: NOT_READY },
-            ...responses('test_clock_not_found', 'test_clock_busy', 'test_clock_out_of_range'),
+            ...changeResponses(
+              'invalid_request',
+              'test_clock_not_found',
+              'test_clock_busy',
+              'test_clock_out_of_range',
+            ),
           },
         },
       },
@@ -151,7 +160,7 @@ function bindRoutes(deps: ClockDeps): FastifyPluginAsyncTypebox {
             summary: `${summary} que chama ${isBound ? 'a' : 'de'} um relógio de teste`,
             tags,
             params: ClockParams,
-            response: { 200: TestClockAnswer, ...responses('test_clock_not_found') },
+            response: { 200: TestClockAnswer, ...changeResponses('test_clock_not_found') },
           },
         },
         async (request) => {
@@ -180,7 +189,7 @@ function deleteRoute(deps: ClockDeps): FastifyPluginAsyncTypebox {
           response: {
             202: Type.Null({ description: NOT_READY }),
             204: Type.Null({ description: 'Apagado.' }),
-            ...responses('test_clock_not_found', 'test_clock_busy'),
+            ...changeResponses('test_clock_not_found', 'test_clock_busy'),
           },
         },
       },
@@ -193,12 +202,11 @@ function deleteRoute(deps: ClockDeps): FastifyPluginAsyncTypebox {
 }
 
 function responses(...codes: readonly ProblemCode[]) {
-  return guardedResponses([
-    ...(['invalid_json', 'invalid_request', 'payload_too_large'] as const),
-    ...(['unsupported_media_type', 'test_key_required', 'sandbox_forbidden'] as const),
-    ...codes,
-    'overloaded',
-  ]);
+  return guardedResponses(['test_key_required', 'sandbox_forbidden', ...codes, 'overloaded']);
+}
+
+function changeResponses(...codes: readonly ProblemCode[]) {
+  return responses('invalid_json', 'payload_too_large', 'unsupported_media_type', ...codes);
 }
 
 /** The caller, who may have clocks. */

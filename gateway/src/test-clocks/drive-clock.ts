@@ -10,7 +10,7 @@ import {
   takeItems,
 } from './clock-item-store.ts';
 import { atClock, type InClock } from './run-in-clock.ts';
-import { type ItemKey, type ItemKind, itemKinds } from './test-clock.ts';
+import { type DueKind, dueKinds, type ItemKey } from './test-clock.ts';
 import { deleteClock, type LeasedClock, renewLease, restClock } from './test-clock-store.ts';
 
 /** Longer than a step takes; after a crash another process goes on when it has passed. */
@@ -33,7 +33,7 @@ export type DueStep = (inClock: InClock, items: readonly DueItem[]) => Promise<v
 export interface DriveDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly steps: Readonly<Record<Exclude<ItemKind, 'delivery'>, DueStep>>;
+  readonly steps: Readonly<Record<Exclude<DueKind, 'delivery'>, DueStep>>;
   /** Cancels charges of a clock that is deleted. */
   readonly cancel: DueStep;
   /** Gives deliveries to their worker; with `isDetached` they leave the clock. */
@@ -110,7 +110,7 @@ async function doDue(deps: DriveDeps, clock: LeasedClock, until: number): Promis
     const found = await selectDueItems(bucket, wanted);
     const items = found.map((item): DueItem => ({ ...item, environment: 'test' }));
     const byKind = Map.groupBy(items, ({ kind }) => kind);
-    for (const kind of itemKinds) {
+    for (const kind of dueKinds) {
       const some = byKind.get(kind);
       if (some) await doKind(deps, { clock, bucket, kind, items: some });
     }
@@ -127,7 +127,7 @@ async function doKind(
   }: {
     clock: LeasedClock;
     bucket: Database;
-    kind: ItemKind;
+    kind: DueKind;
     items: readonly DueItem[];
   },
 ): Promise<void> {

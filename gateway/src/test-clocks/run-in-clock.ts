@@ -21,8 +21,8 @@ export interface InClock {
 /**
  * Runs work in the time of a merchant's clock. Each of its transactions holds the clock where it
  * is, so a transaction runs at one instant of it. When the clock was advanced before, the work is
- * run again at its new time; it must be one transaction. Refuses `test_clock_not_found`, also for a
- * clock that is being deleted.
+ * run again at its new time; it must be one transaction. Refuses `test_clock_not_found`, and
+ * `overloaded` while the clock is being deleted.
  */
 export async function runInClock<Result>(
   { database, clock }: InClock,
@@ -31,7 +31,9 @@ export async function runInClock<Result>(
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     const found = await selectClock(database, key);
-    if (!found || found.status === 'deleting') throw new Refusal('test_clock_not_found');
+    if (!found) throw new Refusal('test_clock_not_found');
+    // What lived in its time will soon live in the real time.
+    if (found.status === 'deleting') throw new Refusal('overloaded', { retryAfterSeconds: 1 });
     try {
       return await work(atClock({ database, clock }, found));
     } catch (error) {

@@ -38,9 +38,11 @@ export interface TestClock {
   readonly deleteAfter: number;
 }
 
-/** What can be due by a clock. */
-export const itemKinds = ['charge', 'payout', 'refund', 'settlement', 'delivery'] as const;
-export type ItemKind = (typeof itemKinds)[number];
+/** What can be due by a clock, in the order in which it is done at one instant. */
+export const dueKinds = ['charge', 'payout', 'refund', 'settlement', 'delivery'] as const;
+export type DueKind = (typeof dueKinds)[number];
+/** What can live in the time of a clock. The work of a dispute is never due by itself. */
+export type ItemKind = DueKind | 'dispute';
 
 /** What lives in the time of a clock. */
 export interface ItemKey {

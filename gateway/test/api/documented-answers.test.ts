@@ -20,7 +20,10 @@ import {
 } from '../support/gateway.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
-const gateway = await startGateway({ after }, { env: { SANDBOX_PAYMENT_DELAY_SECONDS: '1' } });
+const gateway = await startGateway(
+  { after },
+  { env: { SANDBOX_PAYMENT_DELAY_SECONDS: '1', TRUST_PROXY: 'true' } },
+);
 const { body: document } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
 const { faultOfAnswer, faultOf } = createAnswerCheck(document);
 const origin = await createMerchantWithKeys(gateway);
@@ -93,24 +96,28 @@ test('refusals that all operations share are answered as the OpenAPI document sa
     commandActor,
   );
   const restricted = { 'client-id': clientId, 'client-secret': clientSecret };
-  for (const { method, path } of operations) {
-    await answered('invalid_credentials', method, path, {});
+  for (const [index, { method, path }] of operations.entries()) {
+    // Failures are limited by address.
+    const headers = { 'x-forwarded-for': `192.0.2.${index}` };
+    await answered('invalid_credentials', method, path, { headers });
     await answered('account_suspended', method, path, { keys: other.keys });
     await answered('scope_missing', method, path, { keys: restricted });
     if (method === 'GET') continue;
     await answered('invalid_json', method, path, { keys, body: '{' });
     await answered('payload_too_large', method, path, { keys, body: `"${'a'.repeat(70_000)}"` });
-    const headers = { 'content-type': 'text/plain' };
-    await answered('unsupported_media_type', method, path, { keys, headers, body: '{}' });
+    const plain = { keys, headers: { 'content-type': 'text/plain' }, body: '{}' };
+    await answered('unsupported_media_type', method, path, plain);
   }
   const bodies: Readonly<Record<string, object>> = {
     defense: { text: 'Entregue.' },
     close: { outcome: 'rejected' },
+    advance: { seconds: 1 },
   };
   for (const { method, path } of operations.filter((one) => one.path.includes(UNKNOWN))) {
     const body = bodies[path.split('/').at(-1) ?? ''] ?? (method === 'PATCH' ? {} : undefined);
-    const [, noun = ''] = /\/(dispute|event|webhook)(?:s|-endpoints)\//.exec(path) ?? [];
-    const code = `${noun || 'transaction'}_not_found`;
+    const [, noun = ''] =
+      /\/(dispute|event|webhook|test\/clock)(?:s|-endpoints)\//.exec(path) ?? [];
+    const code = `${noun.replace('/', '_') || 'transaction'}_not_found`;
     await answered(code, method, path, { keys, body });
   }
   for (const { path, query } of operations) {

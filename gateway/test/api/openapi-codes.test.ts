@@ -34,6 +34,7 @@ const CHANGES_WEBHOOK: ProblemCode[] = [
   'sandbox_forbidden',
   'webhook_not_found',
 ];
+const OF_CLOCK: ProblemCode[] = [...GUARDED, ...BODY, 'test_key_required', 'sandbox_forbidden'];
 const SETS_WEBHOOK: ProblemCode[] = [
   'invalid_request',
   'webhook_url_invalid',
@@ -53,6 +54,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'split_exceeds_net',
     'amount_too_small',
     'provider_refused',
+    'test_clock_not_found',
   ],
   previewSplit: [
     ...GUARDED,
@@ -140,6 +142,24 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   getEvent: [...GUARDED, 'event_not_found'],
   listEventAttempts: [...GUARDED, 'event_not_found'],
   resendEvent: [...CHANGES_WEBHOOK, 'invalid_request', 'event_not_found', 'event_has_no_webhook'],
+  createTestClock: [
+    ...OF_CLOCK,
+    'invalid_request',
+    'too_many_test_clocks',
+    'test_clock_out_of_range',
+  ],
+  listTestClocks: [...GUARDED, 'test_key_required', 'sandbox_forbidden'],
+  getTestClock: [...GUARDED, 'test_key_required', 'sandbox_forbidden', 'test_clock_not_found'],
+  advanceTestClock: [
+    ...OF_CLOCK,
+    'invalid_request',
+    'test_clock_not_found',
+    'test_clock_busy',
+    'test_clock_out_of_range',
+  ],
+  bindTestClock: [...OF_CLOCK, 'test_clock_not_found'],
+  unbindTestClock: [...OF_CLOCK, 'test_clock_not_found'],
+  deleteTestClock: [...OF_CLOCK, 'test_clock_not_found', 'test_clock_busy'],
   listWebhookEndpoints: GUARDED,
   getWebhookEndpoint: [...GUARDED, 'webhook_not_found'],
   createWebhookEndpoint: [

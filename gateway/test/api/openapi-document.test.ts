@@ -23,6 +23,7 @@ test('the document describes every operation', () => {
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   assert.deepEqual(operations.sort(), [
+    'DELETE /v1/test/clocks/{id}',
     'DELETE /v1/webhook-endpoints/{id}',
     'GET /v1/balance',
     'GET /v1/disputes',
@@ -34,6 +35,8 @@ test('the document describes every operation', () => {
     'GET /v1/pix/qrcode/{internal_id}/image',
     'GET /v1/splits',
     'GET /v1/statement',
+    'GET /v1/test/clocks',
+    'GET /v1/test/clocks/{id}',
     'GET /v1/transactions',
     'GET /v1/transactions/{internal_id}',
     'GET /v1/webhook-endpoints',
@@ -46,6 +49,10 @@ test('the document describes every operation', () => {
     'POST /v1/splits/preview',
     'POST /v1/test/charges/{internal_id}/dispute',
     'POST /v1/test/charges/{internal_id}/pay',
+    'POST /v1/test/clocks',
+    'POST /v1/test/clocks/{id}/advance',
+    'POST /v1/test/clocks/{id}/bind',
+    'POST /v1/test/clocks/{id}/unbind',
     'POST /v1/test/disputes/{internal_id}/close',
     'POST /v1/transactions/{internal_id}/cancel',
     'POST /v1/transactions/{internal_id}/refund',

@@ -146,6 +146,24 @@ test('payouts are paid and counted by the clock: its next day has a limit of its
   await assertClean(gateway);
 });
 
+test('a dispute of a charge with a clock is defended until its period has ended by the clock', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const clock = await createClock(keys);
+  const dispute = async (): Promise<string> => {
+    const id = await payInClock(keys, clock);
+    const opened = await post(keys, `/v1/test/charges/${id}/dispute`, {});
+    assert.equal(opened.body.opened_at, clock.now, opened.text);
+    return `/v1/disputes/${String(opened.body.internal_id)}/defense`;
+  };
+  const [early, late] = [await dispute(), await dispute()];
+  await advance(keys, clock, 6 * DAY_S);
+  assert.equal((await post(keys, early, { text: 'Entregue.' })).status, 201);
+  await advance(keys, clock, 2 * DAY_S);
+  const refused = await post(keys, late, { text: 'Entregue.' });
+  assert.equal(refused.body.code, 'dispute_defense_too_late', refused.text);
+  await assertClean(gateway);
+});
+
 test('the shares of a charge with a clock live in it, whichever bucket their merchants are in', async (context) => {
   const { keys } = await createMerchantWithKeys(gateway);
   const partners = [await createMerchantWithKeys(gateway), await createMerchantWithKeys(gateway)];

@@ -84,7 +84,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   idempotency_delete_scope: "a day's keys of the sandbox, whose requests are budgeted",
   payouts_release_external_ids: "the sandbox's payouts, which are kept for some days",
   webhook_list_lanes: 'goes from lane to lane in the index, one row at a time',
-  webhook_read_queue: 'its index holds the deliveries that wait for a slot, and it is limited',
   webhook_health_failing: 'goes from endpoint to endpoint in the index, one row at a time',
   verify_list_due_in_full: 'a row for each scope; scopes grow with merchants only; read once a run',
   test_clock_lease: 'its partial index holds the clocks that are being advanced, and it is limited',

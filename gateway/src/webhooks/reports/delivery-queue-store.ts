@@ -1,6 +1,7 @@
 import type { Queryable } from '#src/platform/database/database.ts';
 import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import { sumCounts } from '#src/platform/database/sum-counts.ts';
+import { TEST_CLOCK_LANE } from '#src/test-clocks/test-clock.ts';
 
 const READ = {
   name: 'webhook_read_queue',
@@ -11,7 +12,10 @@ const READ = {
         order by next_attempt_at limit $2)
       union all
       (select leased_until > now() from webhook_deliveries
-        where waits_for is not null order by waits_for limit $2)
+        where waits_for < '${TEST_CLOCK_LANE}' order by waits_for limit $2)
+      union all
+      (select leased_until > now() from webhook_deliveries
+        where waits_for > '${TEST_CLOCK_LANE}' order by waits_for limit $2)
     )
     select count(*) filter (where is_running is not true) as waiting,
       count(*) filter (where is_running) as running,
@@ -29,8 +33,9 @@ interface QueueRow extends Record<string, unknown> {
 }
 
 /**
- * Counts queued deliveries of all buckets: of each, up to `countMax` that wait for a slot and as
- * many others. Finds the one that has been due for longest and doesn't wait for a slot.
+ * Counts queued deliveries of all buckets, without those that wait for a test clock: of each, up to
+ * `countMax` that wait for a slot and as many others. Finds the one that has been due for longest
+ * and doesn't wait for a slot.
  */
 export async function selectDeliveryQueue(
   database: Queryable,
