@@ -6,4 +6,5 @@ import './stories/guide.ts';
 import './stories/help.ts';
 import './stories/listening.ts';
 import './stories/login.ts';
+import './stories/tail.ts';
 import './stories/triggers.ts';
