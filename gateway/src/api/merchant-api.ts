@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyPluginAsync } from 'fastify';
 import { type CancelRoutesDeps, cancelChargeRoute } from '#src/charges/cancel-charge-routes.ts';
-import {
-  type ChargeRoutesDeps,
-  createChargeRoute,
-  payTestChargeRoute,
-} from '#src/charges/charge-routes.ts';
+import { type ChargeRoutesDeps, createChargeRoute } from '#src/charges/charge-routes.ts';
 import { type QrImageDeps, qrImageRoute } from '#src/charges/qr-image/qr-image-routes.ts';
 import { splitPreviewRoute } from '#src/charges/split-preview-routes.ts';
+import {
+  payTestChargeRoute,
+  type TestPaymentRoutesDeps,
+} from '#src/charges/test-payment-routes.ts';
 import {
   type DisputeRoutesDeps,
   defendDisputeRoute,
@@ -47,12 +47,13 @@ import {
   streamEventsRoute,
 } from '#src/webhooks/feed/event-stream-routes.ts';
 import { resendEventRoute } from '#src/webhooks/feed/resend-event-routes.ts';
+import { webhookScenarioRoute } from '#src/webhooks/feed/webhook-scenario-routes.ts';
 import { createCallerCheck, createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
 
 /** What the guard and the routes of each feature use. */
 export interface MerchantApiDeps {
   readonly guard: GuardDeps;
-  readonly charges: ChargeRoutesDeps & CancelRoutesDeps & QrImageDeps;
+  readonly charges: ChargeRoutesDeps & TestPaymentRoutesDeps & CancelRoutesDeps & QrImageDeps;
   readonly disputes: DisputeRoutesDeps & TestDisputeDeps;
   readonly events: EventRoutesDeps & Omit<EventStreamRoutesDeps, 'readCaller'>;
   readonly ledger: BalanceRoutesDeps;
@@ -120,6 +121,7 @@ function routesOf(deps: MerchantApiDeps): FastifyPluginAsyncTypebox[] {
     readEventRoute(deps.events),
     listAttemptsRoute(deps.events),
     resendEventRoute(deps.events),
+    webhookScenarioRoute(deps.events),
     webhookEndpointRoutes(deps.webhooks),
     endpointStepRoutes(deps.webhooks),
     streamEventsRoute({ ...deps.events, readCaller: createCallerCheck(deps.guard) }),

@@ -3,9 +3,7 @@ import type { SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import { type AuditRoutesDeps, auditPanelRoutes } from '#src/audit/audit-routes.ts';
 import type { InviteDeps } from '#src/auth/team/team.ts';
 import { teamPanelRoutes } from '#src/auth/team/team-panel-routes.ts';
-import type { CancelRoutesDeps } from '#src/charges/cancel-charge-routes.ts';
-import { chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
-import type { ChargeRoutesDeps } from '#src/charges/charge-routes.ts';
+import { type ChargePanelDeps, chargePanelRoutes } from '#src/charges/charge-panel-routes.ts';
 import { splitPreviewPanelRoute } from '#src/charges/split-preview-routes.ts';
 import { type DisputePanelDeps, disputePanelRoutes } from '#src/disputes/dispute-panel-routes.ts';
 import {
@@ -60,7 +58,7 @@ import {
 export interface PanelApiDeps {
   readonly guard: PanelGuardDeps & PanelLimitDeps & SecondFactorDeps;
   readonly audit: AuditRoutesDeps;
-  readonly charges: ChargeRoutesDeps & CancelRoutesDeps;
+  readonly charges: ChargePanelDeps;
   readonly disputes: DisputePanelDeps;
   readonly liveUpdates: LiveUpdateDeps;
   readonly merchants: KycDeps & CredentialDeps;

@@ -5,6 +5,7 @@ import { createRateLimits, type RateLimits } from '#src/api/rate-limit.ts';
 import { buildServer } from '#src/api/server.ts';
 import { createAuthLibrary } from '#src/auth/auth-library.ts';
 import { createQrImages, type QrImages } from '#src/charges/qr-image/qr-image.ts';
+import { payTestScenario } from '#src/incoming-payments/pay-test-scenario.ts';
 import { createUsageCounter } from '#src/merchants/credentials/count-usage.ts';
 import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { isMigrated } from '#src/platform/database/migrate.ts';
@@ -91,6 +92,7 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
     },
     charges: {
       ...{ createCharge, payTestCharge, cancelCharge, isIdempotencyRequired, readCode },
+      payScenario: (payment) => payTestScenario({ database, clock }, payment),
       qrImages,
     },
     disputes: {

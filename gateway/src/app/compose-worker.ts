@@ -4,6 +4,7 @@ import { runVerificationIfDue } from '#src/ledger/run-verifications.ts';
 import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
 import { createMailSender } from '#src/mail/send-mails.ts';
 import { purgeUsage } from '#src/merchants/credentials/count-usage.ts';
+import { returnTestPayouts } from '#src/payouts/return-test-payouts.ts';
 import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
@@ -83,6 +84,7 @@ function startBucketWork(appContext: AppContext): RunningWork[] {
   return [
     pollBuckets('due-charges', DUE_INTERVAL_MS, (one) => settleDueCharges({ ...deps, ...one })),
     pollBuckets('due-payouts', DUE_INTERVAL_MS, (one) => settleDuePayouts({ ...deps, ...one })),
+    pollBuckets('test-returns', DUE_INTERVAL_MS, (one) => returnTestPayouts({ ...deps, ...one })),
     pollBuckets('due-refunds', DUE_INTERVAL_MS, (one) => settleDueRefunds({ ...deps, ...one })),
     pollBuckets('due-settlements', SETTLEMENT_INTERVAL_MS, (one) =>
       settleDuePayments({ ...deps, ...one }),

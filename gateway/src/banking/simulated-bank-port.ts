@@ -17,7 +17,17 @@ export interface PayoutOrder {
 
 /** How a payout ended at the bank. */
 export type PayoutResult =
-  | { readonly kind: 'paid'; readonly endToEndId: string }
+  | EndedPayoutResult
+  /** The bank gives no answer before `until`; then the payout ends as `later`. */
+  | { readonly kind: 'unanswered'; readonly until: number; readonly later: EndedPayoutResult };
+
+export type EndedPayoutResult =
+  | {
+      readonly kind: 'paid';
+      readonly endToEndId: string;
+      /** When the receiving bank sends the money back (milliseconds). */
+      readonly returnsAt?: number;
+    }
   | { readonly kind: 'failed'; readonly code: string; readonly message: string };
 
 /** The port of the simulated bank behind test keys: it answers at once and never fails. */

@@ -12,13 +12,16 @@ import type { CancelRoutesDeps } from './cancel-charge-routes.ts';
 import { type ChargeRoutesDeps, chargeFromBody } from './charge-routes.ts';
 import { ChargeBody, ChargeCreated, ChargeDetails } from './charge-schemas.ts';
 import { chargeDetails } from './charge-view.ts';
+import type { TestPaymentRoutesDeps } from './test-payment-routes.ts';
 
 const OPERATION = { name: 'POST /api/panel/charges', fields: [] };
 
+export type ChargePanelDeps = ChargeRoutesDeps &
+  CancelRoutesDeps &
+  Pick<TestPaymentRoutesDeps, 'payTestCharge'>;
+
 /** The panel's routes that create and cancel a charge, and that pay one of the test environment. */
-export function chargePanelRoutes(
-  deps: ChargeRoutesDeps & CancelRoutesDeps,
-): FastifyPluginAsyncTypebox {
+export function chargePanelRoutes(deps: ChargePanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(createRoute(deps));
     await app.register(payRoute(deps));
@@ -55,7 +58,7 @@ function createRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function payRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
+function payRoute(deps: ChargePanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/panel/test/charges/:id/pay',

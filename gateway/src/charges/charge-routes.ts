@@ -6,20 +6,8 @@ import { fieldsOf } from '#src/idempotency/request-digest.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { sendJsonText } from '#src/platform/http/json-reply.ts';
-import { isId } from '#src/platform/ids.ts';
-import type { Batcher } from '#src/platform/work/batcher.ts';
-import type { Charge, Utm } from './charge.ts';
-import {
-  ChargeBody,
-  ChargeDetails,
-  createChargeResponses,
-  EXPIRES_IN_SECONDS_DEFAULT,
-  payChargeResponses,
-} from './charge-schemas.ts';
-import { chargeDetails } from './charge-view.ts';
-import type { TestPayment } from './pay-test-charges.ts';
+import type { Utm } from './charge.ts';
+import { ChargeBody, createChargeResponses, EXPIRES_IN_SECONDS_DEFAULT } from './charge-schemas.ts';
 import type { ChargeRequest } from './plan-charges.ts';
 
 const OPERATION = {
@@ -32,7 +20,6 @@ const OPERATION = {
 
 export interface ChargeRoutesDeps {
   readonly createCharge: (request: ChargeRequest) => Promise<CreatedResource>;
-  readonly payTestCharge: Batcher<TestPayment, Charge>;
   readonly isIdempotencyRequired: boolean;
 }
 
@@ -62,32 +49,6 @@ export function createChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTyp
           ...chargeFromBody(request.body),
         });
         return sendCreated(reply, created);
-      },
-    );
-  };
-}
-
-/** POST /v1/test/charges/:internal_id/pay: pays a charge of the test environment now. */
-export function payTestChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
-  return async (app) => {
-    app.post<{ Params: { internal_id: string } }>(
-      '/v1/test/charges/:internal_id/pay',
-      {
-        config: { keyScope: 'charges:write' },
-        schema: {
-          operationId: 'payTestCharge',
-          summary: 'Paga uma cobrança de teste agora',
-          description: 'Só com chave de teste: simula o pagamento de uma cobrança pendente.',
-          tags: ['Testes'],
-          response: { 200: ChargeDetails, ...payChargeResponses },
-        },
-      },
-      async (request, reply) => {
-        const { merchantId, environment } = callerOf(request);
-        const id = request.params.internal_id;
-        if (environment !== 'test' || !isId(id)) throw new Refusal('transaction_not_found');
-        const charge = await deps.payTestCharge.add({ merchantId, environment, id });
-        return sendJsonText(reply, 200, JSON.stringify(chargeDetails(charge)));
       },
     );
   };

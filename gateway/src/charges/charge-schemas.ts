@@ -235,14 +235,3 @@ export const createChargeResponses = {
     'overloaded',
   ]),
 };
-
-// The route needs no body, but a body that is sent is parsed.
-export const payChargeResponses = guardedResponses([
-  'invalid_json',
-  'payload_too_large',
-  'unsupported_media_type',
-  'transaction_not_found',
-  'charge_not_payable',
-  'balance_limit_reached',
-  'overloaded',
-]);

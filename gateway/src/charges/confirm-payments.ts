@@ -5,7 +5,12 @@ import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { planOnce } from '#src/platform/database/plan-once.ts';
 import type { SplitStatus } from '#src/splits/split.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
-import { audienceOf, type EventKind, type NewEvent } from '#src/webhooks/webhook-event.ts';
+import {
+  audienceOf,
+  type EventKind,
+  type NewEvent,
+  type WebhookTrouble,
+} from '#src/webhooks/webhook-event.ts';
 import type { Charge, PaymentToBook } from './charge.ts';
 import { type MarkedSplitRow, markSplits } from './charge-split-store.ts';
 import { type ChargeRow, markChargesPaid } from './charge-store.ts';
@@ -23,6 +28,8 @@ export interface ConfirmDeps {
 /** A payment to book; `by` is the person who pays a test charge at the panel. */
 export interface Payment extends PaymentToBook {
   readonly by?: Actor | undefined;
+  /** What goes wrong with the deliveries of its event, as asked in the test environment. */
+  readonly trouble?: WebhookTrouble | undefined;
 }
 
 /**
@@ -52,7 +59,12 @@ export async function confirmPaymentsIn(
   const shares = charges.flatMap(({ charge, shares }) =>
     shareEvents('split.received', charge, shares),
   );
-  await emitEvents(tx, [...chargeEvents('deposit.paid', charges), ...shares], now);
+  const troubles = new Map(payments.map(({ id, trouble }) => [id, trouble]));
+  const paidEvents = chargeEvents('deposit.paid', charges).map((one) => ({
+    ...one,
+    trouble: troubles.get(one.resourceId),
+  }));
+  await emitEvents(tx, [...paidEvents, ...shares], now);
   const paid = charges.map(({ charge }) => charge);
   recordTestPayments(tx, payments, { paid, now });
   countPaid(tx, paid);

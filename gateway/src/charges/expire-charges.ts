@@ -1,4 +1,6 @@
+import type { Transaction } from '#src/platform/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
+import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 import { markChargesExpired } from './charge-store.ts';
 import { type ConfirmDeps, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
@@ -13,10 +15,18 @@ export async function expireCharges(
 ): Promise<readonly Charge[]> {
   if (keys.length === 0) return [];
   const now = deps.clock.now();
-  return deps.database.transaction(async (tx) => {
-    const rows = await markChargesExpired(tx, keys, new Date(now));
-    const charges = await chargesWithSplits(tx, rows, 'canceled');
-    await emitEvents(tx, chargeEvents('deposit.expired', charges), now);
-    return charges.map(({ charge }) => charge);
-  });
+  return deps.database.transaction((tx) => expireChargesIn(tx, keys, { now }));
+}
+
+/** Expires charges in the caller's transaction; `trouble` is that of their deliveries. */
+export async function expireChargesIn(
+  tx: Transaction,
+  keys: readonly TransactionKey[],
+  { now, trouble }: { readonly now: number; readonly trouble?: WebhookTrouble | undefined },
+): Promise<readonly Charge[]> {
+  const rows = await markChargesExpired(tx, keys, new Date(now));
+  const charges = await chargesWithSplits(tx, rows, 'canceled');
+  const events = chargeEvents('deposit.expired', charges).map((one) => ({ ...one, trouble }));
+  await emitEvents(tx, events, now);
+  return charges.map(({ charge }) => charge);
 }

@@ -8,7 +8,7 @@ import { type ConfirmDeps, confirmPaymentsIn } from './confirm-payments.ts';
 import { readCharges } from './read-charges.ts';
 
 /** A charge to pay now; `by` is the person who pays it at the panel. */
-export interface TestPayment extends TransactionKey {
+export interface ChargeToPay extends TransactionKey {
   readonly by?: Actor;
 }
 
@@ -19,7 +19,7 @@ export interface TestPayment extends TransactionKey {
  */
 export function payTestCharges(
   { database, clock }: ConfirmDeps,
-  keys: readonly TestPayment[],
+  keys: readonly ChargeToPay[],
 ): Promise<readonly BatchResult<Charge>[]> {
   const now = clock.now();
   return database.transaction((tx) => payAll(tx, keys, now));
@@ -27,7 +27,7 @@ export function payTestCharges(
 
 async function payAll(
   tx: Transaction,
-  keys: readonly TestPayment[],
+  keys: readonly ChargeToPay[],
   now: number,
 ): Promise<readonly BatchResult<Charge>[]> {
   const unique = new Map(keys.map((key) => [nameOf(key), key]));

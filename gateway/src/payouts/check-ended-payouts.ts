@@ -4,23 +4,14 @@ import {
   nextScheduledCheck,
 } from '#src/banking/check-schedule.ts';
 import type { SendingBank, SentPayout } from '#src/banking/live-bank.ts';
-import { accounts } from '#src/ledger/chart-of-accounts.ts';
-import { lockForPosting } from '#src/ledger/post.ts';
-import { payoutReturned } from '#src/ledger/posting.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database/database.ts';
-import { createId } from '#src/platform/ids.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { bookLatePayout } from './book-late-payout.ts';
-import { type Payout, payoutDetails } from './payout.ts';
-import {
-  type ClaimedCheckRow,
-  claimChecks,
-  endCheck,
-  insertReturn,
-} from './payout-return-store.ts';
+import { bookPayoutReturn } from './book-payout-return.ts';
+import type { Payout } from './payout.ts';
+import { type ClaimedCheckRow, claimChecks, endCheck } from './payout-return-store.ts';
 import { payoutFromRow } from './payout-store.ts';
 import { confirmPayoutResolution } from './resolve-payouts.ts';
 import { reverseResolvedPayout } from './reverse-resolved-payout.ts';
@@ -105,39 +96,7 @@ async function weighResolution(
 function bookReturn(
   { database, clock }: PayoutCheckDeps,
   payout: Payout,
-  { returnId, amount }: SentPayout['returned'][number],
+  returned: SentPayout['returned'][number],
 ): Promise<void> {
-  const { merchantId, environment, id } = payout;
-  const now = clock.now();
-  const postingId = createId(now);
-  return database.transaction(async (tx) => {
-    const one = { merchantId, environment, id, returnId, postingId, amountCentavos: amount };
-    const row = await insertReturn(tx, one, new Date(now));
-    if (!row) return;
-    const scope = { merchantId, environment, isSandbox: false };
-    const locked = await lockForPosting(tx, [
-      { ...scope, accounts: [accounts.bank, accounts.available] },
-    ]);
-    const subject = { merchantId, environment, referenceId: postingId };
-    if (!locked.add(payoutReturned(subject, amount))) {
-      throw new Error(`the return ${returnId} was not posted`);
-    }
-    locked.write(now);
-    await emitReturned(tx, payoutFromRow(row), { sequence: Number(row.event_count), now });
-  });
-}
-
-function emitReturned(
-  tx: Transaction,
-  payout: Payout,
-  { sequence, now }: { sequence: number; now: number },
-): Promise<void> {
-  const { merchantId, environment, id: resourceId } = payout;
-  const event = {
-    ...{ merchantId, environment, resourceId, sequence },
-    kind: 'payout.returned',
-    data: payoutDetails(payout),
-    audience: { kind: 'endpoints' },
-  } as const;
-  return emitEvents(tx, [event], now);
+  return database.transaction((tx) => bookPayoutReturn(tx, payout, returned, clock.now()));
 }

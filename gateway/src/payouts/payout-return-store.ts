@@ -11,7 +11,8 @@ const CLAIM = {
   text: `update payouts p set check_due_at = $2, check_count = p.check_count + 1
     where (p.merchant_id, p.environment, p.id) in (
       select merchant_id, environment, id from payouts
-      where check_due_at <= $1 order by check_due_at limit $3 for update skip locked
+      where check_due_at <= $1 and environment = 'live'
+      order by check_due_at limit $3 for update skip locked
     ) returning ${PAYOUT_COLUMNS}, p.check_count`,
 };
 // A call-back during the check has set another time than the claim's end: that time stays.

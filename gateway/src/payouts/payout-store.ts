@@ -89,6 +89,7 @@ const MARK_SETTLED = {
       paid_at = case when key.next_status = 'paid' then $2::timestamptz end,
       check_due_at = case
         when key.resolution is not null then $3::timestamptz
+        when key.returns_at is not null then key.returns_at
         when key.next_status = 'paid' and p.environment = 'live' then $4::timestamptz
         when key.is_watched then $3::timestamptz end,
       end_to_end_id = key.end_to_end_id, failure_code = key.failure_code,
@@ -97,10 +98,18 @@ const MARK_SETTLED = {
       resolved_at = case when key.resolution is not null then $2::timestamptz end
     from json_to_recordset($1) as key (${KEY_COLUMNS}, next_status text, end_to_end_id text,
       failure_code text, failure_message text, claim timestamptz, is_watched boolean,
-      resolution text, from_status text)
+      resolution text, from_status text, returns_at timestamptz)
     where ${SAME_KEY} and p.status = key.from_status
       and (key.claim is null or p.due_at = key.claim)
     returning ${PAYOUT_COLUMNS}`,
+};
+
+// The bank gives no answer about these yet: they are due later.
+const POSTPONE = {
+  name: 'payouts_postpone',
+  text: `update payouts p set due_at = key.until
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, until timestamptz)
+    where ${SAME_KEY} and p.status = 'pending' and p.due_at < key.until`,
 };
 
 function keyRow(key: PayoutKey) {
@@ -146,6 +155,16 @@ export function selectPendingPayouts(
   return database.query<PayoutRow>(SELECT_PENDING, [scope.merchantId, scope.environment]);
 }
 
+/** Makes pending payouts of the test environment due at `until` (milliseconds). */
+export async function postponePayouts(
+  database: Queryable,
+  postponed: readonly (PayoutKey & { readonly until: number })[],
+): Promise<void> {
+  if (postponed.length === 0) return;
+  const rows = postponed.map((one) => ({ ...keyRow(one), until: new Date(one.until) }));
+  await database.query(POSTPONE, [JSON.stringify(rows)]);
+}
+
 /** How a payout ended. */
 export interface PayoutOutcome extends PayoutKey {
   readonly status: 'paid' | 'failed';
@@ -157,6 +176,8 @@ export interface PayoutOutcome extends PayoutKey {
   readonly isWatched?: boolean;
   /** When set, operators decided this outcome: a later word of the bank reverses it. */
   readonly resolution?: Resolution;
+  /** When the simulated bank sends the money of a paid payout back (milliseconds). */
+  readonly returnsAt?: number | undefined;
   /** It was awaiting an approval, and was rejected. */
   readonly isUnapproved?: boolean;
 }
@@ -178,6 +199,7 @@ export function markPayoutsSettled(
       is_watched: outcome.isWatched === true,
       resolution: outcome.resolution ?? null,
       from_status: outcome.isUnapproved ? 'awaiting_approval' : 'pending',
+      returns_at: outcome.returnsAt === undefined ? null : new Date(outcome.returnsAt),
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
   return tx.query<PayoutRow>(MARK_SETTLED, [

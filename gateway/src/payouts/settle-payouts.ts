@@ -18,6 +18,7 @@ import {
   type PayoutOutcome,
   type PayoutRow,
   payoutFromRow,
+  postponePayouts,
   selectDuePayouts,
   selectPayouts,
   selectPendingPayouts,
@@ -47,7 +48,7 @@ export interface SettleDeps {
 export async function settleDuePayouts(deps: SettleDeps & DueWorkDeps): Promise<boolean> {
   const now = new Date(deps.clock.now());
   const due = await selectDuePayouts(deps.database, now, DUE_PAYOUTS_MAX);
-  const settled = await settleRows(deps, due);
+  const settled = await settleRows(deps, due, false);
   return due.length === DUE_PAYOUTS_MAX && settled > 0;
 }
 
@@ -60,6 +61,8 @@ export async function settlePayoutsByKey(
   await settleRows(
     deps,
     rows.filter(({ status }) => status === 'pending'),
+    // A clock takes each item once.
+    true,
   );
 }
 
@@ -67,14 +70,21 @@ export async function settlePayoutsByKey(
 async function settleRows(
   deps: SettleDeps & DueWorkDeps,
   due: readonly PayoutRow[],
+  mayEndEarly: boolean,
 ): Promise<number> {
   if (due.length === 0) return 0;
   const now = deps.clock.now();
   const merchantIds = [...new Set(due.map(({ merchant_id: merchantId }) => merchantId))];
   const stopped = await selectStoppedAmong(deps.database, 'test', merchantIds);
-  const outcomes = due
+  const results = due
     .filter(({ merchant_id: merchantId }) => !stopped.has(merchantId))
-    .map((row) => simulatedOutcome(payoutFromRow(row), now));
+    .map((row) => simulatedResult(deps, payoutFromRow(row), now));
+  const isFinal = ({ until }: SimulatedResult): boolean => mayEndEarly || until === undefined;
+  const outcomes = results.filter(isFinal).map(({ outcome }) => outcome);
+  await postponePayouts(
+    deps.database,
+    results.flatMap((one) => (isFinal(one) ? [] : [{ ...one.outcome, until: one.until ?? now }])),
+  );
   if (outcomes.length === 0) return 0;
   return runDueWork(deps, outcomes, {
     kind: 'payout',
@@ -93,7 +103,7 @@ export async function settlePendingPayouts(
 ): Promise<void> {
   const pending = await selectPendingPayouts(tx, scope);
   const now = deps.clock.now();
-  const outcomes = pending.map((row) => simulatedOutcome(payoutFromRow(row), now));
+  const outcomes = pending.map((row) => simulatedResult(deps, payoutFromRow(row), now).outcome);
   if (outcomes.length > 0) await settlePayouts(deps, tx, outcomes);
 }
 
@@ -151,19 +161,31 @@ export function releaseExternalIds(tx: Transaction, scope: LedgerScope): void {
   updateReleasedExternalIds(tx, scope);
 }
 
-function simulatedOutcome(payout: Payout, now: number): PayoutOutcome {
+interface SimulatedResult {
+  readonly outcome: PayoutOutcome;
+  readonly until: number | undefined;
+}
+
+/** How the simulated bank ends a payout; `until` when it gives no answer before. */
+function simulatedResult(
+  deps: Pick<SettleDeps, 'sandboxMerchantId'>,
+  payout: Payout,
+  now: number,
+): SimulatedResult {
   const { merchantId, environment, id } = payout;
-  const result = bankFor(environment).settlePayout(payout, now);
-  return result.kind === 'paid'
-    ? { merchantId, environment, id, status: 'paid', endToEndId: result.endToEndId, failure: null }
-    : {
-        merchantId,
-        environment,
-        id,
-        status: 'failed',
-        endToEndId: null,
-        failure: { code: result.code, message: result.message },
-      };
+  const answer = bankFor(environment).settlePayout(payout, now);
+  const result = answer.kind === 'unanswered' ? answer.later : answer;
+  const until = answer.kind === 'unanswered' ? answer.until : undefined;
+  const key = { merchantId, environment, id };
+  if (result.kind === 'failed') {
+    const { code, message } = result;
+    const failure = { code, message };
+    return { until, outcome: { ...key, status: 'failed', endToEndId: null, failure } };
+  }
+  const { endToEndId } = result;
+  // The account of the sandbox is reset before a day has passed.
+  const returnsAt = merchantId === deps.sandboxMerchantId ? undefined : result.returnsAt;
+  return { until, outcome: { ...key, status: 'paid', endToEndId, failure: null, returnsAt } };
 }
 
 function payoutEvent(

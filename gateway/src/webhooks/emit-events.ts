@@ -37,7 +37,8 @@ export async function emitEvents(
     emitted.push({ merchantId, environment, id, kind, resourceId, sequence, body });
     for (const target of targetsOf(event, endpoints)) {
       const deliveryId = createId(instant);
-      deliveries.push({ merchantId, environment, eventId: id, deliveryId, ...target });
+      const { trouble } = event;
+      deliveries.push({ merchantId, environment, eventId: id, deliveryId, trouble, ...target });
     }
   }
   insertEvents(tx, emitted, new Date(now));

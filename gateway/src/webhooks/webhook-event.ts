@@ -37,7 +37,20 @@ export interface NewEvent extends LedgerScope {
   /** The transaction, share or dispute as the API shows it. */
   readonly data: object;
   readonly audience: Audience;
+  /** What goes wrong with its deliveries, as its merchant asked in the test environment. */
+  readonly trouble?: WebhookTrouble | undefined;
 }
+
+/**
+ * What a merchant asks for in the test environment. `lost`: nothing is sent. `late`: it is sent
+ * some seconds later, so that a newer event overtakes it. `doubled`: it is sent a second time after
+ * its success. The next attempt has a signature of an old instant (`old_time`) or of another secret
+ * (`wrong_secret`); the attempts after it are right.
+ */
+export type WebhookTrouble = 'lost' | 'late' | AttemptTrouble;
+
+/** The part of it that a delivery keeps until its next attempt. */
+export type AttemptTrouble = 'doubled' | 'old_time' | 'wrong_secret';
 
 /**
  * The receivers of an event: every endpoint of the merchant in the environment that chose it; one

@@ -1,7 +1,8 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
 import { bindToClock } from '#src/test-clocks/bind-to-clock.ts';
-import type { EventKind } from './webhook-event.ts';
+import type { AttemptTrouble, EventKind, WebhookTrouble } from './webhook-event.ts';
 
 /**
  * Lets the commit of a statement that returns this not wait for the disk. For what may be lost when
@@ -38,10 +39,12 @@ const INSERT_EVENTS = {
 const INSERT_DELIVERIES = {
   name: 'webhook_insert_deliveries',
   text: `insert into webhook_deliveries (merchant_id, environment, event_id, id, endpoint_id, url,
-      status, next_attempt_at, created_at, test_clock_id)
-    select merchant_id, environment, event_id, delivery_id, endpoint_id, url, 'pending', $2, $2,
-      $3::uuid
-    from json_to_recordset($1) as row (${DELIVERY_KEY}, endpoint_id uuid, url text)`,
+      status, next_attempt_at, created_at, test_clock_id, trouble)
+    select merchant_id, environment, event_id, delivery_id, endpoint_id, url,
+      case when is_lost then 'failed' else 'pending' end,
+      case when is_lost then null else coalesce(due_at, $2) end, $2, $3::uuid, trouble
+    from json_to_recordset($1) as row (${DELIVERY_KEY}, endpoint_id uuid, url text,
+      is_lost boolean, due_at timestamptz, trouble text)`,
 };
 const SELECT_ENDPOINTS = {
   name: 'webhook_select_endpoints',
@@ -113,9 +116,10 @@ function withLaterEvents(events: readonly EventToInsert[]): object[] {
 export interface NewDelivery extends DeliveryKey {
   readonly endpointId: string | null;
   readonly url: string;
+  readonly trouble?: WebhookTrouble | undefined;
 }
 
-/** Sends the insert of deliveries that are due at `at`; the commit waits for it. */
+/** Sends the insert of deliveries that are due at `at`, if not late; the commit waits for it. */
 export function insertDeliveries(
   tx: Transaction,
   deliveries: readonly NewDelivery[],
@@ -125,6 +129,7 @@ export function insertDeliveries(
     ...deliveryRow(delivery),
     endpoint_id: delivery.endpointId,
     url: delivery.url,
+    ...(delivery.trouble && troubleRow(delivery.trouble, at)),
   }));
   tx.send(INSERT_DELIVERIES, [JSON.stringify(rows), at, tx.testTime?.clockId ?? null]);
   bindToClock(
@@ -133,4 +138,23 @@ export function insertDeliveries(
       ...{ merchantId, kind: 'delivery', id, eventId, dueAt: null },
     })),
   );
+}
+
+/** How much later a late delivery is sent. */
+const LATE_MS = 5 * SECOND_MS;
+
+function troubleRow(trouble: WebhookTrouble, at: Date) {
+  if (trouble === 'lost') return { is_lost: true };
+  if (trouble === 'late') return { due_at: lateBy(at) };
+  return { trouble };
+}
+
+/** When a late delivery is due that would have been due at `at`. */
+export function lateBy(at: Date): Date {
+  return new Date(at.getTime() + LATE_MS);
+}
+
+/** What the next attempt of a delivery does wrong, if anything. */
+export function attemptTrouble(trouble: WebhookTrouble | undefined): AttemptTrouble | null {
+  return trouble === undefined || trouble === 'lost' || trouble === 'late' ? null : trouble;
 }

@@ -1,16 +1,18 @@
 import { encodeDynamicBrCode } from '#src/pix/br-code.ts';
 import { createEndToEndId } from '#src/pix/end-to-end-id.ts';
 import { txidFromId } from '#src/pix/txid.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
 import { randomBytesPooled } from '#src/platform/ids.ts';
-import type { Bank } from '../simulated-bank-port.ts';
+import type { Bank, PayoutOrder, PayoutResult } from '../simulated-bank-port.ts';
+import { destinationOf, UNANSWERED_MS } from './payout-destinations.ts';
 
 /** A host that no bank's app can resolve, because RFC 6761 reserves `.invalid`. */
 const LOCATION = 'pix.sandbox.invalid/qr/v2';
 /** No institution has this ISPB. */
 const SIMULATED_ISPB = '99999999';
 const END_TO_END_RANDOM_BYTES = 11;
-const KEY_THAT_FAILS = 'falha@sandbox.com';
-const KEY_WITHOUT_BALANCE = 'saldo@sandbox.com';
+/** When the receiving bank sends back a payout to `devolvido@sandbox.com`. */
+const RETURN_AFTER_MS = DAY_MS;
 
 /** Makes the bank behind test keys: valid codes that can't be paid, payments without money. */
 export function createSimulatedBank(): Bank {
@@ -28,18 +30,22 @@ export function createSimulatedBank(): Bank {
         merchantCity: charge.merchantCity,
         amount: charge.amount,
       }),
-    refusesForBalance: (pixKey) => pixKey === KEY_WITHOUT_BALANCE,
+    refusesForBalance: (pixKey) => destinationOf(pixKey).kind === 'without_balance',
     receivePayment: endToEndIdAt,
     // By the SPI's message catalogue a return id is an end-to-end id with a D.
     refundPayment: (at) => `D${endToEndIdAt(at).slice(1)}`,
-    settlePayout: (payout, at) =>
-      payout.pixKey === KEY_THAT_FAILS
-        ? {
-            kind: 'failed',
-            // ISO 20022 external status reason: the account number is missing or invalid.
-            code: 'AC03',
-            message: 'A conta de destino não existe ou a chave Pix não foi encontrada.',
-          }
-        : { kind: 'paid', endToEndId: endToEndIdAt(at) },
+    settlePayout: (payout, at) => resultOf(payout, at, endToEndIdAt(at)),
   };
+}
+
+function resultOf(payout: PayoutOrder, at: number, endToEndId: string): PayoutResult {
+  const destination = destinationOf(payout.pixKey);
+  const paid = { kind: 'paid', endToEndId } as const;
+  if (destination.kind === 'refused') {
+    return { kind: 'failed', code: destination.code, message: destination.message };
+  }
+  if (destination.kind === 'returned') return { ...paid, returnsAt: at + RETURN_AFTER_MS };
+  const answersAt = payout.createdAt + UNANSWERED_MS;
+  if (destination.kind !== 'unanswered' || at >= answersAt) return paid;
+  return { kind: 'unanswered', until: answersAt, later: paid };
 }

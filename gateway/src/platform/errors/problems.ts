@@ -54,6 +54,7 @@ export const problems = {
     message: 'O evento de after (ou Last-Event-ID) não existe mais: recomece sem ele.',
   },
   event_has_no_webhook: { status: 409, message: 'Nenhum webhook recebe este evento.' },
+  event_is_first: { status: 409, message: 'A transação não tem evento anterior a este.' },
   key_in_use: {
     status: 409,
     message: 'A chave antiga ainda criptografa valores: execute antes encryption rotate.',

@@ -56,7 +56,7 @@ const RECORD = {
         failure text)
       on conflict do nothing
     )
-    update webhook_deliveries d set attempt_count = row.attempt,
+    update webhook_deliveries d set attempt_count = row.attempt, trouble = null,
       status = case when ${IS_ASKED_FOR} then 'pending' else row.next_status end,
       next_attempt_at = case when not ${IS_ASKED_FOR} then row.next_attempt_at
         when row.is_in_clock then now() else row.ended_at end,

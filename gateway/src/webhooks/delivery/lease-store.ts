@@ -2,7 +2,7 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Database, Queryable, Statement } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
 import { TEST_CLOCK_LANE } from '#src/test-clocks/test-clock.ts';
-import type { EventKind } from '../webhook-event.ts';
+import type { AttemptTrouble, EventKind } from '../webhook-event.ts';
 import type { DeliveryKey } from '../webhook-store.ts';
 
 // Leases are whole milliseconds, so that JavaScript can give back exactly what it has read.
@@ -23,7 +23,7 @@ const leaseChosen = (from: string, to: string) => `leased as (
   )
   select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.attempt_count,
     d.attempts_before_resend, d.resend_count, d.endpoint_id, d.leased_until, d.next_attempt_at,
-    case when d.test_clock_id is not null
+    d.trouble, case when d.test_clock_id is not null
       then (select c.now_at from test_clocks c where c.id = d.test_clock_id) end as test_clock_now,
     e.kind, e.body, p.status as endpoint_status, p.url as endpoint_url, p.sealed_secret,
     p.sealed_previous_secret, p.previous_secret_expires_at
@@ -106,6 +106,8 @@ export interface DeliveryRow extends Record<string, unknown> {
   readonly next_attempt_at: number;
   /** The time of the test clock that the delivery lives in; null: the real time. */
   readonly test_clock_now: number | null;
+  /** What the attempt does wrong, as the merchant asked in the test environment. */
+  readonly trouble: AttemptTrouble | null;
   readonly kind: EventKind;
   readonly body: string;
   readonly endpoint_status: 'active' | 'paused' | 'deleted' | null;

@@ -10,7 +10,12 @@ export interface AttemptOutcome {
   readonly key: LeasedKey;
   readonly delivery: Pick<
     DeliveryRow,
-    'attempt_count' | 'attempts_before_resend' | 'resend_count' | 'endpoint_id' | 'test_clock_now'
+    | 'attempt_count'
+    | 'attempts_before_resend'
+    | 'resend_count'
+    | 'endpoint_id'
+    | 'test_clock_now'
+    | 'trouble'
   >;
   /** Milliseconds since 1970; in the time of its test clock, if it has one. */
   readonly startedAt: number;
@@ -65,7 +70,8 @@ function nextStep(made: AttemptOutcome, random: number) {
   };
   const endedAt = startedAt + durationMs;
   const retryDelayMs = isDone ? undefined : pauseBeforeRetry(failed, random, endedAt);
-  const isOver = isDone || retryDelayMs === undefined;
+  const isDoubled = isDone && delivery.trouble === 'doubled';
+  const isOver = !isDoubled && (isDone || retryDelayMs === undefined);
   const row = {
     ...leasedRow(made.key),
     attempt,

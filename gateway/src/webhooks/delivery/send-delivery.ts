@@ -1,11 +1,15 @@
 import type { SandboxConfig } from '#src/config.ts';
-import { SECOND_MS } from '#src/platform/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import type { HttpClient, HttpOutcome } from '#src/platform/http/http-client.ts';
 import type { TracedWork, WorkFacts } from '#src/platform/telemetry/traced-work.ts';
+import { createSecret } from '../webhook-secret.ts';
 import type { DeliveryRow } from './lease-store.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
+
+/** How old the signature of `old_time` is: receivers refuse one of more than 300 seconds. */
+const OLD_MS = 10 * MINUTE_MS;
 
 export interface SendDeps {
   /** The sandbox has connections, look-ups and target rules of its own. */
@@ -30,7 +34,10 @@ export function sendDelivery(
   now: number,
 ): Promise<HttpOutcome> {
   const { body } = delivery;
-  const signature = signWebhook(body, secretsOf(deps, delivery, now), Math.floor(now / SECOND_MS));
+  const { trouble } = delivery;
+  const secrets = trouble === 'wrong_secret' ? [createSecret()] : secretsOf(deps, delivery, now);
+  const signedAt = trouble === 'old_time' ? now - OLD_MS : now;
+  const signature = signWebhook(body, secrets, Math.floor(signedAt / SECOND_MS));
   const { merchants, sandbox } = deps.httpClients;
   const client = delivery.endpoint_id === null ? sandbox : merchants;
   return client.post({

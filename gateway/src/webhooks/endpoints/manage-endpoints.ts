@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Actor } from '#src/access/actor.ts';
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { recordChange } from '#src/audit/record-change.ts';
@@ -12,6 +11,7 @@ import { createId } from '#src/platform/ids.ts';
 import { announceDeliveries } from '../delivery/new-deliveries.ts';
 import { emitEvents } from '../emit-events.ts';
 import { type TransactionEventKind, transactionEventKinds } from '../webhook-event.ts';
+import { createSecret } from '../webhook-secret.ts';
 import { type Endpoint, endpointFromRow, findEndpoint } from './endpoint.ts';
 import {
   type EndpointRow,
@@ -28,7 +28,6 @@ import {
 
 const URL_LENGTH_MAX = 2048;
 const ENDPOINTS_MAX = 20;
-const SECRET_BYTES = 32;
 const SECRET_OVERLAP_MS = DAY_MS;
 
 export interface EndpointDeps {
@@ -237,8 +236,4 @@ function checkedUrl(deps: EndpointDeps, unchecked: string): string {
 function checkedEvents(events: readonly TransactionEventKind[]): TransactionEventKind[] {
   if (events.length === 0) throw new Refusal('webhook_events_invalid');
   return transactionEventKinds.filter((kind) => events.includes(kind));
-}
-
-function createSecret(): string {
-  return `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
 }

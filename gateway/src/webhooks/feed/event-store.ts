@@ -1,12 +1,20 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
 import type { DeliveryListRow } from '../reports/delivery-list-store.ts';
-import type { EventKind, TransactionEventKind } from '../webhook-event.ts';
+import type { EventKind, TransactionEventKind, WebhookTrouble } from '../webhook-event.ts';
+import { attemptTrouble, lateBy } from '../webhook-store.ts';
 
 const OF_SCOPE = 'merchant_id = $1 and environment = $2';
 const SELECT = {
   name: 'event_select',
   text: `select id, kind, resource_id, body from webhook_events where ${OF_SCOPE} and id = $3`,
+};
+// An event is not older than its transaction, so older partitions are not read.
+const SELECT_BEFORE = {
+  name: 'event_select_before',
+  text: `select id, kind from webhook_events
+    where ${OF_SCOPE} and resource_id = $3 and sequence = $4 and id >= $5`,
 };
 const DELIVERIES = {
   name: 'event_deliveries',
@@ -38,7 +46,7 @@ const LOCK_ENDPOINTS = {
 const RESEND = {
   name: 'event_resend',
   text: `update webhook_deliveries set status = 'pending', next_attempt_at = $5,
-      attempts_before_resend = attempt_count, resend_count = resend_count + 1
+      attempts_before_resend = attempt_count, resend_count = resend_count + 1, trouble = $6
     where ${OF_SCOPE} and event_id = $3 and endpoint_id = any($4::uuid[])
       and (status <> 'pending' or next_attempt_at is not null)`,
 };
@@ -116,10 +124,29 @@ export function lockEndpoints(tx: Transaction, scope: LedgerScope): Promise<Rece
 export function updateResent(
   tx: Transaction,
   scope: LedgerScope,
-  resent: { eventId: string; endpointIds: readonly string[]; at: number },
+  resent: {
+    readonly eventId: string;
+    readonly endpointIds: readonly string[];
+    readonly at: number;
+    readonly trouble: WebhookTrouble | undefined;
+  },
 ): void {
-  const { eventId, endpointIds, at } = resent;
-  tx.send(RESEND, [...valuesOf(scope, eventId), endpointIds, new Date(at)]);
+  const { eventId, endpointIds, at, trouble } = resent;
+  const dueAt = trouble === 'late' ? lateBy(new Date(at)) : new Date(at);
+  const values = [endpointIds, dueAt, attemptTrouble(trouble)];
+  tx.send(RESEND, [...valuesOf(scope, eventId), ...values]);
+}
+
+/** The event before this one of the same transaction; undefined for the first. */
+export async function selectEventBefore(
+  database: Queryable,
+  scope: LedgerScope,
+  { resource_id: resourceId, body }: EventRow,
+): Promise<Pick<EventRow, 'id' | 'kind'> | undefined> {
+  const { sequence } = JSON.parse(body) as { sequence: number };
+  const from = firstIdAt(instantOfId(resourceId));
+  const values = [scope.merchantId, scope.environment, resourceId, sequence - 1, from];
+  return (await database.query<EventRow>(SELECT_BEFORE, values))[0];
 }
 
 function valuesOf({ merchantId, environment }: LedgerScope, eventId: string): unknown[] {

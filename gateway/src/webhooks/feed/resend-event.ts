@@ -5,6 +5,7 @@ import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId, instantOfId } from '#src/platform/ids.ts';
 import { announceDeliveries } from '../delivery/new-deliveries.ts';
+import type { WebhookTrouble } from '../webhook-event.ts';
 import { insertDeliveries } from '../webhook-store.ts';
 import {
   type EventRow,
@@ -31,43 +32,64 @@ export function resendEvent(
   asked: EventToResend,
   by: Actor,
 ): Promise<EventWithDeliveries> {
-  const { merchantId, environment, endpointId } = asked;
   return database.transaction(async (tx) => {
     const event = await findEvent(tx, asked);
-    const endpoints = await lockEndpoints(tx, asked);
-    const wanted = endpoints.filter(({ id }) => endpointId === undefined || id === endpointId);
-    if (endpointId !== undefined && wanted.length === 0) throw new Refusal('webhook_not_found');
-    const known = await selectDeliveriesOf(tx, asked, event.id);
-    const isKnown = ({ id }: ReceiverRow) => known.some((one) => one.endpoint_id === id);
-    const resent = wanted.filter(isKnown);
-    const added = wanted.filter(
-      (one) => !isKnown(one) && (one.id === endpointId || choseKind(one, event)),
-    );
-    if (resent.length + added.length === 0) throw new Refusal('event_has_no_webhook');
-    const at = clock.now();
-    updateResent(tx, asked, { eventId: event.id, endpointIds: resent.map(({ id }) => id), at });
-    addDeliveries(tx, asked, { event, added, at });
-    const details = { environment, count: resent.length + added.length };
-    recordChange(tx, by, { action: 'webhook.resent', merchantId, subject: event.id, details }, at);
-    const buckets = await tx.bucketsOf([merchantId]);
-    tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
+    await resendEventIn(tx, asked, { event, at: clock.now(), by });
     return { event, deliveries: await selectDeliveriesOf(tx, asked, event.id) };
   });
 }
 
-function choseKind({ events }: ReceiverRow, { kind }: EventRow): boolean {
+export interface EventSentAgain {
+  readonly event: Pick<EventRow, 'id' | 'kind'>;
+  readonly at: number;
+  readonly by: Actor;
+  readonly trouble?: WebhookTrouble;
+}
+
+/** Sends an event again in the caller's transaction, as `resendEvent` does. */
+export async function resendEventIn(
+  tx: Transaction,
+  asked: EventToResend,
+  { event, at, by, trouble }: EventSentAgain,
+): Promise<void> {
+  const { merchantId, environment, endpointId } = asked;
+  const endpoints = await lockEndpoints(tx, asked);
+  const wanted = endpoints.filter(({ id }) => endpointId === undefined || id === endpointId);
+  if (endpointId !== undefined && wanted.length === 0) throw new Refusal('webhook_not_found');
+  const known = await selectDeliveriesOf(tx, asked, event.id);
+  const isKnown = ({ id }: ReceiverRow) => known.some((one) => one.endpoint_id === id);
+  const resent = wanted.filter(isKnown);
+  const added = wanted.filter(
+    (one) => !isKnown(one) && (one.id === endpointId || choseKind(one, event)),
+  );
+  if (resent.length + added.length === 0) throw new Refusal('event_has_no_webhook');
+  const endpointIds = resent.map(({ id }) => id);
+  updateResent(tx, asked, { eventId: event.id, endpointIds, at, trouble });
+  addDeliveries(tx, asked, { event, added, at, trouble });
+  const details = { environment, count: resent.length + added.length, ...(trouble && { trouble }) };
+  recordChange(tx, by, { action: 'webhook.resent', merchantId, subject: event.id, details }, at);
+  const buckets = await tx.bucketsOf([merchantId]);
+  tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
+}
+
+function choseKind({ events }: ReceiverRow, { kind }: Pick<EventRow, 'kind'>): boolean {
   return events.some((one) => one === kind);
+}
+
+interface AddedDeliveries extends Pick<EventSentAgain, 'event' | 'at'> {
+  readonly added: readonly ReceiverRow[];
+  readonly trouble: WebhookTrouble | undefined;
 }
 
 /** A delivery is found by the instant in its id, which is that of its event. */
 function addDeliveries(
   tx: Transaction,
   { merchantId, environment }: EventToResend,
-  { event, added, at }: { event: EventRow; added: readonly ReceiverRow[]; at: number },
+  { event, added, at, trouble }: AddedDeliveries,
 ): void {
   if (added.length === 0) return;
   const deliveries = added.map(({ id: endpointId, url }) => ({
-    ...{ merchantId, environment, eventId: event.id, endpointId, url },
+    ...{ merchantId, environment, eventId: event.id, endpointId, url, trouble },
     deliveryId: createId(instantOfId(event.id)),
   }));
   insertDeliveries(tx, deliveries, new Date(at));

@@ -40,7 +40,7 @@ const IS_NOT_HELD = `(d.status <> 'pending' or d.next_attempt_at is not null)`;
 const sendChosenAgain = (
   at: string,
 ) => `update webhook_deliveries d set status = 'pending', next_attempt_at = ${at},
-      attempts_before_resend = attempt_count, resend_count = resend_count + 1
+      attempts_before_resend = attempt_count, resend_count = resend_count + 1, trouble = null
     from chosen
     where (d.merchant_id, d.environment, d.event_id, d.id)
       = (chosen.merchant_id, chosen.environment, chosen.event_id, chosen.id)

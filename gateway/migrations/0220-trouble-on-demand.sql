@@ -1,0 +1,12 @@
+-- In each bucket: what a merchant asks for in the test environment, to see how its program copes.
+
+-- What the next attempt of a delivery does wrong. The attempt clears it.
+alter table webhook_deliveries
+  add column trouble text,
+  add constraint webhook_deliveries_trouble_check
+    check (trouble in ('doubled', 'old_time', 'wrong_secret')) not valid;
+
+-- A payout to a certain key is returned in the test environment too.
+alter table payout_returns
+  drop constraint payout_returns_environment_check,
+  add constraint payout_returns_environment_check check (environment in ('test', 'live'));

@@ -1,0 +1,21 @@
+import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
+import type { TransactionKey } from './charge.ts';
+import type { ConfirmDeps } from './confirm-payments.ts';
+import { expireChargesIn } from './expire-charges.ts';
+import { endTimeOfTestCharge } from './test-expiry-store.ts';
+
+/**
+ * Lets a pending charge of the test environment expire now, with its event, as if its time had
+ * passed. A charge that has ended stays as it is. @returns whether it expired now.
+ */
+export function expireTestCharge(
+  { database, clock }: ConfirmDeps,
+  key: TransactionKey,
+  trouble?: WebhookTrouble,
+): Promise<boolean> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    endTimeOfTestCharge(tx, key, new Date(now));
+    return (await expireChargesIn(tx, [key], { now, trouble })).length > 0;
+  });
+}

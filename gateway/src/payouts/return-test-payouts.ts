@@ -1,0 +1,41 @@
+import { bankFor } from '#src/banking/choose-bank.ts';
+import type { Transaction } from '#src/platform/database/database.ts';
+import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
+import { bookPayoutReturn } from './book-payout-return.ts';
+import type { Payout } from './payout.ts';
+import { payoutFromRow } from './payout-store.ts';
+import { selectTestReturns, takeTestReturn } from './test-return-store.ts';
+
+const RETURNS_MAX = 100;
+
+/**
+ * Returns paid payouts of the test environment that the simulated bank sends back, as a return at a
+ * real bank is booked. Throws when the database is away.
+ * @returns whether there may be more.
+ */
+export async function returnTestPayouts(deps: DueWorkDeps): Promise<boolean> {
+  const now = deps.clock.now();
+  const rows = await selectTestReturns(deps.database, new Date(now), RETURNS_MAX);
+  const returned = await runDueWork(deps, rows.map(payoutFromRow), {
+    kind: 'payout',
+    idOf: ({ id }) => id,
+    merchantOf: ({ merchantId }) => merchantId,
+    run: (database, some) => database.transaction((tx) => returnAll(tx, some, now)),
+  });
+  return rows.length === RETURNS_MAX && returned > 0;
+}
+
+async function returnAll(
+  tx: Transaction,
+  payouts: readonly Payout[],
+  now: number,
+): Promise<number> {
+  let count = 0;
+  for (const payout of payouts) {
+    if (!(await takeTestReturn(tx, payout))) continue;
+    const returnId = bankFor(payout.environment).refundPayment(now);
+    await bookPayoutReturn(tx, payout, { returnId, amount: payout.amount }, now);
+    count += 1;
+  }
+  return count;
+}

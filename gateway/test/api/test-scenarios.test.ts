@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { refusingDestinations } from '#src/banking/simulated/payout-destinations.ts';
+import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
+import { readPage } from '../support/feed.ts';
+import {
+  type CallOptions,
+  CHARGE,
+  createMerchantWithKeys,
+  type Keys,
+  PAYOUT,
+  receivePayment,
+  SANDBOX_KEYS,
+  until,
+} from '../support/gateway.ts';
+import { assertClean, startInBuckets } from '../support/two-buckets.ts';
+import { startVerifyingShop } from '../support/verifying-shop.ts';
+
+const gateway = await startInBuckets({ after });
+const { body: document } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
+const { faultOfAnswer } = createAnswerCheck(document);
+
+interface Body extends Record<string, unknown> {
+  readonly internal_id: string;
+  readonly status: string;
+  readonly test_payments?: readonly Record<string, unknown>[];
+}
+
+async function answered(
+  expected: string | number,
+  path: string,
+  options: CallOptions,
+): Promise<Body> {
+  const answer = await gateway.call<Body>('POST', path, options);
+  assert.equal(answer.body.code ?? answer.status, expected, answer.text);
+  assert.equal(faultOfAnswer('POST', path, answer), undefined);
+  return answer.body;
+}
+
+async function createCharge(keys: Keys): Promise<string> {
+  return (await answered(201, '/v1/pix/qrcode', { keys, body: CHARGE })).internal_id;
+}
+
+function pay(keys: Keys, id: string, body: object, expected: string | number = 200) {
+  return answered(expected, `/v1/test/charges/${id}/pay`, { keys, body });
+}
+
+async function availableOf(keys: Keys): Promise<unknown> {
+  return (await gateway.call('GET', '/v1/balance', { keys })).body.available;
+}
+
+async function kindsOf(keys: Keys): Promise<string[]> {
+  const { data } = await readPage(gateway, keys);
+  return data.map((event) => `${event.event} ${event.sequence}`);
+}
+
+function results(body: Body): unknown[] {
+  return (body.test_payments ?? []).map(({ amount, result, reason }) => [amount, result, reason]);
+}
+
+test('a charge paid late expires first and is paid all the same; one paid twice keeps one payment', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const late = await pay(keys, await createCharge(keys), { scenario: 'late' });
+  assert.equal(late.status, 'paid');
+  assert.deepEqual(results(late), [[10_000, 'paid', null]]);
+  assert.ok(String(late.paid_at) >= String(late.expires_at));
+  assert.deepEqual(await kindsOf(keys), ['deposit.expired 1', 'deposit.paid 2']);
+  const twice = await pay(keys, await createCharge(keys), { scenario: 'twice' });
+  assert.deepEqual(results(twice), [
+    [10_000, 'paid', null],
+    [10_000, 'held', 'already_paid'],
+  ]);
+  assert.equal(await availableOf(keys), 2 * 9_802);
+  const again = await pay(keys, twice.internal_id, { scenario: 'twice' });
+  assert.deepEqual(results(again).at(-1), [10_000, 'held', 'already_paid']);
+  await pay(keys, twice.internal_id, { scenario: 'late' }, 'charge_not_payable');
+  assert.equal(await availableOf(keys), 2 * 9_802);
+});
+
+test('a payment of another amount is held and leaves the charge pending; another document pays it', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const id = await createCharge(keys);
+  const less = await pay(keys, id, { scenario: 'less' });
+  const more = await pay(keys, id, { scenario: 'more' });
+  assert.deepEqual([less.status, more.status], ['pending', 'pending']);
+  assert.deepEqual(results(less), [[5_000, 'held', 'amount_differs']]);
+  assert.deepEqual(results(more), [[20_000, 'held', 'amount_differs']]);
+  assert.deepEqual([await availableOf(keys), await kindsOf(keys)], [0, []]);
+  const paid = await pay(keys, id, { scenario: 'another_document' });
+  assert.equal(paid.status, 'paid');
+  const [payment] = paid.test_payments ?? [];
+  assert.notEqual(payment?.payer_document, CHARGE.payer.document);
+  assert.deepEqual(paid.payer, { ...CHARGE.payer, email: null });
+});
+
+test('a scenario refuses unknown names, live keys, unknown charges and webhooks of the sandbox', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const other = await createMerchantWithKeys(gateway);
+  const id = await createCharge(keys);
+  await pay(keys, id, { scenario: 'tomorrow' }, 'invalid_request');
+  await pay(keys, id, { webhook_scenario: 'out_of_order' }, 'invalid_request');
+  await pay(other.keys, id, { scenario: 'late' }, 'transaction_not_found');
+  const sandboxCharge = await createCharge(SANDBOX_KEYS);
+  const webhook = { webhook_scenario: 'lost' };
+  await pay(SANDBOX_KEYS, sandboxCharge, webhook, 'sandbox_forbidden');
+  assert.equal((await pay(SANDBOX_KEYS, sandboxCharge, { scenario: 'late' })).status, 'paid');
+  assert.ok(merchant.merchantId);
+});
+
+function payTo(keys: Keys, name: string) {
+  const pix = { pix_key: `${name}@sandbox.com`, pix_key_type: 'email', amount: 100 };
+  return answered(201, '/v1/pix/payout', { keys, body: { ...PAYOUT, ...pix } });
+}
+
+async function read(keys: Keys, id: string): Promise<Body> {
+  return (await gateway.call<Body>('GET', `/v1/transactions/${id}`, { keys })).body;
+}
+
+function ended(keys: Keys, id: string): Promise<Body> {
+  return until('the payout ends', async () => {
+    const payout = await read(keys, id);
+    return payout.status !== 'pending' && payout;
+  });
+}
+
+test('a payout to a key of a reason fails with its code and the money is available again', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const created = new Map<string, string>();
+  for (const [name, code] of refusingDestinations) {
+    created.set((await payTo(keys, name)).internal_id, code);
+  }
+  const paid = await payTo(keys, 'pago');
+  gateway.clock.advance(30_000);
+  for (const [id, code] of created) {
+    const { status, failure_reason: reason } = await ended(keys, id);
+    assert.deepEqual([status, (reason as { code: string }).code], ['failed', code]);
+    assert.match((reason as { message: string }).message, /^[A-ZÀ-Ú].*\.$/);
+  }
+  assert.equal((await ended(keys, paid.internal_id)).status, 'paid');
+  assert.equal(await availableOf(keys), 9_802 - 100);
+});
+
+test('a payout without an answer is pending for ten minutes; another is returned after a day', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const silent = (await payTo(keys, 'semresposta')).internal_id;
+  const returned = (await payTo(keys, 'devolvido')).internal_id;
+  gateway.clock.advance(60_000);
+  assert.equal((await ended(keys, returned)).status, 'paid');
+  assert.equal((await read(keys, silent)).status, 'pending');
+  gateway.clock.advance(9 * 60_000);
+  assert.equal((await ended(keys, silent)).status, 'paid');
+  assert.equal((await read(keys, returned)).returned_amount, undefined);
+  gateway.clock.advance(24 * 60 * 60_000);
+  await until('it is returned', async () => (await read(keys, returned)).returned_amount === 100);
+  assert.equal(await availableOf(keys), 9_802 - 100);
+  const events = (await kindsOf(keys)).slice(1);
+  assert.deepEqual(events, ['payout.paid 1', 'payout.paid 1', 'payout.returned 2']);
+  await assertClean(gateway);
+});
+
+async function shopOf(context: Parameters<typeof startVerifyingShop>[0]) {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const shop = await startVerifyingShop(context, () => gateway.clock.now());
+  const body = { url: shop.url };
+  const { secret } = await answered(201, '/v1/webhook-endpoints', { keys, body });
+  shop.configure({ secret: String(secret) });
+  return { keys, shop };
+}
+
+interface EventDetails extends Record<string, unknown> {
+  readonly id: string;
+  readonly delivered: boolean;
+}
+
+async function eventsOf(keys: Keys): Promise<readonly EventDetails[]> {
+  return (await readPage(gateway, keys)).data as unknown as EventDetails[];
+}
+
+async function attemptsOf(keys: Keys, eventId: unknown): Promise<unknown[]> {
+  const { body } = await gateway.call<{ data: { response_status: number }[] }>(
+    'GET',
+    `/v1/events/${String(eventId)}/attempts`,
+    { keys },
+  );
+  return body.data.map((one) => one.response_status).reverse();
+}
+
+test('a lost webhook is not sent, and the feed shows it until it is sent again', async (context) => {
+  const { keys, shop } = await shopOf(context);
+  await pay(keys, await createCharge(keys), { webhook_scenario: 'lost' });
+  await pay(keys, await createCharge(keys), {});
+  await until('the other arrives', async () => shop.accepted.length === 1);
+  const undelivered = '/v1/events?delivered=false';
+  const { body } = await gateway.call<{ data: EventDetails[] }>('GET', undelivered, { keys });
+  assert.equal(body.data.length, 1);
+  await answered(202, `/v1/events/${body.data[0]?.id}/resend`, { keys });
+  await until('it arrives', async () => shop.accepted.length === 2);
+});
+
+test('a doubled webhook arrives twice with one delivery id; forged ones are refused and then right', async (context) => {
+  const { keys, shop } = await shopOf(context);
+  await pay(keys, await createCharge(keys), { webhook_scenario: 'doubled' });
+  await until('both arrive', async () => shop.accepted.length === 2);
+  const [first, second] = shop.received;
+  assert.equal(first?.headers['x-service-delivery'], second?.headers['x-service-delivery']);
+  for (const scenario of ['old_time', 'wrong_secret']) {
+    const before = shop.accepted.length;
+    await pay(keys, await createCharge(keys), { webhook_scenario: scenario });
+    const event = (await eventsOf(keys)).at(-1);
+    await until('it is refused', async () => (await attemptsOf(keys, event?.id)).length === 1);
+    assert.equal(shop.accepted.length, before);
+    gateway.clock.advance(15_000);
+    await until('it is accepted', async () => shop.accepted.length === before + 1);
+    await until('both are written', async () => (await attemptsOf(keys, event?.id)).length === 2);
+    assert.deepEqual(await attemptsOf(keys, event?.id), [401, 200]);
+  }
+});
+
+test('out of order the newer event of a charge arrives before the older one', async (context) => {
+  const { keys, shop } = await shopOf(context);
+  const late = { scenario: 'late', webhook_scenario: 'out_of_order' };
+  await pay(keys, await createCharge(keys), late);
+  await until('the newer arrives', async () => shop.accepted.length === 1);
+  gateway.clock.advance(5_000);
+  await until('the older arrives', async () => shop.accepted.length === 2);
+  assert.deepEqual(shop.accepted, ['deposit.paid 2', 'deposit.expired 1']);
+  const [expired, paid] = await eventsOf(keys);
+  const path = '/v1/test/webhook-scenarios';
+  const body = { event_id: paid?.id, scenario: 'out_of_order' };
+  await answered(202, path, { keys, body });
+  await until('the newer arrives again', async () => shop.accepted.length === 3);
+  gateway.clock.advance(5_000);
+  await until('the older arrives again', async () => shop.accepted.length === 4);
+  assert.deepEqual(shop.accepted.slice(2), ['deposit.paid 2', 'deposit.expired 1']);
+  await answered('event_is_first', path, { keys, body: { ...body, event_id: expired?.id } });
+});
+
+test('an event is sent in trouble only to webhooks of its merchant, with a test key', async (context) => {
+  const { keys, shop } = await shopOf(context);
+  await pay(keys, await createCharge(keys), {});
+  const [event] = await eventsOf(keys);
+  const path = '/v1/test/webhook-scenarios';
+  const body = { event_id: event?.id, scenario: 'wrong_secret' };
+  const other = await createMerchantWithKeys(gateway);
+  await answered('event_not_found', path, { keys: other.keys, body });
+  await answered('sandbox_forbidden', path, { keys: SANDBOX_KEYS, body });
+  await answered('invalid_request', path, { keys, body: { ...body, scenario: 'lost' } });
+  const live = await createMerchantWithKeys(gateway, 'live');
+  await answered('event_not_found', path, { keys: live.keys, body });
+  await until('it arrives', async () => shop.accepted.length === 1);
+  await answered(202, path, { keys, body });
+  await until('it is refused', async () => (await attemptsOf(keys, event?.id)).includes(401));
+});
