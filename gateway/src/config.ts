@@ -47,6 +47,8 @@ export interface Config {
   /** Traces and metrics by OTLP; undefined: none are sent. */
   readonly telemetry: TelemetryConfig | undefined;
   readonly isIdempotencyRequired: boolean;
+  /** Whether live keys need a passed webhook exam of their merchant. */
+  readonly isWebhookExamRequired: boolean;
   /** Whether other machines can reach the gateway: see exposure.ts. */
   readonly isExposed: boolean;
   readonly allowPrivateWebhookAddresses: boolean;
@@ -129,6 +131,7 @@ export function loadConfig(env: Environment): Config {
     metricsToken: read.optional('METRICS_TOKEN'),
     telemetry: readTelemetryConfig(read, (message) => new ConfigError(message)),
     isIdempotencyRequired: read.flag('IDEMPOTENCY_REQUIRED', false),
+    isWebhookExamRequired: read.flag('REQUIRE_WEBHOOK_EXAM', false),
     allowPrivateWebhookAddresses: read.flag('WEBHOOK_ALLOW_PRIVATE_ADDRESSES', isLocalOnly),
     nameServers: nameServersOf(read),
     fees: Object.freeze({

@@ -61,6 +61,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'webhook_events',
     'webhook_deliveries',
     'webhook_attempts',
+    'webhook_exams',
   ],
   charges: [
     'charges',
@@ -280,6 +281,7 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
       'mails',
       'payout_approval_servers',
       'webhook_endpoints',
+      'webhook_exams',
     ],
     reason: 'A new encryption key seals the values of all these tables again.',
     isWriter: true,
@@ -296,6 +298,7 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
       'payouts',
       'transfers',
       'webhook_endpoints',
+      'webhook_exams',
     ],
     reason: 'It makes keys of these tables that refuse merchants of other buckets.',
   },

@@ -104,6 +104,8 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   deleteWebhook: integration,
   rotateWebhookSecret: endpoint,
   testWebhook: integration,
+  examineWebhook: integration,
+  getLastWebhookExam: readIntegration,
   listDeliveries: readIntegration,
   getDelivery: readIntegration,
   resendDelivery: integration,

@@ -36,6 +36,8 @@ import {
 import { webhookEndpointRoutes } from '#src/webhooks/endpoints/endpoint-routes.ts';
 import { endpointStepRoutes } from '#src/webhooks/endpoints/endpoint-step-routes.ts';
 import type { EndpointDeps } from '#src/webhooks/endpoints/manage-endpoints.ts';
+import type { ExamDeps } from '#src/webhooks/exams/create-exam.ts';
+import { webhookExamRoutes } from '#src/webhooks/exams/exam-routes.ts';
 import {
   type EventRoutesDeps,
   listAttemptsRoute,
@@ -64,6 +66,7 @@ export interface MerchantApiDeps {
   readonly testClocks: ClockDeps;
   readonly transactions: TransactionRoutesDeps;
   readonly webhooks: EndpointDeps;
+  readonly exams: ExamDeps;
 }
 
 /** Every visitor can write to the sandbox, and each text is stored several times. */
@@ -122,6 +125,7 @@ function routesOf(deps: MerchantApiDeps): FastifyPluginAsyncTypebox[] {
     listAttemptsRoute(deps.events),
     resendEventRoute(deps.events),
     webhookScenarioRoute(deps.events),
+    webhookExamRoutes(deps.exams),
     webhookEndpointRoutes(deps.webhooks),
     endpointStepRoutes(deps.webhooks),
     streamEventsRoute({ ...deps.events, readCaller: createCallerCheck(deps.guard) }),

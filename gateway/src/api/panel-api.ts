@@ -46,6 +46,8 @@ import {
 } from '#src/transfers/transfer-panel-routes.ts';
 import type { EndpointDeps } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { webhookPanelRoutes } from '#src/webhooks/endpoints/webhook-panel-routes.ts';
+import type { ExamDeps } from '#src/webhooks/exams/create-exam.ts';
+import { examPanelRoutes } from '#src/webhooks/exams/exam-panel-routes.ts';
 import { deliveryPanelRoutes } from '#src/webhooks/reports/delivery-panel-routes.ts';
 import {
   createMemberCodeCheck,
@@ -71,6 +73,7 @@ export interface PanelApiDeps {
   readonly transactions: TransactionPanelDeps;
   readonly transfers: TransferPanelDeps;
   readonly webhooks: EndpointDeps;
+  readonly exams: ExamDeps;
 }
 
 /** The panel of merchants: every operation of a merchant's users, behind one guard. */
@@ -104,6 +107,7 @@ export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
       transferPanelRoutes(deps.transfers),
       credentialPanelRoutes(deps.merchants),
       webhookPanelRoutes(deps.webhooks),
+      examPanelRoutes(deps.exams),
       deliveryPanelRoutes(deps.webhooks),
       teamPanelRoutes(deps.team),
       auditPanelRoutes(deps.audit),

@@ -14,6 +14,7 @@ import { startPoller } from '#src/platform/work/poller.ts';
 import { watchBuckets } from './bucket-poller.ts';
 import { callbacksOf, openBank } from './compose-bank.ts';
 import { type ApiBatchers, composeBatchers } from './compose-batchers.ts';
+import { examDepsOf } from './compose-exams.ts';
 import { composePanel } from './compose-panel.ts';
 import { type AppContext, type Running, targetRulesOf } from './context.ts';
 
@@ -108,6 +109,7 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
     testClocks: { database, clock },
     transactions: { readTransaction, listTransactions },
     webhooks: { ...reads, secretBox, targetRules: targetRulesOf(config) },
+    exams: examDepsOf(appContext, parts),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Config } from '#src/config.ts';
 import {
   createHttpClient,
   type HttpClient,
@@ -90,11 +91,21 @@ function startInBucket(appContext: AppContext, shared: SharedByBuckets): Running
 
 /** The sandbox has connections, look-ups and target rules of its own. */
 function openHttpClients({ config }: Pick<AppContext, 'config'>) {
-  const open = (rules: TargetRules): HttpClient =>
-    createHttpClient({
-      ...rules,
-      names: createNameResolver({ servers: config.nameServers }),
-      connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
-    });
-  return { merchants: open(targetRulesOf(config)), sandbox: open(sandboxTargetRulesOf(config)) };
+  return {
+    merchants: openMerchantClient(config),
+    sandbox: openClient(config, sandboxTargetRulesOf(config)),
+  };
+}
+
+/** A client for the addresses of merchants' programs. */
+export function openMerchantClient(config: Config): HttpClient {
+  return openClient(config, targetRulesOf(config));
+}
+
+function openClient(config: Config, rules: TargetRules): HttpClient {
+  return createHttpClient({
+    ...rules,
+    names: createNameResolver({ servers: config.nameServers }),
+    connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+  });
 }

@@ -22,6 +22,7 @@ import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { ApiBatchers } from './compose-batchers.ts';
 import { composeCorrections, EXECUTION_CODES } from './compose-corrections.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
+import { examDepsOf } from './compose-exams.ts';
 import { type AppContext, targetRulesOf } from './context.ts';
 
 /** Of the connections of the pool: the others are left to payments. */
@@ -114,7 +115,7 @@ function merchantPanelDeps(
       ...{ ...reads, logger, readSession: guard.readSession },
       openLimits: appContext.limits.open,
     },
-    merchants: { ...reads, secretBox },
+    merchants: { ...reads, secretBox, isWebhookExamRequired: config.isWebhookExamRequired },
     overview: { ...reads, readBalance },
     payouts: {
       ...reads,
@@ -135,6 +136,7 @@ function merchantPanelDeps(
     transactions: { ...reads, readTransaction },
     transfers: reads,
     webhooks: { ...reads, secretBox, targetRules: targetRulesOf(config) },
+    exams: examDepsOf(appContext, { batchers, rateLimits }),
   };
 }
 

@@ -20,6 +20,7 @@ import { alertSender } from './compose-alerts.ts';
 import { openBank, startBankWork } from './compose-bank.ts';
 import { startDeliveries } from './compose-deliveries.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
+import { startExams } from './compose-exams.ts';
 import { openPayoutControls } from './compose-payout-controls.ts';
 import { startTestClocks } from './compose-test-clocks.ts';
 import { type AppContext, allLedgerChecks, type Running } from './context.ts';
@@ -43,6 +44,7 @@ export async function composeWorker(appContext: AppContext): Promise<Running> {
   const deps = { database, clock, logger, sandboxMerchantId };
   const deliveries = startDeliveries(appContext);
   const testClocks = startTestClocks(appContext);
+  const exams = startExams(appContext);
   watchWork(appContext);
   const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
@@ -68,7 +70,7 @@ export async function composeWorker(appContext: AppContext): Promise<Running> {
   return {
     async stop() {
       await Promise.all([testClocks.stop(), ...pollers.map((poller) => poller.stop())]);
-      await Promise.all([deliveries.stop(), payoutControls.close()]);
+      await Promise.all([deliveries.stop(), exams.stop(), payoutControls.close()]);
       await bank?.close();
       mailSender.close();
     },

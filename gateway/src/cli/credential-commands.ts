@@ -38,7 +38,9 @@ export function addCredentialCommands(program: Command): void {
         const merchant = await findMerchant(appContext.database, options.merchant);
         const { environment, name, scopes, addresses } = options;
         const settings = { environment, name, rights: { scopes, addresses } };
-        return keyPairAnswer(await createCredential(appContext, merchant, settings, commandActor));
+        const { isWebhookExamRequired } = appContext.config;
+        const deps = { ...appContext, isWebhookExamRequired };
+        return keyPairAnswer(await createCredential(deps, merchant, settings, commandActor));
       }),
     );
   credential

@@ -26,6 +26,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ...{ table: 'webhook_endpoints', column: 'sealed_previous_secret', key: 'id', ...byId },
     batchSize: 100,
   },
+  { table: 'webhook_exams', column: 'sealed_secret', key: 'id', batchSize: 100, ...byId },
   {
     ...{ table: 'payout_approval_servers', column: 'sealed_secret', key: 'id', ...byId },
     batchSize: 100,

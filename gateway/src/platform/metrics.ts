@@ -39,6 +39,7 @@ export interface Metrics {
   }): void;
   observeBatch(batch: { name: string; items: number; durationMs: number }): void;
   observeAttempt(result: 'delivered' | 'retried' | 'failed'): void;
+  observeExam(result: 'passed' | 'failed'): void;
   /** A count by one label that another part keeps; it is read at each request for the metrics. */
   counts(metric: CountsMetric): void;
   /** A metric that is read at each request for the metrics, and left out when that fails. */
@@ -61,9 +62,16 @@ export function createMetrics(): Metrics {
     labelNames: ['result'],
     registers,
   });
+  const exams = new Counter({
+    name: 'pix_gateway_webhook_exams_total',
+    help: 'Webhook exams that have ended, by result: passed or failed',
+    labelNames: ['result'],
+    registers,
+  });
   return {
     ...durationsOf(registry),
     observeAttempt: (result) => attempts.labels(result).inc(),
+    observeExam: (result) => exams.labels(result).inc(),
     gauge,
     counts({ name, help, label, read }) {
       const metric: Counter = new Counter({

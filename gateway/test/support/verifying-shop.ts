@@ -16,6 +16,8 @@ export interface ShopFaults {
 export interface Shop extends WebhookSink {
   /** Sets the secret and what the shop forgets. */
   configure(settings: { readonly secret: string } & ShopFaults): void;
+  /** Leaves the next webhook without an answer, and calls back when it has arrived. */
+  hold(onArrival: () => void): void;
   /** The webhooks that the shop accepted, as `event sequence`. */
   readonly accepted: readonly string[];
 }
@@ -30,13 +32,22 @@ export async function startVerifyingShop(
   let settings: { secret: string } & ShopFaults = { secret: '' };
   const seen = new Set<string>();
   const sequences = new Map<string, number>();
+  let held: (() => void) | undefined;
   sink.answerWith((webhook, response) => {
+    if (held) {
+      held();
+      held = undefined;
+      return;
+    }
     const status = statusOf(webhook, settings, { now, seen, sequences });
     if (status < 300) accepted.push(`${webhook.event.event} ${webhook.event.sequence}`);
     response.writeHead(status).end(status < 300 ? 'ok' : 'recusado');
   });
   return Object.assign(sink, {
     accepted,
+    hold: (onArrival: () => void) => {
+      held = onArrival;
+    },
     configure: (next: typeof settings) => {
       settings = next;
     },

@@ -98,6 +98,7 @@ function createRoute(deps: CredentialDeps): FastifyPluginAsyncTypebox {
               'name_invalid',
               'key_scopes_invalid',
               'key_addresses_invalid',
+              'webhook_exam_required',
               ...CHANGE_CODES,
             ]),
           },

@@ -7,6 +7,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { requirePassedExam } from '#src/webhooks/exams/create-exam.ts';
 import { checkRights, rightsInWords, type UncheckedRights } from './check-key-rights.ts';
 import { type CredentialSummary, createKeyPair, type KeyPair } from './credential.ts';
 import {
@@ -24,6 +25,8 @@ export const RATE_LIMIT_MAX = 1_000_000;
 export interface CredentialDeps {
   readonly database: Database;
   readonly clock: Clock;
+  /** Whether a live key pair is created only for a merchant who has passed a webhook exam. */
+  readonly isWebhookExamRequired?: boolean;
 }
 
 /** The key pair to change. If a scope is given, the key pair must belong to it. */
@@ -53,7 +56,8 @@ export async function listCredentials(
 
 /**
  * Creates a key pair, by default with every right. Only the digest of its secret is stored. Refuses
- * `sandbox_forbidden`, `name_invalid`, `key_scopes_invalid` and `key_addresses_invalid`.
+ * `sandbox_forbidden`, `name_invalid`, `key_scopes_invalid`, `key_addresses_invalid` and
+ * `webhook_exam_required`.
  */
 export async function createCredential(
   deps: CredentialDeps,
@@ -79,6 +83,9 @@ export async function createCredential(
   settings.checkRole?.(owner.rights);
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now();
+    if (deps.isWebhookExamRequired && owner.environment === 'live') {
+      await requirePassedExam(tx, owner.merchantId);
+    }
     const pair = await issueKeyPair(tx, owner, now);
     recordKeyPair(tx, by, { ...owner, clientId: pair.clientId, action: 'credential.created' }, now);
     return pair;

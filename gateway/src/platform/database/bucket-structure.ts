@@ -17,6 +17,7 @@ export const FENCED_TABLES = [
   'payouts',
   'transfers',
   'webhook_endpoints',
+  'webhook_exams',
 ] as const;
 
 const TABLES = {

@@ -1,6 +1,7 @@
 import { panelProblems } from './panel-problems.ts';
 import type { Problem, ProblemFacts } from './problem-facts.ts';
 import { testClockProblems } from './test-clock-problems.ts';
+import { webhookTestProblems } from './webhook-test-problems.ts';
 
 export type { LimitOfField, ProblemFacts, ProblemField } from './problem-facts.ts';
 
@@ -54,7 +55,6 @@ export const problems = {
     message: 'O evento de after (ou Last-Event-ID) não existe mais: recomece sem ele.',
   },
   event_has_no_webhook: { status: 409, message: 'Nenhum webhook recebe este evento.' },
-  event_is_first: { status: 409, message: 'A transação não tem evento anterior a este.' },
   key_in_use: {
     status: 409,
     message: 'A chave antiga ainda criptografa valores: execute antes encryption rotate.',
@@ -217,6 +217,7 @@ export const problems = {
   },
   ...testClockProblems,
   ...panelProblems,
+  ...webhookTestProblems,
 } as const satisfies Record<string, Problem>;
 
 export type ProblemCode = keyof typeof problems;

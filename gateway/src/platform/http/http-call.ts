@@ -26,5 +26,7 @@ export interface HttpRequest {
   readonly owner: string;
   /** For the whole call: look-up, wait for a connection, connecting, sending, headers and body. */
   readonly timeoutMs: number;
+  /** Sends the body in two halves, the second one so many milliseconds after the first. */
+  readonly pauseInBodyMs?: number;
   readonly signal?: AbortSignal;
 }

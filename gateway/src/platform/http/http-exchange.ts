@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Dispatcher } from 'undici';
 import type { HttpFailure, HttpOutcome, HttpRequest } from './http-call.ts';
 import { decodeExcerpt, replaceControls } from './http-excerpt.ts';
@@ -48,13 +50,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #bodyBytes = 0;
 
   constructor(parts: ExchangeParts) {
-    const { headers, body } = parts.request;
+    const { headers } = parts.request;
     assert(Object.keys(headers).every((name) => name.toLowerCase() !== 'host'));
     this.#parts = parts;
     this.#startedAt = parts.now();
     this.origin = parts.target.origin;
     const path = `${parts.target.pathname}${parts.target.search}`;
-    this.dispatchOptions = { origin: this.origin, path, method: 'POST', headers, body };
+    const sent = bodyOf(parts.request);
+    this.dispatchOptions = { origin: this.origin, path, method: 'POST', headers, ...sent };
   }
 
   begin(): void {
@@ -162,6 +165,21 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #elapsedMs(): number {
     return Math.round(this.#parts.now() - this.#startedAt);
   }
+}
+
+/** The body of a call, with its length when it is sent in halves. */
+function bodyOf({ headers, body, pauseInBodyMs }: HttpRequest) {
+  if (pauseInBodyMs === undefined) return { body };
+  const bytes = Buffer.from(body);
+  const length = { 'content-length': String(bytes.length) };
+  return { headers: { ...headers, ...length }, body: Readable.from(halves(bytes, pauseInBodyMs)) };
+}
+
+async function* halves(bytes: Buffer, pauseMs: number): AsyncGenerator<Buffer> {
+  const half = Math.floor(bytes.length / 2);
+  yield bytes.subarray(0, half);
+  await pause(pauseMs, undefined, { ref: false });
+  yield bytes.subarray(half);
 }
 
 /** The host as sockets take it: a literal IPv6 address without its brackets. */

@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import type { HttpClient, HttpOutcome } from '#src/platform/http/http-client.ts';
 import type { TracedWork, WorkFacts } from '#src/platform/telemetry/traced-work.ts';
+import type { EventKind } from '../webhook-event.ts';
 import { createSecret } from '../webhook-secret.ts';
 import type { DeliveryRow } from './lease-store.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
@@ -42,13 +43,10 @@ export function sendDelivery(
   const client = delivery.endpoint_id === null ? sandbox : merchants;
   return client.post({
     url: urlOf(delivery),
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': deps.userAgent,
-      'x-service-event': delivery.kind,
-      'x-service-delivery': delivery.delivery_id,
-      'x-service-signature': signature,
-    },
+    headers: deliveryHeaders({
+      ...{ kind: delivery.kind, deliveryId: delivery.delivery_id, signature },
+      userAgent: deps.userAgent,
+    }),
     body,
     owner: delivery.merchant_id,
     timeoutMs: ATTEMPT_TIMEOUT_MS,
@@ -67,6 +65,22 @@ function describe(outcome: HttpOutcome): WorkFacts {
   const { status } = outcome.answer;
   const failure = status < FAILED_FROM ? {} : { 'error.type': String(status) };
   return { 'http.response.status_code': status, ...failure };
+}
+
+/** The headers of a webhook. */
+export function deliveryHeaders(of: {
+  readonly kind: EventKind;
+  readonly deliveryId: string;
+  readonly signature: string;
+  readonly userAgent: string;
+}): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': of.userAgent,
+    'x-service-event': of.kind,
+    'x-service-delivery': of.deliveryId,
+    'x-service-signature': of.signature,
+  };
 }
 
 function secretsOf(deps: SendDeps, delivery: DeliveryRow, now: number): string[] {

@@ -65,7 +65,7 @@ export async function createEndpoint(
   by: Actor,
 ): Promise<Endpoint & { secret: string }> {
   if (owner.isSandbox) throw new Refusal('sandbox_forbidden');
-  const url = checkedUrl(deps, settings.url);
+  const url = readTargetUrl(deps, settings.url);
   const events = checkedEvents(settings.events ?? transactionEventKinds);
   const { merchantId, environment } = owner;
   const createdAt = deps.clock.now();
@@ -105,7 +105,7 @@ export function changeEndpoint(
   change: Partial<EndpointSettings>,
   by: Actor,
 ): Promise<Endpoint> {
-  const url = change.url === undefined ? undefined : checkedUrl(deps, change.url);
+  const url = change.url === undefined ? undefined : readTargetUrl(deps, change.url);
   const events = change.events === undefined ? undefined : checkedEvents(change.events);
   return inEndpoint(deps, which, async (tx, row, at) => {
     const changed = { ...endpointFromRow(row), ...(url && { url }), ...(events && { events }) };
@@ -226,9 +226,13 @@ function recordEndpoint(
   recordChange(tx, by, { action, merchantId, subject, details: { environment, url } }, at);
 }
 
-function checkedUrl(deps: EndpointDeps, unchecked: string): string {
+/** The URL that a webhook may have. Refuses `webhook_url_invalid`. */
+export function readTargetUrl(
+  { targetRules }: Pick<EndpointDeps, 'targetRules'>,
+  unchecked: string,
+): string {
   const url = unchecked.trim();
-  const isAllowed = url.length <= URL_LENGTH_MAX && checkTargetUrl(url, deps.targetRules) === 'ok';
+  const isAllowed = url.length <= URL_LENGTH_MAX && checkTargetUrl(url, targetRules) === 'ok';
   if (!isAllowed) throw new Refusal('webhook_url_invalid');
   return url;
 }

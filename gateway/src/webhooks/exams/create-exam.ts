@@ -1,0 +1,133 @@
+import type { Actor } from '#src/access/actor.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { recordChange } from '#src/audit/record-change.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
+import { DAY_MS } from '#src/platform/durations.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { createId, firstIdAt, isId } from '#src/platform/ids.ts';
+import { type EndpointDeps, listEndpoints, readTargetUrl } from '../endpoints/manage-endpoints.ts';
+import { createSecret } from '../webhook-secret.ts';
+import { sampleCharge } from './exam-sample.ts';
+import {
+  deleteOldExams,
+  hasPassedExam,
+  insertExam,
+  selectExam,
+  selectExams,
+  startWaitingExam,
+} from './exam-store.ts';
+import type { WebhookExam } from './webhook-exam.ts';
+
+const KEPT_MS = 90 * DAY_MS;
+const LISTED_MAX = 20;
+
+export interface ExamDeps extends EndpointDeps {
+  /** Counts an exam of an address; refuses `rate_limited`. */
+  readonly countExam: (exam: ExamToCount) => Promise<void>;
+  /** A charge as the API shows it; undefined for an unknown one. */
+  readonly readCharge: (
+    key: LedgerScope & { readonly id: string },
+  ) => Promise<Readonly<Record<string, unknown>> | undefined>;
+}
+
+export interface ExamToCount {
+  readonly merchantId: string;
+  /** The network address of the one who asks. */
+  readonly address: string;
+  /** The host that is examined. */
+  readonly host: string;
+}
+
+/** An exam to make. Its events tell of the charge, or of a made-up one. */
+export interface ExamRequested extends LedgerScope {
+  readonly url: string;
+  readonly chargeId: string | undefined;
+  readonly address: string;
+}
+
+/**
+ * Makes an exam of the program behind an address. At the address of a webhook of the merchant it
+ * begins at once, with the secret of that webhook. Otherwise it gets a secret of its own, which is
+ * returned, and waits until it is started. Refuses `webhook_exam_only_in_test`,
+ * `webhook_url_invalid`, `transaction_not_found`, `webhook_exam_running` and `rate_limited`.
+ */
+export async function createExam(
+  deps: ExamDeps,
+  requested: ExamRequested,
+  by: Actor,
+): Promise<{ readonly exam: WebhookExam; readonly secret: string | undefined }> {
+  const { merchantId, environment, address } = requested;
+  refuseLive(requested);
+  const url = readTargetUrl(deps, requested.url);
+  const sample = await sampleOf(deps, requested);
+  await deps.countExam({ merchantId, address, host: new URL(url).host });
+  const endpoints = await listEndpoints(deps.database, requested);
+  const endpointId = endpoints.find((one) => one.url === url)?.id ?? null;
+  const now = deps.clock.now();
+  const id = createId(now);
+  const secret = endpointId === null ? createSecret() : undefined;
+  const sealedSecret = secret === undefined ? null : deps.secretBox.seal(secret, id);
+  const created = { merchantId, environment, id, url, endpointId, sealedSecret, sample };
+  const exam = await deps.database.transaction(async (tx) => {
+    deleteOldExams(tx, requested, firstIdAt(now - KEPT_MS));
+    const inserted = await insertExam(tx, { ...created, createdAt: now });
+    if (!inserted) throw new Refusal('webhook_exam_running');
+    const details = { environment, url };
+    const change = { action: 'webhook.exam_created', merchantId, subject: id, details };
+    recordChange(tx, by, change, now);
+    return inserted;
+  });
+  return { exam, secret };
+}
+
+/**
+ * Starts an exam that waits; one that was started stays as it is. Refuses `webhook_exam_not_found`
+ * and `webhook_exam_running` while another one is under way.
+ */
+export function startExam(
+  { database, clock }: Pick<ExamDeps, 'database' | 'clock'>,
+  { id, ...scope }: LedgerScope & { readonly id: string },
+): Promise<WebhookExam> {
+  return database.transaction(async (tx) => {
+    const exam = await readExam(tx, { ...scope, id });
+    if (exam.status !== 'awaiting_start') return exam;
+    const started = await startWaitingExam(tx, exam, new Date(clock.now()));
+    if (!started) throw new Refusal('webhook_exam_running');
+    return started;
+  });
+}
+
+/** Reads an exam. Refuses `webhook_exam_not_found`. */
+export async function readExam(
+  database: Queryable,
+  key: LedgerScope & { readonly id: string },
+): Promise<WebhookExam> {
+  const exam = isId(key.id) ? await selectExam(database, key) : undefined;
+  if (!exam) throw new Refusal('webhook_exam_not_found');
+  return exam;
+}
+
+/** The exams of a scope, newest first, up to 20. */
+export function listExams(database: Database, scope: LedgerScope): Promise<WebhookExam[]> {
+  return selectExams(database, scope, LISTED_MAX);
+}
+
+/** Refuses `webhook_exam_required` for a merchant who has passed no exam. */
+export async function requirePassedExam(tx: Transaction, merchantId: string): Promise<void> {
+  if (!(await hasPassedExam(tx, merchantId))) throw new Refusal('webhook_exam_required');
+}
+
+/** A live webhook must not get events of payments that were not made. */
+function refuseLive({ environment }: LedgerScope): void {
+  if (environment === 'live') throw new Refusal('webhook_exam_only_in_test');
+}
+
+async function sampleOf(
+  { clock, readCharge }: ExamDeps,
+  { chargeId: id, merchantId, environment }: ExamRequested,
+): Promise<object> {
+  if (id === undefined) return sampleCharge(clock.now());
+  const charge = isId(id) ? await readCharge({ merchantId, environment, id }) : undefined;
+  if (charge?.type !== 'charge') throw new Refusal('transaction_not_found');
+  return charge;
+}

@@ -1,0 +1,80 @@
+import { isoTime } from '#src/platform/clock.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
+import { createId } from '#src/platform/ids.ts';
+import { signWebhook } from '../delivery/sign-webhook.ts';
+import { eventBody } from '../webhook-event.ts';
+import { createSecret } from '../webhook-secret.ts';
+import type { ExamCheck, WebhookExam } from './webhook-exam.ts';
+
+/** One second more than receivers should accept. */
+const OLD_SECONDS = 301;
+/** How long the second half of a slow body waits. */
+const SLOW_PAUSE_MS = 2 * SECOND_MS;
+
+/** A request of an exam. */
+export interface ExamMessage {
+  readonly kind: 'deposit.paid' | 'deposit.expired';
+  readonly body: string;
+  readonly deliveryId: string;
+  /** Makes the header at the instant of the request (milliseconds). */
+  readonly sign: (now: number) => string;
+  readonly pauseInBodyMs?: number;
+}
+
+interface Signed {
+  readonly secrets: readonly string[];
+  readonly ageSeconds?: number;
+  /** The body that is signed, when another one is sent. */
+  readonly signedBody?: string;
+  readonly pauseInBodyMs?: number;
+}
+
+/** Makes the messages of each check. `secret` is the one that the receiver has. */
+export function examMessages(
+  exam: Pick<WebhookExam, 'merchantId' | 'environment'> & { readonly sample: object },
+  secret: string,
+  now: number,
+): Readonly<Record<ExamCheck, readonly ExamMessage[]>> {
+  const paid = { ...exam.sample, status: 'paid', paid_at: isoTime(now) };
+  const expired = { ...exam.sample, status: 'expired', paid_at: null };
+  const event = (kind: ExamMessage['kind'], sequence: number, data: object) => {
+    const { merchantId, environment } = exam;
+    const id = createId(now);
+    const audience = { kind: 'endpoints' } as const;
+    const one = { merchantId, environment, kind, resourceId: id, sequence, data, audience };
+    return { kind, body: eventBody(one, id, now), deliveryId: createId(now) };
+  };
+  const newPayment = () => event('deposit.paid', 2, paid);
+  const right: Signed = { secrets: [secret] };
+  const first = newPayment();
+  const changed = newPayment();
+  const changedBody = changed.body.replace(/"amount":\d+/, '$&0');
+  const other = createSecret();
+  return {
+    valid: [signed(first, right)],
+    repeated: [signed(first, right)],
+    older_sequence: [signed(event('deposit.expired', 1, expired), right)],
+    old_time: [signed(newPayment(), { ...right, ageSeconds: OLD_SECONDS })],
+    wrong_signature: [signed(newPayment(), { secrets: [other] })],
+    changed_body: [
+      signed({ ...changed, body: changedBody }, { ...right, signedBody: changed.body }),
+    ],
+    // A receiver has the old secret or already the new one.
+    after_rotation: [
+      signed(newPayment(), { secrets: [other, secret] }),
+      signed(newPayment(), { secrets: [secret, other] }),
+    ],
+    slow: [signed(newPayment(), { ...right, pauseInBodyMs: SLOW_PAUSE_MS })],
+  };
+}
+
+function signed(
+  message: Pick<ExamMessage, 'kind' | 'body' | 'deliveryId'>,
+  { secrets, ageSeconds = 0, signedBody = message.body, pauseInBodyMs }: Signed,
+): ExamMessage {
+  return {
+    ...message,
+    sign: (now) => signWebhook(signedBody, secrets, Math.floor(now / SECOND_MS) - ageSeconds),
+    ...(pauseInBodyMs !== undefined && { pauseInBodyMs }),
+  };
+}

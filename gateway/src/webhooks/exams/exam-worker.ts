@@ -1,0 +1,101 @@
+import type { Database } from '#src/platform/database/database.ts';
+import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { selectEndpointsOf } from '../endpoints/endpoint-store.ts';
+import { type ClaimedExam, claimExams, endExam, giveBackExam } from './exam-store.ts';
+import { type RunExamDeps, runExam } from './run-exam.ts';
+import type { ExamFailure, ExamReport } from './webhook-exam.ts';
+
+/** How many exams one process runs at once. */
+const EXAMS_MAX = 20;
+/** Longer than all requests of an exam and their pauses take. */
+const CLAIM_MS = 5 * MINUTE_MS;
+/** How often an exam is begun: after that it ends as interrupted. */
+const RUNS_MAX = 3;
+const STOP_TIMEOUT_MS = 5 * SECOND_MS;
+
+export interface ExamWorkerDeps extends Omit<RunExamDeps, 'signal'> {
+  readonly secretBox: SecretBox;
+  readonly logger: Logger;
+  readonly observe: (result: 'passed' | 'failed') => void;
+}
+
+/** Runs exams besides the rounds that claim them. Shared by the buckets of a process. */
+export interface ExamWorker {
+  /** Claims due exams of a bucket and begins them; true when more may be due. */
+  round(database: Database): Promise<boolean>;
+  /** Ends the requests under way and makes their exams due again. */
+  stop(): Promise<void>;
+}
+
+export function createExamWorker(deps: ExamWorkerDeps): ExamWorker {
+  const underWay = new Set<Promise<void>>();
+  const stopping = new AbortController();
+  const examDeps = { ...deps, signal: stopping.signal };
+  return {
+    async round(database) {
+      const room = EXAMS_MAX - underWay.size;
+      if (room === 0 || stopping.signal.aborted) return false;
+      const now = deps.clock.now();
+      const claim = { at: new Date(now), until: new Date(now + CLAIM_MS), limit: room };
+      const exams = await claimExams(database, claim);
+      for (const exam of exams) {
+        const run = examine(examDeps, database, exam)
+          .catch((error: unknown) => {
+            deps.logger.error({ err: error, exam: exam.id }, 'a webhook exam was interrupted');
+          })
+          .finally(() => underWay.delete(run));
+        underWay.add(run);
+      }
+      return exams.length === room;
+    },
+    async stop() {
+      stopping.abort();
+      const { promise: timeout, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, STOP_TIMEOUT_MS);
+      await Promise.race([Promise.all(underWay), timeout]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+type ExamineDeps = ExamWorkerDeps & Pick<RunExamDeps, 'signal'>;
+
+async function examine(deps: ExamineDeps, database: Database, exam: ClaimedExam): Promise<void> {
+  if (exam.runCount > RUNS_MAX) return end(deps, database, exam, failedBy('interrupted'));
+  const secret = await secretOf(deps, database, exam);
+  if (secret === undefined) return end(deps, database, exam, failedBy('webhook_deleted'));
+  const report = await runExam(deps, exam, secret);
+  if (report) return end(deps, database, exam, report);
+  return giveBackExam(database, exam, new Date(deps.clock.now()));
+}
+
+/** The secret that the receiver has; undefined when its endpoint was deleted. */
+async function secretOf(
+  { secretBox }: ExamineDeps,
+  database: Database,
+  { id, endpointId, sealedSecret, merchantId, environment }: ClaimedExam,
+): Promise<string | undefined> {
+  if (sealedSecret !== null) return secretBox.open(sealedSecret, id);
+  const scope = { merchantId, environment };
+  const endpoint = (await selectEndpointsOf(database, scope)).find((one) => one.id === endpointId);
+  return endpoint && secretBox.open(endpoint.sealed_secret, endpoint.id);
+}
+
+function failedBy(failure: ExamFailure): ExamReport {
+  return { failure, checks: [] };
+}
+
+async function end(
+  { clock, observe }: ExamineDeps,
+  database: Database,
+  exam: ClaimedExam,
+  report: ExamReport,
+): Promise<void> {
+  const isPassed =
+    report.failure === null && report.checks.every(({ result }) => result === 'passed');
+  const status = isPassed ? 'passed' : 'failed';
+  await endExam(database, exam, { status, report, at: new Date(clock.now()) });
+  observe(status);
+}

@@ -1,0 +1,50 @@
+import type { HttpOutcome } from '#src/platform/http/http-client.ts';
+import { adviceForStatus, checkTexts, guideUrlOf } from './exam-advice.ts';
+import type { CheckReport, ExamCheck, ExamRequest } from './webhook-exam.ts';
+
+/** The checks whose messages a program must refuse. */
+const REFUSED: ReadonlySet<ExamCheck> = new Set(['old_time', 'wrong_signature', 'changed_body']);
+/** How a program refuses a message that it does not believe. */
+const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 422]);
+
+/** The answer to a request as the report shows it. */
+export function requestOf(outcome: HttpOutcome): ExamRequest {
+  if (outcome.kind === 'failed') {
+    const failure = `${outcome.reason}: ${outcome.message}`;
+    const durationMs = Math.round(outcome.durationMs);
+    return { response_status: null, duration_ms: durationMs, response_excerpt: null, failure };
+  }
+  const { status, excerpt, durationMs } = outcome.answer;
+  return {
+    response_status: status,
+    duration_ms: Math.round(durationMs),
+    response_excerpt: excerpt,
+    failure: null,
+  };
+}
+
+/**
+ * The verdict on a check: a right message must be answered 2xx, a forged one 400, 401, 403 or 422.
+ * Without requests it was skipped.
+ */
+export function judge(name: ExamCheck, requests: readonly ExamRequest[]): CheckReport {
+  const { title, advice } = checkTexts[name];
+  const expected = REFUSED.has(name) ? 'refuse' : 'accept';
+  const wrong = requests.find((request) => !isAsExpected(expected, request));
+  const own = wrong && adviceForStatus(wrong.response_status, wrong.failure);
+  return {
+    ...{ name, title, expected },
+    result: requests.length === 0 ? 'skipped' : wrong ? 'failed' : 'passed',
+    advice: wrong ? (own ?? advice) : null,
+    guide_url: guideUrlOf(name),
+    requests,
+  };
+}
+
+function isAsExpected(
+  expected: CheckReport['expected'],
+  { response_status: status }: ExamRequest,
+): boolean {
+  if (status === null) return false;
+  return expected === 'accept' ? status >= 200 && status < 300 : REFUSALS.has(status);
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '#src/platform/clock.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
+import type { HttpClient, HttpOutcome } from '#src/platform/http/http-client.ts';
+import { TooManyLookups } from '#src/platform/http/name-resolver.ts';
+import { ATTEMPT_TIMEOUT_MS } from '../delivery/retry-schedule.ts';
+import { deliveryHeaders } from '../delivery/send-delivery.ts';
+import { type ExamMessage, examMessages } from './exam-messages.ts';
+import type { ClaimedExam } from './exam-store.ts';
+import { judge, requestOf } from './judge-answers.ts';
+import {
+  type CheckReport,
+  type ExamCheck,
+  type ExamReport,
+  type ExamRequest,
+  examChecks,
+} from './webhook-exam.ts';
+
+const LOOKUP_PAUSE_MS = SECOND_MS;
+const LOOKUPS_MAX = 10;
+
+export interface RunExamDeps {
+  readonly clock: Clock;
+  readonly http: HttpClient;
+  readonly userAgent: string;
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends the messages of an exam one after the other and judges the answers. When the address gives
+ * no answer at all to the first one, the others are not sent. @returns undefined when the process
+ * stops before the end.
+ */
+export async function runExam(
+  deps: RunExamDeps,
+  exam: ClaimedExam,
+  secret: string,
+): Promise<ExamReport | undefined> {
+  const messages = examMessages(exam, secret, deps.clock.now());
+  const checks: CheckReport[] = [];
+  for (const name of examChecks) {
+    const isReached = checks[0]?.requests.some((one) => one.response_status !== null) ?? true;
+    const requests = isReached ? await sendAll(deps, exam, messages[name]) : [];
+    if (deps.signal.aborted) return undefined;
+    checks.push(judge(name satisfies ExamCheck, requests));
+  }
+  return { failure: null, checks };
+}
+
+async function sendAll(
+  deps: RunExamDeps,
+  exam: ClaimedExam,
+  messages: readonly ExamMessage[],
+): Promise<ExamRequest[]> {
+  const requests: ExamRequest[] = [];
+  for (const message of messages) requests.push(requestOf(await send(deps, exam, message)));
+  return requests;
+}
+
+async function send(
+  deps: RunExamDeps,
+  exam: ClaimedExam,
+  message: ExamMessage,
+): Promise<HttpOutcome> {
+  const { clock, http, userAgent, signal } = deps;
+  const { kind, body, deliveryId, pauseInBodyMs } = message;
+  for (let lookups = 1; ; lookups += 1) {
+    try {
+      const signature = message.sign(clock.now());
+      return await http.post({
+        ...{ url: exam.url, body, signal, owner: exam.merchantId, timeoutMs: ATTEMPT_TIMEOUT_MS },
+        headers: deliveryHeaders({ kind, deliveryId, signature, userAgent }),
+        ...(pauseInBodyMs !== undefined && { pauseInBodyMs }),
+      });
+    } catch (error) {
+      // Too many names are being looked up for others: nothing was sent.
+      if (!(error instanceof TooManyLookups) || lookups === LOOKUPS_MAX) throw error;
+      await pause(LOOKUP_PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { isoTime } from '#src/platform/clock.ts';
+
+/** What an exam sends, in this order. */
+export const examChecks = [
+  'valid',
+  'repeated',
+  'older_sequence',
+  'old_time',
+  'wrong_signature',
+  'changed_body',
+  'after_rotation',
+  'slow',
+] as const;
+export type ExamCheck = (typeof examChecks)[number];
+
+/** `awaiting_start`: the program under exam must first get the secret of the exam. */
+export const examStatuses = ['awaiting_start', 'running', 'passed', 'failed'] as const;
+export type ExamStatus = (typeof examStatuses)[number];
+
+/** Why an exam ended without a verdict on every check. */
+export const examFailures = ['interrupted', 'webhook_deleted'] as const;
+export type ExamFailure = (typeof examFailures)[number];
+
+/** One request of a check, with its answer. */
+export interface ExamRequest {
+  readonly response_status: number | null;
+  readonly duration_ms: number;
+  readonly response_excerpt: string | null;
+  /** Why there was no answer, in Portuguese. */
+  readonly failure: string | null;
+}
+
+/** The verdict on a check, as it is stored and shown. */
+export interface CheckReport {
+  readonly name: ExamCheck;
+  readonly title: string;
+  readonly expected: 'accept' | 'refuse';
+  readonly result: 'passed' | 'failed' | 'skipped';
+  /** What to mend, in Portuguese; null when there is nothing. */
+  readonly advice: string | null;
+  readonly guide_url: string;
+  readonly requests: readonly ExamRequest[];
+}
+
+export interface ExamReport {
+  readonly failure: ExamFailure | null;
+  readonly checks: readonly CheckReport[];
+}
+
+/** An exam of the program behind an address. Instants in milliseconds since 1970. */
+export interface WebhookExam extends LedgerScope {
+  readonly id: string;
+  readonly url: string;
+  /** Null when the exam has a secret of its own. */
+  readonly endpointId: string | null;
+  readonly status: ExamStatus;
+  readonly report: ExamReport | null;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+}
+
+/** The exam as the API and the panel show it. */
+export function examView(exam: WebhookExam) {
+  const { id, url, endpointId, status, report, createdAt, endedAt } = exam;
+  return {
+    ...{ id, url, webhook_endpoint_id: endpointId, status },
+    failure: report?.failure ?? null,
+    checks: [...(report?.checks ?? [])].map((check) => ({
+      ...check,
+      requests: [...check.requests],
+    })),
+    created_at: isoTime(createdAt),
+    ended_at: endedAt === null ? null : isoTime(endedAt),
+  };
+}
