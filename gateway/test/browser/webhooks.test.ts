@@ -8,6 +8,7 @@ import {
 } from '../support/browser.ts';
 import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { startVerifyingShop } from '../support/verifying-shop.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
 const gateway = await startGateway({ after });
@@ -98,5 +99,28 @@ test('waiting deliveries show their next attempt and can be sent at once', async
   await page.getByText('2 entregas reenviadas para a fila.').waitFor();
   await page.getByText('Ativo', { exact: true }).waitFor();
   await page.getByRole('cell', { name: 'Entregue' }).nth(2).waitFor();
+  await page.close();
+});
+
+test('a webhook is examined, and the report says what to mend', async () => {
+  const page = await openPage(browser);
+  const shop = await startVerifyingShop({ after }, () => gateway.clock.now());
+  const { body: hook } = await session.call('POST', '/api/panel/test/webhooks', {
+    body: { url: `${shop.url}/exame` },
+  });
+  shop.configure({ secret: String(hook.secret), ignoresTime: true });
+  await continueSession(page, gateway.url, session);
+  await openLoaded(page, `${gateway.url}/painel/webhooks/${hook.id}`);
+  await page.getByText('Nenhum exame ainda.').waitFor();
+  await page.getByRole('button', { name: 'Examinar' }).click();
+  await page.getByText('Há o que corrigir').waitFor();
+  const old = page.getByRole('group', { name: 'Assinatura de 301 segundos atrás' });
+  await old.getByText('Errado').waitFor();
+  await old.getByText('Seu programa aceitou uma assinatura antiga').waitFor();
+  await old.getByRole('link', { name: /^Como corrigir/ }).waitFor();
+  await assertAccessible(page, 'exame de webhook');
+  shop.configure({ secret: String(hook.secret) });
+  await page.getByRole('button', { name: 'Examinar' }).click();
+  await page.getByText('Aprovado').waitFor();
   await page.close();
 });

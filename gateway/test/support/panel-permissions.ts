@@ -83,6 +83,8 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   deleteWebhook:              [401, 404, 403, 403, 403, 403, 403, 204],
   rotateWebhookSecret:        [401, 404, 403, 403, 403, 403, 403, 200],
   testWebhook:                [401, 404, 403, 403, 403, 403, 403, 202],
+  examineWebhook:             [401, 404, 403, 403, 403, 403, 403, 201],
+  getLastWebhookExam:         [401, 200, 200, 200, 200, 403, 403, 200],
   listDeliveries:             [401, 404, 404, 404, 404, 403, 403, 200],
   getDelivery:                [401, 404, 404, 404, 404, 403, 403, 200],
   resendDelivery:             [401, 404, 403, 403, 403, 403, 403, 202],

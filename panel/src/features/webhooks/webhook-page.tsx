@@ -9,6 +9,7 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { texts } from './texts.ts';
 import { WebhookActions } from './webhook-actions.tsx';
+import { WebhookExam } from './webhook-exam.tsx';
 import { WebhookStatus } from './webhook-status.tsx';
 
 const ASK_AGAIN_MS = 5_000;
@@ -55,6 +56,7 @@ export function WebhookPage() {
                 </Alert>
               )}
               {webhook.status === 'paused' && <Alert variant="outline">{texts.paused}</Alert>}
+              {environment === 'test' && <WebhookExam webhook={webhook} />}
               <Deliveries webhook={webhook} />
             </Stack>
           </>
