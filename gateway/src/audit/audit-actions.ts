@@ -100,6 +100,7 @@ export const auditActions = [
   'webhook.changed',
   'webhook.created',
   'webhook.deleted',
+  'webhook.examined',
   'webhook.paused',
   'webhook.resent',
   'webhook.resumed',

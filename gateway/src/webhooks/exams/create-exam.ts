@@ -73,7 +73,7 @@ export async function createExam(
     const inserted = await insertExam(tx, { ...created, createdAt: now });
     if (!inserted) throw new Refusal('webhook_exam_running');
     const details = { environment, url };
-    const change = { action: 'webhook.exam_created', merchantId, subject: id, details };
+    const change = { action: 'webhook.examined', merchantId, subject: id, details };
     recordChange(tx, by, change, now);
     return inserted;
   });

@@ -231,6 +231,7 @@ export const texts = {
     'webhook.resumed': 'Retomou um webhook',
     'webhook.deleted': 'Excluiu um webhook',
     'webhook.secret_rotated': 'Gerou um novo segredo de webhook',
+    'webhook.examined': 'Examinou um webhook',
     'webhook.tested': 'Enviou um evento de teste',
     'webhook.resent': 'Reenviou entregas de webhook',
   } satisfies Record<Change['action'], string>,

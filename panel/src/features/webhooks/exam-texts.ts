@@ -22,7 +22,7 @@ export const examTexts = {
     webhook_deleted: 'O webhook foi excluído durante o exame.',
   },
   results: { passed: 'Certo', failed: 'Errado', skipped: 'Não enviado' },
-  colors: { passed: 'green', failed: 'red', skipped: 'gray' },
+  statusOf: { passed: 'approved', failed: 'failed', skipped: 'revoked' } as const,
   expected: { accept: 'Deve ser aceito (2xx).', refuse: 'Deve ser recusado (401).' },
   answer: ({ response_status: status, duration_ms: ms }: Request) =>
     status === null ? ' Sem resposta.' : ` Resposta ${status} em ${ms} ms.`,

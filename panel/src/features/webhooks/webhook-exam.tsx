@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
@@ -6,6 +6,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { May } from '#panel/components/may.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { examTexts } from './exam-texts.ts';
 import type { Webhook } from './webhook-types.ts';
 
@@ -82,9 +83,7 @@ function CheckResult({ check }: { check: Check }) {
     <Paper withBorder p="sm" role="group" aria-label={title}>
       <Group justify="space-between">
         <Text fw={600}>{title}</Text>
-        <Badge variant="outline" color={examTexts.colors[result]}>
-          {examTexts.results[result]}
-        </Badge>
+        <StatusBadge status={examTexts.statusOf[result]} label={examTexts.results[result]} />
       </Group>
       <Text size="sm">
         {examTexts.expected[expected]}
