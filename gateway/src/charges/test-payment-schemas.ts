@@ -9,7 +9,8 @@ export const PayTestChargeBody = Type.Object(
     scenario: Type.Optional(
       oneOf(paymentScenarios, {
         description:
-          'Como a cobrança é paga: exact (valor certo, no prazo), late (depois de expirar), twice ' +
+          'Como a cobrança é paga: exact (valor certo, no prazo), late (depois de expirar), ' +
+          'twice ' +
           '(duas vezes), less (metade), more (o dobro), another_document (por outro CPF).',
         examples: ['late'],
       }),

@@ -27,6 +27,7 @@ final class ErrorCode
     public const DISPUTE_NOT_POSSIBLE = 'dispute_not_possible';
     public const DUPLICATE_USERNAME = 'duplicate_username';
     public const EVENT_HAS_NO_WEBHOOK = 'event_has_no_webhook';
+    public const EVENT_IS_FIRST = 'event_is_first';
     public const EVENT_NOT_FOUND = 'event_not_found';
     public const EXTERNAL_ID_REUSED = 'external_id_reused';
     public const IDEMPOTENCY_IN_PROGRESS = 'idempotency_in_progress';
@@ -67,6 +68,9 @@ final class ErrorCode
     public const UNSUPPORTED_MEDIA_TYPE = 'unsupported_media_type';
     public const USERNAME_NOT_FOUND = 'username_not_found';
     public const WEBHOOK_EVENTS_INVALID = 'webhook_events_invalid';
+    public const WEBHOOK_EXAM_NOT_FOUND = 'webhook_exam_not_found';
+    public const WEBHOOK_EXAM_ONLY_IN_TEST = 'webhook_exam_only_in_test';
+    public const WEBHOOK_EXAM_RUNNING = 'webhook_exam_running';
     public const WEBHOOK_NOT_FOUND = 'webhook_not_found';
     public const WEBHOOK_URL_INVALID = 'webhook_url_invalid';
 }

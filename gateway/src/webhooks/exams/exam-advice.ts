@@ -19,8 +19,10 @@ export const checkTexts: Readonly<Record<ExamCheck, CheckText>> = {
     title: 'Evento válido',
     anchor: 'evento-válido',
     advice:
-      'Seu programa recusou um evento com assinatura certa. Confira o segredo, calcule o HMAC sobre ' +
-      '"<t>.<corpo>" com os bytes recebidos, antes de interpretar o JSON, e responda 2xx também a ' +
+      'Seu programa recusou um evento com assinatura certa. Confira o segredo, calcule o ' +
+      'HMAC sobre ' +
+      '"<t>.<corpo>" com os bytes recebidos, antes de interpretar o JSON, e responda 2xx ' +
+      'também a ' +
       'uma cobrança que ele não conhece.',
   },
   repeated: {
@@ -48,7 +50,8 @@ export const checkTexts: Readonly<Record<ExamCheck, CheckText>> = {
     title: 'Assinatura de outro segredo',
     anchor: 'assinatura-errada',
     advice:
-      'Seu programa aceitou um evento falso, assinado com outro segredo: qualquer um pode dizer que ' +
+      'Seu programa aceitou um evento falso, assinado com outro segredo: qualquer um pode ' +
+      'dizer que ' +
       'pagou. Confira a assinatura em tempo constante e recuse com 401.',
   },
   changed_body: {
@@ -62,14 +65,16 @@ export const checkTexts: Readonly<Record<ExamCheck, CheckText>> = {
     title: 'Depois da troca do segredo',
     anchor: 'troca-do-segredo',
     advice:
-      'Com duas assinaturas v1 no cabeçalho, seu programa não aceitou o evento. Durante a troca do ' +
+      'Com duas assinaturas v1 no cabeçalho, seu programa não aceitou o evento. Durante a ' +
+      'troca do ' +
       'segredo vêm duas: aceite se qualquer uma conferir.',
   },
   slow: {
     title: 'Corpo em partes',
     anchor: 'corpo-em-partes',
     advice:
-      'O corpo chegou em duas partes, com 2 segundos entre elas, e o evento não foi aceito. Leia o ' +
+      'O corpo chegou em duas partes, com 2 segundos entre elas, e o evento não foi aceito. ' +
+      'Leia o ' +
       'corpo até o fim antes de conferir a assinatura.',
   },
 };
@@ -82,7 +87,8 @@ export function guideUrlOf(check: ExamCheck): string {
 export function adviceForStatus(status: number | null, failure: string | null): string | undefined {
   if (status === null) {
     return (
-      `O endereço não respondeu (${failure ?? 'sem resposta'}). Responda em até ${LIMIT_SECONDS} s: ` +
+      `O endereço não respondeu (${failure ?? 'sem resposta'}). Responda em até ` +
+      `${LIMIT_SECONDS} s: ` +
       'guarde o evento e processe-o depois. No seu computador, veja no guia como o exame o alcança.'
     );
   }
@@ -95,7 +101,8 @@ export function adviceForStatus(status: number | null, failure: string | null): 
   if (status === 429) return 'O endereço respondeu 429. Não limite os eventos do gateway.';
   if (status >= 500) {
     return (
-      `Seu programa falhou (${status}). Recuse com 400, 401 ou 403 o que não confere, e responda 2xx ` +
+      `Seu programa falhou (${status}). Recuse com 400, 401 ou 403 o que não confere, e ` +
+      `responda 2xx ` +
       'ao que confere, mesmo que não o processe.'
     );
   }

@@ -26,7 +26,8 @@ const START = {
 // The newest exam that was passed stays for ever: live keys may depend on it.
 const DELETE_OLD = {
   name: 'webhook_exams_delete_old',
-  text: `delete from webhook_exams x where ${OF_SCOPE} and (x.id < $3 or x.status = 'awaiting_start')
+  text: `delete from webhook_exams x
+    where ${OF_SCOPE} and (x.id < $3 or x.status = 'awaiting_start')
     and not (x.status = 'passed' and not exists (
       select from webhook_exams n where n.merchant_id = $1 and n.status = 'passed' and n.id > x.id
     ))`,

@@ -16,8 +16,10 @@ const ScenarioBody = Type.Object(
     event_id: text('O evento a enviar.', '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72'),
     scenario: oneOf(resendScenarios, {
       description:
-        'doubled: duas vezes. out_of_order: o evento anterior da mesma transação chega 5 s depois. ' +
-        'old_time: assinatura de 10 minutos atrás. wrong_secret: assinatura de outro segredo. Nos ' +
+        'doubled: duas vezes. out_of_order: o evento anterior da mesma transação chega 5 s ' +
+        'depois. ' +
+        'old_time: assinatura de 10 minutos atrás. wrong_secret: assinatura de outro ' +
+        'segredo. Nos ' +
         'dois últimos só a próxima tentativa é assim.',
       examples: ['old_time'],
     }),

@@ -19,6 +19,7 @@ export const errorCodes = [
   'dispute_not_possible',
   'duplicate_username',
   'event_has_no_webhook',
+  'event_is_first',
   'event_not_found',
   'external_id_reused',
   'idempotency_in_progress',
@@ -59,6 +60,9 @@ export const errorCodes = [
   'unsupported_media_type',
   'username_not_found',
   'webhook_events_invalid',
+  'webhook_exam_not_found',
+  'webhook_exam_only_in_test',
+  'webhook_exam_running',
   'webhook_not_found',
   'webhook_url_invalid',
 ] as const;
