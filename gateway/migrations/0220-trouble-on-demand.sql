@@ -10,3 +10,13 @@ alter table webhook_deliveries
 alter table payout_returns
   drop constraint payout_returns_environment_check,
   add constraint payout_returns_environment_check check (environment in ('test', 'live'));
+
+-- Such a return is due by the test clock of its payout.
+alter table test_clock_items
+  drop constraint test_clock_items_kind_check,
+  add constraint test_clock_items_kind_check check (
+    kind in ('charge', 'payout', 'payout_return', 'refund', 'settlement', 'delivery', 'dispute'));
+alter table set_aside_work
+  drop constraint set_aside_work_kind_check,
+  add constraint set_aside_work_kind_check check (
+    kind in ('charge', 'payout', 'payout_return', 'refund', 'incoming_payment', 'settlement'));

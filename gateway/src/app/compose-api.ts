@@ -16,6 +16,7 @@ import { callbacksOf, openBank } from './compose-bank.ts';
 import { type ApiBatchers, composeBatchers } from './compose-batchers.ts';
 import { examDepsOf } from './compose-exams.ts';
 import { composePanel } from './compose-panel.ts';
+import { inTimeOfCharge } from './compose-test-clocks.ts';
 import { type AppContext, type Running, targetRulesOf } from './context.ts';
 
 const USAGE_INTERVAL_MS = 5_000;
@@ -79,6 +80,7 @@ interface ApiParts {
 function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps {
   const { config, database, clock, logger, limits, secretBox } = appContext;
   const { isIdempotencyRequired } = config;
+  const inTimeOf = inTimeOfCharge(appContext);
   const { batchers, rateLimits, qrImages, countUse } = parts;
   const { authenticate, createPayout, createRefund } = batchers;
   const { createCharge, payTestCharge, cancelCharge } = batchers;
@@ -93,7 +95,7 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
     },
     charges: {
       ...{ createCharge, payTestCharge, cancelCharge, isIdempotencyRequired, readCode },
-      payScenario: (payment) => payTestScenario({ database, clock }, payment),
+      payScenario: (payment) => payTestScenario({ database, inTimeOf }, payment),
       qrImages,
     },
     disputes: {

@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { cancelCharges } from '#src/charges/cancel-charges.ts';
 import { expireCharges } from '#src/charges/expire-charges.ts';
 import { settleByKey } from '#src/ledger/settlements/settle-due.ts';
+import { returnPayoutsByKey } from '#src/payouts/return-test-payouts.ts';
 import { settlePayoutsByKey } from '#src/payouts/settle-payouts.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -55,6 +56,7 @@ function driveDepsOf({ database, clock, logger, sandboxMerchantId }: AppContext)
       charge: async (inClock, items) => void (await expireCharges(inClock, items)),
       payout: (inClock, items) =>
         settlePayoutsByKey({ ...inClock, logger, sandboxMerchantId }, items),
+      payout_return: (inClock, items) => returnPayoutsByKey({ ...inClock, logger }, items),
       refund: (inClock, items) => settleRefundsByKey({ ...inClock, logger }, items),
       settlement: async (inClock, items) => {
         const rows = items.map(({ merchantId, environment, id }) => {
@@ -168,6 +170,20 @@ async function resultsInClock<Value>(
     if (error instanceof Refusal) return error;
     throw error;
   }
+}
+
+/** Runs one transaction of work on a charge in the time of its clock, if it has one. */
+export function inTimeOfCharge(appContext: AppContext) {
+  const { database, clock } = appContext;
+  const clockOf = clockFinder(appContext);
+  return async <Result>(
+    charge: LedgerScope & { readonly id: string },
+    work: (inClock: { readonly database: Database; readonly clock: Clock }) => Promise<Result>,
+  ): Promise<Result> => {
+    const id = await clockOf('charge', charge);
+    if (id === undefined) return work({ database, clock });
+    return runInClock({ database, clock }, { merchantId: charge.merchantId, id }, work);
+  };
 }
 
 /** Finds the clock in which something of the test environment lives. */

@@ -40,6 +40,8 @@ export interface Bank {
   receivePayment(at: number): string;
   /** The return id of a refund made at this instant (milliseconds). */
   refundPayment(at: number): string;
+  /** When the bank answers about a payout at the earliest (milliseconds). */
+  answersAt(payout: PayoutOrder): number;
   /** The result of a payout at this instant (milliseconds). */
   settlePayout(payout: PayoutOrder, at: number): PayoutResult;
 }

@@ -1,6 +1,6 @@
 import { bankFor } from '#src/banking/choose-bank.ts';
 import type { ReceivedPayment } from '#src/banking/live-bank.ts';
-import type { Charge, ChargeStatus } from '#src/charges/charge.ts';
+import type { Charge, ChargeStatus, TransactionKey } from '#src/charges/charge.ts';
 import type { ConfirmDeps } from '#src/charges/confirm-payments.ts';
 import { expireTestCharge } from '#src/charges/expire-test-charge.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
@@ -14,6 +14,7 @@ import {
 } from '#src/charges/test-payment.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
 import { txidFromId } from '#src/pix/txid.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
 import { payCharges } from './match-payments.ts';
@@ -25,6 +26,15 @@ const OTHER_DOCUMENTS = ['52998224725', '11144477735'] as const;
 /** A bank books a payment for a charge in these states; any other one is held. */
 const PAYABLE: readonly ChargeStatus[] = ['pending', 'expired', 'canceled'];
 
+export interface ScenarioDeps {
+  readonly database: Database;
+  /** Runs one transaction in the time of the charge: that of its test clock, or the real one. */
+  readonly inTimeOf: <Result>(
+    charge: TransactionKey,
+    work: (inTime: ConfirmDeps) => Promise<Result>,
+  ) => Promise<Result>;
+}
+
 /**
  * Pays a charge of the test environment as a scenario says. The payments are matched and booked by
  * the code that books payments at a real bank, each in a transaction of its own; one that pays no
@@ -32,7 +42,7 @@ const PAYABLE: readonly ChargeStatus[] = ['pending', 'expired', 'canceled'];
  * `transaction_not_found`, `charge_not_payable` and `balance_limit_reached`.
  */
 export async function payTestScenario(
-  deps: ConfirmDeps,
+  deps: ScenarioDeps,
   payment: ScenarioPayment,
 ): Promise<PaidScenario> {
   const { scenario, webhookScenario } = payment;
@@ -45,12 +55,13 @@ export async function payTestScenario(
   const trouble = webhookScenario === 'out_of_order' ? undefined : webhookScenario;
   const payments: TestPayment[] = [];
   for (const amount of amounts) {
-    payments.push(await receive(deps, charge, { amount, scenario, trouble }));
+    const settings = { amount, scenario, trouble };
+    payments.push(await deps.inTimeOf(charge, (inTime) => receive(inTime, charge, settings)));
   }
   return { charge: await readCharge(deps, payment), payments };
 }
 
-async function readCharge({ database }: ConfirmDeps, key: ScenarioPayment): Promise<Charge> {
+async function readCharge({ database }: ScenarioDeps, key: ScenarioPayment): Promise<Charge> {
   const [charge] = await readCharges(database, [key]);
   if (!charge) throw new Refusal('transaction_not_found');
   return charge;
@@ -69,13 +80,14 @@ function amountsOf(scenario: PaymentScenario, { amount }: Charge): readonly Cent
 
 /** Lets the charge expire. Refuses `charge_not_payable` when two events are needed and it can't. */
 async function expireBefore(
-  deps: ConfirmDeps,
+  deps: ScenarioDeps,
   { webhookScenario, ...key }: ScenarioPayment,
   { status }: Charge,
 ): Promise<void> {
   const isOutOfOrder = webhookScenario === 'out_of_order';
   if (status !== 'pending' && isOutOfOrder) throw new Refusal('charge_not_payable');
-  await expireTestCharge(deps, key, isOutOfOrder ? 'late' : undefined);
+  const trouble = isOutOfOrder ? 'late' : undefined;
+  await deps.inTimeOf(key, (inTime) => expireTestCharge(inTime, key, trouble));
 }
 
 interface Settings {

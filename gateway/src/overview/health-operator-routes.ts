@@ -58,6 +58,7 @@ const Health = Type.Object({
             Type.Literal('refund'),
             Type.Literal('incoming_payment'),
             Type.Literal('settlement'),
+            Type.Literal('payout_return'),
           ]),
           id: Type.String(),
           failures: Type.Integer(),

@@ -1,4 +1,5 @@
 import { recordCreation } from '#src/audit/record-creation.ts';
+import { bankFor } from '#src/banking/choose-bank.ts';
 import { claimKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
 import {
   type CreatedResource,
@@ -86,8 +87,10 @@ async function reserve(
   insertPayouts(
     tx,
     accepted.map(({ payout, limits, waitsUntil }) => {
-      const delayMs = payout.environment === 'live' ? 0 : deps.paymentDelaySeconds * SECOND_MS;
-      const dueAt = new Date(Math.max(now + delayMs, waitsUntil ?? 0));
+      const isLive = payout.environment === 'live';
+      const delayMs = isLive ? 0 : deps.paymentDelaySeconds * SECOND_MS;
+      const answersAt = isLive ? now : bankFor(payout.environment).answersAt(payout);
+      const dueAt = new Date(Math.max(now + delayMs, answersAt, waitsUntil ?? 0));
       return { payout, dueAt, limit: limits.perPayout, waitsUntil };
     }),
   );

@@ -7,6 +7,7 @@ import { type IdPage, idPageRows, selectIdPages } from '#src/platform/database/i
 import { HERE } from '#src/platform/database/statement-place.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
 import { isNotSetAside } from '#src/platform/work/set-aside.ts';
+import { bindToClock, DUE_BY_CLOCK } from '#src/test-clocks/bind-to-clock.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 
 export interface PayoutRow extends Record<string, unknown> {
@@ -104,14 +105,6 @@ const MARK_SETTLED = {
     returning ${PAYOUT_COLUMNS}`,
 };
 
-// The bank gives no answer about these yet: they are due later.
-const POSTPONE = {
-  name: 'payouts_postpone',
-  text: `update payouts p set due_at = key.until
-    from json_to_recordset($1) as key (${KEY_COLUMNS}, until timestamptz)
-    where ${SAME_KEY} and p.status = 'pending' and p.due_at < key.until`,
-};
-
 function keyRow(key: PayoutKey) {
   return { merchant_id: key.merchantId, environment: key.environment, id: key.id };
 }
@@ -155,16 +148,6 @@ export function selectPendingPayouts(
   return database.query<PayoutRow>(SELECT_PENDING, [scope.merchantId, scope.environment]);
 }
 
-/** Makes pending payouts of the test environment due at `until` (milliseconds). */
-export async function postponePayouts(
-  database: Queryable,
-  postponed: readonly (PayoutKey & { readonly until: number })[],
-): Promise<void> {
-  if (postponed.length === 0) return;
-  const rows = postponed.map((one) => ({ ...keyRow(one), until: new Date(one.until) }));
-  await database.query(POSTPONE, [JSON.stringify(rows)]);
-}
-
 /** How a payout ended. */
 export interface PayoutOutcome extends PayoutKey {
   readonly status: 'paid' | 'failed';
@@ -199,15 +182,26 @@ export function markPayoutsSettled(
       is_watched: outcome.isWatched === true,
       resolution: outcome.resolution ?? null,
       from_status: outcome.isUnapproved ? 'awaiting_approval' : 'pending',
-      returns_at: outcome.returnsAt === undefined ? null : new Date(outcome.returnsAt),
+      returns_at: outcome.returnsAt === undefined ? null : returnTime(tx, outcome.returnsAt),
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
+  bindToClock(
+    tx,
+    outcomes.flatMap(({ merchantId, id, returnsAt: dueAt }) =>
+      dueAt === undefined ? [] : [{ merchantId, kind: 'payout_return' as const, id, dueAt }],
+    ),
+  );
   return tx.query<PayoutRow>(MARK_SETTLED, [
     JSON.stringify(rows),
     at,
     new Date(at.getTime() + HOUR_MS),
     new Date(at.getTime() + DAY_MS),
   ]);
+}
+
+/** A return by a test clock is hidden from the work that goes by the real time. */
+function returnTime(tx: Transaction, at: number): Date | typeof DUE_BY_CLOCK {
+  return tx.testTime ? DUE_BY_CLOCK : new Date(at);
 }
 
 /** The payout of a row. */

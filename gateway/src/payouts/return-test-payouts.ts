@@ -3,7 +3,7 @@ import type { Transaction } from '#src/platform/database/database.ts';
 import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
 import { bookPayoutReturn } from './book-payout-return.ts';
 import type { Payout } from './payout.ts';
-import { payoutFromRow } from './payout-store.ts';
+import { type PayoutKey, type PayoutRow, payoutFromRow, selectPayouts } from './payout-store.ts';
 import { selectTestReturns, takeTestReturn } from './test-return-store.ts';
 
 const RETURNS_MAX = 100;
@@ -16,13 +16,27 @@ const RETURNS_MAX = 100;
 export async function returnTestPayouts(deps: DueWorkDeps): Promise<boolean> {
   const now = deps.clock.now();
   const rows = await selectTestReturns(deps.database, new Date(now), RETURNS_MAX);
-  const returned = await runDueWork(deps, rows.map(payoutFromRow), {
-    kind: 'payout',
+  const returned = await returnRows(deps, rows);
+  return rows.length === RETURNS_MAX && returned > 0;
+}
+
+/** Returns these payouts of the test environment in the same way, if they are due to be returned. */
+export async function returnPayoutsByKey(
+  deps: DueWorkDeps,
+  keys: readonly PayoutKey[],
+): Promise<void> {
+  await returnRows(deps, await selectPayouts(deps.database, keys));
+}
+
+/** @returns how many were returned or set aside. */
+function returnRows(deps: DueWorkDeps, rows: readonly PayoutRow[]): Promise<number> {
+  const now = deps.clock.now();
+  return runDueWork(deps, rows.map(payoutFromRow), {
+    kind: 'payout_return',
     idOf: ({ id }) => id,
     merchantOf: ({ merchantId }) => merchantId,
     run: (database, some) => database.transaction((tx) => returnAll(tx, some, now)),
   });
-  return rows.length === RETURNS_MAX && returned > 0;
 }
 
 async function returnAll(

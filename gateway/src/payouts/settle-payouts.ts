@@ -18,11 +18,11 @@ import {
   type PayoutOutcome,
   type PayoutRow,
   payoutFromRow,
-  postponePayouts,
   selectDuePayouts,
   selectPayouts,
   selectPendingPayouts,
 } from './payout-store.ts';
+import { postponePayouts } from './postponed-payout-store.ts';
 import { selectStoppedAmong } from './stop/payout-stop-store.ts';
 
 const DUE_PAYOUTS_MAX = 500;

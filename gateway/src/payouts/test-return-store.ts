@@ -7,7 +7,7 @@ const SELECT_DUE = {
   name: 'payouts_select_test_returns',
   place: HERE,
   text: `select ${PAYOUT_COLUMNS} from payouts p
-    where check_due_at <= $1 and environment = 'test' and ${isNotSetAside('payout', 'p.id')}
+    where check_due_at <= $1 and environment = 'test' and ${isNotSetAside('payout_return', 'p.id')}
     order by check_due_at limit $2`,
 };
 // A payout is returned once: a second worker finds no due time.

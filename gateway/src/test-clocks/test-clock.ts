@@ -39,7 +39,14 @@ export interface TestClock {
 }
 
 /** What can be due by a clock, in the order in which it is done at one instant. */
-export const dueKinds = ['charge', 'payout', 'refund', 'settlement', 'delivery'] as const;
+export const dueKinds = [
+  'charge',
+  'payout',
+  'payout_return',
+  'refund',
+  'settlement',
+  'delivery',
+] as const;
 export type DueKind = (typeof dueKinds)[number];
 /** What can live in the time of a clock. The work of a dispute is never due by itself. */
 export type ItemKind = DueKind | 'dispute';

@@ -122,6 +122,29 @@ function ended(keys: Keys, id: string): Promise<Body> {
   });
 }
 
+test('in the time of a test clock a payout is returned and another answered when it moves', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const clock = await answered(201, '/v1/test/clocks', { keys, body: { bind_key: true } });
+  const silent = (await payTo(keys, 'semresposta')).internal_id;
+  const returned = (await payTo(keys, 'devolvido')).internal_id;
+  const charge = await answered(201, '/v1/pix/qrcode', { keys, body: CHARGE });
+  const advance = (seconds: number) =>
+    answered(200, `/v1/test/clocks/${clock.id}/advance`, { keys, body: { seconds } });
+  await advance(60);
+  assert.equal((await read(keys, returned)).status, 'paid');
+  assert.equal((await read(keys, silent)).status, 'pending');
+  const late = await pay(keys, charge.internal_id, { scenario: 'late' });
+  const paidAfterMs = Date.parse(String(late.paid_at)) - Date.parse(String(late.created_at));
+  assert.equal(paidAfterMs, 60_000);
+  await advance(600);
+  assert.equal((await read(keys, silent)).status, 'paid');
+  assert.equal((await read(keys, returned)).returned_amount, undefined);
+  await advance(86_400);
+  assert.equal((await read(keys, returned)).returned_amount, 100);
+  await assertClean(gateway);
+});
+
 test('a payout to a key of a reason fails with its code and the money is available again', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   await receivePayment(gateway, keys);

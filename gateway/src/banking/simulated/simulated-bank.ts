@@ -34,6 +34,7 @@ export function createSimulatedBank(): Bank {
     receivePayment: endToEndIdAt,
     // By the SPI's message catalogue a return id is an end-to-end id with a D.
     refundPayment: (at) => `D${endToEndIdAt(at).slice(1)}`,
+    answersAt,
     settlePayout: (payout, at) => resultOf(payout, at, endToEndIdAt(at)),
   };
 }
@@ -45,7 +46,10 @@ function resultOf(payout: PayoutOrder, at: number, endToEndId: string): PayoutRe
     return { kind: 'failed', code: destination.code, message: destination.message };
   }
   if (destination.kind === 'returned') return { ...paid, returnsAt: at + RETURN_AFTER_MS };
-  const answersAt = payout.createdAt + UNANSWERED_MS;
-  if (destination.kind !== 'unanswered' || at >= answersAt) return paid;
-  return { kind: 'unanswered', until: answersAt, later: paid };
+  const until = answersAt(payout);
+  return at < until ? { kind: 'unanswered', until, later: paid } : paid;
+}
+
+function answersAt({ pixKey, createdAt }: PayoutOrder): number {
+  return destinationOf(pixKey).kind === 'unanswered' ? createdAt + UNANSWERED_MS : createdAt;
 }

@@ -9,7 +9,13 @@ const PAUSES_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 60 
 const STALE_AFTER_MS = DAY_MS;
 const ERROR_LENGTH_MAX = 500;
 
-export type WorkKind = 'charge' | 'payout' | 'refund' | 'incoming_payment' | 'settlement';
+export type WorkKind =
+  | 'charge'
+  | 'payout'
+  | 'payout_return'
+  | 'refund'
+  | 'incoming_payment'
+  | 'settlement';
 
 const SELECT = {
   name: 'set_aside_select',

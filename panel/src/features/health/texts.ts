@@ -67,6 +67,7 @@ export const texts = {
     charge: 'Cobrança',
     payout: 'Saque',
     refund: 'Devolução',
+    payout_return: 'Devolução de saque',
     incoming_payment: 'Recebimento',
     settlement: 'Liquidação',
   },
