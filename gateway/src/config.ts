@@ -1,4 +1,3 @@
-import { isIP, SocketAddress } from 'node:net';
 import { isExposed, unsafeExposure } from './app/exposure.ts';
 import type { BankConfig } from './banking/bank-config.ts';
 import { readBankConfig } from './banking/read-bank-config.ts';
@@ -11,6 +10,7 @@ import {
   reader,
   readProcesses,
 } from './config-reader.ts';
+import { nameServersOf } from './name-servers-config.ts';
 import { type BackupConfig, readBackupConfig } from './platform/backup/backup-config.ts';
 import { DatabaseAddressError, readDatabaseAddress } from './platform/database/database-address.ts';
 import {
@@ -235,19 +235,4 @@ function operatorOf(read: Reader): Config['operator'] {
     throw new ConfigError(`OPERATOR_PASSWORD inválida: esperados ao menos ${length} caracteres`);
   }
   return Object.freeze({ email, password });
-}
-
-function nameServersOf(read: Reader): Config['nameServers'] {
-  const servers = read
-    .optional('DNS_SERVERS')
-    ?.split(',')
-    .map((server) => server.trim());
-  if (servers === undefined || servers.every(isServerAddress)) return servers;
-  throw new ConfigError(
-    'DNS_SERVERS inválida: esperados endereços IP, com ou sem porta, como 10.0.0.2 ou [::1]:53',
-  );
-}
-
-function isServerAddress(text: string): boolean {
-  return isIP(text) !== 0 || SocketAddress.parse(text) !== undefined;
 }

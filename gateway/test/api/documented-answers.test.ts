@@ -83,6 +83,15 @@ test('transactions of every kind and state are answered as the OpenAPI document 
 
 const UNKNOWN = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 
+/** The beginning of the code for an unknown one of these. */
+const NOUNS: Readonly<Record<string, string>> = {
+  disputes: 'dispute',
+  events: 'event',
+  'webhook-endpoints': 'webhook',
+  'webhook-exams': 'webhook_exam',
+  clocks: 'test_clock',
+};
+
 test('refusals that all operations share are answered as the OpenAPI document says', async () => {
   const ids = { charge: UNKNOWN, dispute: UNKNOWN, event: UNKNOWN, webhook: UNKNOWN };
   const operations = documentedOperations(document, ids);
@@ -115,9 +124,8 @@ test('refusals that all operations share are answered as the OpenAPI document sa
   };
   for (const { method, path } of operations.filter((one) => one.path.includes(UNKNOWN))) {
     const body = bodies[path.split('/').at(-1) ?? ''] ?? (method === 'PATCH' ? {} : undefined);
-    const [, noun = ''] =
-      /\/(dispute|event|webhook|test\/clock)(?:s|-endpoints)\//.exec(path) ?? [];
-    const code = `${noun.replace('/', '_') || 'transaction'}_not_found`;
+    const [, noun = 'charges'] = /\/([a-z-]+)\/[0-9a-f-]{36}/.exec(path) ?? [];
+    const code = `${NOUNS[noun] ?? 'transaction'}_not_found`;
     await answered(code, method, path, { keys, body });
   }
   for (const { path, query } of operations) {
