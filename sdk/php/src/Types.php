@@ -416,6 +416,90 @@ namespace PixGateway;
  * @phpstan-type TestDisputeOutcome array{
  *   outcome: 'accepted'|'rejected'|'canceled',
  * }
+ * @phpstan-type PayTestChargeBody array{
+ *   scenario?: 'exact'|'late'|'twice'|'less'|'more'|'another_document',
+ *   webhook_scenario?: 'lost'|'doubled'|'out_of_order'|'old_time'|'wrong_secret',
+ * }
+ * @phpstan-type PayTestChargeResult array{
+ *   type: 'charge',
+ *   internal_id: string,
+ *   external_id: string|null,
+ *   status: 'pending'|'paid'|'expired'|'canceled'|'partially_refunded'|'refunded',
+ *   amount: int,
+ *   fee_amount: int,
+ *   net_amount: int,
+ *   qrcode: string,
+ *   qr_image_url: string,
+ *   expires_at: string,
+ *   created_at: string,
+ *   payment_url: string,
+ *   public_qr_image_url: string,
+ *   paid_at: string|null,
+ *   end_to_end_id: string|null,
+ *   client_id: string|null,
+ *   payer: ChargePayer,
+ *   utm: array<string, string>|null,
+ *   split: list<ChargeSplit>,
+ *   refunded_amount?: int,
+ *   refunds?: list<Refund>,
+ *   disputed_amount?: int,
+ *   test_payments?: list<PayTestChargeResultTestPayment>,
+ * }
+ * @phpstan-type PayTestChargeResultTestPayment array{
+ *   end_to_end_id: string,
+ *   amount: int,
+ *   payer_document: string,
+ *   result: 'paid'|'held',
+ *   reason: 'amount_differs'|'already_paid'|null,
+ * }
+ * @phpstan-type RunWebhookScenarioBody array{
+ *   event_id: string,
+ *   scenario: 'doubled'|'out_of_order'|'old_time'|'wrong_secret',
+ *   webhook_endpoint_id?: string|null,
+ * }
+ * @phpstan-type CreateWebhookExamBody array{
+ *   url: string,
+ *   charge_id?: string|null,
+ * }
+ * @phpstan-type CreateWebhookExamResult array{
+ *   id: string,
+ *   url: string,
+ *   webhook_endpoint_id: string|null,
+ *   status: 'awaiting_start'|'running'|'passed'|'failed',
+ *   failure: 'interrupted'|'webhook_deleted'|null,
+ *   checks: list<CreateWebhookExamResultCheck>,
+ *   created_at: string,
+ *   ended_at: string|null,
+ *   secret?: string,
+ * }
+ * @phpstan-type CreateWebhookExamResultCheck array{
+ *   name: 'valid'|'repeated'|'older_sequence'|'old_time'|'wrong_signature'|'changed_body'|'after_rotation'|'slow',
+ *   title: string,
+ *   expected: 'accept'|'refuse',
+ *   result: 'passed'|'failed'|'skipped',
+ *   advice: string|null,
+ *   guide_url: string,
+ *   requests: list<CreateWebhookExamResultCheckRequest>,
+ * }
+ * @phpstan-type CreateWebhookExamResultCheckRequest array{
+ *   response_status: int|null,
+ *   duration_ms: int,
+ *   response_excerpt: string|null,
+ *   failure: string|null,
+ * }
+ * @phpstan-type ListWebhookExamsResult array{
+ *   data: list<ListWebhookExamsResultItem>,
+ * }
+ * @phpstan-type ListWebhookExamsResultItem array{
+ *   id: string,
+ *   url: string,
+ *   webhook_endpoint_id: string|null,
+ *   status: 'awaiting_start'|'running'|'passed'|'failed',
+ *   failure: 'interrupted'|'webhook_deleted'|null,
+ *   checks: list<CreateWebhookExamResultCheck>,
+ *   created_at: string,
+ *   ended_at: string|null,
+ * }
  * @phpstan-type DepositPaidEvent array{
  *   id: string,
  *   event: 'deposit.paid',

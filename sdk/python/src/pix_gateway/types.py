@@ -22,6 +22,7 @@ ErrorCode = Literal[
     "dispute_not_possible",
     "duplicate_username",
     "event_has_no_webhook",
+    "event_is_first",
     "event_not_found",
     "external_id_reused",
     "idempotency_in_progress",
@@ -62,6 +63,9 @@ ErrorCode = Literal[
     "unsupported_media_type",
     "username_not_found",
     "webhook_events_invalid",
+    "webhook_exam_not_found",
+    "webhook_exam_only_in_test",
+    "webhook_exam_running",
     "webhook_not_found",
     "webhook_url_invalid",
 ]
@@ -939,6 +943,199 @@ class NewTestDispute(TypedDict, total=False):
 class TestDisputeOutcome(TypedDict):
     # Como termina.
     outcome: Literal["accepted", "rejected", "canceled"]
+
+
+class PayTestChargeBody(TypedDict, total=False):
+    """Sem corpo, a cobrança é paga no valor certo."""
+
+    # Como a cobrança é paga: exact (valor certo, no prazo), late (depois de expirar), twice
+    # (duas vezes), less (metade), more (o dobro), another_document (por outro CPF).
+    scenario: Literal["exact", "late", "twice", "less", "more", "another_document"]
+    # O que dá errado na entrega aos seus webhooks: lost (nada é enviado), doubled (duas vezes),
+    # out_of_order (só com late: deposit.paid antes de deposit.expired), old_time (assinatura de
+    # 10 minutos atrás) e wrong_secret (assinatura de outro segredo) na próxima tentativa.
+    webhook_scenario: Literal["lost", "doubled", "out_of_order", "old_time", "wrong_secret"]
+
+
+class _PayTestChargeResultRequired(TypedDict):
+    # Tipo da transação.
+    type: Literal["charge"]
+    # Identificador do gateway.
+    internal_id: str
+    # Sua referência.
+    external_id: Optional[str]
+    # Estado da cobrança.
+    status: Literal["pending", "paid", "expired", "canceled", "partially_refunded", "refunded"]
+    # Valor bruto em centavos.
+    amount: int
+    # Tarifa em centavos.
+    fee_amount: int
+    # Valor menos a tarifa, em centavos.
+    net_amount: int
+    # Código Pix copia e cola.
+    qrcode: str
+    # Caminho da imagem do QR code.
+    qr_image_url: str
+    # Quando a cobrança expira. ISO 8601 UTC.
+    expires_at: str
+    # Quando foi criada. ISO 8601 UTC.
+    created_at: str
+    # Caminho da página de pagamento, que não pede chaves.
+    payment_url: str
+    # Caminho da imagem do QR code, que não pede chaves.
+    public_qr_image_url: str
+    # Quando o banco recebeu o pagamento. ISO 8601 UTC.
+    paid_at: Optional[str]
+    # Identificador do Pix no SPI (EndToEndId), 32 caracteres.
+    end_to_end_id: Optional[str]
+    # A chave que criou a cobrança; null quando foi criada no painel.
+    client_id: Optional[str]
+    payer: ChargePayer
+    # Os textos utm da criação.
+    utm: Optional[Dict[str, str]]
+    # Partes de outros lojistas.
+    split: List[ChargeSplit]
+
+
+class PayTestChargeResult(_PayTestChargeResultRequired, total=False):
+    """A cobrança, como GET a mostra."""
+
+    # Quanto já voltou ao pagador, em centavos. A partir da primeira devolução.
+    refunded_amount: int
+    # As devoluções, da mais antiga à mais nova. A partir da primeira.
+    refunds: List[Refund]
+    # Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A
+    # partir da primeira contestação.
+    disputed_amount: int
+    # Os pagamentos que o banco simulado recebeu. Só quando pedir um cenário.
+    test_payments: List[PayTestChargeResultTestPayment]
+
+
+class PayTestChargeResultTestPayment(TypedDict):
+    # Identificador do Pix.
+    end_to_end_id: str
+    # Valor em centavos.
+    amount: int
+    # CPF ou CNPJ de quem pagou.
+    payer_document: str
+    # paid: pagou a cobrança. held: ficou a identificar, como em produção.
+    result: Literal["paid", "held"]
+    # Por que não pagou a cobrança; null quando pagou.
+    reason: Optional[Literal["amount_differs", "already_paid"]]
+
+
+class _RunWebhookScenarioBodyRequired(TypedDict):
+    # O evento a enviar.
+    event_id: str
+    # doubled: duas vezes. out_of_order: o evento anterior da mesma transação chega 5 s depois.
+    # old_time: assinatura de 10 minutos atrás. wrong_secret: assinatura de outro segredo. Nos
+    # dois últimos só a próxima tentativa é assim.
+    scenario: Literal["doubled", "out_of_order", "old_time", "wrong_secret"]
+
+
+class RunWebhookScenarioBody(_RunWebhookScenarioBodyRequired, total=False):
+    """O que dá errado na entrega de um evento."""
+
+    # Só a este webhook. Sem ele, a todos os que recebem o evento.
+    webhook_endpoint_id: Optional[str]
+
+
+class _CreateWebhookExamBodyRequired(TypedDict):
+    # O endereço do seu programa. Valem as regras dos endereços de webhooks.
+    url: str
+
+
+class CreateWebhookExamBody(_CreateWebhookExamBodyRequired, total=False):
+    """O que examinar."""
+
+    # Uma cobrança sua de teste, da qual os eventos tratam. Sem ela, uma inventada.
+    charge_id: Optional[str]
+
+
+class _CreateWebhookExamResultRequired(TypedDict):
+    # Identificador do exame.
+    id: str
+    # O endereço examinado.
+    url: str
+    # O webhook cujo segredo assina; null se o exame tem um próprio.
+    webhook_endpoint_id: Optional[str]
+    # awaiting_start: aguarda o início. running: em andamento. passed: tudo certo. failed: há o
+    # que corrigir.
+    status: Literal["awaiting_start", "running", "passed", "failed"]
+    # Por que terminou sem resultados: interrupted (o gateway parou várias vezes) ou
+    # webhook_deleted; null se não foi o caso.
+    failure: Optional[Literal["interrupted", "webhook_deleted"]]
+    # Os resultados, quando terminou.
+    checks: List[CreateWebhookExamResultCheck]
+    # Quando foi pedido. ISO 8601 UTC.
+    created_at: str
+    # Quando terminou. ISO 8601 UTC.
+    ended_at: Optional[str]
+
+
+class CreateWebhookExamResult(_CreateWebhookExamResultRequired, total=False):
+    """O segredo é mostrado só nesta resposta."""
+
+    # O segredo deste exame, se o endereço não é de um webhook seu.
+    secret: str
+
+
+class CreateWebhookExamResultCheck(TypedDict):
+    # O que foi enviado.
+    name: Literal["valid", "repeated", "older_sequence", "old_time", "wrong_signature", "changed_body", "after_rotation", "slow"]
+    # O mesmo, em português.
+    title: str
+    # accept: responder 2xx. refuse: responder 400, 401, 403 ou 422.
+    expected: Literal["accept", "refuse"]
+    # skipped: não foi enviado, porque o endereço não respondeu antes.
+    result: Literal["passed", "failed", "skipped"]
+    # O que corrigir; null se nada.
+    advice: Optional[str]
+    # A parte do guia sobre isso.
+    guide_url: str
+    # As requisições e as respostas.
+    requests: List[CreateWebhookExamResultCheckRequest]
+
+
+class CreateWebhookExamResultCheckRequest(TypedDict):
+    # O status da resposta; null se não houve.
+    response_status: Optional[int]
+    # Milissegundos até a resposta.
+    duration_ms: int
+    # O começo da resposta, até 1 KiB.
+    response_excerpt: Optional[str]
+    # Por que não houve resposta.
+    failure: Optional[str]
+
+
+class ListWebhookExamsResult(TypedDict):
+    """Os exames do ambiente de teste."""
+
+    # Os mais novos primeiro, até 20.
+    data: List[ListWebhookExamsResultItem]
+
+
+class ListWebhookExamsResultItem(TypedDict):
+    """O que um programa que recebe webhooks aceitou e recusou."""
+
+    # Identificador do exame.
+    id: str
+    # O endereço examinado.
+    url: str
+    # O webhook cujo segredo assina; null se o exame tem um próprio.
+    webhook_endpoint_id: Optional[str]
+    # awaiting_start: aguarda o início. running: em andamento. passed: tudo certo. failed: há o
+    # que corrigir.
+    status: Literal["awaiting_start", "running", "passed", "failed"]
+    # Por que terminou sem resultados: interrupted (o gateway parou várias vezes) ou
+    # webhook_deleted; null se não foi o caso.
+    failure: Optional[Literal["interrupted", "webhook_deleted"]]
+    # Os resultados, quando terminou.
+    checks: List[CreateWebhookExamResultCheck]
+    # Quando foi pedido. ISO 8601 UTC.
+    created_at: str
+    # Quando terminou. ISO 8601 UTC.
+    ended_at: Optional[str]
 
 
 class DepositPaidEvent(TypedDict):

@@ -802,6 +802,184 @@ interface components {
              */
             outcome: "accepted" | "rejected" | "canceled";
         };
+        /** @description Sem corpo, a cobrança é paga no valor certo. */
+        PayTestChargeBody: {
+            /**
+             * @description Como a cobrança é paga: exact (valor certo, no prazo), late (depois de expirar), twice (duas vezes), less (metade), more (o dobro), another_document (por outro CPF).
+             * @enum {string}
+             */
+            scenario?: "exact" | "late" | "twice" | "less" | "more" | "another_document";
+            /**
+             * @description O que dá errado na entrega aos seus webhooks: lost (nada é enviado), doubled (duas vezes), out_of_order (só com late: deposit.paid antes de deposit.expired), old_time (assinatura de 10 minutos atrás) e wrong_secret (assinatura de outro segredo) na próxima tentativa.
+             * @enum {string}
+             */
+            webhook_scenario?: "lost" | "doubled" | "out_of_order" | "old_time" | "wrong_secret";
+        };
+        /** @description A cobrança, como GET a mostra. */
+        PayTestChargeResult: {
+            /**
+             * @description Tipo da transação.
+             * @enum {string}
+             */
+            type: "charge";
+            /** @description Identificador do gateway. */
+            internal_id: string;
+            external_id: string | null;
+            /**
+             * @description Estado da cobrança.
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "expired" | "canceled" | "partially_refunded" | "refunded";
+            /** @description Valor bruto em centavos. */
+            amount: number;
+            /** @description Tarifa em centavos. */
+            fee_amount: number;
+            /** @description Valor menos a tarifa, em centavos. */
+            net_amount: number;
+            /** @description Código Pix copia e cola. */
+            qrcode: string;
+            /** @description Caminho da imagem do QR code. */
+            qr_image_url: string;
+            /** @description Quando a cobrança expira. ISO 8601 UTC. */
+            expires_at: string;
+            /** @description Quando foi criada. ISO 8601 UTC. */
+            created_at: string;
+            /** @description Caminho da página de pagamento, que não pede chaves. */
+            payment_url: string;
+            /** @description Caminho da imagem do QR code, que não pede chaves. */
+            public_qr_image_url: string;
+            paid_at: string | null;
+            end_to_end_id: string | null;
+            client_id: string | null;
+            payer: components["schemas"]["ChargePayer"];
+            /** @description Os textos utm da criação. */
+            utm: {
+                [key: string]: string;
+            } | null;
+            /** @description Partes de outros lojistas. */
+            split: components["schemas"]["ChargeSplit"][];
+            /** @description Quanto já voltou ao pagador, em centavos. A partir da primeira devolução. */
+            refunded_amount?: number;
+            /** @description As devoluções, da mais antiga à mais nova. A partir da primeira. */
+            refunds?: components["schemas"]["Refund"][];
+            /** @description Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A partir da primeira contestação. */
+            disputed_amount?: number;
+            /** @description Os pagamentos que o banco simulado recebeu. Só quando pedir um cenário. */
+            test_payments?: components["schemas"]["PayTestChargeResultTestPayment"][];
+        };
+        PayTestChargeResultTestPayment: {
+            /** @description Identificador do Pix. */
+            end_to_end_id: string;
+            /** @description Valor em centavos. */
+            amount: number;
+            /** @description CPF ou CNPJ de quem pagou. */
+            payer_document: string;
+            /**
+             * @description paid: pagou a cobrança. held: ficou a identificar, como em produção.
+             * @enum {string}
+             */
+            result: "paid" | "held";
+            /** @description Por que não pagou a cobrança; null quando pagou. */
+            reason: ("amount_differs" | "already_paid") | null;
+        };
+        /** @description O que dá errado na entrega de um evento. */
+        RunWebhookScenarioBody: {
+            /** @description O evento a enviar. */
+            event_id: string;
+            /**
+             * @description doubled: duas vezes. out_of_order: o evento anterior da mesma transação chega 5 s depois. old_time: assinatura de 10 minutos atrás. wrong_secret: assinatura de outro segredo. Nos dois últimos só a próxima tentativa é assim.
+             * @enum {string}
+             */
+            scenario: "doubled" | "out_of_order" | "old_time" | "wrong_secret";
+            /** @description Só a este webhook. Sem ele, a todos os que recebem o evento. */
+            webhook_endpoint_id?: string | null;
+        };
+        /** @description O que examinar. */
+        CreateWebhookExamBody: {
+            /** @description O endereço do seu programa. Valem as regras dos endereços de webhooks. */
+            url: string;
+            /** @description Uma cobrança sua de teste, da qual os eventos tratam. Sem ela, uma inventada. */
+            charge_id?: string | null;
+        };
+        /** @description O segredo é mostrado só nesta resposta. */
+        CreateWebhookExamResult: {
+            /** @description Identificador do exame. */
+            id: string;
+            /** @description O endereço examinado. */
+            url: string;
+            webhook_endpoint_id: string | null;
+            /**
+             * @description awaiting_start: aguarda o início. running: em andamento. passed: tudo certo. failed: há o que corrigir.
+             * @enum {string}
+             */
+            status: "awaiting_start" | "running" | "passed" | "failed";
+            /** @description Por que terminou sem resultados: interrupted (o gateway parou várias vezes) ou webhook_deleted; null se não foi o caso. */
+            failure: ("interrupted" | "webhook_deleted") | null;
+            /** @description Os resultados, quando terminou. */
+            checks: components["schemas"]["CreateWebhookExamResultCheck"][];
+            /** @description Quando foi pedido. ISO 8601 UTC. */
+            created_at: string;
+            ended_at: string | null;
+            /** @description O segredo deste exame, se o endereço não é de um webhook seu. */
+            secret?: string;
+        };
+        CreateWebhookExamResultCheck: {
+            /**
+             * @description O que foi enviado.
+             * @enum {string}
+             */
+            name: "valid" | "repeated" | "older_sequence" | "old_time" | "wrong_signature" | "changed_body" | "after_rotation" | "slow";
+            /** @description O mesmo, em português. */
+            title: string;
+            /**
+             * @description accept: responder 2xx. refuse: responder 400, 401, 403 ou 422.
+             * @enum {string}
+             */
+            expected: "accept" | "refuse";
+            /**
+             * @description skipped: não foi enviado, porque o endereço não respondeu antes.
+             * @enum {string}
+             */
+            result: "passed" | "failed" | "skipped";
+            advice: string | null;
+            /** @description A parte do guia sobre isso. */
+            guide_url: string;
+            /** @description As requisições e as respostas. */
+            requests: components["schemas"]["CreateWebhookExamResultCheckRequest"][];
+        };
+        CreateWebhookExamResultCheckRequest: {
+            /** @description O status da resposta; null se não houve. */
+            response_status: number | null;
+            /** @description Milissegundos até a resposta. */
+            duration_ms: number;
+            response_excerpt: string | null;
+            failure: string | null;
+        };
+        /** @description Os exames do ambiente de teste. */
+        ListWebhookExamsResult: {
+            /** @description Os mais novos primeiro, até 20. */
+            data: components["schemas"]["ListWebhookExamsResultItem"][];
+        };
+        /** @description O que um programa que recebe webhooks aceitou e recusou. */
+        ListWebhookExamsResultItem: {
+            /** @description Identificador do exame. */
+            id: string;
+            /** @description O endereço examinado. */
+            url: string;
+            webhook_endpoint_id: string | null;
+            /**
+             * @description awaiting_start: aguarda o início. running: em andamento. passed: tudo certo. failed: há o que corrigir.
+             * @enum {string}
+             */
+            status: "awaiting_start" | "running" | "passed" | "failed";
+            /** @description Por que terminou sem resultados: interrupted (o gateway parou várias vezes) ou webhook_deleted; null se não foi o caso. */
+            failure: ("interrupted" | "webhook_deleted") | null;
+            /** @description Os resultados, quando terminou. */
+            checks: components["schemas"]["CreateWebhookExamResultCheck"][];
+            /** @description Quando foi pedido. ISO 8601 UTC. */
+            created_at: string;
+            ended_at: string | null;
+        };
         DepositPaidEvent: {
             /** @description Identificador do evento. */
             id: string;
@@ -1259,6 +1437,16 @@ export type TestClocks = components['schemas']['TestClocks'];
 export type TestClockAdvance = components['schemas']['TestClockAdvance'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
 export type TestDisputeOutcome = components['schemas']['TestDisputeOutcome'];
+export type PayTestChargeBody = components['schemas']['PayTestChargeBody'];
+export type PayTestChargeResult = components['schemas']['PayTestChargeResult'];
+export type PayTestChargeResultTestPayment = components['schemas']['PayTestChargeResultTestPayment'];
+export type RunWebhookScenarioBody = components['schemas']['RunWebhookScenarioBody'];
+export type CreateWebhookExamBody = components['schemas']['CreateWebhookExamBody'];
+export type CreateWebhookExamResult = components['schemas']['CreateWebhookExamResult'];
+export type CreateWebhookExamResultCheck = components['schemas']['CreateWebhookExamResultCheck'];
+export type CreateWebhookExamResultCheckRequest = components['schemas']['CreateWebhookExamResultCheckRequest'];
+export type ListWebhookExamsResult = components['schemas']['ListWebhookExamsResult'];
+export type ListWebhookExamsResultItem = components['schemas']['ListWebhookExamsResultItem'];
 export type DepositPaidEvent = components['schemas']['DepositPaidEvent'];
 export type DepositExpiredEvent = components['schemas']['DepositExpiredEvent'];
 export type DepositCanceledEvent = components['schemas']['DepositCanceledEvent'];
