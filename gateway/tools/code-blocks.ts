@@ -26,6 +26,7 @@ export function placeOf({ page, line, language }: CodeBlock): string {
 
 const GUIDE_CODE = 'gateway/test/processes/guide-code.test.ts';
 const RECIPES = 'gateway/test/processes/guide-recipes.test.ts';
+const SCENARIOS = 'gateway/test/api/guide-scenarios.test.ts';
 const REQUESTS = ['sh', 'ts', 'python', 'php'];
 
 /** The test that executes all blocks of these languages of a page. Its text names the page. */
@@ -60,6 +61,8 @@ export const RUN_BY: readonly RunBy[] = [
   ),
   ...runBy('gateway/test/browser/guide.test.ts', ['html'], ...guidePages('pagina-de-pagamento')),
   ...runBy(GUIDE_CODE, ['sh'], ...guidePages('relogios-de-teste')),
+  ...runBy(SCENARIOS, ['sh'], ...guidePages('cenarios-de-teste')),
+  ...runBy(SCENARIOS, ['sh', 'js'], ...guidePages('exame-de-webhook')),
   ...runBy(
     'gateway/test/processes/test-clock-sample.test.ts',
     ['js'],
