@@ -5,7 +5,7 @@ import type { LiveBank } from '#src/banking/live-bank.ts';
 import { type Cancellation, cancelCharges } from '#src/charges/cancel-charges.ts';
 import type { Charge } from '#src/charges/charge.ts';
 import { createCharges } from '#src/charges/create-charges.ts';
-import { payTestCharges, type TestPayment } from '#src/charges/pay-test-charges.ts';
+import { type ChargeToPay, payTestCharges } from '#src/charges/pay-test-charges.ts';
 import type { ChargeRequest } from '#src/charges/plan-charges.ts';
 import { readCodes } from '#src/charges/read-charges.ts';
 import { type DefenseRequest, defendDisputes } from '#src/disputes/defend-disputes.ts';
@@ -84,7 +84,7 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
       (ids, database) => authenticateCallers(database, ids),
       two,
     ),
-    payTestCharge: clocked<TestPayment, Charge>({
+    payTestCharge: clocked<ChargeToPay, Charge>({
       name: 'pay-test-charges',
       run: (items, inClock) => payTestCharges(inClock, items),
       settings: { ...one, ...ofScope },
