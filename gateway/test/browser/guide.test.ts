@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import {
+  assertAccessible,
   assertAccessibleInBoth,
   assertFitsWidth,
   continueSession,
@@ -120,6 +121,10 @@ test('a secret of production is refused, and a member who may not create keys ge
   assert.ok(!String(await page.locator('main').textContent()).includes('svc_sk_live'));
   assert.ok(!(await secret.evaluate((input) => (input as HTMLInputElement).checkValidity())));
   assert.equal(await page.getByRole('button', { name: 'Criar chave' }).count(), 0);
+  await secret.fill('');
+  await assertAccessible(page, 'own keys', { isStrict: true });
+  await page.setViewportSize(PHONE);
+  await assertFitsWidth(page, 'own keys');
   await page.close();
 });
 
