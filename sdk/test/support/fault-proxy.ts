@@ -36,11 +36,16 @@ export interface FaultProxy {
   readonly faults: Fault[];
   /** The requests since the last call. */
   takeSeen(): readonly SeenRequest[];
+  /** How many streams a client holds open. */
+  openStreams(): number;
 }
+
+const EVENT_STREAM = 'text/event-stream';
 
 export async function startFaultProxy(context: Cleanup, target: string): Promise<FaultProxy> {
   const faults: Fault[] = [];
   const seen: SeenRequest[] = [];
+  let streams = 0;
   const server = createServer(async (request, response) => {
     const key = request.headers['idempotency-key'];
     seen.push({
@@ -48,6 +53,12 @@ export async function startFaultProxy(context: Cleanup, target: string): Promise
       path: request.url ?? '',
       idempotencyKey: key === undefined ? undefined : String(key),
     });
+    if (request.headers.accept === EVENT_STREAM) {
+      streams += 1;
+      response.on('close', () => {
+        streams -= 1;
+      });
+    }
     await pass({ request, response, target, fault: faults.shift() });
   });
   server.listen(0, '127.0.0.1');
@@ -62,6 +73,7 @@ export async function startFaultProxy(context: Cleanup, target: string): Promise
     url: `http://127.0.0.1:${address.port}`,
     faults,
     takeSeen: () => seen.splice(0),
+    openStreams: () => streams,
   };
 }
 
@@ -84,7 +96,7 @@ async function pass({ request, response, target, fault }: Passing): Promise<void
     response.writeHead(fault.status, fault.headers).end(fault.body);
     return;
   }
-  if (request.headers.accept === 'text/event-stream') {
+  if (request.headers.accept === EVENT_STREAM) {
     await passStream({ request, response, target, fault });
     return;
   }

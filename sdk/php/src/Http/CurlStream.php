@@ -18,6 +18,7 @@ final class CurlStream implements StreamedResponse
     /** @var array<string, string> */
     private array $headers = [];
     private string $arrived = '';
+    private int $status = 0;
     private bool $hasHeaders = false;
     private bool $isOver = false;
     private ?TransportException $failure = null;
@@ -43,20 +44,21 @@ final class CurlStream implements StreamedResponse
         ]);
         $this->multi = curl_multi_init();
         curl_multi_add_handle($this->multi, $this->handle);
-        $this->wait(fn (): bool => $this->hasHeaders, $timeoutSeconds);
-        if (!$this->hasHeaders) {
-            throw $this->failure ?? new TransportException('a conexão caiu');
+        try {
+            $this->wait(fn (): bool => $this->hasHeaders, $timeoutSeconds);
+            if (!$this->hasHeaders) {
+                throw $this->failure ?? new TransportException('a conexão caiu');
+            }
+            $this->status = (int) curl_getinfo($this->handle, CURLINFO_RESPONSE_CODE);
+        } catch (TransportException $error) {
+            $this->close();
+            throw $error;
         }
-    }
-
-    public function __destruct()
-    {
-        curl_multi_remove_handle($this->multi, $this->handle);
     }
 
     public function status(): int
     {
-        return (int) curl_getinfo($this->handle, CURLINFO_RESPONSE_CODE);
+        return $this->status;
     }
 
     public function headers(): array
@@ -66,20 +68,30 @@ final class CurlStream implements StreamedResponse
 
     public function pieces(): \Generator
     {
-        while (true) {
-            $this->wait(fn (): bool => $this->arrived !== '', $this->silenceSeconds);
-            if ($this->arrived === '') {
-                // What arrived before the connection broke was read first.
-                if ($this->failure !== null) {
-                    throw $this->failure;
+        try {
+            do {
+                $this->wait(fn (): bool => $this->arrived !== '', $this->silenceSeconds);
+                $piece = $this->arrived;
+                $this->arrived = '';
+                if ($piece !== '') {
+                    yield $piece;
                 }
-
-                return;
+            } while ($piece !== '');
+            // What arrived before the connection broke was read first.
+            if ($this->failure !== null) {
+                throw $this->failure;
             }
-            $piece = $this->arrived;
-            $this->arrived = '';
-            yield $piece;
+        } finally {
+            // Also when the reader leaves with `break`.
+            $this->close();
         }
+    }
+
+    /** Fecha a conexão agora: as funções que o curl guarda manteriam este objeto até o coletor. */
+    private function close(): void
+    {
+        curl_multi_remove_handle($this->multi, $this->handle);
+        curl_reset($this->handle);
     }
 
     /** Recebe até que a condição valha ou a resposta acabe. */
@@ -117,7 +129,8 @@ final class CurlStream implements StreamedResponse
         [$name, $value] = array_pad(explode(':', $line, 2), 2, '');
         $this->headers[strtolower(trim($name))] = trim($value);
         // The headers of "100 Continue" and the like are not yet those of the answer.
-        $this->hasHeaders = trim($line) === '' && $this->status() >= 200;
+        $status = curl_getinfo($this->handle, CURLINFO_RESPONSE_CODE);
+        $this->hasHeaders = trim($line) === '' && $status >= 200;
 
         return strlen($line);
     }
