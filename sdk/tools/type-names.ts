@@ -34,6 +34,11 @@ export const OPERATION_NAMES: Readonly<Record<string, NamesOfOperation>> = {
   createTestClock: { body: 'NewTestClock' },
   listTestClocks: { result: 'TestClocks' },
   advanceTestClock: { body: 'TestClockAdvance' },
+  payTestCharge: { body: 'TestPayment', result: 'PaidTestCharge' },
+  runWebhookScenario: { body: 'WebhookScenario' },
+  getWebhookExam: { result: 'WebhookExam' },
+  createWebhookExam: { body: 'NewWebhookExam', result: 'WebhookExamWithSecret' },
+  listWebhookExams: { result: 'WebhookExams' },
   openTestDispute: { body: 'NewTestDispute' },
   closeTestDispute: { body: 'TestDisputeOutcome' },
 };

@@ -409,18 +409,11 @@ namespace PixGateway;
  *   seconds?: int,
  *   to?: string|null,
  * }
- * @phpstan-type NewTestDispute array{
- *   amount?: int|null,
- *   reason?: 'fraud'|'operational_failure'|'automatic_pix'|null,
- * }
- * @phpstan-type TestDisputeOutcome array{
- *   outcome: 'accepted'|'rejected'|'canceled',
- * }
- * @phpstan-type PayTestChargeBody array{
+ * @phpstan-type TestPayment array{
  *   scenario?: 'exact'|'late'|'twice'|'less'|'more'|'another_document',
  *   webhook_scenario?: 'lost'|'doubled'|'out_of_order'|'old_time'|'wrong_secret',
  * }
- * @phpstan-type PayTestChargeResult array{
+ * @phpstan-type PaidTestCharge array{
  *   type: 'charge',
  *   internal_id: string,
  *   external_id: string|null,
@@ -443,62 +436,69 @@ namespace PixGateway;
  *   refunded_amount?: int,
  *   refunds?: list<Refund>,
  *   disputed_amount?: int,
- *   test_payments?: list<PayTestChargeResultTestPayment>,
+ *   test_payments?: list<PaidTestChargeTestPayment>,
  * }
- * @phpstan-type PayTestChargeResultTestPayment array{
+ * @phpstan-type PaidTestChargeTestPayment array{
  *   end_to_end_id: string,
  *   amount: int,
  *   payer_document: string,
  *   result: 'paid'|'held',
  *   reason: 'amount_differs'|'already_paid'|null,
  * }
- * @phpstan-type RunWebhookScenarioBody array{
+ * @phpstan-type WebhookScenario array{
  *   event_id: string,
  *   scenario: 'doubled'|'out_of_order'|'old_time'|'wrong_secret',
  *   webhook_endpoint_id?: string|null,
  * }
- * @phpstan-type CreateWebhookExamBody array{
- *   url: string,
- *   charge_id?: string|null,
- * }
- * @phpstan-type CreateWebhookExamResult array{
+ * @phpstan-type WebhookExam array{
  *   id: string,
  *   url: string,
  *   webhook_endpoint_id: string|null,
  *   status: 'awaiting_start'|'running'|'passed'|'failed',
  *   failure: 'interrupted'|'webhook_deleted'|null,
- *   checks: list<CreateWebhookExamResultCheck>,
+ *   checks: list<WebhookExamCheck>,
  *   created_at: string,
  *   ended_at: string|null,
- *   secret?: string,
  * }
- * @phpstan-type CreateWebhookExamResultCheck array{
+ * @phpstan-type WebhookExamCheck array{
  *   name: 'valid'|'repeated'|'older_sequence'|'old_time'|'wrong_signature'|'changed_body'|'after_rotation'|'slow',
  *   title: string,
  *   expected: 'accept'|'refuse',
  *   result: 'passed'|'failed'|'skipped',
  *   advice: string|null,
  *   guide_url: string,
- *   requests: list<CreateWebhookExamResultCheckRequest>,
+ *   requests: list<WebhookExamCheckRequest>,
  * }
- * @phpstan-type CreateWebhookExamResultCheckRequest array{
+ * @phpstan-type WebhookExamCheckRequest array{
  *   response_status: int|null,
  *   duration_ms: int,
  *   response_excerpt: string|null,
  *   failure: string|null,
  * }
- * @phpstan-type ListWebhookExamsResult array{
- *   data: list<ListWebhookExamsResultItem>,
+ * @phpstan-type NewWebhookExam array{
+ *   url: string,
+ *   charge_id?: string|null,
  * }
- * @phpstan-type ListWebhookExamsResultItem array{
+ * @phpstan-type WebhookExamWithSecret array{
  *   id: string,
  *   url: string,
  *   webhook_endpoint_id: string|null,
  *   status: 'awaiting_start'|'running'|'passed'|'failed',
  *   failure: 'interrupted'|'webhook_deleted'|null,
- *   checks: list<CreateWebhookExamResultCheck>,
+ *   checks: list<WebhookExamCheck>,
  *   created_at: string,
  *   ended_at: string|null,
+ *   secret?: string,
+ * }
+ * @phpstan-type WebhookExams array{
+ *   data: list<WebhookExam>,
+ * }
+ * @phpstan-type NewTestDispute array{
+ *   amount?: int|null,
+ *   reason?: 'fraud'|'operational_failure'|'automatic_pix'|null,
+ * }
+ * @phpstan-type TestDisputeOutcome array{
+ *   outcome: 'accepted'|'rejected'|'canceled',
  * }
  * @phpstan-type DepositPaidEvent array{
  *   id: string,

@@ -11,31 +11,50 @@ use PixGateway\Types;
 /**
  * Só com chaves de teste.
  *
- * @phpstan-import-type Charge from Types
  * @phpstan-import-type Dispute from Types
+ * @phpstan-import-type EventDetails from Types
  * @phpstan-import-type NewTestDispute from Types
+ * @phpstan-import-type PaidTestCharge from Types
  * @phpstan-import-type TestDisputeOutcome from Types
+ * @phpstan-import-type TestPayment from Types
+ * @phpstan-import-type WebhookScenario from Types
  */
 final class TestTools
 {
     public readonly TestClocks $clocks;
+    public readonly WebhookExams $webhookExams;
 
     /** @internal */
     public function __construct(private readonly Api $api)
     {
         $this->clocks = new TestClocks($api);
+        $this->webhookExams = new WebhookExams($api);
     }
 
     /**
-     * Paga uma cobrança pendente agora.
+     * Paga uma cobrança agora: no valor certo, ou, com `scenario`, tarde, duas vezes, a menos…
      *
-     * @return Charge
+     * @param TestPayment $body
+     *
+     * @return PaidTestCharge
      */
-    public function payCharge(string $internalId): array
+    public function payCharge(string $internalId, array $body = []): array
     {
         $path = Api::path('/v1/test/charges', $internalId, '/pay');
 
-        return $this->api->json(new Call('POST', $path));
+        return $this->api->json(new Call('POST', $path, body: $body));
+    }
+
+    /**
+     * Envia um evento de novo aos seus webhooks, com um defeito.
+     *
+     * @param WebhookScenario $body
+     *
+     * @return EventDetails
+     */
+    public function runWebhookScenario(array $body): array
+    {
+        return $this->api->json(new Call('POST', '/v1/test/webhook-scenarios', body: $body));
     }
 
     /**

@@ -5,17 +5,25 @@ from typing import Optional, cast
 from ._http import Call, Http, path_of
 from ._resources import Resource
 from .types import (
-    Charge,
     Dispute,
+    EventDetails,
     NewTestClock,
     NewTestDispute,
+    NewWebhookExam,
+    PaidTestCharge,
     TestClock,
     TestClockAdvance,
     TestClocks,
     TestDisputeOutcome,
+    TestPayment,
+    WebhookExam,
+    WebhookExamWithSecret,
+    WebhookScenario,
 )
+from .types import WebhookExams as WebhookExamList
 
 _CLOCKS = "/v1/test/clocks"
+_EXAMS = "/v1/test/webhook-exams"
 
 
 class TestClockTools(Resource):
@@ -56,17 +64,42 @@ class TestClockTools(Resource):
         self._http.send(Call("DELETE", path_of(_CLOCKS, clock_id), accept="*/*"))
 
 
+class WebhookExams(Resource):
+    """Exames do programa que recebe os seus webhooks."""
+
+    def create(self, body: NewWebhookExam) -> WebhookExamWithSecret:
+        """Examina um endereço. O de um webhook seu, já; outro, depois de `start`, com o `secret`."""
+        return cast(WebhookExamWithSecret, self._http.json(Call("POST", _EXAMS, body=body)))
+
+    def start(self, exam_id: str) -> WebhookExam:
+        """Começa um exame que aguarda, quando o seu programa já tem o segredo."""
+        call = Call("POST", path_of(_EXAMS, exam_id, "/start"))
+        return cast(WebhookExam, self._http.json(call))
+
+    def list(self) -> WebhookExamList:
+        return cast(WebhookExamList, self._http.json(Call("GET", _EXAMS)))
+
+    def retrieve(self, exam_id: str) -> WebhookExam:
+        return cast(WebhookExam, self._http.json(Call("GET", path_of(_EXAMS, exam_id))))
+
+
 class TestTools(Resource):
     """Só com chaves de teste."""
 
     def __init__(self, http: Http) -> None:
         super().__init__(http)
         self.clocks = TestClockTools(http)
+        self.webhook_exams = WebhookExams(http)
 
-    def pay_charge(self, internal_id: str) -> Charge:
-        """Paga uma cobrança pendente agora."""
+    def pay_charge(self, internal_id: str, body: Optional[TestPayment] = None) -> PaidTestCharge:
+        """Paga uma cobrança agora: no valor certo, ou, com `scenario`, tarde, duas vezes, a menos…"""
         path = path_of("/v1/test/charges", internal_id, "/pay")
-        return cast(Charge, self._http.json(Call("POST", path)))
+        return cast(PaidTestCharge, self._http.json(Call("POST", path, body=body or {})))
+
+    def run_webhook_scenario(self, body: WebhookScenario) -> EventDetails:
+        """Envia um evento de novo aos seus webhooks, com um defeito."""
+        call = Call("POST", "/v1/test/webhook-scenarios", body=body)
+        return cast(EventDetails, self._http.json(call))
 
     def open_dispute(self, internal_id: str, body: Optional[NewTestDispute] = None) -> Dispute:
         """Contesta uma cobrança paga."""

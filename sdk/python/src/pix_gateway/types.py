@@ -933,19 +933,7 @@ class TestClockAdvance(TypedDict, total=False):
     to: Optional[str]
 
 
-class NewTestDispute(TypedDict, total=False):
-    # Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento.
-    amount: Optional[int]
-    # O motivo.
-    reason: Optional[Literal["fraud", "operational_failure", "automatic_pix"]]
-
-
-class TestDisputeOutcome(TypedDict):
-    # Como termina.
-    outcome: Literal["accepted", "rejected", "canceled"]
-
-
-class PayTestChargeBody(TypedDict, total=False):
+class TestPayment(TypedDict, total=False):
     """Sem corpo, a cobrança é paga no valor certo."""
 
     # Como a cobrança é paga: exact (valor certo, no prazo), late (depois de expirar), twice
@@ -957,7 +945,7 @@ class PayTestChargeBody(TypedDict, total=False):
     webhook_scenario: Literal["lost", "doubled", "out_of_order", "old_time", "wrong_secret"]
 
 
-class _PayTestChargeResultRequired(TypedDict):
+class _PaidTestChargeRequired(TypedDict):
     # Tipo da transação.
     type: Literal["charge"]
     # Identificador do gateway.
@@ -997,7 +985,7 @@ class _PayTestChargeResultRequired(TypedDict):
     split: List[ChargeSplit]
 
 
-class PayTestChargeResult(_PayTestChargeResultRequired, total=False):
+class PaidTestCharge(_PaidTestChargeRequired, total=False):
     """A cobrança, como GET a mostra."""
 
     # Quanto já voltou ao pagador, em centavos. A partir da primeira devolução.
@@ -1008,10 +996,10 @@ class PayTestChargeResult(_PayTestChargeResultRequired, total=False):
     # partir da primeira contestação.
     disputed_amount: int
     # Os pagamentos que o banco simulado recebeu. Só quando pedir um cenário.
-    test_payments: List[PayTestChargeResultTestPayment]
+    test_payments: List[PaidTestChargeTestPayment]
 
 
-class PayTestChargeResultTestPayment(TypedDict):
+class PaidTestChargeTestPayment(TypedDict):
     # Identificador do Pix.
     end_to_end_id: str
     # Valor em centavos.
@@ -1024,7 +1012,7 @@ class PayTestChargeResultTestPayment(TypedDict):
     reason: Optional[Literal["amount_differs", "already_paid"]]
 
 
-class _RunWebhookScenarioBodyRequired(TypedDict):
+class _WebhookScenarioRequired(TypedDict):
     # O evento a enviar.
     event_id: str
     # doubled: duas vezes. out_of_order: o evento anterior da mesma transação chega 5 s depois.
@@ -1033,89 +1021,14 @@ class _RunWebhookScenarioBodyRequired(TypedDict):
     scenario: Literal["doubled", "out_of_order", "old_time", "wrong_secret"]
 
 
-class RunWebhookScenarioBody(_RunWebhookScenarioBodyRequired, total=False):
+class WebhookScenario(_WebhookScenarioRequired, total=False):
     """O que dá errado na entrega de um evento."""
 
     # Só a este webhook. Sem ele, a todos os que recebem o evento.
     webhook_endpoint_id: Optional[str]
 
 
-class _CreateWebhookExamBodyRequired(TypedDict):
-    # O endereço do seu programa. Valem as regras dos endereços de webhooks.
-    url: str
-
-
-class CreateWebhookExamBody(_CreateWebhookExamBodyRequired, total=False):
-    """O que examinar."""
-
-    # Uma cobrança sua de teste, da qual os eventos tratam. Sem ela, uma inventada.
-    charge_id: Optional[str]
-
-
-class _CreateWebhookExamResultRequired(TypedDict):
-    # Identificador do exame.
-    id: str
-    # O endereço examinado.
-    url: str
-    # O webhook cujo segredo assina; null se o exame tem um próprio.
-    webhook_endpoint_id: Optional[str]
-    # awaiting_start: aguarda o início. running: em andamento. passed: tudo certo. failed: há o
-    # que corrigir.
-    status: Literal["awaiting_start", "running", "passed", "failed"]
-    # Por que terminou sem resultados: interrupted (o gateway parou várias vezes) ou
-    # webhook_deleted; null se não foi o caso.
-    failure: Optional[Literal["interrupted", "webhook_deleted"]]
-    # Os resultados, quando terminou.
-    checks: List[CreateWebhookExamResultCheck]
-    # Quando foi pedido. ISO 8601 UTC.
-    created_at: str
-    # Quando terminou. ISO 8601 UTC.
-    ended_at: Optional[str]
-
-
-class CreateWebhookExamResult(_CreateWebhookExamResultRequired, total=False):
-    """O segredo é mostrado só nesta resposta."""
-
-    # O segredo deste exame, se o endereço não é de um webhook seu.
-    secret: str
-
-
-class CreateWebhookExamResultCheck(TypedDict):
-    # O que foi enviado.
-    name: Literal["valid", "repeated", "older_sequence", "old_time", "wrong_signature", "changed_body", "after_rotation", "slow"]
-    # O mesmo, em português.
-    title: str
-    # accept: responder 2xx. refuse: responder 400, 401, 403 ou 422.
-    expected: Literal["accept", "refuse"]
-    # skipped: não foi enviado, porque o endereço não respondeu antes.
-    result: Literal["passed", "failed", "skipped"]
-    # O que corrigir; null se nada.
-    advice: Optional[str]
-    # A parte do guia sobre isso.
-    guide_url: str
-    # As requisições e as respostas.
-    requests: List[CreateWebhookExamResultCheckRequest]
-
-
-class CreateWebhookExamResultCheckRequest(TypedDict):
-    # O status da resposta; null se não houve.
-    response_status: Optional[int]
-    # Milissegundos até a resposta.
-    duration_ms: int
-    # O começo da resposta, até 1 KiB.
-    response_excerpt: Optional[str]
-    # Por que não houve resposta.
-    failure: Optional[str]
-
-
-class ListWebhookExamsResult(TypedDict):
-    """Os exames do ambiente de teste."""
-
-    # Os mais novos primeiro, até 20.
-    data: List[ListWebhookExamsResultItem]
-
-
-class ListWebhookExamsResultItem(TypedDict):
+class WebhookExam(TypedDict):
     """O que um programa que recebe webhooks aceitou e recusou."""
 
     # Identificador do exame.
@@ -1131,11 +1044,98 @@ class ListWebhookExamsResultItem(TypedDict):
     # webhook_deleted; null se não foi o caso.
     failure: Optional[Literal["interrupted", "webhook_deleted"]]
     # Os resultados, quando terminou.
-    checks: List[CreateWebhookExamResultCheck]
+    checks: List[WebhookExamCheck]
     # Quando foi pedido. ISO 8601 UTC.
     created_at: str
     # Quando terminou. ISO 8601 UTC.
     ended_at: Optional[str]
+
+
+class WebhookExamCheck(TypedDict):
+    # O que foi enviado.
+    name: Literal["valid", "repeated", "older_sequence", "old_time", "wrong_signature", "changed_body", "after_rotation", "slow"]
+    # O mesmo, em português.
+    title: str
+    # accept: responder 2xx. refuse: responder 400, 401, 403 ou 422.
+    expected: Literal["accept", "refuse"]
+    # skipped: não foi enviado, porque o endereço não respondeu antes.
+    result: Literal["passed", "failed", "skipped"]
+    # O que corrigir; null se nada.
+    advice: Optional[str]
+    # A parte do guia sobre isso.
+    guide_url: str
+    # As requisições e as respostas.
+    requests: List[WebhookExamCheckRequest]
+
+
+class WebhookExamCheckRequest(TypedDict):
+    # O status da resposta; null se não houve.
+    response_status: Optional[int]
+    # Milissegundos até a resposta.
+    duration_ms: int
+    # O começo da resposta, até 1 KiB.
+    response_excerpt: Optional[str]
+    # Por que não houve resposta.
+    failure: Optional[str]
+
+
+class _NewWebhookExamRequired(TypedDict):
+    # O endereço do seu programa. Valem as regras dos endereços de webhooks.
+    url: str
+
+
+class NewWebhookExam(_NewWebhookExamRequired, total=False):
+    """O que examinar."""
+
+    # Uma cobrança sua de teste, da qual os eventos tratam. Sem ela, uma inventada.
+    charge_id: Optional[str]
+
+
+class _WebhookExamWithSecretRequired(TypedDict):
+    # Identificador do exame.
+    id: str
+    # O endereço examinado.
+    url: str
+    # O webhook cujo segredo assina; null se o exame tem um próprio.
+    webhook_endpoint_id: Optional[str]
+    # awaiting_start: aguarda o início. running: em andamento. passed: tudo certo. failed: há o
+    # que corrigir.
+    status: Literal["awaiting_start", "running", "passed", "failed"]
+    # Por que terminou sem resultados: interrupted (o gateway parou várias vezes) ou
+    # webhook_deleted; null se não foi o caso.
+    failure: Optional[Literal["interrupted", "webhook_deleted"]]
+    # Os resultados, quando terminou.
+    checks: List[WebhookExamCheck]
+    # Quando foi pedido. ISO 8601 UTC.
+    created_at: str
+    # Quando terminou. ISO 8601 UTC.
+    ended_at: Optional[str]
+
+
+class WebhookExamWithSecret(_WebhookExamWithSecretRequired, total=False):
+    """O segredo é mostrado só nesta resposta."""
+
+    # O segredo deste exame, se o endereço não é de um webhook seu.
+    secret: str
+
+
+class WebhookExams(TypedDict):
+    """Os exames do ambiente de teste."""
+
+    # Os mais novos primeiro, até 20.
+    data: List[WebhookExam]
+
+
+class NewTestDispute(TypedDict, total=False):
+    # Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento.
+    amount: Optional[int]
+    # O motivo.
+    reason: Optional[Literal["fraud", "operational_failure", "automatic_pix"]]
+
+
+class TestDisputeOutcome(TypedDict):
+    # Como termina.
+    outcome: Literal["accepted", "rejected", "canceled"]
 
 
 class DepositPaidEvent(TypedDict):

@@ -789,21 +789,8 @@ interface components {
             /** @description Até que hora o relógio avança: ISO 8601. Em lugar de seconds. */
             to?: string | null;
         };
-        NewTestDispute: {
-            /** @description Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento. */
-            amount?: number | null;
-            /** @description O motivo. */
-            reason?: ("fraud" | "operational_failure" | "automatic_pix") | null;
-        };
-        TestDisputeOutcome: {
-            /**
-             * @description Como termina.
-             * @enum {string}
-             */
-            outcome: "accepted" | "rejected" | "canceled";
-        };
         /** @description Sem corpo, a cobrança é paga no valor certo. */
-        PayTestChargeBody: {
+        TestPayment: {
             /**
              * @description Como a cobrança é paga: exact (valor certo, no prazo), late (depois de expirar), twice (duas vezes), less (metade), more (o dobro), another_document (por outro CPF).
              * @enum {string}
@@ -816,7 +803,7 @@ interface components {
             webhook_scenario?: "lost" | "doubled" | "out_of_order" | "old_time" | "wrong_secret";
         };
         /** @description A cobrança, como GET a mostra. */
-        PayTestChargeResult: {
+        PaidTestCharge: {
             /**
              * @description Tipo da transação.
              * @enum {string}
@@ -865,9 +852,9 @@ interface components {
             /** @description Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A partir da primeira contestação. */
             disputed_amount?: number;
             /** @description Os pagamentos que o banco simulado recebeu. Só quando pedir um cenário. */
-            test_payments?: components["schemas"]["PayTestChargeResultTestPayment"][];
+            test_payments?: components["schemas"]["PaidTestChargeTestPayment"][];
         };
-        PayTestChargeResultTestPayment: {
+        PaidTestChargeTestPayment: {
             /** @description Identificador do Pix. */
             end_to_end_id: string;
             /** @description Valor em centavos. */
@@ -883,7 +870,7 @@ interface components {
             reason: ("amount_differs" | "already_paid") | null;
         };
         /** @description O que dá errado na entrega de um evento. */
-        RunWebhookScenarioBody: {
+        WebhookScenario: {
             /** @description O evento a enviar. */
             event_id: string;
             /**
@@ -894,15 +881,8 @@ interface components {
             /** @description Só a este webhook. Sem ele, a todos os que recebem o evento. */
             webhook_endpoint_id?: string | null;
         };
-        /** @description O que examinar. */
-        CreateWebhookExamBody: {
-            /** @description O endereço do seu programa. Valem as regras dos endereços de webhooks. */
-            url: string;
-            /** @description Uma cobrança sua de teste, da qual os eventos tratam. Sem ela, uma inventada. */
-            charge_id?: string | null;
-        };
-        /** @description O segredo é mostrado só nesta resposta. */
-        CreateWebhookExamResult: {
+        /** @description O que um programa que recebe webhooks aceitou e recusou. */
+        WebhookExam: {
             /** @description Identificador do exame. */
             id: string;
             /** @description O endereço examinado. */
@@ -916,14 +896,12 @@ interface components {
             /** @description Por que terminou sem resultados: interrupted (o gateway parou várias vezes) ou webhook_deleted; null se não foi o caso. */
             failure: ("interrupted" | "webhook_deleted") | null;
             /** @description Os resultados, quando terminou. */
-            checks: components["schemas"]["CreateWebhookExamResultCheck"][];
+            checks: components["schemas"]["WebhookExamCheck"][];
             /** @description Quando foi pedido. ISO 8601 UTC. */
             created_at: string;
             ended_at: string | null;
-            /** @description O segredo deste exame, se o endereço não é de um webhook seu. */
-            secret?: string;
         };
-        CreateWebhookExamResultCheck: {
+        WebhookExamCheck: {
             /**
              * @description O que foi enviado.
              * @enum {string}
@@ -945,9 +923,9 @@ interface components {
             /** @description A parte do guia sobre isso. */
             guide_url: string;
             /** @description As requisições e as respostas. */
-            requests: components["schemas"]["CreateWebhookExamResultCheckRequest"][];
+            requests: components["schemas"]["WebhookExamCheckRequest"][];
         };
-        CreateWebhookExamResultCheckRequest: {
+        WebhookExamCheckRequest: {
             /** @description O status da resposta; null se não houve. */
             response_status: number | null;
             /** @description Milissegundos até a resposta. */
@@ -955,13 +933,15 @@ interface components {
             response_excerpt: string | null;
             failure: string | null;
         };
-        /** @description Os exames do ambiente de teste. */
-        ListWebhookExamsResult: {
-            /** @description Os mais novos primeiro, até 20. */
-            data: components["schemas"]["ListWebhookExamsResultItem"][];
+        /** @description O que examinar. */
+        NewWebhookExam: {
+            /** @description O endereço do seu programa. Valem as regras dos endereços de webhooks. */
+            url: string;
+            /** @description Uma cobrança sua de teste, da qual os eventos tratam. Sem ela, uma inventada. */
+            charge_id?: string | null;
         };
-        /** @description O que um programa que recebe webhooks aceitou e recusou. */
-        ListWebhookExamsResultItem: {
+        /** @description O segredo é mostrado só nesta resposta. */
+        WebhookExamWithSecret: {
             /** @description Identificador do exame. */
             id: string;
             /** @description O endereço examinado. */
@@ -975,10 +955,30 @@ interface components {
             /** @description Por que terminou sem resultados: interrupted (o gateway parou várias vezes) ou webhook_deleted; null se não foi o caso. */
             failure: ("interrupted" | "webhook_deleted") | null;
             /** @description Os resultados, quando terminou. */
-            checks: components["schemas"]["CreateWebhookExamResultCheck"][];
+            checks: components["schemas"]["WebhookExamCheck"][];
             /** @description Quando foi pedido. ISO 8601 UTC. */
             created_at: string;
             ended_at: string | null;
+            /** @description O segredo deste exame, se o endereço não é de um webhook seu. */
+            secret?: string;
+        };
+        /** @description Os exames do ambiente de teste. */
+        WebhookExams: {
+            /** @description Os mais novos primeiro, até 20. */
+            data: components["schemas"]["WebhookExam"][];
+        };
+        NewTestDispute: {
+            /** @description Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento. */
+            amount?: number | null;
+            /** @description O motivo. */
+            reason?: ("fraud" | "operational_failure" | "automatic_pix") | null;
+        };
+        TestDisputeOutcome: {
+            /**
+             * @description Como termina.
+             * @enum {string}
+             */
+            outcome: "accepted" | "rejected" | "canceled";
         };
         DepositPaidEvent: {
             /** @description Identificador do evento. */
@@ -1435,18 +1435,18 @@ export type TestClock = components['schemas']['TestClock'];
 export type NewTestClock = components['schemas']['NewTestClock'];
 export type TestClocks = components['schemas']['TestClocks'];
 export type TestClockAdvance = components['schemas']['TestClockAdvance'];
+export type TestPayment = components['schemas']['TestPayment'];
+export type PaidTestCharge = components['schemas']['PaidTestCharge'];
+export type PaidTestChargeTestPayment = components['schemas']['PaidTestChargeTestPayment'];
+export type WebhookScenario = components['schemas']['WebhookScenario'];
+export type WebhookExam = components['schemas']['WebhookExam'];
+export type WebhookExamCheck = components['schemas']['WebhookExamCheck'];
+export type WebhookExamCheckRequest = components['schemas']['WebhookExamCheckRequest'];
+export type NewWebhookExam = components['schemas']['NewWebhookExam'];
+export type WebhookExamWithSecret = components['schemas']['WebhookExamWithSecret'];
+export type WebhookExams = components['schemas']['WebhookExams'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
 export type TestDisputeOutcome = components['schemas']['TestDisputeOutcome'];
-export type PayTestChargeBody = components['schemas']['PayTestChargeBody'];
-export type PayTestChargeResult = components['schemas']['PayTestChargeResult'];
-export type PayTestChargeResultTestPayment = components['schemas']['PayTestChargeResultTestPayment'];
-export type RunWebhookScenarioBody = components['schemas']['RunWebhookScenarioBody'];
-export type CreateWebhookExamBody = components['schemas']['CreateWebhookExamBody'];
-export type CreateWebhookExamResult = components['schemas']['CreateWebhookExamResult'];
-export type CreateWebhookExamResultCheck = components['schemas']['CreateWebhookExamResultCheck'];
-export type CreateWebhookExamResultCheckRequest = components['schemas']['CreateWebhookExamResultCheckRequest'];
-export type ListWebhookExamsResult = components['schemas']['ListWebhookExamsResult'];
-export type ListWebhookExamsResultItem = components['schemas']['ListWebhookExamsResultItem'];
 export type DepositPaidEvent = components['schemas']['DepositPaidEvent'];
 export type DepositExpiredEvent = components['schemas']['DepositExpiredEvent'];
 export type DepositCanceledEvent = components['schemas']['DepositCanceledEvent'];

@@ -1,21 +1,42 @@
-import type { Charge, Dispute, NewTestDispute, TestDisputeOutcome } from '../generated/types.ts';
+import type {
+  Dispute,
+  EventDetails,
+  NewTestDispute,
+  PaidTestCharge,
+  TestDisputeOutcome,
+  TestPayment,
+  WebhookScenario,
+} from '../generated/types.ts';
 import { type Http, pathOf, type RequestOptions } from '../http.ts';
 import { TestClockTools } from './test-clocks.ts';
+import { WebhookExams } from './webhook-exams.ts';
 
 /** Só com chaves de teste. */
 export class TestTools {
   readonly clocks: TestClockTools;
+  readonly webhookExams: WebhookExams;
   readonly #http: Http;
 
   constructor(http: Http) {
     this.#http = http;
     this.clocks = new TestClockTools(http);
+    this.webhookExams = new WebhookExams(http);
   }
 
-  /** Paga uma cobrança pendente agora. */
-  payCharge(internalId: string, options?: RequestOptions): Promise<Charge> {
+  /** Paga uma cobrança agora: no valor certo, ou, com `scenario`, tarde, duas vezes, a menos… */
+  payCharge(
+    internalId: string,
+    body: TestPayment = {},
+    options?: RequestOptions,
+  ): Promise<PaidTestCharge> {
     const path = pathOf('/v1/test/charges', internalId, '/pay');
-    return this.#http.json({ method: 'POST', path, options });
+    return this.#http.json({ method: 'POST', path, body, options });
+  }
+
+  /** Envia um evento de novo aos seus webhooks, com um defeito. */
+  runWebhookScenario(body: WebhookScenario, options?: RequestOptions): Promise<EventDetails> {
+    const path = '/v1/test/webhook-scenarios';
+    return this.#http.json({ method: 'POST', path, body, options });
   }
 
   /** Contesta uma cobrança paga. */
