@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { commandActor } from '#src/access/actor.ts';
 import type { AppContext } from '#src/app/context.ts';
-import { callbackAddress, maskedAddress } from '#src/incoming-payments/callback-address.ts';
-import { MINUTE_MS } from '#src/platform/durations.ts';
+import { maskedAddress } from '#src/incoming-payments/callback-address.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { BankConfig } from '../banking/bank-config.ts';
-import type { LiveBank, Outcome } from '../banking/live-bank.ts';
+import type { LiveBank } from '../banking/live-bank.ts';
 import { centavosToJson } from '../money/centavos.ts';
-import { messageOf, requireDone, withBank } from './bank-session.ts';
-import { type Answer, answer, lines, reais } from './operator-session.ts';
+import { ownAddress, readBankFindings } from './bank-findings.ts';
+import { requireDone, withBank } from './bank-session.ts';
+import { type Answer, answer, lines } from './operator-session.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `bank webhook register|show|remove` and `bank check`. */
@@ -22,7 +22,11 @@ export function addBankCommands(program: Command): void {
     .action((options: { url?: string }, command: Command) =>
       answer(command, (appContext) =>
         withBank(appContext, (liveBank, config) =>
-          registerWebhook(appContext, liveBank, options.url ?? ownAddress(appContext, config)),
+          registerWebhook(
+            appContext,
+            liveBank,
+            options.url ?? ownAddress(appContext.config.baseUrl, config),
+          ),
         ),
       ),
     );
@@ -33,7 +37,7 @@ export function addBankCommands(program: Command): void {
       answer(command, (appContext) =>
         withBank(appContext, async (liveBank, config) => {
           const url = requireDone(await liveBank.receiving.findCallback());
-          return webhookAnswer(url, url === ownAddress(appContext, config));
+          return webhookAnswer(url, url === ownAddress(appContext.config.baseUrl, config));
         }),
       ),
     );
@@ -67,10 +71,6 @@ function addressOf(text: string): string {
   throw new UsageError('--url espera uma URL absoluta, como https://pix.exemplo.com.br/banks/…');
 }
 
-function ownAddress({ config }: AppContext, { provider, callbackSecret }: BankConfig): string {
-  return callbackAddress(config.baseUrl, { bank: provider, secret: callbackSecret });
-}
-
 async function registerWebhook(
   appContext: AppContext,
   bank: LiveBank,
@@ -99,34 +99,16 @@ function record(
   return database.transaction(async (tx) => recordChange(tx, commandActor, facts, clock.now()));
 }
 
-/** One line of the check. */
-interface Finding {
-  readonly ok: boolean;
-  readonly message: string;
-}
-
 async function checkBank(
   appContext: AppContext,
   bank: LiveBank,
   config: BankConfig,
 ): Promise<Answer> {
-  const to = appContext.clock.now();
-  const access = await bank.receiving.listReceived({ from: to - MINUTE_MS, to }, 0);
-  const balance = await bank.sending?.readBalance();
-  const webhook = await bank.receiving.findCallback();
-  const disputes = await bank.disputes?.listDisputes({ from: to - MINUTE_MS, to }, 0);
-  const findings = {
-    token: findingOf(access, () => ok('o banco aceita o certificado e as credenciais')),
-    balance: balance
-      ? findingOf(balance, ({ amount }) => ok(reais(amount)))
-      : ok('este banco só recebe: não há saldo a consultar'),
-    webhook: findingOf(webhook, (url) => webhookFinding(url, ownAddress(appContext, config))),
-    disputes: disputes
-      ? findingOf(disputes, () => ok('o banco lista as contestações'))
-      : ok('este banco não lista contestações: um operador as abre e encerra'),
-  };
+  const { baseUrl } = appContext.config;
+  const now = appContext.clock.now();
+  const { findings, balance } = await readBankFindings(bank, config, { baseUrl, now });
   const isOk = Object.values(findings).every((finding) => finding.ok);
-  const amount = balance?.kind === 'done' ? centavosToJson(balance.value.amount) : null;
+  const amount = balance === undefined ? null : centavosToJson(balance);
   return {
     json: { ok: isOk, bank: bank.name, ...findings, balance: { ...findings.balance, amount } },
     text: Object.entries(findings)
@@ -134,23 +116,4 @@ async function checkBank(
       .join('\n'),
     exitCode: isOk ? 0 : 1,
   };
-}
-
-function findingOf<Value>(outcome: Outcome<Value>, judge: (value: Value) => Finding): Finding {
-  if (outcome.kind === 'done') return judge(outcome.value);
-  return { ok: false, message: messageOf(outcome) };
-}
-
-function webhookFinding(url: string | undefined, own: string): Finding {
-  if (url === own) return ok(maskedAddress(url));
-  const advice = 'registre com: bank webhook register';
-  const isMissing = url === undefined;
-  const message = isMissing
-    ? 'nenhum endereço registrado'
-    : `outro endereço: ${maskedAddress(url)}`;
-  return { ok: false, message: `${message}; ${advice}` };
-}
-
-function ok(message: string): Finding {
-  return { ok: true, message };
 }

@@ -3,6 +3,7 @@ import { bootstrap } from '#src/app/bootstrap.ts';
 import type { AppContext } from '#src/app/context.ts';
 import { joinDatabase } from '#src/app/start-database.ts';
 import { type Config, loadConfig } from '../config.ts';
+import type { Environment } from '../config-reader.ts';
 import { type Centavos, centavos, centavosToDecimal } from '../money/centavos.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../platform/log.ts';
@@ -60,6 +61,17 @@ export async function answerAlone(
     if (error instanceof UsageError) command.error(error.message);
     throw error;
   }
+}
+
+/**
+ * Runs a command that must work with a wrong configuration too: it gets the environment. Throws the
+ * errors of the work.
+ */
+export async function answerWithEnvironment(
+  command: Command,
+  work: (environment: Environment) => Promise<Answer>,
+): Promise<void> {
+  print(command, await work(process.env));
 }
 
 function print(command: Command, { json, text, exitCode }: Answer): void {

@@ -13,6 +13,7 @@ const GROUPS: readonly (readonly [names: string, load: () => Promise<AddCommands
   ['backup', async () => (await import('./backup-commands.ts')).addBackupCommands],
   ['restore restoration', async () => (await import('./restore-commands.ts')).addRestoreCommands],
   ['bucket', async () => (await import('./bucket-commands.ts')).addBucketCommands],
+  ['doctor', async () => (await import('./doctor-command.ts')).addDoctorCommand],
   ['bank', async () => (await import('./bank-commands.ts')).addBankCommands],
   [
     'incoming-payment',

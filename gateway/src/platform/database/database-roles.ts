@@ -55,6 +55,13 @@ const WANTED = `
   ) root
   where (n.nspname in ('public', 'auth') or n.nspname ~ '${BUCKETS}') and c.relkind in ('r', 'p')`;
 
+const MISSING_RIGHTS = {
+  name: 'rights_missing',
+  text: `select format('%s on %s', kind, name) as missing
+    from (${WANTED}) wanted cross join unnest(rights) kind
+    where not has_table_privilege(oid, kind) order by 1 limit 5`,
+};
+
 // Only different rights are changed: each change makes every session read the definition again.
 function rightsScript(role: string): string {
   const name = pg.escapeLiteral(role);
@@ -123,4 +130,10 @@ export async function grantRuntimeRights(owner: Database, role: string): Promise
 export async function canChangeLedger(database: Queryable): Promise<boolean> {
   const [row] = await database.query<{ can_change: boolean }>(CAN_CHANGE_LEDGER, []);
   return row?.can_change ?? true;
+}
+
+/** Up to five rights that this connection's role lacks to work: `insert on b0.charges`. */
+export async function findMissingRights(database: Queryable): Promise<readonly string[]> {
+  const rows = await database.query<{ missing: string }>(MISSING_RIGHTS, []);
+  return rows.map(({ missing }) => missing);
 }

@@ -26,8 +26,18 @@ export async function checkEncryptionKey(
   secretBox: SecretBox,
 ): Promise<boolean> {
   await database.transaction((tx) => tx.query(KEEP, [secretBox.seal(PLAIN, CONTEXT)]));
+  const opens = await opensDatabase(database, secretBox);
+  if (opens === undefined) throw new Error('the installation has no check');
+  return opens;
+}
+
+/** The same without storing anything; undefined before the first start. */
+export async function opensDatabase(
+  database: Queryable,
+  secretBox: SecretBox,
+): Promise<boolean | undefined> {
   const [row] = await database.query<{ sealed_check: Buffer }>(READ, []);
-  if (!row) throw new Error('the installation has no check');
+  if (!row) return undefined;
   try {
     return secretBox.open(row.sealed_check, CONTEXT) === PLAIN;
   } catch {

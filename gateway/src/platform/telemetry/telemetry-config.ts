@@ -1,5 +1,6 @@
 /** How traces and metrics are sent. The exporters read the address and its headers themselves. */
 export interface TelemetryConfig {
+  readonly address: string;
   readonly protocol: 'http/protobuf' | 'http/json';
   readonly sampler: (typeof SAMPLERS)[number];
   /** From 0 to 1; for the samplers with a ratio. */
@@ -47,6 +48,7 @@ export function readTelemetryConfig(
   const metricsEveryMs = read.integer('OTEL_METRIC_EXPORT_INTERVAL', METRICS_EVERY_MS, INTERVAL);
   if (address === undefined) return undefined;
   return Object.freeze({
+    address,
     protocol: protocol as TelemetryConfig['protocol'],
     sampler: sampler as TelemetryConfig['sampler'],
     ratio: Number(ratio),

@@ -1,0 +1,47 @@
+import type { Queryable } from './database.ts';
+
+// pg_stat_database counts the sessions of all roles; pg_stat_activity hides what others are.
+const READ = {
+  name: 'server_facts',
+  text: `select current_setting('server_version') as version,
+      current_setting('server_version_num')::int as version_number,
+      (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
+      current_setting('max_connections')::int
+        - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true), '0')::int as connections_usable,
+      (select coalesce(sum(numbackends), 0) from pg_stat_database)::int as connections_used,
+      current_setting('synchronous_commit') as synchronous_commit,
+      current_setting('synchronous_standby_names') as synchronous_standbys,
+      (select count(*) from pg_stat_replication)::int as standbys`,
+};
+
+/** What an operator checks of a database server. */
+export interface ServerFacts {
+  readonly version: string;
+  readonly versionNumber: number;
+  /** Milliseconds since 1970, by the clock of the server. */
+  readonly now: number;
+  /** Connections for roles that are not superusers. */
+  readonly connectionsUsable: number;
+  readonly connectionsUsed: number;
+  readonly synchronousCommit: string;
+  /** `synchronous_standby_names`. */
+  readonly synchronousStandbys: string;
+  readonly standbys: number;
+}
+
+/** Reads the facts of the server. Throws errors of the database. */
+export async function readServerFacts(database: Queryable): Promise<ServerFacts> {
+  const [row] = await database.query<Record<string, string | number | bigint>>(READ, []);
+  if (!row) throw new Error('the server told no facts');
+  return {
+    version: String(row.version),
+    versionNumber: Number(row.version_number),
+    now: Number(row.now),
+    connectionsUsable: Number(row.connections_usable),
+    connectionsUsed: Number(row.connections_used),
+    synchronousCommit: String(row.synchronous_commit),
+    synchronousStandbys: String(row.synchronous_standbys),
+    standbys: Number(row.standbys),
+  };
+}
