@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestClocks } from '#src/app/compose-test-clocks.ts';
+import { runInClock } from '#src/test-clocks/run-in-clock.ts';
 import { CHARGE, callGateway, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { clockClient, type TestClock } from '../support/test-clocks.ts';
 import { assertClean, startInBuckets } from '../support/two-buckets.ts';
@@ -64,6 +65,32 @@ test('charges that are created during an advance live at one instant of it and a
   assert.equal(data.length, 24);
   assert.deepEqual([...new Set(data.map(({ status }) => status))], ['expired']);
   await assertClean(gateway);
+});
+
+test('work that a clock overtakes runs again at the new time of the clock', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const clock = await createClock(keys);
+  const key = { merchantId: merchant.merchantId, id: clock.id };
+  let runs = 0;
+  const now = await runInClock(gateway.appContext, key, async (inClock) => {
+    runs += 1;
+    if (runs === 1) await advance(keys, clock, DAY_S);
+    return inClock.database.transaction(async () => inClock.clock.now());
+  });
+  assert.deepEqual([runs, now - Date.parse(clock.now)], [2, DAY_S * 1_000]);
+});
+
+test('what lives in a clock does not happen by the real time', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const clock = await createClock(keys);
+  const body = { ...CHARGE, expires_in: 60 };
+  const bound = await post(keys, '/v1/pix/qrcode', { ...body, clock_id: clock.id });
+  const free = await post(keys, '/v1/pix/qrcode', body);
+  gateway.clock.advance(120_000);
+  await until('the other charge expires', async () => {
+    return (await read(keys, free.body.internal_id)).status === 'expired';
+  });
+  assert.equal((await read(keys, bound.body.internal_id)).status, 'pending');
 });
 
 test('after the crash of a worker another one ends the advance', async () => {
