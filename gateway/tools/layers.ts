@@ -83,6 +83,7 @@ export const LAYERS: Readonly<Record<string, readonly string[]>> = {
     'merchants',
     ...BASE,
   ],
+  'request-records': ['access', ...FOUNDATION],
   restorations: ['reconciliation', 'payouts', 'refunds', ...BASE],
   transfers: ['payouts', 'merchants', 'idempotency', ...BASE],
   statements: ['merchants', ...BASE],

@@ -92,6 +92,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'dispute_return_parts',
     'dispute_defenses',
   ],
+  'request-records': ['request_records'],
   restorations: ['restorations'],
   transfers: ['transfers'],
   'incoming-payments': [
@@ -135,6 +136,12 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     store: 'test-clocks/clock-item-store.ts',
     tables: ['webhook_deliveries'],
     reason: 'A clock goes on when its deliveries under way have their results.',
+  },
+  {
+    store: 'request-records/watched-keys-store.ts',
+    tables: ['credentials'],
+    reason: 'The row that authenticates a request says whether the request is recorded.',
+    isWriter: true,
   },
   {
     store: 'webhooks/delivery/lease-store.ts',

@@ -53,6 +53,8 @@ export interface Caller extends Merchant {
   readonly addresses: readonly string[] | null;
   /** The clock in whose time the requests of a test key live; without it: the real time. */
   readonly testClockId?: string;
+  /** Whether a program watches the requests of the key now; they are then recorded. */
+  readonly isWatched?: true;
 }
 
 /** The allowed changes of status. Merchants make `resubmit`, operators the others. */

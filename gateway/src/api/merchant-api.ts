@@ -24,6 +24,10 @@ import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { createPayoutRoute, type PayoutRoutesDeps } from '#src/payouts/payout-routes.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createRefundRoute, type RefundRoutesDeps } from '#src/refunds/refund-routes.ts';
+import {
+  type RequestStreamRoutesDeps,
+  streamRequestsRoute,
+} from '#src/request-records/request-stream-routes.ts';
 import { listSplitsRoute, type SplitRoutesDeps } from '#src/splits/split-routes.ts';
 import { type StatementRoutesDeps, statementRoute } from '#src/statements/statement-routes.ts';
 import { testClockRoutes } from '#src/test-clocks/clock-routes.ts';
@@ -61,6 +65,7 @@ export interface MerchantApiDeps {
   readonly ledger: BalanceRoutesDeps;
   readonly payouts: PayoutRoutesDeps;
   readonly refunds: RefundRoutesDeps;
+  readonly requests: Omit<RequestStreamRoutesDeps, 'readCaller'>;
   readonly splits: SplitRoutesDeps;
   readonly statements: StatementRoutesDeps;
   readonly testClocks: ClockDeps;
@@ -101,6 +106,7 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
 }
 
 function routesOf(deps: MerchantApiDeps): FastifyPluginAsyncTypebox[] {
+  const readCaller = createCallerCheck(deps.guard);
   return [
     createChargeRoute(deps.charges),
     qrImageRoute(deps.charges),
@@ -128,6 +134,7 @@ function routesOf(deps: MerchantApiDeps): FastifyPluginAsyncTypebox[] {
     webhookExamRoutes(deps.exams),
     webhookEndpointRoutes(deps.webhooks),
     endpointStepRoutes(deps.webhooks),
-    streamEventsRoute({ ...deps.events, readCaller: createCallerCheck(deps.guard) }),
+    streamEventsRoute({ ...deps.events, readCaller }),
+    streamRequestsRoute({ ...deps.requests, readCaller }),
   ];
 }

@@ -28,10 +28,15 @@ const LAST_EVENT_ID = {
   description: 'O id do último evento recebido: continua depois dele. Vale no lugar de after.',
   schema: { type: 'string', format: 'uuid', examples: [EXAMPLE_ID] },
 };
+const LAST_REQUEST_ID = {
+  ...LAST_EVENT_ID,
+  description: 'O último id recebido: continua depois dele.',
+};
 /** The header of a request to an operation. */
 const REQUEST_HEADERS: Readonly<Record<string, Facts>> = {
   ...Object.fromEntries(KEYED_OPERATIONS.map((operation) => [operation, IDEMPOTENCY_KEY])),
   streamEvents: LAST_EVENT_ID,
+  streamRequests: LAST_REQUEST_ID,
 };
 
 const count = (description: string, example: number) => ({

@@ -6,6 +6,13 @@ import { isContention, isOutage } from '#src/platform/database/database-errors.t
 import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
 import { faultsOf } from './validation.ts';
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of an answer with a refusal; null for every other answer. */
+    problemCode: ProblemCode | null;
+  }
+}
+
 const RETRY_AFTER_SECONDS = 1;
 
 // Our codes for what Fastify itself refuses.
@@ -33,6 +40,7 @@ export function problemBody(refusal: Refusal) {
 /** Answers with a refusal. */
 export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { retryAfterSeconds, allow } = refusal.facts;
+  reply.problemCode = refusal.code;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   if (allow !== undefined) reply.header('allow', allow);
   // RFC 8288: what the code means and what to do. The body has only what the contract names.

@@ -18,6 +18,8 @@ import { type Logger, requestLog } from '#src/platform/log.ts';
 import type { Metrics } from '#src/platform/metrics.ts';
 import type { RequestTracing } from '#src/platform/telemetry/trace-requests.ts';
 import { type ReferenceDeps, referenceRoutes } from '#src/reference/reference-routes.ts';
+import type { AnsweredRequest } from '#src/request-records/request-record.ts';
+import { answeredRequest } from './answered-request.ts';
 import { closeConnectionsAsTheyEnd } from './close-connections.ts';
 import { type MerchantApiDeps, merchantApi } from './merchant-api.ts';
 import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
@@ -50,6 +52,8 @@ export interface ServerDeps {
   /** Whose `X-Forwarded-For` is believed: Fastify's option of this name. */
   readonly trustProxy: boolean | string;
   readonly observeRequest: Metrics['observeRequest'];
+  /** Records a request of a key that is watched. */
+  readonly recordRequest: (request: AnsweredRequest) => void;
   /** Undefined while telemetry is off. */
   readonly requestTracing: RequestTracing | undefined;
   readonly operation: OperationDeps;
@@ -116,6 +120,7 @@ function openServer(deps: ServerDeps): FastifyInstance {
   app.decorateRequest('caller', null);
   app.decorateRequest('member', null);
   app.decorateRequest('operator', null);
+  app.decorateReply('problemCode', null);
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(handleError);
   takeOnlyJson(app);
@@ -171,6 +176,7 @@ function logRequest(deps: ServerDeps) {
       environment: caller?.environment,
       traceId: deps.requestTracing?.traceIdOf(request),
     });
+    if (caller?.isWatched) deps.recordRequest(answeredRequest(caller, request, reply));
     done();
   };
 }

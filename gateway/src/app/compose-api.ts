@@ -11,6 +11,7 @@ import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { isMigrated } from '#src/platform/database/migrate.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
+import { createRequestRecorder } from '#src/request-records/record-requests.ts';
 import { watchBuckets } from './bucket-poller.ts';
 import { callbacksOf, openBank } from './compose-bank.ts';
 import { type ApiBatchers, composeBatchers } from './compose-batchers.ts';
@@ -30,6 +31,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const counts = await openCounts(appContext);
   const rateLimits = createRateLimits(counts);
   const usage = openUsageCount(appContext);
+  const recorder = createRequestRecorder(appContext);
   const auth = createAuthLibrary({ ...appContext, appUrl: config.appUrl });
   const batchers = composeBatchers(appContext, bank);
   const { readPayable } = batchers;
@@ -38,6 +40,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
     logger,
     trustProxy: config.trustProxy,
     observeRequest: metrics.observeRequest,
+    recordRequest: recorder.add,
     requestTracing: appContext.telemetry?.requests,
     operation: {
       renderMetrics: appContext.renderMetrics,
@@ -62,7 +65,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   });
   const buckets = watchBuckets(appContext);
   app.addHook('onClose', async () => {
-    await usage.close();
+    await Promise.all([usage.close(), recorder.close()]);
     await buckets.stop();
     await Promise.all([counts.close(), auth.close(), bank?.close()]);
   });
@@ -106,6 +109,7 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
     ledger: { readBalance },
     payouts: { createPayout, isIdempotencyRequired },
     refunds: { createRefund, isIdempotencyRequired },
+    requests: { ...reads, logger, openLimits: limits.open },
     splits: { database },
     statements: reads,
     testClocks: { database, clock },

@@ -6,6 +6,7 @@ import {
   makePartitions,
 } from '#src/platform/database/partitions.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
+import { expireRequestRecords } from '#src/request-records/record-requests.ts';
 import type { AppContext } from './context.ts';
 
 /**
@@ -16,7 +17,7 @@ const ATTEMPTS_STAY_LONGER_MS = 7 * DAY_MS;
 
 /**
  * Makes the partitions that will be needed, drops those whose rows have expired, and deletes
- * expired rows of the controls of payouts.
+ * expired rows of the controls of payouts and records of requests.
  * @returns whether there may be more to delete.
  */
 export async function keepPartitions(
@@ -28,7 +29,8 @@ export async function keepPartitions(
   const dropped = await dropExpiredPartitions(database, expiriesAt(now, config.retention));
   if (dropped.length > 0) logger.info({ dropped }, 'expired rows were dropped');
   const callsBefore = now - config.retention.eventDays * DAY_MS;
-  return expireControlRows(database, { now, callsBefore });
+  const hasMoreRecords = await expireRequestRecords(database);
+  return (await expireControlRows(database, { now, callsBefore })) || hasMoreRecords;
 }
 
 function expiriesAt(now: number, retention: AppContext['config']['retention']): Expiry[] {

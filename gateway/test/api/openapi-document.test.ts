@@ -33,6 +33,7 @@ test('the document describes every operation', () => {
     'GET /v1/events/{id}',
     'GET /v1/events/{id}/attempts',
     'GET /v1/pix/qrcode/{internal_id}/image',
+    'GET /v1/requests/stream',
     'GET /v1/splits',
     'GET /v1/statement',
     'GET /v1/test/clocks',

@@ -54,14 +54,18 @@ export interface ReadStream {
   close(): Promise<void>;
 }
 
-/** Opens GET /v1/events/stream. */
+/** Opens GET /v1/events/stream, or that of requests. */
 export async function openStream(
   url: string,
   keys: Keys,
-  options: { readonly query?: string; readonly lastEventId?: string } = {},
+  options: {
+    readonly query?: string;
+    readonly lastEventId?: string;
+    readonly of?: 'events' | 'requests';
+  } = {},
 ): Promise<ReadStream> {
-  const { query = '', lastEventId } = options;
-  const response = await fetch(`${url}/v1/events/stream?${query}`, {
+  const { query = '', lastEventId, of = 'events' } = options;
+  const response = await fetch(`${url}/v1/${of}/stream?${query}`, {
     headers: { ...keys, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) },
   });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

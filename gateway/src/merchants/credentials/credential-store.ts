@@ -14,6 +14,7 @@ interface CredentialRow extends MerchantRow {
   readonly scopes: KeyRights['scopes'];
   readonly addresses: KeyRights['addresses'];
   readonly test_clock_id: string | null;
+  readonly is_watched: boolean | null;
 }
 
 /** A valid key pair with its merchant and the digest of its secret. */
@@ -36,7 +37,8 @@ export interface NewCredential {
 }
 
 const SELECT_TEXT = `select c.client_id, c.environment, c.name as credential_name, c.secret_sha256,
-      c.rate_limit_per_minute, c.scopes, c.addresses, c.test_clock_id, m.*
+      c.rate_limit_per_minute, c.scopes, c.addresses, c.test_clock_id,
+      c.watched_until > now() as is_watched, m.*
     from credentials c join merchants m using (merchant_id)
     where c.client_id = any($1) and c.revoked_at is null`;
 const SELECT = {
@@ -120,6 +122,7 @@ function credentialFromRow(row: CredentialRow): Credential {
       scopes: grantedScopes(row.scopes),
       addresses: row.addresses,
       ...(row.test_clock_id !== null && { testClockId: row.test_clock_id }),
+      ...(row.is_watched && { isWatched: true as const }),
     },
   };
 }

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import type { PassThrough, Readable } from 'node:stream';
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { MINUTE_MS } from '#src/platform/durations.ts';
+import { createKeyStreams, type StreamReader } from '#src/platform/http/key-streams.ts';
 import { ID_MIN } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
 import type { OpenLimits } from '#src/platform/work/concurrency-limits.ts';
@@ -10,33 +11,17 @@ import type { EventKind } from '../webhook-event.ts';
 import { createFeedWatch } from './feed-watch.ts';
 import { type FeedEvent, type FeedPlace, isStillPlaced, readFeed } from './read-feed.ts';
 
-const HEARTBEAT_MS = 15_000;
-/** How often a stream checks that its key may still read it, and its place in the feed. */
-const CHECK_MS = MINUTE_MS;
 /** A stream whose reader takes nothing for so long is closed. */
 const STALLED_MS = MINUTE_MS;
 const PAUSE_AFTER_ERROR_MS = 1_000;
-const RETRY_MS = 3_000;
 const EVENTS_AT_ONCE = 50;
-const STREAMS_PER_KEY = 5;
-/** Everybody has the sandbox's key. */
-const STREAMS_OF_SANDBOX = 200;
-const STREAMS_PER_ADDRESS = 10;
-const STREAMS_PER_MERCHANT = 20;
-const STREAMS_MAX = 1_000;
 
-export interface EventStreamOptions {
+export interface EventStreamOptions extends Omit<StreamReader, 'merchantId'> {
   readonly scope: LedgerScope;
-  readonly clientId: string;
-  readonly isSandbox: boolean;
-  /** The reader's address, as the rate limits count it. */
-  readonly address: string;
   /** Undefined: every kind. */
   readonly kinds: readonly EventKind[] | undefined;
   /** The place after which the stream starts. */
   readonly after: FeedPlace;
-  /** Called every minute: the stream ends when its key may not read it any more. */
-  readonly isAllowed: () => Promise<boolean>;
 }
 
 export interface EventStreams {
@@ -55,62 +40,22 @@ export interface EventStreamDeps {
 
 /** Creates the streams that send a merchant's events to its programs as they happen. */
 export function createEventStreams(deps: EventStreamDeps): EventStreams {
-  const limits = deps.openLimits('event-streams', STREAMS_MAX);
+  const streams = createKeyStreams(deps.openLimits, 'event-streams');
   const feedWatch = createFeedWatch(deps);
-  const streams = new Set<PassThrough>();
-
-  async function open(options: EventStreamOptions): Promise<Readable> {
-    const release = await limits.acquire(holdersOf(options));
-    const stream = new PassThrough();
-    streams.add(stream);
-    const sender = createSender(deps, stream, options);
-    const unwatch = feedWatch.watch(options.scope, sender.reached, sender.wake);
-    const timers = [
-      setInterval(() => sender.beat(), HEARTBEAT_MS),
-      setInterval(() => {
-        void endUnlessAllowed(stream, options);
-        sender.wake();
-      }, CHECK_MS),
-    ];
-    stream.once('close', () => {
-      unwatch();
-      for (const timer of timers) clearInterval(timer);
-      streams.delete(stream);
-      release();
-    });
-    stream.on('error', () => {});
-    // The id is where a reader continues that loses the connection before its first event.
-    stream.write(`retry: ${RETRY_MS}\nid: ${options.after.id ?? ID_MIN}\n\n`);
-    sender.wake();
-    return stream;
-  }
-
   return {
-    open,
-    endAll: () => {
-      for (const stream of streams) stream.end();
+    open(options) {
+      const { scope, after } = options;
+      const reader = { ...options, merchantId: scope.merchantId };
+      return streams.open(reader, (stream) => {
+        const sender = createSender(deps, stream, options);
+        const stop = feedWatch.watch(scope, sender.reached, sender.wake);
+        const { wake } = sender;
+        return { id: after.id ?? ID_MIN, begin: wake, check: wake, stop };
+      });
     },
+    endAll: streams.endAll,
     stop: feedWatch.stop,
   };
-}
-
-function holdersOf({ scope, clientId, isSandbox, address }: EventStreamOptions) {
-  return [
-    { name: `key ${clientId}`, max: isSandbox ? STREAMS_OF_SANDBOX : STREAMS_PER_KEY },
-    { name: `address ${address}`, max: STREAMS_PER_ADDRESS },
-    {
-      name: `merchant ${scope.merchantId}`,
-      max: isSandbox ? STREAMS_OF_SANDBOX : STREAMS_PER_MERCHANT,
-    },
-  ];
-}
-
-/** A failed check, such as without a database, does not end the stream. */
-async function endUnlessAllowed(
-  stream: PassThrough,
-  { isAllowed }: EventStreamOptions,
-): Promise<void> {
-  if (!(await isAllowed().catch(() => true))) stream.end();
 }
 
 /** Writes the events of one stream. */
@@ -122,7 +67,6 @@ interface Sender {
    * the last event that was written.
    */
   wake(): void;
-  beat(): void;
 }
 
 function createSender(
@@ -162,9 +106,6 @@ function createSender(
         .finally(() => {
           isSending = false;
         });
-    },
-    beat() {
-      if (stream.writable && !stream.writableNeedDrain) stream.write(': ainda aqui\n\n');
     },
   };
 }

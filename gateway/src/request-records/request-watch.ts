@@ -1,0 +1,72 @@
+import type { Queryable } from '#src/platform/database/database.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { type Poller, startPoller } from '#src/platform/work/poller.ts';
+import type { RecordedKey, RequestRecord } from './request-record.ts';
+import { selectLatest } from './request-record-store.ts';
+
+const POLL_INTERVAL_MS = 500;
+/** A record becomes visible at most so long after the time that it was given. */
+const LOOK_BACK_MS = 10_000;
+/** The records of a key that one look reads. */
+export const RECORDS_MAX = 1_000;
+
+/** Shows the latest records of keys to those who watch them. */
+export interface RequestWatch {
+  /**
+   * Calls `show` twice a second with the latest records of a key, most of them again and again.
+   * Returns the function that ends this.
+   */
+  watch(key: RecordedKey, show: (latest: readonly RequestRecord[]) => void): () => void;
+  stop(): Promise<void>;
+}
+
+interface Watched {
+  readonly key: RecordedKey;
+  readonly show: (latest: readonly RequestRecord[]) => void;
+}
+
+/**
+ * Creates the watch of this process. While somebody watches, one query reads the latest records of
+ * all watched keys, so it finds the requests of every process.
+ */
+export function createRequestWatch(deps: { database: Queryable; logger: Logger }): RequestWatch {
+  const watched = new Set<Watched>();
+  let poller: Poller | undefined;
+  let lastLookAt = performance.now();
+
+  async function poll(): Promise<boolean> {
+    const now = performance.now();
+    // After an outage the first look reaches back to the last one before it.
+    const lookBackMs = Math.ceil(LOOK_BACK_MS + now - lastLookAt);
+    const round = [...watched];
+    const keys = new Map(round.map(({ key }) => [key.clientId, key]));
+    const look = { lookBackMs, limit: RECORDS_MAX };
+    const found = await selectLatest(deps.database, [...keys.values()], look);
+    lastLookAt = now;
+    const byKey = Map.groupBy(found, ({ clientId }) => clientId);
+    for (const { key, show } of round) show(byKey.get(key.clientId) ?? []);
+    return false;
+  }
+
+  async function stop(): Promise<void> {
+    const running = poller;
+    poller = undefined;
+    await running?.stop();
+  }
+
+  return {
+    watch(key, show) {
+      const one = { key, show };
+      watched.add(one);
+      if (!poller) lastLookAt = performance.now();
+      const { logger } = deps;
+      const name = 'request-streams';
+      poller ??= startPoller({ name, intervalMs: POLL_INTERVAL_MS, work: poll, logger });
+      return () => {
+        watched.delete(one);
+        if (watched.size === 0) void stop();
+      };
+    },
+    stop,
+  };
+}
