@@ -15,7 +15,7 @@ const EXPIRED_MAX = 10_000;
 
 /**
  * Records the requests of watched keys. A request must not wait for a write, so they are kept in
- * memory for a moment. A crash loses what was not written; nothing but the view of it depends on it.
+ * memory for a moment. A crash loses what was not written; only those who watch miss it.
  */
 export interface RequestRecorder {
   /** Records a request of a key that is watched. */
@@ -59,7 +59,7 @@ export function createRequestRecorder(deps: {
   };
 }
 
-/** The requests of one write: a part of each key's and each merchant's, and how many it leaves out. */
+/** The requests of one write: some of each key and merchant, and how many it leaves out. */
 function createBatch() {
   const taken: AnsweredRequest[] = [];
   const counts = new Map<string, number>();

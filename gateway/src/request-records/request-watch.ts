@@ -5,8 +5,8 @@ import type { RecordedKey, RequestRecord } from './request-record.ts';
 import { selectLatest } from './request-record-store.ts';
 
 const POLL_INTERVAL_MS = 500;
-/** A record becomes visible at most so long after the time that it was given. */
-const LOOK_BACK_MS = 10_000;
+/** A record is committed later than at its time; a statement is ended after 12 seconds. */
+const LOOK_BACK_MS = 15_000;
 /** The records of a key that one look reads. */
 export const RECORDS_MAX = 1_000;
 

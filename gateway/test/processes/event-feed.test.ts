@@ -83,6 +83,21 @@ test('a reader gets every event once and in order, while three processes commit 
   await stream.close();
 });
 
+test('a stream of requests shows those that three processes serve, each once', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const stream = await openStream(others.url, keys, { of: 'requests' });
+  const calls = Array.from({ length: 20 }, (_, index) =>
+    index % 2 === 0
+      ? gateway.call('GET', '/v1/balance', { keys })
+      : callOthers('GET', '/v1/balance', keys),
+  );
+  const served = (await Promise.all(calls)).map(({ headers }) => headers.get('x-request-id'));
+  const shown = [];
+  while (shown.length < served.length) shown.push((await stream.next())?.id);
+  assert.deepEqual(shown.sort(), served.sort());
+  await stream.close();
+});
+
 test('a key may have five streams at once over all processes', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const streams = [];
