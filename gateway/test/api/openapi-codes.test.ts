@@ -141,6 +141,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   listSplits: [...GUARDED, 'invalid_request'],
   listEvents: [...GUARDED, 'invalid_request', 'cursor_expired'],
   streamEvents: [...GUARDED, 'invalid_request', 'cursor_expired'],
+  streamRequests: [...GUARDED, 'invalid_request'],
   getEvent: [...GUARDED, 'event_not_found'],
   listEventAttempts: [...GUARDED, 'event_not_found'],
   resendEvent: [...CHANGES_WEBHOOK, 'invalid_request', 'event_not_found', 'event_has_no_webhook'],
