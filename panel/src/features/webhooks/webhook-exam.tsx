@@ -51,7 +51,7 @@ export function WebhookExam({ webhook }: { webhook: Webhook }) {
         </Group>
         <Text size="sm">
           {examTexts.description}{' '}
-          <Anchor href={examTexts.guideUrl} size="sm">
+          <Anchor href={examTexts.guideUrl} size="sm" underline="always">
             {examTexts.guide}
           </Anchor>
         </Text>
@@ -92,7 +92,7 @@ function CheckResult({ check }: { check: Check }) {
       {advice && (
         <Text size="sm">
           {advice}{' '}
-          <Anchor href={guideUrl} size="sm">
+          <Anchor href={guideUrl} size="sm" underline="always">
             {examTexts.howTo(title)}
           </Anchor>
         </Text>
