@@ -3,16 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 
 const TYPESCRIPT = join(import.meta.dirname, '../../typescript');
 
-/**
- * A folder outside of the project, until the file ends. It is made while the file is loaded: inside
- * a test, `after` would remove it when that test ends.
- */
+/** A folder outside of the project, until the process ends: several files may share it. */
 export const FOLDER = mkdtempSync(join(tmpdir(), 'pix-gateway-sdk-'));
-after(() => rmSync(FOLDER, { recursive: true, force: true }));
+process.once('exit', () => rmSync(FOLDER, { recursive: true, force: true }));
 
 const OPTIONS = { encoding: 'utf8', stdio: 'pipe' } as const;
 
