@@ -27,6 +27,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   revokeCredential: 'A leaked key must be revoked at once.',
   deleteWebhook: 'It tells nobody more than before.',
   testWebhook: 'It sends an event without content to a known address.',
+  examineWebhook: 'It exists in the test environment only.',
   resendDelivery: 'It sends an event again to a known address.',
   resendFailedDeliveries: 'It sends events again to a known address.',
   revokeInvitation: 'It takes access away.',
