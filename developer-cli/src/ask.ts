@@ -11,21 +11,19 @@ export function canAsk(): boolean {
 /** Asks for a line at the terminal. What is typed stays invisible when it is secret. */
 export function ask(question: string, { isSecret = false } = {}): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  process.stderr.write(question);
+  if (isSecret) process.stderr.write(question);
   const reader = createInterface({
     input: process.stdin,
     output: isSecret ? silent : process.stderr,
     terminal: true,
   });
-  return new Promise((resolve, reject) => {
-    const end = (finish: () => void): void => {
-      if (isSecret) process.stderr.write('\n');
-      reader.close();
-      finish();
-    };
-    reader.once('SIGINT', () => end(() => reject(new Failure('usage', 'interrompido'))));
+  return new Promise<string>((resolve, reject) => {
+    reader.question(isSecret ? '' : question, (answer) => resolve(answer.trim()));
+    reader.once('SIGINT', () => reject(new Failure('usage', 'interrompido')));
     reader.once('close', () => reject(new Failure('usage', 'nada foi informado')));
-    reader.question('', (answer) => end(() => resolve(answer.trim())));
+  }).finally(() => {
+    if (isSecret) process.stderr.write('\n');
+    reader.close();
   });
 }
 

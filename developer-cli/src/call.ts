@@ -23,12 +23,12 @@ export interface CallOptions {
 }
 
 /**
- * Calls the gateway and returns the JSON of its answer. Throws a Failure when it doesn't answer
- * or refuses.
+ * Calls the gateway and returns the JSON of its answer; undefined when that is empty. Throws a
+ * Failure when the gateway doesn't answer or refuses.
  */
 export async function call<Answer = Json>(
   session: Session,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'DELETE',
   path: string,
   { body, isCreation = false }: CallOptions = {},
 ): Promise<Answer> {
@@ -44,7 +44,8 @@ export async function call<Answer = Json>(
     }),
   );
   if (!response.ok) throw await refusalOf(response);
-  return (await response.json()) as Answer;
+  const text = await response.text();
+  return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
 /** Runs a request. Throws a Failure when the gateway doesn't answer. */

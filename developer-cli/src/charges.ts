@@ -1,5 +1,10 @@
+import type {
+  HeldPaymentReason,
+  PaymentScenario,
+  WebhookScenario,
+} from '../../gateway/src/charges/test-payment.ts';
 import { call, type Json } from './call.ts';
-import { EXIT, Failure } from './failure.ts';
+import { Failure } from './failure.ts';
 import { isLiveKey, type Session } from './session.ts';
 
 /** The answer to the creation of a charge. */
@@ -25,13 +30,15 @@ export interface ChargeOptions {
   readonly externalId?: string | undefined;
   readonly expiresIn?: number | undefined;
   readonly split?: readonly Share[] | undefined;
+  /** A test clock in whose time the charge lives. */
+  readonly clockId?: string | undefined;
 }
 
 const TEST_PAYER = { name: 'Maria Silva', document: '12345678909' };
 
 /** Creates a charge. With a live key its payer must be given. Throws a Failure. */
 export function createCharge(session: Session, options: ChargeOptions): Promise<Charge> {
-  const { amount, payer, externalId, expiresIn, split } = options;
+  const { amount, payer, externalId, expiresIn, split, clockId } = options;
   if (payer === undefined && isLiveKey(session.keys)) {
     throw new Failure('usage', 'em produção informe quem paga: --name e --document');
   }
@@ -43,14 +50,41 @@ export function createCharge(session: Session, options: ChargeOptions): Promise<
       ...(externalId !== undefined && { external_id: externalId }),
       ...(expiresIn !== undefined && { expires_in: expiresIn }),
       ...(split !== undefined && split.length > 0 && { split }),
+      ...(clockId !== undefined && { clock_id: clockId }),
     },
   });
 }
 
+/** How a test charge is paid, and what goes wrong with its webhooks. */
+export interface TestPaymentOptions {
+  readonly scenario?: PaymentScenario;
+  readonly webhookScenario?: WebhookScenario;
+}
+
+/** A payment that the test bank received. `reason` is why it did not pay the charge. */
+export interface TestPayment {
+  readonly amount: number;
+  readonly reason: HeldPaymentReason | null;
+}
+
+/** A test charge after its payments, which are listed when there was a scenario. */
+export interface PaidCharge extends Json {
+  readonly amount: number;
+  readonly test_payments?: readonly TestPayment[];
+}
+
 /** Pays a charge of the test environment. Throws a Failure, also for live keys. */
-export function payCharge(session: Session, id: string): Promise<Json> {
+export function payCharge(
+  session: Session,
+  id: string,
+  { scenario, webhookScenario }: TestPaymentOptions = {},
+): Promise<PaidCharge> {
   refuseLiveKey(session, 'pagar uma cobrança');
-  return call(session, 'POST', `/v1/test/charges/${encodeURIComponent(id)}/pay`);
+  const body = {
+    ...(scenario && { scenario }),
+    ...(webhookScenario && { webhook_scenario: webhookScenario }),
+  };
+  return call(session, 'POST', `/v1/test/charges/${encodeURIComponent(id)}/pay`, { body });
 }
 
 /** Throws a Failure for a live key: the test environment makes things happen, a bank does not. */
@@ -70,6 +104,3 @@ export function parseShare(text: string, parseAmount: (text: string) => number):
     return { username, percentage: Number(percentage.replace(',', '.')) };
   return { username, amount: parseAmount(value) };
 }
-
-/** How a charge that is not paid any more ends a command. */
-export const UNPAID_EXIT = EXIT.checkFailed;

@@ -66,8 +66,16 @@ export function deliveryId(eventId: string, url: string): string {
   return `${head}-${variant}${hash.slice(4, 7)}-${hash.slice(7, 19)}`;
 }
 
-/** Posts an event as the gateway does: ten seconds, no redirects. Never throws. */
-export function deliver(event: DeliveredEvent, target: Target): Promise<Attempt> {
+/**
+ * Posts an event as the gateway does: ten seconds, no redirects. Never throws; the signal ends it
+ * without an answer.
+ */
+export function deliver(
+  event: DeliveredEvent,
+  target: Target,
+  signal?: AbortSignal,
+): Promise<Attempt> {
+  const timeout = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
   const headers = webhookHeaders(event, target);
   const startedAt = performance.now();
   const timePassed = () => Math.round(performance.now() - startedAt);
@@ -79,7 +87,7 @@ export function deliver(event: DeliveredEvent, target: Target): Promise<Attempt>
       method: 'POST',
       headers,
       rejectUnauthorized: !target.skipsVerification,
-      signal: AbortSignal.timeout(ATTEMPT_TIMEOUT_MS),
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     });
     outgoing.on('error', fail);
     outgoing.on('response', (incoming) => {

@@ -2,6 +2,8 @@ import { type Attempt, type DeliveredEvent, deliver, isDelivered, type Target } 
 
 /** The pauses before the 2nd, 3rd, … attempt. Shorter than the gateway's: a person waits. */
 const PAUSES_MS = [2_000, 10_000, 30_000, 60_000];
+/** How long a stopped listener waits for the answer to the attempt that is under way. */
+const LAST_ANSWER_MS = 1_000;
 const GONE = 410;
 const REMEMBERED_MAX = 10_000;
 
@@ -19,7 +21,7 @@ export interface Listener {
   take(event: DeliveredEvent): Promise<boolean>;
   /** Resolves when no attempt is left to make. */
   settled(): Promise<void>;
-  /** Makes no further attempts. */
+  /** Makes no further attempts; the one under way has a second left for its answer. */
   stop(): void;
   deliveredCount(): number;
   /** The ids of events that were not delivered, in the order in which they came. */
@@ -37,12 +39,13 @@ export function createListener(
   const known = new Set<string>();
   const open = new Set<string>();
   const stopping = new AbortController();
+  const givingUp = new AbortController();
   const retries = new Set<Promise<void>>();
   let delivered = 0;
   let lastId: string | undefined;
 
   async function attempt(event: DeliveredEvent, number: number): Promise<void> {
-    const result = await deliver(event, target);
+    const result = await deliver(event, target, givingUp.signal);
     if (isDelivered(result)) {
       delivered += 1;
       open.delete(event.id);
@@ -73,7 +76,10 @@ export function createListener(
     async settled() {
       while (retries.size > 0) await Promise.all(retries);
     },
-    stop: () => stopping.abort(),
+    stop() {
+      stopping.abort();
+      setTimeout(() => givingUp.abort(new Error('interrompido')), LAST_ANSWER_MS).unref();
+    },
     deliveredCount: () => delivered,
     undelivered: () => [...open],
     lastId: () => lastId,

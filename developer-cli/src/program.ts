@@ -6,6 +6,7 @@ import { addDecode } from './commands/decode.ts';
 import { addEvents } from './commands/events.ts';
 import { addListen } from './commands/listen.ts';
 import { addLogin } from './commands/login.ts';
+import { addPay } from './commands/pay.ts';
 import { addTail } from './commands/tail.ts';
 import { addTrigger } from './commands/trigger.ts';
 import { addVerify } from './commands/verify.ts';
@@ -39,6 +40,7 @@ export function buildProgram(): Command {
   addListen(program);
   addTrigger(program);
   addCharge(program);
+  addPay(program);
   addTail(program);
   addEvents(program);
   addVerify(program);

@@ -1,44 +1,24 @@
 import type { EventKind } from '../../gateway/src/webhooks/webhook-event.ts';
-import { call, type Json } from './call.ts';
-import { type Charge, createCharge, payCharge } from './charges.ts';
+import { call } from './call.ts';
+import type { Charge } from './charges.ts';
+import { BANK_SECONDS, expireCharge, refundCharge, returnPayout } from './clock-triggers.ts';
 import { type EventFacts, instantBefore } from './events.ts';
 import { Failure } from './failure.ts';
-import type { Session } from './session.ts';
+import {
+  impossible,
+  newCharge,
+  newPayout,
+  paidCharge,
+  refundedCharge,
+  type Triggered,
+  type TriggerInput,
+} from './trigger-steps.ts';
 
-const AMOUNT_DEFAULT = 10_000;
-const PAYOUT_DEFAULT = 500;
-/** The shortest validity that the gateway takes. */
-const EXPIRES_IN_SECONDS = 60;
-const SHARE_PERCENTAGE = 10;
 /** The test bank refuses payouts to this key. */
 const KEY_THAT_FAILS = 'falha@sandbox.com';
 
 /** More than the clocks of two machines differ. */
 const TEST_LOOK_BACK = '5m';
-/** The test bank answers payouts and refunds after the delay of the sandbox, usually 30 seconds. */
-const BANK_SECONDS = 60;
-
-/** What a trigger works with. */
-export interface TriggerInput {
-  readonly session: Session;
-  /** In centavos. */
-  readonly amount: number | undefined;
-  /** The merchant that gets the share of `split.*`. */
-  readonly recipient: string | undefined;
-  /** Tells a person what to do next. */
-  readonly note: (text: string) => void;
-}
-
-/** What a trigger did: the resource whose event is expected. */
-export interface Triggered {
-  readonly resourceId: string;
-  /** The event, when the trigger knows it already. */
-  readonly event?: EventFacts;
-  /** Whether the event is in the feed of another merchant, which the key can't read. */
-  readonly isElsewhere?: true;
-  /** How many seconds longer than usual the event takes. */
-  readonly waitSeconds?: number;
-}
 
 export interface Trigger {
   readonly about: string;
@@ -52,7 +32,7 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
     run: async (input) => ({ resourceId: (await paidCharge(input)).internal_id }),
   },
   'deposit.expired': {
-    about: 'cria uma cobrança que vale 60 segundos e espera',
+    about: 'cria uma cobrança e a deixa expirar, com um relógio de teste',
     run: expireCharge,
   },
   'deposit.canceled': {
@@ -65,11 +45,7 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
   },
   'deposit.refunded': {
     about: 'cria uma cobrança, a paga e a devolve',
-    run: async (input) => {
-      const resourceId = await refundedCharge(input);
-      input.note('O banco de teste responde à devolução em cerca de 30 segundos…');
-      return { resourceId, waitSeconds: BANK_SECONDS };
-    },
+    run: refundCharge,
   },
   'payout.paid': {
     about: 'faz um saque que o banco de teste paga',
@@ -80,8 +56,8 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
     run: (input) => settledPayout(input, KEY_THAT_FAILS),
   },
   'payout.returned': {
-    about: 'não há: só um banco de verdade devolve um saque que já foi pago',
-    run: async () => impossible('o banco de teste não devolve saques pagos'),
+    about: 'faz um saque que é pago e volta um dia depois, com um relógio de teste',
+    run: returnPayout,
   },
   'payout.awaiting_approval': {
     about: 'faz um saque que pede aprovação, se a conta a tiver ligado',
@@ -130,64 +106,6 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
     run: testWebhook,
   },
 };
-
-function impossible(why: string): never {
-  throw new Failure('refused', `este evento não pode ser provocado por uma chave: ${why}`);
-}
-
-function newCharge(
-  { session, amount = AMOUNT_DEFAULT, recipient }: TriggerInput,
-  expiresIn?: number,
-): Promise<Charge> {
-  const split =
-    recipient === undefined ? [] : [{ username: recipient, percentage: SHARE_PERCENTAGE }];
-  return createCharge(session, { amount, expiresIn, split });
-}
-
-async function paidCharge(input: TriggerInput): Promise<Charge> {
-  const charge = await newCharge(input);
-  await payCharge(input.session, charge.internal_id);
-  return charge;
-}
-
-async function refundedCharge(input: TriggerInput): Promise<string> {
-  const { internal_id: id } = await paidCharge(input);
-  await call(input.session, 'POST', `/v1/transactions/${id}/refund`, {
-    isCreation: true,
-    body: {},
-  });
-  return id;
-}
-
-async function expireCharge(input: TriggerInput): Promise<Triggered> {
-  if (input.session.keysFrom === 'sandbox') {
-    impossible(
-      'o sandbox paga as cobranças antes de expirarem; use uma chave de teste da sua conta',
-    );
-  }
-  const { internal_id: id } = await newCharge(input, EXPIRES_IN_SECONDS);
-  input.note(`A cobrança ${id} expira em ${EXPIRES_IN_SECONDS} segundos…`);
-  return { resourceId: id, waitSeconds: EXPIRES_IN_SECONDS };
-}
-
-interface Payout extends Json {
-  readonly internal_id: string;
-  readonly status: string;
-}
-
-/** Makes a payout, after a payment when the balance doesn't cover it. */
-async function newPayout(input: TriggerInput, pixKey = '+5511987654321'): Promise<Payout> {
-  const { session, amount = PAYOUT_DEFAULT } = input;
-  const { available } = await call<{ available: number }>(session, 'GET', '/v1/balance');
-  if (available < amount * 2) await paidCharge({ ...input, amount: amount * 2 + AMOUNT_DEFAULT });
-  return call<Payout>(session, 'POST', '/v1/pix/payout', {
-    isCreation: true,
-    body: {
-      ...{ amount, pix_key: pixKey, pix_key_type: pixKey.includes('@') ? 'email' : 'phone' },
-      beneficiary: { name: 'João Souza', document: '52998224725' },
-    },
-  });
-}
 
 async function settledPayout(input: TriggerInput, pixKey?: string): Promise<Triggered> {
   const { internal_id: id } = await newPayout(input, pixKey);

@@ -1,6 +1,11 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+
+/** A story starts `pix` many times. */
+const COMPILE_CACHE = join(tmpdir(), 'pix-compile-cache');
 
 /** How `pix` ended, and what it wrote. */
 export interface Ended {
@@ -16,6 +21,8 @@ export interface RunningPix {
   /** Sends Ctrl-C and returns how it ended. */
   interrupt(): Promise<Ended>;
   ended(): Promise<Ended>;
+  /** Ends it at once, if a test has failed while it ran. */
+  kill(): void;
 }
 
 export interface PixOptions {
@@ -26,7 +33,7 @@ export interface PixOptions {
 /** Starts the command; of this process's environment it gets only the path. */
 function start(command: string, words: readonly string[], { env, input }: PixOptions) {
   const child = spawn(process.execPath, [command, ...words], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
   });
   // A command that doesn't read its input may have ended.
   child.stdin.on('error', () => {});
@@ -78,5 +85,6 @@ export function openPix(
       return ended;
     },
     ended: () => ended,
+    kill: () => void child.kill('SIGKILL'),
   };
 }

@@ -68,7 +68,11 @@ export async function newDeveloper(context: Cleanup): Promise<Developer> {
       if (exitCode !== 0) throw new Error(`pix ended with ${exitCode}: ${stderr}${stdout}`);
       return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
     },
-    open: (words, more) => openPix(command, words, optionsOf(more)),
+    open(words, more) {
+      const running = openPix(command, words, optionsOf(more));
+      context.after(() => running.kill());
+      return running;
+    },
   };
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
 import { formatAmount, parseAmount, parseDuration } from '../amounts.ts';
 import { call, reach, refusalOf } from '../call.ts';
-import { type Charge, createCharge, parseShare, payCharge, type Share } from '../charges.ts';
+import { type Charge, createCharge, parseShare, type Share } from '../charges.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { openBrowser } from '../open-browser.ts';
 import { harmless, type Output, paint } from '../output.ts';
@@ -63,15 +63,6 @@ export function addCharge(program: Command): void {
       ['pix charge 5 --no-wait --json', 'só cria, e responde em JSON'],
     ],
     run: charge,
-  });
-  addCommand(program, {
-    name: 'pay',
-    summary: 'Paga uma cobrança de teste agora',
-    words: [['<id>', 'o internal_id da cobrança']],
-    examples: [
-      ['pix pay 01a1fb37-0f6b-742c-ac32-b2d0b1c38dba', 'deposit.paid acontece de verdade'],
-    ],
-    run: pay,
   });
 }
 
@@ -148,14 +139,6 @@ async function statusOf({ url }: Session, id: string): Promise<string> {
   if (!response.ok) throw await refusalOf(response);
   const { status } = (await response.json()) as { status: string };
   return status;
-}
-
-async function pay({ output, session: open }: Context, _options: object, id = ''): Promise<number> {
-  const paid = await payCharge(open(), id);
-  const amount = formatAmount(Number(paid.amount));
-  const text = `Paga: ${id} (${amount}). O evento deposit.paid foi emitido.`;
-  output.result({ ...paid, type: 'paid' }, text);
-  return EXIT.ok;
 }
 
 /** Calls the arithmetic of a split and shows it. */

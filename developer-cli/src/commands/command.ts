@@ -95,6 +95,14 @@ export function parseCount(text: string): number {
   throw new Failure('usage', `"${text}" não é um número inteiro a partir de 1`);
 }
 
+/** Makes a reader of one of the names. It throws a Failure that lists them. */
+export function parseOneOf(names: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (names.includes(text)) return text;
+    throw new Failure('usage', `"${text}" não existe. Há: ${names.join(', ')}`);
+  };
+}
+
 /** Checks names of events separated by commas. Throws a Failure that lists them. */
 export function parseKinds(text: string): string {
   const names = text.split(',').map((name) => name.trim());

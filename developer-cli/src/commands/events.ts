@@ -1,18 +1,25 @@
 import type { Command } from 'commander';
+import {
+  type WebhookScenario,
+  webhookScenarios,
+} from '../../../gateway/src/charges/test-payment.ts';
 import { parseDuration } from '../amounts.ts';
 import { call, type Json } from '../call.ts';
+import { refuseLiveKey } from '../charges.ts';
 import { deliver, isDelivered, parseTarget, type Target } from '../deliver.ts';
 import { type EventFacts, eventLine, exactBody, instantBefore, readEventText } from '../events.ts';
-import { EXIT } from '../failure.ts';
+import { EXIT, Failure } from '../failure.ts';
 import { listenReports } from '../listen-reports.ts';
 import { paint } from '../output.ts';
 import type { Session } from '../session.ts';
-import { addCommand, type Context, EVENTS_OPTION, parseCount } from './command.ts';
+import { addCommand, type Context, EVENTS_OPTION, parseCount, parseOneOf } from './command.ts';
 import { localSecret } from './listen.ts';
 
 const LIMIT_DEFAULT = 20;
 const PAGE_MAX = 100;
 const SINCE_DEFAULT = '1d';
+/** What is sent again is not lost. */
+const resendScenarios = webhookScenarios.filter((name) => name !== 'lost');
 
 interface ListOptions {
   readonly events?: string;
@@ -67,17 +74,23 @@ export function addEvents(program: Command): void {
     examples: [['pix events show 019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72', 'corpo e tentativas']],
     run: show,
   });
-  addCommand<{ forwardTo?: URL; skipVerify?: boolean }>(events, {
+  addCommand<ResendOptions>(events, {
     name: 'resend',
     summary: 'Envia um evento de novo aos webhooks, ou ao seu servidor em localhost',
     words: [['<id>', 'o id do evento']],
     options: [
       { flags: '--forward-to <endereço>', about: 'entrega a este servidor', parse: parseTarget },
+      {
+        flags: '--scenario <nome>',
+        about: `envia aos webhooks com este defeito: ${resendScenarios.join(', ')}`,
+        parse: parseOneOf(resendScenarios),
+      },
       { flags: '--skip-verify', about: 'aceita um certificado https que não pode ser conferido' },
     ],
     examples: [
       ['pix events resend 019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72', 'aos webhooks da conta'],
       ['pix events resend 019aa2f4-… --forward-to 4000', 'como pix listen faria'],
+      ['pix events resend 019aa2f4-… --scenario doubled', 'duas vezes, em teste'],
     ],
     run: resend,
   });
@@ -151,15 +164,33 @@ async function show(
   return EXIT.ok;
 }
 
+interface ResendOptions {
+  readonly forwardTo?: URL;
+  readonly skipVerify?: boolean;
+  readonly scenario?: WebhookScenario;
+}
+
+/** Asks the gateway to send an event to the webhooks again, in trouble or not. */
+function sendAgain(session: Session, id: string, scenario: WebhookScenario | undefined) {
+  if (scenario === undefined) {
+    return call(session, 'POST', `/v1/events/${encodeURIComponent(id)}/resend`);
+  }
+  refuseLiveKey(session, 'enviar com defeito');
+  const body = { event_id: id, scenario };
+  return call(session, 'POST', '/v1/test/webhook-scenarios', { body });
+}
+
 async function resend(
   { output, session: open }: Context,
-  { forwardTo, skipVerify = false }: { forwardTo?: URL; skipVerify?: boolean },
+  { forwardTo, skipVerify = false, scenario }: ResendOptions,
   id = '',
 ): Promise<number> {
   const session = open();
+  if (forwardTo !== undefined && scenario !== undefined) {
+    throw new Failure('usage', 'use --scenario ou --forward-to, e não os dois');
+  }
   if (forwardTo === undefined) {
-    const path = `/v1/events/${encodeURIComponent(id)}/resend`;
-    const answer = await call(session, 'POST', path);
+    const answer = await sendAgain(session, id, scenario);
     output.result({ ...answer, type: 'resent', event_id: id }, `Reenviado aos webhooks: ${id}`);
     return EXIT.ok;
   }

@@ -58,8 +58,14 @@ const OPTIONS = [
 const NOTES = `Nada precisa chegar de fora: os eventos vêm pela conexão que este comando abre.
 Se ela cair, ele conecta de novo e continua do último evento recebido. Um
 evento só é enviado outra vez quando a tentativa anterior falhou, e a tela
-mostra o número da tentativa. As assinaturas usam um segredo local, guardado
-no perfil, ou PIX_WEBHOOK_SECRET.`;
+mostra o número da tentativa. Se o comando parar no meio de uma entrega, outra
+execução com --after ou --replay envia o evento de novo, com o mesmo id e o
+mesmo X-Service-Delivery: o seu servidor o reconhece como repetido.
+As assinaturas usam um segredo local, guardado no perfil, ou
+PIX_WEBHOOK_SECRET.`;
+
+const REPEATS =
+  'Um evento que já chegou pode vir de novo, com o mesmo id e o mesmo X-Service-Delivery.';
 
 export function addListen(program: Command): void {
   addCommand<ListenOptions>(program, {
@@ -96,6 +102,7 @@ async function listen(context: Context, options: ListenOptions): Promise<number>
   if (forwardTo === undefined) return showAll(session, options, output);
   if (output.isJson) output.result({ type: 'ready', forward_to: forwardTo.href, secret }, '');
   else output.note(`Segredo das assinaturas: ${secret}\nEntregando a ${forwardTo.href}`);
+  if (options.after !== undefined || options.replay !== undefined) output.note(REPEATS);
   const target = { url: forwardTo, secret, skipsVerification: options.skipVerify === true };
   return forwardAll(session, options, target, output);
 }
@@ -112,7 +119,7 @@ async function forwardAll(
   const listener = createListener(target, listenReports(output, options.verbose === true), {
     attemptsMax,
   });
-  stop.addEventListener('abort', () => listener.stop());
+  stop.addEventListener('abort', () => listener.stop(), { once: true });
   let taken = 0;
   for await (const event of followEvents(session, options, output, stop)) {
     if (await listener.take(event)) taken += 1;

@@ -8,7 +8,8 @@ import { type EventFacts, eventLine } from '../events.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { paint } from '../output.ts';
 import type { Session } from '../session.ts';
-import { type Triggered, triggers } from '../triggers.ts';
+import type { Triggered } from '../trigger-steps.ts';
+import { triggers } from '../triggers.ts';
 import { addCommand, type Context } from './command.ts';
 
 const WAIT_SECONDS = 30;

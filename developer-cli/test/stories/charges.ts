@@ -30,6 +30,21 @@ test('charge ends with 7 after its timeout, and with 6 when the charge is cancel
   assert.equal((await charging.ended()).exitCode, 6);
 });
 
+test('pay pays as a scenario says, and resend sends in trouble only to webhooks', async (context) => {
+  const developer = await newDeveloper(context);
+  const { internal_id: id } = await developer.json(['charge', '10', '--no-wait']);
+  const late = await developer.json(['pay', String(id), '--scenario', 'late']);
+  assert.deepEqual([late.type, late.status], ['paid', 'paid']);
+  const twice = await developer.pix(['pay', String(id), '--scenario', 'twice']);
+  assert.match(twice.stdout, /A identificar: R\$ 10,00, porque já estava paga/);
+  const wrong = await developer.pix(['pay', String(id), '--webhook-scenario', 'early']);
+  assert.deepEqual([wrong.exitCode, /Há: lost, doubled/.test(wrong.stderr)], [2, true]);
+  const { id: eventId } = await developer.json(['events', 'list', '--events', 'deposit.paid']);
+  const words = ['events', 'resend', String(eventId), '--scenario', 'doubled', '--json'];
+  const { stderr } = await developer.pix(words);
+  assert.equal(JSON.parse(stderr).error.code, 'event_has_no_webhook');
+});
+
 test('split-preview shows fee, shares and what stays, and creates nothing', async (context) => {
   const [developer, partner] = [await newDeveloper(context), await newDeveloper(context)];
   const words = ['split-preview', '100,00', '--split', `${partner.username}:12,5%`];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { receivePayment } from '../../../gateway/test/support/gateway.ts';
+import { receivePayment, until } from '../../../gateway/test/support/gateway.ts';
 import { freePort } from '../../../gateway/test/support/gateway-process.ts';
 import {
   type ReceivedWebhook,
@@ -102,6 +102,30 @@ test('Ctrl-C names the events that were not delivered, and resend delivers one o
   const { secret } = await developer.json(['listen', '--print-secret']);
   const [received] = sink.received;
   assert.ok(received && isSigned(received, String(secret)));
+});
+
+test('Ctrl-C during an attempt without an answer ends it and names its event', async (context) => {
+  const developer = await newDeveloper(context);
+  const sink = await startWebhookSink(context);
+  sink.answerWith(() => {});
+  const listening = developer.open(['listen', '--forward-to', sink.url]);
+  await listening.next('connected');
+  await receivePayment(gateway, developer.keys);
+  await until('the server has the request', async () => sink.received.length === 1);
+  const { exitCode, stdout } = await listening.interrupt();
+  assert.equal(exitCode, 6);
+  assert.match(stdout, /"error":"interrompido"/);
+});
+
+test('Ctrl-C while it waits to connect again ends it', async (context) => {
+  const developer = await newDeveloper(context);
+  const proxy = await startProxy(context, gateway.url);
+  const env = { PIX_URL: proxy.url };
+  const listening = developer.open(['listen', '--forward-to', 'localhost:1'], { env });
+  await listening.next('connected');
+  proxy.cut();
+  await listening.next('lost');
+  assert.equal((await listening.interrupt()).exitCode, 0);
 });
 
 test('--replay begins with the events of the last period, and --events filters', async (context) => {

@@ -18,6 +18,7 @@ const MADE_BY_A_KEY = [
   'deposit.refunded',
   'payout.paid',
   'payout.failed',
+  'payout.returned',
   'dispute.opened',
   'dispute.updated',
   'dispute.closed',
@@ -38,6 +39,32 @@ test('trigger makes each event of a key really happen', async (context) => {
     const found = data.find((one) => one.id === id);
     assert.deepEqual([found?.event, found?.resource_id], [event, resource]);
   }
+});
+
+test('expiry, refund and return happen in a test clock, which is deleted; the key keeps its own clock', async (context) => {
+  const developer = await newDeveloper(context);
+  const { keys } = developer;
+  const body = { name: 'own', bind_key: true };
+  const { body: own } = await gateway.call('POST', '/v1/test/clocks', { keys, body });
+  for (const kind of ['deposit.expired', 'deposit.refunded', 'payout.returned']) {
+    assert.equal((await developer.json(['trigger', kind])).event, kind);
+  }
+  const clocks = await gateway.call<{ data: { id: string; client_ids: string[] }[] }>(
+    ...(['GET', '/v1/test/clocks', { keys }] as const),
+  );
+  assert.deepEqual(
+    clocks.body.data.map(({ id, client_ids: bound }) => [id, bound]),
+    [[own.id, [keys['client-id']]]],
+  );
+});
+
+test('in the sandbox, which has no clocks, a charge expires and is paid; nothing is returned', async (context) => {
+  const developer = await newDeveloper(context);
+  const env = { PIX_CLIENT_ID: '', PIX_CLIENT_SECRET: '' };
+  const expired = await developer.pix(['trigger', 'deposit.expired'], { env });
+  assert.deepEqual([expired.exitCode, /deposit\.paid também/.test(expired.stderr)], [0, true]);
+  const returned = await developer.pix(['trigger', 'payout.returned'], { env });
+  assert.deepEqual([returned.exitCode, /o sandbox não tem/.test(returned.stderr)], [5, true]);
 });
 
 test('the events of a share happen in the account of its recipient', async (context) => {
@@ -70,7 +97,7 @@ test('webhook.test reaches a webhook of the account', async (context) => {
 
 test('what a key cannot make happen is refused with the reason, and live keys make nothing happen', async (context) => {
   const developer = await newDeveloper(context);
-  for (const kind of ['payout.returned', 'balance.adjusted', 'payout.awaiting_approval']) {
+  for (const kind of ['balance.adjusted', 'payout.awaiting_approval']) {
     const { exitCode, stderr } = await developer.pix(['trigger', kind]);
     assert.deepEqual([kind, exitCode, /não pode ser provocado/.test(stderr)], [kind, 5, true]);
   }
