@@ -13,6 +13,8 @@ export interface DisputeAnswer extends Json {
 }
 
 const STEP_MS = 200_000;
+/** On a busy machine a step may pass a lease whose work had no turn yet, so it takes more steps. */
+const TIMEOUT_MS = 180_000;
 
 /** The actions that tests of disputes at the bank share. */
 export function createDisputer({ gateway, bank, shop }: LiveGateway) {
@@ -46,11 +48,12 @@ export function createDisputer({ gateway, bank, shop }: LiveGateway) {
     what: string,
     holds: (dispute: DisputeAnswer) => boolean,
   ): Promise<DisputeAnswer> {
-    return until(`a dispute of ${id} ${what}`, async () => {
+    const check = async () => {
       const found = (await disputesOf(id)).find(holds);
       if (!found) passTime();
       return found;
-    });
+    };
+    return until(`a dispute of ${id} ${what}`, check, TIMEOUT_MS);
   }
 
   async function balanceOf(of: Keys = keys): Promise<Json> {
