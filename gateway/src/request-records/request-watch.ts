@@ -1,6 +1,6 @@
 import type { Queryable } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { type Poller, startPoller } from '#src/platform/work/poller.ts';
+import { createWatchers } from '#src/platform/work/watchers.ts';
 import type { RecordedKey, RequestRecord } from './request-record.ts';
 import { selectLatest } from './request-record-store.ts';
 
@@ -30,43 +30,27 @@ interface Watched {
  * all watched keys, so it finds the requests of every process.
  */
 export function createRequestWatch(deps: { database: Queryable; logger: Logger }): RequestWatch {
-  const watched = new Set<Watched>();
-  let poller: Poller | undefined;
   let lastLookAt = performance.now();
 
-  async function poll(): Promise<boolean> {
+  function begin(): void {
+    lastLookAt = performance.now();
+  }
+
+  async function look(watched: ReadonlySet<Watched>): Promise<void> {
     const now = performance.now();
     // After an outage the first look reaches back to the last one before it.
     const lookBackMs = Math.ceil(LOOK_BACK_MS + now - lastLookAt);
     const round = [...watched];
     const keys = new Map(round.map(({ key }) => [key.clientId, key]));
-    const look = { lookBackMs, limit: RECORDS_MAX };
-    const found = await selectLatest(deps.database, [...keys.values()], look);
+    const bounds = { lookBackMs, limit: RECORDS_MAX };
+    const found = await selectLatest(deps.database, [...keys.values()], bounds);
     lastLookAt = now;
     const byKey = Map.groupBy(found, ({ clientId }) => clientId);
     for (const { key, show } of round) show(byKey.get(key.clientId) ?? []);
-    return false;
   }
 
-  async function stop(): Promise<void> {
-    const running = poller;
-    poller = undefined;
-    await running?.stop();
-  }
-
-  return {
-    watch(key, show) {
-      const one = { key, show };
-      watched.add(one);
-      if (!poller) lastLookAt = performance.now();
-      const { logger } = deps;
-      const name = 'request-streams';
-      poller ??= startPoller({ name, intervalMs: POLL_INTERVAL_MS, work: poll, logger });
-      return () => {
-        watched.delete(one);
-        if (watched.size === 0) void stop();
-      };
-    },
-    stop,
-  };
+  const { logger } = deps;
+  const name = 'request-streams';
+  const { add, stop } = createWatchers({ name, intervalMs: POLL_INTERVAL_MS, look, begin, logger });
+  return { watch: (key, show) => add({ key, show }), stop };
 }

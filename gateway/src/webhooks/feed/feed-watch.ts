@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
-import { type Poller, startPoller } from '#src/platform/work/poller.ts';
+import { createWatchers } from '#src/platform/work/watchers.ts';
 import { selectHeads } from './event-feed-store.ts';
 
 const POLL_INTERVAL_MS = 500;
@@ -27,10 +27,7 @@ interface Watched {
  * of all watched feeds twice a second, so it finds the events of every process.
  */
 export function createFeedWatch(deps: { database: Queryable; logger: Logger }): FeedWatch {
-  const watched = new Set<Watched>();
-  let poller: Poller | undefined;
-
-  async function poll(): Promise<boolean> {
+  async function look(watched: ReadonlySet<Watched>): Promise<void> {
     const scopes = new Map([...watched].map(({ scope }) => [nameOf(scope), scope]));
     const heads = await selectHeads(deps.database, [...scopes.values()]);
     const newest = new Map(
@@ -42,29 +39,12 @@ export function createFeedWatch(deps: { database: Queryable; logger: Logger }): 
     for (const { scope, reached, wake } of watched) {
       if ((newest.get(nameOf(scope)) ?? 0n) !== reached()) wake();
     }
-    return false;
   }
 
-  async function stop(): Promise<void> {
-    const running = poller;
-    poller = undefined;
-    await running?.stop();
-  }
-
-  return {
-    watch(scope, reached, wake) {
-      const one = { scope, reached, wake };
-      watched.add(one);
-      const { logger } = deps;
-      const name = 'event-streams';
-      poller ??= startPoller({ name, intervalMs: POLL_INTERVAL_MS, work: poll, logger });
-      return () => {
-        watched.delete(one);
-        if (watched.size === 0) void stop();
-      };
-    },
-    stop,
-  };
+  const { logger } = deps;
+  const name = 'event-streams';
+  const { add, stop } = createWatchers({ name, intervalMs: POLL_INTERVAL_MS, look, logger });
+  return { watch: (scope, reached, wake) => add({ scope, reached, wake }), stop };
 }
 
 function nameOf({ merchantId, environment }: LedgerScope): string {
