@@ -2,15 +2,14 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { memberOf, memberScope } from '#src/access/member-of-request.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
-import { type Clock, isoTime } from '#src/platform/clock.ts';
+import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
-import { labelOfKind } from './entry-labels.ts';
 import { findEntryRange, readAllEntries, readStatementPage } from './read-statement.ts';
 import type { ScopeAccount, StatementEntry } from './statement.ts';
 import { statementCsv } from './statement-csv.ts';
+import { amountToJson, entryView } from './statement-entry-view.ts';
 import { statementOfx } from './statement-ofx.ts';
 import { Statement, StatementFilters, StatementQuery } from './statement-panel-schemas.ts';
 import { parsePeriod, sequenceOf } from './statement-period.ts';
@@ -56,9 +55,9 @@ function pageRoute({ database, clock }: StatementPanelDeps): FastifyPluginAsyncT
         const page = await readStatementPage(database, account, { ...range, before, limit });
         return {
           ...days,
-          opening_balance: toJson(range.opening),
-          closing_balance: toJson(range.closing),
-          data: page.rows.map(entryView),
+          opening_balance: amountToJson(range.opening),
+          closing_balance: amountToJson(range.closing),
+          data: page.rows.map(entryWithName),
           next_cursor: page.next === null ? null : page.next.toString(),
         };
       },
@@ -130,23 +129,8 @@ function ofxRoute({
   };
 }
 
-function entryView(entry: StatementEntry) {
-  return {
-    sequence: Number(entry.sequence),
-    kind: entry.kind,
-    label: labelOfKind(entry.kind),
-    reference_id: entry.referenceId,
-    transaction_id: entry.subject?.transactionId ?? null,
-    name: entry.subject?.name ?? null,
-    external_id: entry.subject?.externalId ?? null,
-    amount: toJson(entry.amount),
-    balance_after: toJson(entry.balanceAfter),
-    created_at: isoTime(entry.createdAt),
-  };
-}
-
-function toJson(amount: bigint): number {
-  return centavosToJson(centavos(amount));
+function entryWithName(entry: StatementEntry) {
+  return { ...entryView(entry), name: entry.subject?.name ?? null };
 }
 
 function attachment(

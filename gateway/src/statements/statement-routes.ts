@@ -1,12 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
-import { type Clock, isoTime } from '#src/platform/clock.ts';
+import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
-import { labelOfKind } from './entry-labels.ts';
 import { findEntryRange, readStatementForward } from './read-statement.ts';
-import type { StatementEntry } from './statement.ts';
+import { amountToJson, entryView } from './statement-entry-view.ts';
 import { parsePeriod, sequenceOf } from './statement-period.ts';
 import { ApiStatement, ApiStatementQuery } from './statement-schemas.ts';
 
@@ -54,8 +52,8 @@ export function statementRoute({
           account: account.account,
           from: isOpen ? null : days.from,
           to: days.to,
-          opening_balance: toJson(range.opening),
-          closing_balance: toJson(range.closing),
+          opening_balance: amountToJson(range.opening),
+          closing_balance: amountToJson(range.closing),
           data: page.rows.map(entryView),
           next_cursor: last?.toString() ?? null,
           has_more: page.next !== null,
@@ -63,23 +61,4 @@ export function statementRoute({
       },
     );
   };
-}
-
-/** Who paid or received is left out: a key for the balance need not see people. */
-function entryView(entry: StatementEntry) {
-  return {
-    sequence: Number(entry.sequence),
-    kind: entry.kind,
-    label: labelOfKind(entry.kind),
-    reference_id: entry.referenceId,
-    transaction_id: entry.subject?.transactionId ?? null,
-    external_id: entry.subject?.externalId ?? null,
-    amount: toJson(entry.amount),
-    balance_after: toJson(entry.balanceAfter),
-    created_at: isoTime(entry.createdAt),
-  };
-}
-
-function toJson(amount: bigint): number {
-  return centavosToJson(centavos(amount));
 }

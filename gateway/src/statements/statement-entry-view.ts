@@ -1,0 +1,23 @@
+import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { labelOfKind } from './entry-labels.ts';
+import type { StatementEntry } from './statement.ts';
+
+/** An entry in answers. Who paid or received is left out: a key for the balance need not see it. */
+export function entryView(entry: StatementEntry) {
+  return {
+    sequence: Number(entry.sequence),
+    kind: entry.kind,
+    label: labelOfKind(entry.kind),
+    reference_id: entry.referenceId,
+    transaction_id: entry.subject?.transactionId ?? null,
+    external_id: entry.subject?.externalId ?? null,
+    amount: amountToJson(entry.amount),
+    balance_after: amountToJson(entry.balanceAfter),
+    created_at: isoTime(entry.createdAt),
+  };
+}
+
+export function amountToJson(amount: bigint): number {
+  return centavosToJson(centavos(amount));
+}
