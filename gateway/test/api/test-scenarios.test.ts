@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { refusingDestinations } from '#src/banking/simulated/payout-destinations.ts';
-import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import { readPage } from '../support/feed.ts';
 import {
-  type CallOptions,
   CHARGE,
   createMerchantWithKeys,
   type Keys,
@@ -13,11 +11,8 @@ import {
   SANDBOX_KEYS,
   until,
 } from '../support/gateway.ts';
+import { createTestPayer } from '../support/test-payments.ts';
 import { assertClean, startInBuckets } from '../support/two-buckets.ts';
-
-const gateway = await startInBuckets({ after });
-const { body: document } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
-const { faultOfAnswer } = createAnswerCheck(document);
 
 interface Body extends Record<string, unknown> {
   readonly internal_id: string;
@@ -25,24 +20,8 @@ interface Body extends Record<string, unknown> {
   readonly test_payments?: readonly Record<string, unknown>[];
 }
 
-async function answered(
-  expected: string | number,
-  path: string,
-  options: CallOptions,
-): Promise<Body> {
-  const answer = await gateway.call<Body>('POST', path, options);
-  assert.equal(answer.body.code ?? answer.status, expected, answer.text);
-  assert.equal(faultOfAnswer('POST', path, answer), undefined);
-  return answer.body;
-}
-
-async function createCharge(keys: Keys): Promise<string> {
-  return (await answered(201, '/v1/pix/qrcode', { keys, body: CHARGE })).internal_id;
-}
-
-function pay(keys: Keys, id: string, body: object, expected: string | number = 200) {
-  return answered(expected, `/v1/test/charges/${id}/pay`, { keys, body });
-}
+const gateway = await startInBuckets({ after });
+const { answered, createCharge, pay } = await createTestPayer<Body>(gateway);
 
 async function availableOf(keys: Keys): Promise<unknown> {
   return (await gateway.call('GET', '/v1/balance', { keys })).body.available;

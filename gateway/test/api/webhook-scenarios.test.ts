@@ -1,44 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import { readPage } from '../support/feed.ts';
-import {
-  type CallOptions,
-  CHARGE,
-  createMerchantWithKeys,
-  type Keys,
-  SANDBOX_KEYS,
-  until,
-} from '../support/gateway.ts';
+import { createMerchantWithKeys, type Keys, SANDBOX_KEYS, until } from '../support/gateway.ts';
+import { createTestPayer } from '../support/test-payments.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 import { startVerifyingShop } from '../support/verifying-shop.ts';
 
 const gateway = await startInBuckets({ after });
-const { body: document } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
-const { faultOfAnswer } = createAnswerCheck(document);
-
-interface Body extends Record<string, unknown> {
-  readonly internal_id: string;
-}
-
-async function answered(
-  expected: string | number,
-  path: string,
-  options: CallOptions,
-): Promise<Body> {
-  const answer = await gateway.call<Body>('POST', path, options);
-  assert.equal(answer.body.code ?? answer.status, expected, answer.text);
-  assert.equal(faultOfAnswer('POST', path, answer), undefined);
-  return answer.body;
-}
-
-async function createCharge(keys: Keys): Promise<string> {
-  return (await answered(201, '/v1/pix/qrcode', { keys, body: CHARGE })).internal_id;
-}
-
-function pay(keys: Keys, id: string, body: object, expected: string | number = 200) {
-  return answered(expected, `/v1/test/charges/${id}/pay`, { keys, body });
-}
+const { answered, createCharge, pay } = await createTestPayer(gateway);
 
 async function shopOf(context: Parameters<typeof startVerifyingShop>[0]) {
   const { keys } = await createMerchantWithKeys(gateway);
