@@ -24,7 +24,7 @@ export interface Target {
   readonly skipsVerification: boolean;
 }
 
-/** What came of one request to the user's server. `status` is null without an answer. */
+/** The result of one request to the user's server. `status` is null if it did not answer. */
 export interface Attempt {
   readonly status: number | null;
   readonly durationMs: number;

@@ -6,7 +6,7 @@ import type { Centavos } from '../money/centavos.ts';
 import { messageOf } from './bank-session.ts';
 import { reais } from './operator-session.ts';
 
-/** One line of what the bank answered. */
+/** The result of one check at the bank, which is printed as a line. */
 export interface BankFinding {
   readonly ok: boolean;
   readonly message: string;

@@ -3,10 +3,11 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 
 const NESTING_MAX = 100;
 
-// A digest is 16 bytes of a SHA-256 over the operation and the canonical JSON of the body, the
-// version of what follows, a mark of the operation, and a mark of each field. A mark has two bytes,
-// so that the row of a key stays narrow: it says which fields differ once the digests do. Versions
-// before 0.3.0 stored the whole SHA-256, whose first bytes are the same.
+// A digest has four parts: 16 bytes of a SHA-256 over the operation and the canonical JSON of the
+// body; one byte with the version of the parts after it; a mark of the operation; a mark of each
+// field. A mark is a hash of two bytes, which keeps the row of a key small. When two digests
+// differ, the marks tell which fields differ. Versions before 0.3.0 stored the whole SHA-256, whose
+// first bytes are the same.
 const WHOLE_BYTES = 16;
 const MARKS_VERSION = 1;
 const OPERATION_AT = WHOLE_BYTES + 1;
