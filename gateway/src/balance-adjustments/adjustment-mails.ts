@@ -1,5 +1,6 @@
 import { writeMail } from '#src/mail/write-mail.ts';
-import { type Centavos, centavos, centavosToDecimal } from '#src/money/centavos.ts';
+import { brazilianMoney } from '#src/money/brazilian-money.ts';
+import { centavos } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import type { AdjustmentKind, BalanceAdjustment } from './balance-adjustment.ts';
@@ -50,15 +51,19 @@ function textOf({ appUrl }: AdjustmentMailDeps, change: BalanceAdjustment): stri
 }
 
 function sentenceOf({ kind, amount, debt, blocked }: BalanceAdjustment): string {
-  const shown = reais(amount < 0n ? centavos(-amount) : amount);
-  const owed = debt > 0n ? ` O saldo não cobriu ${reais(debt)}, que ficou como dívida.` : '';
+  const shown = brazilianMoney(amount < 0n ? centavos(-amount) : amount);
+  const owed =
+    debt > 0n ? ` O saldo não cobriu ${brazilianMoney(debt)}, que ficou como dívida.` : '';
   switch (kind) {
     case 'adjustment':
       return amount > 0n
         ? `A plataforma creditou ${shown} no seu saldo.`
         : `A plataforma debitou ${shown} do seu saldo.${owed}`;
     case 'hold':
-      return `A plataforma bloqueou ${shown} do seu saldo; ${reais(blocked)} já estão bloqueados.`;
+      return (
+        `A plataforma bloqueou ${shown} do seu saldo; ` +
+        `${brazilianMoney(blocked)} já estão bloqueados.`
+      );
     case 'release':
       return `A plataforma desbloqueou ${shown} do seu saldo.`;
     case 'unassignment':
@@ -68,8 +73,4 @@ function sentenceOf({ kind, amount, debt, blocked }: BalanceAdjustment): string 
     case 'refund_reversal':
       return `O banco não fez uma devolução, e ${shown} voltaram ao seu saldo.`;
   }
-}
-
-function reais(amount: Centavos): string {
-  return `R$ ${centavosToDecimal(amount).replace('.', ',')}`;
 }

@@ -1,9 +1,11 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { BALANCE_CENTAVOS_MAX } from '#src/money/centavos.ts';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
-import type { Account, Posting, PostingKind } from './chart-of-accounts.ts';
+import { type Account, accounts, type Posting, type PostingKind } from './chart-of-accounts.ts';
+import { addFees, type FeesOfDay } from './fee-day-store.ts';
 import type { PostingRow } from './hold-store.ts';
 import {
   type AccountRow,
@@ -51,6 +53,7 @@ export function openJournal(rows: ReadonlyMap<string, AccountRow>): Journal {
   const postings: PostingRow[] = [];
   const entries: EntryToWrite[] = [];
   const touched = new Set<AccountRow>();
+  const fees = new Map<AccountRow, bigint>();
   const find = (scope: LedgerScope, account: Account): AccountRow | undefined =>
     rows.get(accountName(scope, account));
   const locate = (scope: LedgerScope, account: Account): AccountRow => {
@@ -75,6 +78,7 @@ export function openJournal(rows: ReadonlyMap<string, AccountRow>): Journal {
         row.balance_centavos += amount;
         row.entry_count += 1n;
         touched.add(row);
+        if (row.account === accounts.fees) fees.set(row, (fees.get(row) ?? 0n) + amount);
         entries.push(entryOf(about, row, amount));
       }
       return about;
@@ -88,8 +92,16 @@ export function openJournal(rows: ReadonlyMap<string, AccountRow>): Journal {
       const rowsToWrite = entries.map(({ posting, ...entry }) => ({ ...posting, ...entry }));
       if (entries.length > 0) insertEntries(tx, rowsToWrite, new Date(at));
       if (touched.size > 0) updateAccounts(tx, [...touched]);
+      if (fees.size > 0) addFees(tx, feesOn(fees, brazilianDayOf(at)));
     },
   };
+}
+
+/** What a transaction adds to the fees of ledger scopes, as the addition to their day. */
+function feesOn(fees: ReadonlyMap<AccountRow, bigint>, day: string): FeesOfDay[] {
+  return [...fees].map(([{ merchant_id: merchantId, environment }, sum]) => ({
+    ...{ merchantId, environment, day, fees: sum },
+  }));
 }
 
 function rowOf({ merchantId, environment, referenceId, kind }: Posting): PostingRow {

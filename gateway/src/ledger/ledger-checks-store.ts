@@ -35,4 +35,22 @@ export const ledgerChecks: readonly LedgerCheck[] = [
       },
     },
   },
+  {
+    rule: 'As tarifas de todos os dias somam o saldo da conta de tarifas',
+    scope: {
+      isCheap: true,
+      differences: {
+        name: 'verify_fee_days',
+        text: `select ${SCOPE}, days, balance from (
+            select (
+              select coalesce(sum(fees_centavos), 0) from fee_days
+              where merchant_id = $1 and environment = $2
+            ) as days, (
+              select coalesce(sum(balance_centavos), 0) from ledger_accounts
+              where merchant_id = $1 and environment = $2 and account = 'fees'
+            ) as balance
+          ) sums where days <> balance limit $3`,
+      },
+    },
+  },
 ];

@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { CommitFirst } from '#src/platform/database/commit-first.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { recordedAt } from '#src/platform/database/test-time.ts';
 import { type Account, accounts, mayBeNegative, type Posting } from './chart-of-accounts.ts';
@@ -89,24 +90,23 @@ export interface ScopeToLock extends LedgerScope {
 
 /**
  * Locks accounts until the transaction ends, so that no other posting changes a balance between its
- * read and its write. Accounts that don't exist yet are opened. Who locks `blocked` or `debt` of a
- * scope must lock its `available` too: these two are locked under its lock.
+ * read and its write. Accounts that don't exist yet are opened first: the transaction then runs
+ * again (CommitFirst). Who locks `blocked` or `debt` of a scope must lock its `available` too:
+ * these two are locked under its lock.
  */
 export async function lockForPosting(
   tx: Transaction,
   scopes: readonly ScopeToLock[],
 ): Promise<LockedAccounts> {
   const keys = uniqueKeys(scopes);
-  let rows = await lockAccounts(tx, [...keys.values()]);
-  if (rows.length < keys.size) {
-    const known = new Set(rows.map((row) => rowName(row)));
-    await openAccounts(
-      tx,
-      [...keys].filter(([name]) => !known.has(name)).map(([, key]) => key),
-    );
-    rows = await lockAccounts(tx, [...keys.values()]);
-  }
+  const rows = await lockAccounts(tx, [...keys.values()]);
   const named = new Map(rows.map((row) => [rowName(row), row]));
+  if (named.size < keys.size) {
+    const missing = [...keys].filter(([name]) => !named.has(name)).map(([, key]) => key);
+    // A new account can come before a locked one in the order of locks. Opened in this transaction
+    // it could be what another waits for that holds what this one locks next.
+    throw new CommitFirst((first) => openAccounts(first.in(tx.bucketId), missing));
+  }
   return lockedAccounts(tx, named, await lockUncovered(tx, named, scopes));
 }
 

@@ -12,6 +12,7 @@ import { bearersOf } from './decide-refund.ts';
 import { markDoneLate } from './failed-refund-store.ts';
 import { withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
+import { countRefunded } from './refund-days.ts';
 import type { RefundRow } from './refund-store.ts';
 import { eventsOf } from './settle-refunds.ts';
 
@@ -82,6 +83,7 @@ async function book(
   const charges = await endRefundsOfCharges(tx, [outcome]);
   const late = { ...key, kind: 'refund', amount, bearers: bearersOf(refund) } as const;
   const debt = await bookLatePayment(tx, late, now);
+  countRefunded(tx, [refund]);
   recordLate(tx, refund, { debt, now });
   await emitEvents(tx, await eventsOf(tx, charges, [refund]), now);
   return debt;

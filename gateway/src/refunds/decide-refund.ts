@@ -6,16 +6,15 @@ import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import { REFUND_WINDOW_DAYS } from '#src/pix/refund-window.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 import { leftOf, type RefundableCharge } from './read-refundable-charges.ts';
 import type { Refund, RefundAllocation } from './refund.ts';
 import { allocateRefund } from './refund-allocations.ts';
 import type { RefundRequest, RefundToDecide } from './refund-request.ts';
 
 const REFUND_WINDOW_MS = REFUND_WINDOW_DAYS * DAY_MS;
-const RECIPIENT_WITHOUT_BALANCE =
-  'O saldo disponível de um lojista do split não cobre a sua parte da devolução. ' +
-  'Com bear_all a origem devolve tudo.';
-const ORIGIN_WITHOUT_BALANCE = 'O saldo disponível não cobre a devolução.';
+const RECIPIENT_WITHOUT_BALANCE = fieldText((texts) => texts.recipientWithoutBalance);
+const ORIGIN_WITHOUT_BALANCE = fieldText((texts) => texts.originWithoutBalance);
 
 /**
  * Decides about one refund of a locked charge, and reserves the amount of each merchant that takes

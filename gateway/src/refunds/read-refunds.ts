@@ -1,4 +1,4 @@
-import type { Charge } from '#src/charges/charge.ts';
+import type { Charge, TransactionKey } from '#src/charges/charge.ts';
 import type { ChargeRefund } from '#src/charges/charge-view.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
@@ -7,8 +7,17 @@ import {
   type AllocationRow,
   type RefundRow,
   selectAllocations,
+  selectRefunds,
   selectRefundsOf,
 } from './refund-store.ts';
+
+/** Reads refunds by their keys, in no order; unknown ones are omitted. */
+export async function readRefunds(
+  database: Queryable,
+  keys: readonly TransactionKey[],
+): Promise<Refund[]> {
+  return withAllocations(database, await selectRefunds(database, keys));
+}
 
 /** Reads the refunds of charges as a charge shows them, by the charge's id, oldest first. */
 export async function readRefundsOf(

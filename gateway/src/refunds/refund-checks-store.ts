@@ -174,6 +174,30 @@ export const refundChecks: readonly LedgerCheck[] = [
     },
   },
   {
+    rule: 'O total de devoluções de cada dia é a soma das concluídas no dia',
+    scope: {
+      isCheap: false,
+      differences: {
+        name: 'verify_refund_days',
+        text: `select * from (
+            select merchant_id, environment, day, refunded_count as kept_count,
+              refunded_centavos as kept_centavos
+            from refund_days where merchant_id = $1 and environment = $2 and refunded_count > 0
+          ) kept
+          full join (
+            select merchant_id, environment,
+              (done_at at time zone 'America/Sao_Paulo')::date as day, count(*) as count,
+              sum(amount_centavos) as centavos
+            from refunds where merchant_id = $1 and environment = $2 and status = 'done'
+            group by 1, 2, 3
+          ) counted using (merchant_id, environment, day)
+          where (kept_count, kept_centavos) is distinct from (count, centavos)
+            and not may_be_deleted($1, $2, day::timestamp)
+          limit $3`,
+      },
+    },
+  },
+  {
     rule: 'Cada devolução concluída tem seu evento, e só ela',
     rows: {
       window: CHARGES,

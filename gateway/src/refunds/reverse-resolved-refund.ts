@@ -13,6 +13,7 @@ import type { LateRefundDeps } from './book-late-refund.ts';
 import { bearersOf } from './decide-refund.ts';
 import { withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
+import { uncountRefunded } from './refund-days.ts';
 import { reverseResolution } from './refund-resolution-store.ts';
 import type { RefundRow } from './refund-store.ts';
 
@@ -41,6 +42,7 @@ export async function reverseResolvedRefund(
     const [refund] = await withAllocations(tx, [marked]);
     if (!refund) throw new Error(`refund ${id} was not read`);
     await giveBack(tx, refund, now);
+    uncountRefunded(tx, refund, { doneAt: row.done_at ?? now, amount: refund.amount });
     const details = { amount: centavosToJson(refund.amount), return_id: row.return_id, refund: id };
     const change = { action: 'refund.resolution_reversed', merchantId, subject: chargeId, details };
     recordChange(tx, systemActor, change, now);

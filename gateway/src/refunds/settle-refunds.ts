@@ -15,6 +15,7 @@ import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { bearersOf } from './decide-refund.ts';
 import { readRefundsOf, withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
+import { countRefunded } from './refund-days.ts';
 import {
   markRefundsEnded,
   type RefundOutcome,
@@ -97,6 +98,7 @@ export async function settleRefunds(
   if (refunds.length === 0) return [];
   const charges = await endRefundsOfCharges(tx, chargeRefundsOf(refunds));
   await post(tx, refunds, now);
+  countRefunded(tx, refunds);
   await emitEvents(tx, await eventsOf(tx, charges, refunds), now);
   return refunds;
 }

@@ -7,6 +7,8 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
+import type { Text } from '#src/platform/errors/texts/text.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { firstIdAt, ID_MAX } from '#src/platform/ids.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
@@ -86,7 +88,10 @@ function summaryRoute({ database, clock }: SplitPanelDeps): FastifyPluginAsyncTy
         const from = request.query.from ?? addDays(to, 1 - SUMMARY_DAYS_DEFAULT);
         const start = startOf('from', from);
         if (addDays(from, SUMMARY_DAYS_MAX) < to) {
-          throw periodFault('from', `o período pode ter até ${SUMMARY_DAYS_MAX} dias`);
+          throw periodFault(
+            'from',
+            fieldText(({ longPeriod }) => longPeriod(SUMMARY_DAYS_MAX)),
+          );
         }
         const range = { fromId: firstIdAt(start), beforeId: firstIdAt(end) };
         const sums = await sumSplitsByOrigin(database, memberScope(request), range);
@@ -148,7 +153,11 @@ function rangeOf({ from, to }: Static<typeof ReceivedSplitFilters>): IdRange {
 
 function startOf(field: string, day: string): number {
   const start = startOfBrazilianDay(day);
-  if (start === undefined) throw periodFault(field, 'deve ser um dia, como 2026-11-20');
+  if (start === undefined)
+    throw periodFault(
+      field,
+      fieldText((texts) => texts.day),
+    );
   return start;
 }
 
@@ -157,6 +166,6 @@ function endOf(day: string): number {
   return startOf('to', addDays(day, 1));
 }
 
-function periodFault(field: string, message: string): Refusal {
+function periodFault(field: string, message: Text): Refusal {
   return new Refusal('invalid_request', { fields: [{ field, message }] });
 }

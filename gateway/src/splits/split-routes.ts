@@ -5,6 +5,7 @@ import { parseInstant } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { firstIdAt, ID_MAX, isId } from '#src/platform/ids.ts';
 import { listReceivedSplits } from './read-received-splits.ts';
@@ -53,8 +54,8 @@ export function listSplitsRoute({ database }: SplitRoutesDeps): FastifyPluginAsy
 function filterOf(query: Static<typeof SplitQuery>) {
   const { status, charge_id: chargeId, limit = LIMIT_DEFAULT } = query;
   if (chargeId !== undefined && !isId(chargeId)) {
-    const fields = [{ field: 'charge_id', message: 'deve ser o charge_id de uma parte' }];
-    throw new Refusal('invalid_request', { fields });
+    const message = fieldText((texts) => texts.chargeOfShare);
+    throw new Refusal('invalid_request', { fields: [{ field: 'charge_id', message }] });
   }
   const from = query.created_from === undefined ? 0 : parseInstant(query.created_from);
   const to = query.created_to === undefined ? undefined : parseInstant(query.created_to);

@@ -7,6 +7,8 @@ import {
 } from '#src/money/basis-points.ts';
 import { AMOUNT_CENTAVOS_MAX, type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
 import { type ProblemField, Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
+import type { FieldTexts } from '#src/platform/errors/texts/field-texts-pt.ts';
 
 export const SPLITS_MAX = 20;
 const RATE_MIN = basisPoints(1);
@@ -89,7 +91,7 @@ type SplitEntry = { readonly username: string } & (
 function checkShape(unchecked: unknown): SplitEntry[] {
   if (!Array.isArray(unchecked)) {
     throw new Refusal('invalid_split', {
-      fields: [{ field: 'split', message: 'deve ser uma lista' }],
+      fields: [{ field: 'split', message: fieldText((texts) => texts.list) }],
     });
   }
   const faults: ProblemField[] = [];
@@ -97,10 +99,10 @@ function checkShape(unchecked: unknown): SplitEntry[] {
     const { username, ...part } = isRecord(entry) ? entry : {};
     // No conversion of other types: String(object) may throw.
     const name = typeof username === 'string' ? username.trim() : '';
-    const fault = (field: string, message: string): void => {
-      faults.push({ field: `split.${index}.${field}`, message });
+    const fault: NoteFault = (field, choose) => {
+      faults.push({ field: `split.${index}.${field}`, message: fieldText(choose) });
     };
-    if (name === '') fault('username', 'deve ser um texto');
+    if (name === '') fault('username', (texts) => texts.text);
     return { username: name, ...readPart(part, fault) };
   });
   if (faults.length > 0)
@@ -108,22 +110,23 @@ function checkShape(unchecked: unknown): SplitEntry[] {
   return entries;
 }
 
+type NoteFault = (field: string, choose: (texts: FieldTexts) => string) => void;
 type SplitPart = Omit<Extract<SplitEntry, { fixed: null }>, 'username'> | FixedPart;
 type FixedPart = Omit<Extract<SplitEntry, { percentage: null }>, 'username'>;
 
 /** The percentage or the amount of an entry; exactly one is given, and null means not given. */
 function readPart(
   { percentage, amount }: Readonly<Record<string, unknown>>,
-  fault: (field: string, message: string) => void,
+  fault: NoteFault,
 ): SplitPart {
   const isRate = percentage !== undefined && percentage !== null;
   const isFixed = amount !== undefined && amount !== null;
-  if (!isRate && !isFixed) fault('percentage', 'informe percentage ou amount');
-  if (isRate && isFixed) fault('amount', 'informe percentage ou amount, não os dois');
-  if (isRate && typeof percentage !== 'number') fault('percentage', 'deve ser um número');
+  if (!isRate && !isFixed) fault('percentage', (texts) => texts.percentageOrAmount);
+  if (isRate && isFixed) fault('amount', (texts) => texts.notBothShares);
+  if (isRate && typeof percentage !== 'number') fault('percentage', (texts) => texts.number);
   const fixed = isFixed ? fixedAmount(amount) : undefined;
   if (isFixed && fixed === undefined) {
-    fault('amount', `deve ser um inteiro em centavos, de 1 a ${AMOUNT_CENTAVOS_MAX}`);
+    fault('amount', (texts) => texts.shareAmount(AMOUNT_CENTAVOS_MAX));
   }
   return fixed === undefined
     ? { percentage: typeof percentage === 'number' ? percentage : 0, fixed: null }
@@ -144,7 +147,7 @@ function checkPercentages(entries: readonly SplitEntry[]): RequestedSplit[] {
     if (rate !== undefined && rate >= RATE_MIN && rate <= RATE_MAX) {
       return { username, rate, fixed: null };
     }
-    const message = 'deve ir de 0,01 a 90, com no máximo duas casas decimais';
+    const message = fieldText((texts) => texts.splitPercentage);
     fields.push({ field: `split.${index}.percentage`, message });
     return { username, rate: RATE_MIN, fixed: null };
   });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { type BucketId, compareBuckets, isBucketId } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
+import { CommitFirst } from './commit-first.ts';
 import { DatabaseUnavailable, sqlState } from './database-errors.ts';
 import type { Buckets, Database, Queryable, Statement, Transaction } from './database-types.ts';
 import { followPlacement } from './follow-placement.ts';
@@ -83,7 +84,7 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
   const run = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
     follow(() =>
       withRoutes(setup, () =>
-        withRetries(() => runTransaction(placeNow(), `begin${limits}`, work)),
+        withRetries((attempt) => runTransaction(placeNow(), `begin${limits}`, attempt), work),
       ),
     );
   const beginSnapshot = `begin isolation level repeatable read, read only${limits}`;
@@ -117,7 +118,9 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
 /**
  * Runs one statement in a bucket. Connections of other buckets switch for it and back. While the
  * bucket's node is away, a statement about tables of all buckets runs on the coordinator: so each
- * request of the other buckets can still read its credentials.
+ * request of the other buckets can still read its credentials. A write to a bucket that its
+ * merchant has left is an error, because other parts of the statement may be done; the next one is
+ * routed anew.
  */
 function queryIn<Row extends Record<string, unknown>>(
   setup: BucketSetup,
@@ -134,6 +137,7 @@ function queryIn<Row extends Record<string, unknown>>(
   };
   return withPartition(setup, () =>
     followPlacement({ placement, bucketId, reader: direct(setup) }, run).catch((error: unknown) => {
+      if (isMerchantElsewhere(error)) setup.routes.forget();
       const canRunElsewhere = placeOf(statement) === 'anywhere';
       if (!canRunElsewhere || !(error instanceof DatabaseUnavailable)) throw error;
       if (placement.poolOf(bucketId).pool === setup.pool) throw error;
@@ -207,12 +211,17 @@ export function isMerchantElsewhere(error: unknown): boolean {
   );
 }
 
-async function withRetries<Result>(run: () => Promise<Result>): Promise<Result> {
+async function withRetries<Result>(
+  run: <Done>(work: (tx: Transaction) => Promise<Done>) => Promise<Done>,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await run();
+      return await run(work);
     } catch (error) {
-      if (attempt >= ATTEMPTS_MAX || !RETRYABLE_CODES.has(sqlState(error))) throw error;
+      if (attempt >= ATTEMPTS_MAX) throw error;
+      if (error instanceof CommitFirst) await withRetries(run, error.work);
+      else if (!RETRYABLE_CODES.has(sqlState(error))) throw error;
     }
   }
 }

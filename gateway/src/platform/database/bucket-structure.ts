@@ -5,17 +5,32 @@ import type { Queryable, Transaction } from './database-types.ts';
  * Tables whose rows are inserted without the lock of another row of their merchant in the bucket.
  * Their foreign key to `bucket_merchants` refuses a write for a merchant that is in another bucket;
  * all other writes of a merchant wait for a row of these tables first. With one bucket no merchant
- * can be elsewhere, so the keys are made with the second bucket.
+ * can be elsewhere, so the keys are made with the second bucket. Partitioned tables have none: to
+ * drop a partition would lock `bucket_merchants`. So the log of requests may lose a minute of a
+ * merchant that moves.
  */
 export const FENCED_TABLES = [
   'charge_drafts',
   'charges',
   'event_feeds',
+  'fee_days',
   'ledger_accounts',
+  'merchant_notes',
+  'payment_link_holds',
+  'payment_links',
+  'payment_notice_cursors',
+  'payment_page_looks',
   'payout_approval_servers',
   'payout_limits',
   'payouts',
+  'product_images',
+  'products',
+  'refund_days',
+  'request_records',
+  'search_chunks',
+  'test_clock_items',
   'transfers',
+  'webhook_alarms',
   'webhook_endpoints',
   'webhook_exams',
 ] as const;

@@ -58,8 +58,9 @@ export interface Database extends Queryable {
   /** All buckets of this database, with the same time limits as this object. */
   readonly buckets: Buckets;
   /**
-   * Runs `work` in one transaction; repeats it after a deadlock or a serialization failure, and
-   * once after a write to a bucket that its merchant has left: the routes are then read again.
+   * Runs `work` in one transaction; repeats it after a deadlock or a serialization failure, after
+   * a CommitFirst, and once after a write to a bucket that its merchant has left: the routes are
+   * then read again.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Runs `work` in a read-only transaction on one consistent snapshot. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { SecretBox } from '../encryption/encryption.ts';
 import type { Database, Queryable, Transaction } from './database.ts';
 
@@ -15,6 +16,17 @@ const READ_MARK = {
 const WRITE_MARK = {
   name: 'installation_write_mark',
   text: 'update installation set sandbox_user_mark = $1',
+};
+
+const RECEIPT_KEY_CONTEXT = 'installation receipt key';
+const RECEIPT_KEY_BYTES = 32;
+const READ_RECEIPT_KEY = {
+  name: 'installation_read_receipt_key',
+  text: 'select sealed_receipt_key as sealed from installation',
+};
+const KEEP_RECEIPT_KEY = {
+  name: 'installation_keep_receipt_key',
+  text: 'update installation set sealed_receipt_key = $1 where sealed_receipt_key is null',
 };
 
 /**
@@ -53,4 +65,26 @@ export async function readSandboxUserMark(database: Queryable): Promise<string |
 
 export function writeSandboxUserMark(tx: Transaction, mark: string): void {
   tx.send(WRITE_MARK, [mark]);
+}
+
+/**
+ * Reads the key of the authentication codes of receipts, 32 bytes. The first call makes it; of two
+ * processes that make it at once, both get the one that was stored. Throws errors of the database.
+ */
+export async function readReceiptKey(database: Database, secretBox: SecretBox): Promise<Buffer> {
+  const known = await openReceiptKey(database, secretBox);
+  if (known) return known;
+  const sealed = secretBox.sealBytes(randomBytes(RECEIPT_KEY_BYTES), RECEIPT_KEY_CONTEXT);
+  await database.query(KEEP_RECEIPT_KEY, [sealed]);
+  const kept = await openReceiptKey(database, secretBox);
+  if (!kept) throw new Error('the installation has no receipt key');
+  return kept;
+}
+
+async function openReceiptKey(
+  database: Queryable,
+  secretBox: SecretBox,
+): Promise<Buffer | undefined> {
+  const [row] = await database.query<{ sealed: Buffer | null }>(READ_RECEIPT_KEY, []);
+  return row?.sealed ? secretBox.openBytes(row.sealed, RECEIPT_KEY_CONTEXT) : undefined;
 }

@@ -1,0 +1,25 @@
+import { type Centavos, centavos } from '#src/money/centavos.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { type FeePeriod, sumFeesByDay, sumFeesOf } from './fee-day-store.ts';
+
+/** The fees that the platform earned on each day; days without fees are not in the map. */
+export async function readFeesByDay(
+  database: Queryable,
+  period: FeePeriod,
+): Promise<ReadonlyMap<string, Centavos>> {
+  const sums = new Map<string, Centavos>();
+  for (const { day, fees_centavos: fees } of await sumFeesByDay(database, period)) {
+    sums.set(day, centavos((sums.get(day) ?? 0n) + fees));
+  }
+  return sums;
+}
+
+/** The fees that merchants paid in a period, by merchant id; without fees, it has no entry. */
+export async function readFeesOf(
+  database: Queryable,
+  merchantIds: readonly string[],
+  period: FeePeriod,
+): Promise<ReadonlyMap<string, Centavos>> {
+  const rows = await sumFeesOf(database, merchantIds, period);
+  return new Map(rows.map((row) => [row.merchant_id, centavos(row.fees_centavos)]));
+}
