@@ -13,6 +13,8 @@ export const KEY_SCOPES = [
   'webhooks:read',
   'webhooks:write',
   'balance:read',
+  'payment_links:read',
+  'payment_links:write',
 ] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -1,3 +1,5 @@
+import type { Text } from '#src/platform/errors/texts/text.ts';
+
 /** The roles of a merchant's members. */
 export const MEMBER_ROLES = ['owner', 'finance', 'developer', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
@@ -19,6 +21,18 @@ export const OPERATOR_ROLE_NAMES: Readonly<Record<OperatorRole, string>> = {
   admin: 'Administrador',
 };
 
+const MEMBER_ROLES_IN_ENGLISH: Readonly<Record<MemberRole, string>> = {
+  owner: 'Owner',
+  finance: 'Finance',
+  developer: 'Developer',
+  viewer: 'Viewer',
+};
+const OPERATOR_ROLES_IN_ENGLISH: Readonly<Record<OperatorRole, string>> = {
+  support: 'Support',
+  finance: 'Finance',
+  admin: 'Administrator',
+};
+
 /** Throws if a text is no role of members: the database allows only these. */
 export function memberRoleOf(unchecked: unknown): MemberRole {
   const role = MEMBER_ROLES.find((one) => one === unchecked);
@@ -32,3 +46,14 @@ export function operatorRoleOf(unchecked: unknown): OperatorRole {
   if (role === undefined) throw new Error(`${String(unchecked)} is no role of operators`);
   return role;
 }
+
+/** The names of members' roles in every language, for refusals. */
+export const memberRoleTexts = (roles: readonly MemberRole[]): readonly Text[] =>
+  roles.map((role) => ({ 'pt-BR': MEMBER_ROLE_NAMES[role], en: MEMBER_ROLES_IN_ENGLISH[role] }));
+
+/** The names of operators' roles in every language, for refusals. */
+export const operatorRoleTexts = (roles: readonly OperatorRole[]): readonly Text[] =>
+  roles.map((role) => ({
+    'pt-BR': OPERATOR_ROLE_NAMES[role],
+    en: OPERATOR_ROLES_IN_ENGLISH[role],
+  }));

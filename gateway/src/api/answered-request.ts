@@ -1,6 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#src/access/merchant.ts';
+import type { RequestLog } from '#src/request-records/log/log-requests.ts';
 import { type AnsweredRequest, shownPath } from '#src/request-records/request-record.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The text of the answer to a program of a merchant. */
+    answerText: string | undefined;
+  }
+}
+
+/** Makes the function that logs an answered request of a key for the panel. */
+export function loggedRequest(log: RequestLog) {
+  return (caller: Caller, request: FastifyRequest, reply: FastifyReply): void =>
+    log.add({ ...caller, status: reply.statusCode }, () => ({
+      facts: answeredRequest(caller, request, reply),
+      bodies: { request: request.body, answer: reply.answerText },
+    }));
+}
 
 /** What is recorded of an answered request of a key. */
 export function answeredRequest(

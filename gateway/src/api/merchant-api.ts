@@ -21,8 +21,11 @@ import {
 } from '#src/disputes/test-dispute-routes.ts';
 import { type BalanceRoutesDeps, balanceRoute } from '#src/ledger/balance-routes.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
+import { type LinkRoutesDeps, paymentLinkRoutes } from '#src/payment-links/link-routes.ts';
+import { productRoutes } from '#src/payment-links/products/product-routes.ts';
 import { createPayoutRoute, type PayoutRoutesDeps } from '#src/payouts/payout-routes.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { type ReceiptRouteDeps, receiptRoute } from '#src/receipts/receipt-routes.ts';
 import { createRefundRoute, type RefundRoutesDeps } from '#src/refunds/refund-routes.ts';
 import {
   type RequestStreamRoutesDeps,
@@ -63,7 +66,9 @@ export interface MerchantApiDeps {
   readonly disputes: DisputeRoutesDeps & TestDisputeDeps;
   readonly events: EventRoutesDeps & Omit<EventStreamRoutesDeps, 'readCaller'>;
   readonly ledger: BalanceRoutesDeps;
+  readonly paymentLinks: LinkRoutesDeps;
   readonly payouts: PayoutRoutesDeps;
+  readonly receipts: ReceiptRouteDeps;
   readonly refunds: RefundRoutesDeps;
   readonly requests: Omit<RequestStreamRoutesDeps, 'readCaller'>;
   readonly splits: SplitRoutesDeps;
@@ -84,6 +89,11 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
       if (!config?.keyScope) throw new Error(`${String(method)} ${url} declares no scope`);
     });
     app.addHook('onRequest', createMerchantGuard(deps.guard));
+    // For the log of requests, which masks it.
+    app.addHook('onSend', (_request, reply, payload, done) => {
+      if (typeof payload === 'string') reply.answerText = payload;
+      done(null, payload);
+    });
     // A missing body is refused as `invalid_json`; a body of another shape has its faults listed.
     app.addHook('preValidation', (request, _reply, done) => {
       const { schema, config } = request.routeOptions;
@@ -122,9 +132,12 @@ function routesOf(deps: MerchantApiDeps): FastifyPluginAsyncTypebox[] {
     balanceRoute(deps.ledger),
     statementRoute(deps.statements),
     testClockRoutes(deps.testClocks),
+    paymentLinkRoutes(deps.paymentLinks),
+    productRoutes(deps.paymentLinks),
     listSplitsRoute(deps.splits),
     splitPreviewRoute(deps.splits),
     readTransactionRoute(deps.transactions),
+    receiptRoute(deps.receipts),
     listTransactionsRoute(deps.transactions),
     listEventsRoute(deps.events),
     readEventRoute(deps.events),

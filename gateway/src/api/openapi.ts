@@ -4,6 +4,7 @@ import { BalanceAdjustmentView } from '#src/balance-adjustments/balance-adjustme
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { DisputeDetails } from '#src/disputes/dispute-schemas.ts';
 import { PayoutDetails } from '#src/payouts/payout-schemas.ts';
+import type { Brand } from '#src/platform/brand/brand.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { ReceivedSplit } from '#src/splits/split-schemas.ts';
 import { webhookDocument } from '#src/webhooks/webhook-schemas.ts';
@@ -30,7 +31,7 @@ export interface PublishedSecrets {
 /** Makes the OpenAPI document from the schemas of the routes that are registered after it. */
 export async function describeApi(
   app: FastifyInstance,
-  { baseUrl, sandbox }: { baseUrl: string; sandbox: PublishedSecrets },
+  { baseUrl, sandbox, brand }: { baseUrl: string; sandbox: PublishedSecrets; brand: Brand },
 ): Promise<void> {
   await app.register(swagger, {
     // The panel's routes have a document of their own.
@@ -43,7 +44,9 @@ export async function describeApi(
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'pix-gateway',
+        title: brand.name,
+        ...(brand.termsUrl && { termsOfService: brand.termsUrl }),
+        ...(brand.supportUrl && { contact: contactOf(brand.supportUrl) }),
         version: packageVersion,
         description: `${INTRODUCTION} ${inWords(sandbox)}`,
         license: { name: 'MIT', identifier: 'MIT' },
@@ -52,6 +55,7 @@ export async function describeApi(
       externalDocs: { description: 'Guia com receitas e códigos de erro', url: `${baseUrl}/guia` },
       tags: [
         { name: 'Cobranças', description: 'Receber por Pix.' },
+        { name: 'Links de pagamento', description: 'Receber por um link, com produto e estoque.' },
         { name: 'Splits', description: 'Dividir cobranças com outros lojistas.' },
         { name: 'Saques', description: 'Enviar por Pix.' },
         { name: 'Devoluções', description: 'Devolver pagamentos.' },
@@ -66,6 +70,14 @@ export async function describeApi(
       components: { securitySchemes: securitySchemes(sandbox) },
     },
   });
+}
+
+const MAILTO = 'mailto:';
+
+function contactOf(supportUrl: string) {
+  return supportUrl.startsWith(MAILTO)
+    ? { email: supportUrl.slice(MAILTO.length) }
+    : { url: supportUrl };
 }
 
 // A security scheme has no examples of its own in OpenAPI 3.1: an extension carries them.

@@ -29,6 +29,12 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
 
   listMerchants: read,
   getMerchant: read,
+  listMerchantNotes: read,
+  addMerchantNote: read,
+  removeMerchantNote: care,
+  // The operator sees what a member with the role `viewer` sees.
+  viewMerchant: care,
+  endMerchantView: read,
   suspendMerchant: books,
   reinstateMerchant: money,
   setMerchantFee: books,
@@ -84,6 +90,9 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   changeOperatorRole: operators,
   removeOperator: operators,
   getHealth: read,
+  getRevenue: read,
+  retrySetAsideWork: money,
+  dropSetAsideWork: money,
   listMails: read,
   // A mail may contain a link that logs in.
   getMail: admin,

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import type { SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
 import { type AuditRoutesDeps, auditOperatorRoutes } from '#src/audit/audit-routes.ts';
 import type { EndSessionsDeps } from '#src/auth/end-sessions.ts';
+import { merchantViewOperatorRoutes } from '#src/auth/merchant-view/merchant-view-operator-routes.ts';
 import { operatorRoutes } from '#src/auth/operators/operator-routes.ts';
 import type { AcceptDeps } from '#src/auth/team/team.ts';
 import { userOperatorRoutes } from '#src/auth/user-operator-routes.ts';
@@ -21,6 +22,7 @@ import {
   type MerchantOperatorDeps,
   merchantOperatorRoutes,
 } from '#src/merchants/merchant-operator-routes.ts';
+import { noteOperatorRoutes } from '#src/merchants/notes/note-operator-routes.ts';
 import {
   type ProposalRoutesDeps,
   proposalOperatorRoutes,
@@ -31,6 +33,8 @@ import {
   type HealthRoutesDeps,
   healthOperatorRoutes,
 } from '#src/overview/health-operator-routes.ts';
+import { revenueOperatorRoutes } from '#src/overview/revenue-operator-routes.ts';
+import { setAsideOperatorRoutes } from '#src/overview/set-aside-operator-routes.ts';
 import { payoutLimitOperatorRoutes } from '#src/payouts/limits/payout-limit-operator-routes.ts';
 import { payoutStopOperatorRoutes } from '#src/payouts/stop/payout-stop-operator-routes.ts';
 import type { StopDeps } from '#src/payouts/stop/stop-payouts.ts';
@@ -77,6 +81,8 @@ export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
     const routes: FastifyPluginAsync[] = [
       kycOperatorRoutes(deps.merchants),
       merchantOperatorRoutes(deps.merchants),
+      noteOperatorRoutes(deps.merchants),
+      merchantViewOperatorRoutes(deps.auth),
       userOperatorRoutes(deps.auth),
       operatorRoutes(deps.auth),
       ledgerOperatorRoutes(deps.ledger),
@@ -93,6 +99,8 @@ export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
       adjustmentOperatorRoutes(deps.adjustments),
       proposalOperatorRoutes(deps.proposals),
       healthOperatorRoutes(deps.overview),
+      revenueOperatorRoutes(deps.overview),
+      setAsideOperatorRoutes(deps.overview),
       mailOperatorRoutes(deps.mail),
       auditOperatorRoutes(deps.audit),
     ];

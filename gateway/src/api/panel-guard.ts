@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import { memberOf, operatorOf } from '#src/access/member-of-request.ts';
+import { type Member, memberOf, type Operator, operatorOf } from '#src/access/member-of-request.ts';
 import { callRefusal, refuseWhileMoving } from '#src/access/merchant.ts';
-import { MEMBER_ROLE_NAMES, OPERATOR_ROLE_NAMES } from '#src/access/roles.ts';
+import { memberRoleTexts, operatorRoleTexts } from '#src/access/roles.ts';
 import { checkCode, type SecondFactorDeps } from '#src/access/second-factor-of-member.ts';
+import type { MerchantView } from '#src/auth/merchant-view/view-merchant.ts';
 import type { PanelSession } from '#src/auth/read-session.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { memberAccessOf } from './member-access.ts';
@@ -15,6 +16,8 @@ export interface PanelGuardDeps {
   readonly readSession: (headers: IncomingHttpHeaders) => Promise<PanelSession | undefined>;
   /** The origins of the panel: a change must come from a page of one of them. */
   readonly panelOrigins: ReadonlySet<string>;
+  /** The merchant whose panel an operator's session may read now. */
+  readonly readView: (operator: Operator) => Promise<MerchantView | undefined>;
 }
 
 export interface PanelLimitDeps {
@@ -22,13 +25,19 @@ export interface PanelLimitDeps {
   readonly limitReads: ReturnType<typeof createPanelLimits>;
 }
 
+/** Names the merchant that a page shows: another tab may have opened another merchant since. */
+const VIEWED_HEADER = 'x-viewed-merchant';
+/** The same in the query of a download or a stream, which have no headers of the page. */
+const VIEWED_QUERY = 'viewed';
+
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
  * The guard of the merchants' panel. It requires a session and, for a change, a request from the
  * panel's own pages and an approved merchant that is not the sandbox. A route states exceptions in
- * its `config`; who may call it stands in `MEMBER_ACCESS`. Refuses `foreign_page`, `not_logged_in`,
- * `not_permitted`, `role_missing`, `sandbox_forbidden`, `account_suspended` and
+ * its `config`; who may call it stands in `MEMBER_ACCESS`. An operator who views a merchant reads
+ * as its member with the role `viewer`. Refuses `foreign_page`, `not_logged_in`, `not_permitted`,
+ * `view_ended`, `view_is_read_only`, `role_missing`, `sandbox_forbidden`, `account_suspended` and
  * `account_not_approved`.
  */
 export function createMemberGuard(deps: PanelGuardDeps) {
@@ -36,14 +45,14 @@ export function createMemberGuard(deps: PanelGuardDeps) {
     refuseForeignPage(request, deps.panelOrigins);
     const session = await deps.readSession(request.headers);
     if (!session) throw new Refusal('not_logged_in');
-    if (session.role !== 'merchant') throw new Refusal('not_permitted');
-    request.member = session.user;
+    request.member =
+      session.role === 'merchant' ? session.user : await viewingMember(deps, request, session.user);
     const { config } = request.routeOptions;
-    const { memberRole, merchant } = session.user;
+    const { memberRole, merchant } = request.member;
     const { isSandbox, status } = merchant;
     const { roles } = memberAccessOf(request);
     if (!roles.includes(memberRole)) {
-      throw new Refusal('role_missing', { roles: roles.map((role) => MEMBER_ROLE_NAMES[role]) });
+      throw new Refusal('role_missing', { roles: memberRoleTexts(roles) });
     }
     if (isSandbox && config.isClosedToSandbox) throw new Refusal('sandbox_forbidden');
     if (SAFE_METHODS.has(request.method)) return;
@@ -55,6 +64,38 @@ export function createMemberGuard(deps: PanelGuardDeps) {
     const refusal = callRefusal(status);
     if (refusal && !config.isOpenToUnapproved) throw new Refusal(refusal);
   };
+}
+
+/**
+ * Makes the check that streams repeat: it returns the member of a request as it is now, also an
+ * operator who views a merchant; undefined when the guard would refuse it.
+ */
+export function createMemberCheck(deps: Pick<PanelGuardDeps, 'readSession' | 'readView'>) {
+  return async (request: FastifyRequest): Promise<Member | undefined> => {
+    const session = await deps.readSession(request.headers);
+    if (session?.role !== 'operator') return session?.user;
+    const view = await deps.readView(session.user);
+    return view && viewerOf(view, session.user);
+  };
+}
+
+/** The operator as a member of the merchant that it views, who may only read. */
+async function viewingMember(
+  deps: PanelGuardDeps,
+  request: FastifyRequest,
+  operator: Operator,
+): Promise<Member> {
+  const view = await deps.readView(operator);
+  if (!view) throw new Refusal('not_permitted');
+  const shown = request.headers[VIEWED_HEADER] ?? Object(request.query)[VIEWED_QUERY];
+  if (shown !== undefined && shown !== view.merchant.username) throw new Refusal('view_ended');
+  if (!SAFE_METHODS.has(request.method)) throw new Refusal('view_is_read_only');
+  request.operator = operator;
+  return viewerOf(view, operator);
+}
+
+function viewerOf({ merchant }: MerchantView, operator: Operator): Member {
+  return { ...operator, merchant, memberRole: 'viewer' };
 }
 
 /**
@@ -71,7 +112,7 @@ export function createOperatorGuard(deps: PanelGuardDeps) {
     request.operator = session.user;
     const { roles } = operatorAccessOf(request);
     if (!roles.includes(session.user.operatorRole)) {
-      throw new Refusal('role_missing', { roles: roles.map((role) => OPERATOR_ROLE_NAMES[role]) });
+      throw new Refusal('role_missing', { roles: operatorRoleTexts(roles) });
     }
     const isRead = SAFE_METHODS.has(request.method);
     if (!isRead && !session.user.hasSecondFactor) throw new Refusal('second_factor_required');

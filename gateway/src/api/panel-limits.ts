@@ -7,32 +7,46 @@ import type { RateLimits } from './rate-limit.ts';
 const READS_PER_MINUTE = 1_500;
 const EXPORTS_PER_MINUTE = 20;
 const EXPORTS_AT_ONCE = 2;
-const EXPORT_ROUTE = /\.(csv|ofx)$/;
+const EXPORT_ROUTE = /\.(csv|ofx|xlsx|pdf)$/;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+/** Counts an export of an owner until its answer ends. Refuses `rate_limited`. */
+export type ExportLimit = (
+  owner: { readonly id: string; readonly network: string },
+  reply: FastifyReply,
+) => Promise<void>;
+
+/** The exports of one merchant: how many a minute from a network, and how many at once. */
+export function createExportLimit(rateLimits: RateLimits, exports: ConcurrencyLimits): ExportLimit {
+  return async ({ id, network }, reply) => {
+    await spend(rateLimits, `exports ${id} ${network}`, EXPORTS_PER_MINUTE);
+    // An export ends when its reader has received all of it or closes the connection.
+    const release = await exports.acquire([{ name: id, max: EXPORTS_AT_ONCE }]);
+    if (reply.raw.closed) release();
+    else reply.raw.once('close', release);
+  };
+}
+
+async function spend(rateLimits: RateLimits, name: string, limit: number): Promise<void> {
+  const budget = await rateLimits.countRequest(`panel ${name}`, limit);
+  if (!budget.isExceeded) return;
+  throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
+}
 
 /**
  * Limits the reads of one user of the panel and the exports of one merchant. It runs after the
  * guard. Each client network has limits of its own, because all visitors of the sandbox are the
  * same user. Refuses `rate_limited`.
  */
-export function createPanelLimits(rateLimits: RateLimits, exports: ConcurrencyLimits) {
-  const spend = async (name: string, limit: number): Promise<void> => {
-    const budget = await rateLimits.countRequest(`panel ${name}`, limit);
-    if (!budget.isExceeded) return;
-    throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
-  };
+export function createPanelLimits(rateLimits: RateLimits, limitExport: ExportLimit) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!SAFE_METHODS.has(request.method)) return;
     const user = request.operator ?? request.member;
     if (!user) throw new Error('this route has no guard');
     const network = clientNetwork(request.ip);
-    await spend(`reads ${user.userId} ${network}`, READS_PER_MINUTE);
+    await spend(rateLimits, `reads ${user.userId} ${network}`, READS_PER_MINUTE);
     if (!EXPORT_ROUTE.test(request.routeOptions.url ?? '')) return;
-    const owner = request.member?.merchant.merchantId ?? user.userId;
-    await spend(`exports ${owner} ${network}`, EXPORTS_PER_MINUTE);
-    // An export ends when its reader has received all of it or closes the connection.
-    const release = await exports.acquire([{ name: owner, max: EXPORTS_AT_ONCE }]);
-    if (reply.raw.closed) release();
-    else reply.raw.once('close', release);
+    const id = request.member?.merchant.merchantId ?? user.userId;
+    await limitExport({ id, network }, reply);
   };
 }

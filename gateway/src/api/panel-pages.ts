@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '#src/platform/brand/brand.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { sendFixedContent } from '#src/platform/http/fixed-content.ts';
+import { LANGUAGE_HEADERS, LANGUAGES, languageOf } from '#src/platform/http/language.ts';
+import { PANEL_DIST, readPanelPage } from './panel-files.ts';
 
-const DIST = join(import.meta.dirname, '..', '..', '..', 'panel', 'dist');
+const DIST = PANEL_DIST;
 const ASSET_NAME = /^[\w.-]+$/;
 const YEAR = '365d';
-const DAY = '1d';
 
 // The addresses of the panel: all of them get the same page, which reads the address.
 const PAGES = [
@@ -24,22 +27,29 @@ const PAGES = [
   '/operador/*',
 ];
 
-// The page runs only its own scripts and can't be framed. Mantine writes style elements itself.
 const PAGE_HEADERS = {
   'cache-control': 'no-cache',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
-    "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; frame-src 'self' blob:; " +
-    "object-src 'self' blob:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Serves the panel that the install built. Answers 503 if it was not built. */
-export const panelPages: FastifyPluginAsync = async (app) => {
-  const isBuilt = existsSync(join(DIST, 'index.html'));
+// The page runs only its own scripts and can't be framed. Mantine writes style elements itself.
+const policyOf = (scriptHashes: readonly string[]): string =>
+  `default-src 'none'; script-src ${["'self'", ...scriptHashes].join(' ')}; ` +
+  "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
+  "connect-src 'self'; frame-src 'self' blob:; object-src 'self' blob:; base-uri 'none'; " +
+  "form-action 'self'; frame-ancestors 'none'";
+
+/** Serves the panel that the install built, in the brand's look, or 503 if it was not built. */
+export function panelPages(brand: Brand): FastifyPluginAsync {
+  return async (app) => addPanel(app, brand);
+}
+
+async function addPanel(app: FastifyInstance, brand: Brand): Promise<void> {
+  const pages = new Map(LANGUAGES.map((language) => [language, readPanelPage(language, brand)]));
+  const isBuilt = pages.get('pt-BR') !== undefined;
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: DIST,
@@ -48,15 +58,17 @@ export const panelPages: FastifyPluginAsync = async (app) => {
       cacheControl: true,
     });
   }
-  const sendPage = async (_request: unknown, reply: FastifyReply): Promise<FastifyReply> => {
-    reply.headers(PAGE_HEADERS);
-    if (!isBuilt) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
-    return reply.sendFile('index.html', { cacheControl: false });
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const language = languageOf(request);
+    const page = pages.get(language);
+    reply.headers({ ...PAGE_HEADERS, vary: LANGUAGE_HEADERS, 'content-language': language });
+    reply.header('content-security-policy', policyOf(page?.scriptHashes ?? []));
+    if (!page) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
+    const link = page.linkOf(request.url.split('?', 1)[0] ?? '');
+    if (link !== undefined) reply.header('link', link);
+    return sendFixedContent(request, reply, page.content);
   };
   for (const url of PAGES) app.get(url, { schema: { hide: true } }, sendPage);
-  app.get('/icon.svg', { schema: { hide: true } }, async (_request, reply) =>
-    isBuilt ? reply.sendFile('icon.svg', { maxAge: DAY }) : reply.code(404).send(),
-  );
   app.get<{ Params: { '*': string } }>(
     '/assets/*',
     { schema: { hide: true } },
@@ -68,7 +80,7 @@ export const panelPages: FastifyPluginAsync = async (app) => {
       return reply.sendFile(`assets/${name}`, { maxAge: YEAR, immutable: true });
     },
   );
-};
+}
 
 const NOT_BUILT = `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
 <title>Painel não construído</title><h1>O painel ainda não foi construído</h1>

@@ -31,7 +31,7 @@ export function panelRoutes(deps: PanelRoutesDeps): FastifyPluginAsync {
       decorator: 'panelDocument',
       openapi: {
         openapi: '3.1.0',
-        info: { title: 'pix-gateway panel', version: packageVersion },
+        info: { title: 'Panel', version: packageVersion },
       },
     });
     app.addHook('onRoute', documentWrongInput);

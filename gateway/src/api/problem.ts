@@ -4,6 +4,7 @@ import { KeyHeldError } from '#src/idempotency/claim-keys.ts';
 import { taxIdFaults } from '#src/merchants/tax-id-of-request.ts';
 import { isContention, isOutage } from '#src/platform/database/database-errors.ts';
 import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
+import { LANGUAGE_HEADERS, type Language, languageOf } from '#src/platform/http/language.ts';
 import { faultsOf } from './validation.ts';
 
 declare module 'fastify' {
@@ -26,18 +27,20 @@ const FRAMEWORK_PROBLEMS: Readonly<Record<string, ProblemCode>> = {
 
 /** The JSON of a refusal: `{ error, message, code }`, and `details` with the fields at
  * fault or the missing scopes. */
-export function problemBody(refusal: Refusal) {
+export function problemBody(refusal: Refusal, language: Language) {
   const { fields, scopes } = refusal.facts;
-  const details = fields ?? scopes?.map((scope) => ({ field: 'scope', message: scope }));
+  const details =
+    fields?.map((fault) => ({ ...fault, message: fault.message[language] })) ??
+    scopes?.map((scope) => ({ field: 'scope', message: scope }));
   return {
     error: STATUS_CODES[refusal.status] ?? 'Error',
-    message: refusal.message,
+    message: refusal.messageIn(language),
     code: refusal.code,
     ...(details && { details }),
   };
 }
 
-/** Answers with a refusal. */
+/** Answers with a refusal, in the language of the request. */
 export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { retryAfterSeconds, allow } = refusal.facts;
   reply.problemCode = refusal.code;
@@ -45,10 +48,12 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
   if (allow !== undefined) reply.header('allow', allow);
   // RFC 8288: what the code means and what to do. The body has only what the contract names.
   reply.header('link', `</guia/erros/${refusal.code}>; rel="help"`);
+  const language = languageOf(reply.request);
+  reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(problemBody(refusal)));
+    .send(JSON.stringify(problemBody(refusal, language)));
 }
 
 /**

@@ -10,20 +10,26 @@ import Fastify, {
 } from 'fastify';
 import { guideRoutes } from '#src/guide/guide-routes.ts';
 import { type CallbackRoutesDeps, callbackRoutes } from '#src/incoming-payments/callback-routes.ts';
+import { type LinkPageDeps, linkPageRoutes } from '#src/link-page/link-page-routes.ts';
 import { type PaymentPageDeps, paymentPageRoutes } from '#src/payment-page/payment-page-routes.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { LANGUAGE_HEADERS, languageOf } from '#src/platform/http/language.ts';
 import { createId } from '#src/platform/ids.ts';
 import { type Logger, requestLog } from '#src/platform/log.ts';
 import type { Metrics } from '#src/platform/metrics.ts';
 import type { RequestTracing } from '#src/platform/telemetry/trace-requests.ts';
+import { type ReceiptCheckDeps, receiptCheckRoutes } from '#src/receipts/receipt-check-routes.ts';
 import { type ReferenceDeps, referenceRoutes } from '#src/reference/reference-routes.ts';
+import type { RequestLog } from '#src/request-records/log/log-requests.ts';
 import type { AnsweredRequest } from '#src/request-records/request-record.ts';
-import { answeredRequest } from './answered-request.ts';
+import { answeredRequest, loggedRequest } from './answered-request.ts';
+import { brandRoutes } from './brand-routes.ts';
 import { closeConnectionsAsTheyEnd } from './close-connections.ts';
 import { type MerchantApiDeps, merchantApi } from './merchant-api.ts';
 import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
 import { collectMethods, refuseOtherMethods, routedMethod } from './method-not-allowed.ts';
+import { NOT_FOUND_POLICY, notFoundPage } from './not-found-page.ts';
 import { describeApi, openApiDocument } from './openapi.ts';
 import { type OperationDeps, operationRoutes } from './operation-routes.ts';
 import { panelPages } from './panel-pages.ts';
@@ -54,6 +60,8 @@ export interface ServerDeps {
   readonly observeRequest: Metrics['observeRequest'];
   /** Records a request of a key that is watched. */
   readonly recordRequest: (request: AnsweredRequest) => void;
+  /** The log of requests that merchants read in the panel. */
+  readonly requestLog: RequestLog;
   /** Undefined while telemetry is off. */
   readonly requestTracing: RequestTracing | undefined;
   readonly operation: OperationDeps;
@@ -61,6 +69,8 @@ export interface ServerDeps {
   readonly merchantApi: MerchantApiDeps;
   readonly panel: PanelRoutesDeps;
   readonly paymentPage: PaymentPageDeps;
+  readonly receiptCheck: ReceiptCheckDeps;
+  readonly linkPage: LinkPageDeps;
   readonly callbacks: CallbackRoutesDeps;
 }
 
@@ -68,18 +78,22 @@ export interface ServerDeps {
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = openServer(deps);
   const methodsByUrl = collectMethods(app);
-  const { baseUrl, sandboxKeys } = deps.reference;
-  await describeApi(app, { baseUrl, sandbox: sandboxKeys });
+  const { baseUrl, sandboxKeys, brand } = deps.reference;
+  await describeApi(app, { baseUrl, sandbox: sandboxKeys, brand });
   await app.register(referenceRoutes(deps.reference, () => openApiDocument(app)));
   await app.register(guideRoutes(deps.reference));
   await app.register(operationRoutes(deps.operation));
   await app.register(merchantApi(deps.merchantApi));
   await app.register(panelRoutes(deps.panel));
   await app.register(paymentPageRoutes(deps.paymentPage));
+  await app.register(receiptCheckRoutes(deps.receiptCheck));
+  await app.register(linkPageRoutes(deps.linkPage));
   await app.register(callbackRoutes(deps.callbacks));
-  await app.register(panelPages);
+  await app.register(brandRoutes(brand));
+  await app.register(panelPages(brand));
   const { guard } = deps.merchantApi;
   refuseOtherMethods(app, methodsByUrl, createBudgetCount(guard));
+  const answerNotFound = notFoundAnswers(deps.reference.brand.name);
   app.setNotFoundHandler(answerNotFound);
   await app.register(
     async (merchants) => {
@@ -121,6 +135,7 @@ function openServer(deps: ServerDeps): FastifyInstance {
   app.decorateRequest('member', null);
   app.decorateRequest('operator', null);
   app.decorateReply('problemCode', null);
+  app.decorateReply('answerText', undefined);
   app.setValidatorCompiler(compileValidator);
   app.setErrorHandler(handleError);
   takeOnlyJson(app);
@@ -159,6 +174,7 @@ function isWithoutHost({ raw }: FastifyRequest): boolean {
 /** Logs one line for each request: caller, route, status, duration; nothing of the body. */
 function logRequest(deps: ServerDeps) {
   const log = requestLog(deps.logger);
+  const logOf = loggedRequest(deps.requestLog);
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
     const { method, caller } = request;
@@ -177,22 +193,24 @@ function logRequest(deps: ServerDeps) {
       traceId: deps.requestTracing?.traceIdOf(request),
     });
     if (caller?.isWatched) deps.recordRequest(answeredRequest(caller, request, reply));
+    if (caller && !caller.isSandbox) logOf(caller, request, reply);
     done();
   };
 }
 
-/** Answers an unknown path: a page for browsers, the error body for programs. */
-function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = new Refusal('route_not_found');
-  const prefersHtml = request.headers.accept?.includes('text/html') === true;
-  if (!prefersHtml || request.url.startsWith('/v1')) return sendProblem(reply, refusal);
-  return reply.code(refusal.status).type('text/html; charset=utf-8').send(NOT_FOUND_PAGE);
+/** Answers unknown paths: a page for browsers, the error body for programs. */
+function notFoundAnswers(productName: string) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = new Refusal('route_not_found');
+    const prefersHtml = request.headers.accept?.includes('text/html') === true;
+    if (!prefersHtml || request.url.startsWith('/v1')) return sendProblem(reply, refusal);
+    const language = languageOf(request);
+    reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
+    reply.header('content-security-policy', NOT_FOUND_POLICY);
+    reply.code(refusal.status).type('text/html; charset=utf-8');
+    return reply.send(notFoundPage(language, productName));
+  };
 }
-
-const NOT_FOUND_PAGE = `<!doctype html><html lang="pt-BR"><meta charset="utf-8">
-<meta name="viewport" content="width=device-width"><title>Página não encontrada</title>
-<h1>Página não encontrada</h1><p>O guia está em <a href="/guia">/guia</a>, e a referência da API em
-<a href="/docs">/docs</a>.</p></html>`;
 
 // The router refuses a path with a stray "%" before our guards run.
 function repairUrl(url: string): string {
@@ -209,7 +227,7 @@ function answerMalformedRequest(securityHeaders: string) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const refusal = new Refusal('invalid_request');
-    const body = JSON.stringify(problemBody(refusal));
+    const body = JSON.stringify(problemBody(refusal, 'pt-BR'));
     socket.end(
       `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
         'content-type: application/json; charset=utf-8\r\nconnection: close\r\n' +

@@ -2,6 +2,8 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from '#src/auth/password-length.ts';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 import { parseInstant } from '#src/platform/clock.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
+import type { Text } from '#src/platform/errors/texts/text.ts';
 import { parseAddressRange } from '#src/platform/http/address-range.ts';
 import { isVisibleText } from '#src/platform/visible-text.ts';
 
@@ -14,46 +16,53 @@ const LINE_BREAKS = /[\n\r\t]/g;
 
 interface TextFormat {
   readonly test: (text: string) => boolean;
-  /** The Portuguese message for a text that doesn't match. */
-  readonly message: string;
+  /** The message for a text that doesn't match. */
+  readonly message: Text;
 }
 
 /** The formats of the API's texts. Lengths count characters after trimming. */
 export const textFormats = {
-  name: { test: textOf(1, 200), message: 'deve ter de 1 a 200 caracteres, todos visíveis' },
-  reference: { test: textOf(1, 128), message: 'deve ter de 1 a 128 caracteres, todos visíveis' },
-  'short-note': { test: textOf(0, 140), message: 'deve ter até 140 caracteres, todos visíveis' },
-  note: { test: textOf(0, 255), message: 'deve ter até 255 caracteres, todos visíveis' },
+  name: { test: textOf(1, 200), message: visible(1, 200) },
+  reference: { test: textOf(1, 128), message: visible(1, 128) },
+  'short-note': { test: textOf(0, 140), message: visible(0, 140) },
+  note: { test: textOf(0, 255), message: visible(0, 255) },
   paragraphs: {
     test: (text) => textOf(1, 1_000)(text.replace(LINE_BREAKS, ' ')),
-    message: 'deve ter de 1 a 1000 caracteres, todos visíveis',
+    message: visible(1, 1000),
   },
   'email-address': {
     test: (text) => text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text.trim()),
-    message: 'informe um e-mail válido',
+    message: fieldText(({ email }) => email),
   },
   'new-password': {
     test: hasPasswordLength,
-    message: `deve ter de ${PASSWORD_LENGTH_MIN} a ${PASSWORD_LENGTH_MAX} caracteres`,
+    message: fieldText(({ length }) => length(PASSWORD_LENGTH_MIN, PASSWORD_LENGTH_MAX)),
   },
   'second-factor-code': {
     test: (text) => /^\d{6}$/.test(text),
-    message: 'informe os 6 dígitos do aplicativo autenticador',
+    message: fieldText(({ secondFactorCode }) => secondFactorCode),
   },
   'tax-id': {
     test: (text) => parseTaxId(text, { checkDigits: false }) !== undefined,
-    message: 'informe um CPF (11 dígitos) ou CNPJ (14 caracteres)',
+    message: fieldText(({ taxId }) => taxId),
   },
-  'web-address': { test: isWebAddress, message: 'informe uma URL http(s) de até 2048 caracteres' },
+  'web-address': {
+    test: isWebAddress,
+    message: fieldText(({ webAddress }) => webAddress(URL_LENGTH_MAX)),
+  },
   'network-address': {
     test: (text) => text.length <= ADDRESS_LENGTH_MAX && parseAddressRange(text) !== undefined,
-    message: 'informe um endereço IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24',
+    message: fieldText(({ networkAddress }) => networkAddress),
   },
   instant: {
     test: (text) => parseInstant(text) !== undefined,
-    message: 'informe uma data (2026-11-20) ou um instante ISO 8601',
+    message: fieldText(({ dayOrInstant }) => dayOrInstant),
   },
 } as const satisfies Record<string, TextFormat>;
+
+function visible(min: number, max: number): Text {
+  return fieldText((texts) => texts.visible(min, max));
+}
 
 function textOf(lengthMin: number, lengthMax: number): (text: string) => boolean {
   return (text) => {

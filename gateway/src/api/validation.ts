@@ -2,18 +2,12 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { FastifySchemaCompiler } from 'fastify';
 import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 import type { ProblemField } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
+import type { FieldTexts } from '#src/platform/errors/texts/field-texts-pt.ts';
+import type { Text } from '#src/platform/errors/texts/text.ts';
 import { textFormats } from './text-formats.ts';
 
 const FAULTS_MAX = 50;
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'um texto',
-  integer: 'um inteiro',
-  number: 'um número',
-  boolean: 'true ou false',
-  object: 'um objeto',
-  array: 'uma lista',
-  null: 'null',
-};
 
 // In a body a text is not accepted as a number. A query string holds only texts.
 const bodyAjv = createAjv(false);
@@ -36,18 +30,21 @@ const compiled = new Map<string, Validator>();
  * Compiles a schema for Fastify; all faults of a body are found at once. Equal schemas are compiled
  * once a process, when the first request needs them: compiling all would delay every start.
  */
-export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart, url }) => {
   const ajv = httpPart === 'querystring' ? queryAjv : bodyAjv;
-  const key = `${ajv === queryAjv ? 'query' : 'body'} ${JSON.stringify(schema)}`;
+  // The fields of the merchants' API have formats, and what it doesn't know it ignores.
+  const isPanel = url?.startsWith('/api/') === true;
+  const part = `${ajv === queryAjv ? 'query' : 'body'} ${isPanel ? 'panel' : ''}`;
+  const key = `${part} ${JSON.stringify(schema)}`;
   const known = compiled.get(key);
   if (known) return known;
   let validate: ValidateFunction | undefined;
   const validator: Validator = Object.assign(
     (data: unknown): boolean => {
       validate ??= ajv.compile(schema);
-      const isValid = validate(data);
-      validator.errors = validate.errors ?? null;
-      return isValid;
+      const path = validate(data) && isPanel ? pathOfNul(data) : undefined;
+      validator.errors = path === undefined ? (validate.errors ?? null) : [faultAt(path)];
+      return validator.errors === null;
     },
     { errors: null },
   );
@@ -55,7 +52,22 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   return validator;
 };
 
-/** The faults of a request, each with the dotted path of its field and a Portuguese message. */
+/** The path of a text with the character NUL, which PostgreSQL keeps in no text. */
+function pathOfNul(data: unknown): string | undefined {
+  if (typeof data === 'string') return data.includes('\0') ? '' : undefined;
+  if (typeof data !== 'object' || data === null) return undefined;
+  for (const [name, value] of Object.entries(data)) {
+    const path = pathOfNul(value);
+    if (path !== undefined) return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${path}`;
+  }
+  return undefined;
+}
+
+function faultAt(instancePath: string): ErrorObject {
+  return { keyword: 'pattern', instancePath, schemaPath: '', params: {} };
+}
+
+/** The faults of a request, each with the dotted path of its field and a message. */
 export function faultsOf(errors: readonly FastifySchemaValidationError[]): ProblemField[] {
   const faults = new Map<string, ProblemField>();
   for (const error of errors) {
@@ -76,33 +88,34 @@ function fieldOf({ keyword, instancePath, params }: Fault): string {
   return path.length === 0 ? 'body' : path.join('.');
 }
 
-function messageOf({ keyword, params }: Fault): string {
+function messageOf({ keyword, params }: Fault): Text {
+  if (keyword === 'format') {
+    const found = Object.entries(textFormats).find(([name]) => name === params.format);
+    if (found) return found[1].message;
+  }
+  return fieldText((texts) => wordsOf(texts, keyword, params));
+}
+
+function wordsOf(texts: FieldTexts, keyword: string, params: Fault['params']): string {
   switch (keyword) {
     case 'required':
-      return 'é obrigatório';
+      return texts.required;
     case 'type':
-      return `deve ser ${typeWords(params.type)}`;
+      return texts.type(typesOf(params.type).map((name) => texts.typeNames[name] ?? name));
     case 'minimum':
-      return `deve ser no mínimo ${params.limit}`;
     case 'maximum':
-      return `deve ser no máximo ${params.limit}`;
     case 'maxProperties':
-      return `deve ter no máximo ${params.limit} campos`;
+      return texts[keyword](params.limit);
     case 'enum':
-      return `deve ser um de: ${[params.allowedValues].flat().join(', ')}`;
-    case 'format':
-      return (
-        Object.entries(textFormats).find(([name]) => name === params.format)?.[1].message ?? ''
-      );
+      return texts.oneOf([params.allowedValues].flat().join(', '));
     default:
-      return 'tem um valor inválido';
+      return texts.invalid;
   }
 }
 
-function typeWords(type: unknown): string {
+function typesOf(type: unknown): readonly string[] {
   return [type]
     .flat()
-    .filter((name) => name !== 'null')
-    .map((name) => TYPE_NAMES[String(name)] ?? String(name))
-    .join(' ou ');
+    .map(String)
+    .filter((name) => name !== 'null');
 }

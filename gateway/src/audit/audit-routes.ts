@@ -8,6 +8,7 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import type { Page } from '#src/platform/database/read-page.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
 import { CursorQuery, Day } from '#src/platform/schemas/panel-schemas.ts';
@@ -71,10 +72,19 @@ export function auditPanelRoutes({ database }: AuditRoutesDeps): FastifyPluginAs
           limit,
           ...(beforeId && { beforeId }),
         });
-        return listView(page);
+        return withoutOperatorAddresses(listView(page));
       },
     );
   };
+}
+
+/** Where an operator works is not for merchants; when and what it changed is. */
+function withoutOperatorAddresses(list: ReturnType<typeof listView>) {
+  const data = list.data.map((entry) => {
+    const { actor } = entry;
+    return actor.kind === 'operator' ? { ...entry, actor: { ...actor, address: null } } : entry;
+  });
+  return { ...list, data };
 }
 
 /** The whole audit log, for operators. */
@@ -120,7 +130,7 @@ function startOf(field: string, day: string, daysLater: number): number {
   const isDay = startOfBrazilianDay(day) !== undefined;
   const start = isDay ? startOfBrazilianDay(addDays(day, daysLater)) : undefined;
   if (start !== undefined) return start;
-  const message = 'deve ser um dia, como 2026-11-20';
+  const message = fieldText((texts) => texts.day);
   throw new Refusal('invalid_request', { fields: [{ field, message }] });
 }
 

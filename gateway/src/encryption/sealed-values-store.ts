@@ -37,6 +37,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     // A document has up to 5 MiB, so only a few are read at once.
     batchSize: 4,
   },
+  {
+    ...{ table: 'installation', column: 'sealed_receipt_key', key: 'is_only_row' },
+    ...{ lowestKey: 'false', context: () => 'installation receipt key' },
+    batchSize: 1,
+  },
   // Last: from then on a process that has only an older key refuses to start.
   {
     ...{ table: 'installation', column: 'sealed_check', key: 'is_only_row', lowestKey: 'false' },

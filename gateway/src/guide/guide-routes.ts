@@ -1,10 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { type Brand, isRenamed, OWN_NAME } from '#src/platform/brand/brand.ts';
 import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { isKnownTag } from '#src/platform/http/entity-tag.ts';
+import {
+  type FixedContent,
+  fixedContent,
+  sendFixedContent,
+} from '#src/platform/http/fixed-content.ts';
+import { html } from '#src/platform/http/html.ts';
 
 const DIST = join(import.meta.dirname, '..', '..', '..', 'guide', 'dist');
 const YEAR = '365d';
@@ -32,7 +39,11 @@ const EXAMPLE_KEYS = {
   webhookSecret: 'whsec_sandbox_publico',
 };
 
+/** How the guide names the platform where it was built. Names of packages are no such name. */
+const OWN_TITLES = { page: `Guia do ${OWN_NAME}`, text: `# ${OWN_NAME}\n` };
+
 export interface GuideDeps {
+  readonly brand: Brand;
   readonly baseUrl: string;
   /** The published keys of the sandbox, which the examples use. */
   readonly sandboxKeys: {
@@ -49,13 +60,14 @@ export interface GuideDeps {
 export function guideRoutes(deps: GuideDeps): FastifyPluginAsync {
   return async (app) => {
     const hide = { schema: { hide: true } };
+    const sendPage = isRenamed(deps.brand) ? renamedPages(deps.brand) : sendBuiltPage;
     if (!existsSync(join(DIST, 'README.html'))) {
       for (const url of ['/guia', '/guia/*', '/llms.txt']) app.get(url, hide, sendNotBuilt);
       return;
     }
     await app.register(fastifyStatic, { root: DIST, serve: false, preCompressed: true });
     for (const url of ['/guia', '/guia/']) {
-      app.get(url, hide, async (_request, reply) => sendPage(reply, 'README'));
+      app.get(url, hide, async (request, reply) => sendPage(request, reply, 'README'));
     }
     app.get('/llms.txt', hide, async (request, reply) =>
       sendText(request, reply, deps, 'llms.txt'),
@@ -66,11 +78,13 @@ export function guideRoutes(deps: GuideDeps): FastifyPluginAsync {
       const answer = { base_url: deps.baseUrl, ...keys, webhook_secret: webhookSecret };
       return reply.header('cache-control', 'public, no-cache').send(answer);
     });
-    addFiles(app, deps);
+    addFiles(app, deps, sendPage);
   };
 }
 
-function addFiles(app: FastifyInstance, deps: GuideDeps): void {
+type SendPage = (request: FastifyRequest, reply: FastifyReply, name: string) => FastifyReply;
+
+function addFiles(app: FastifyInstance, deps: GuideDeps, sendPage: SendPage): void {
   const hide = { schema: { hide: true } };
   app.get('/guia/busca.json', hide, (_request, reply) => sendFile(reply, 'busca.json'));
   app.get('/guia/bruno.zip', hide, (_request, reply) => sendFile(reply, 'bruno.zip'));
@@ -86,7 +100,7 @@ function addFiles(app: FastifyInstance, deps: GuideDeps): void {
   app.get<{ Params: { '*': string } }>('/guia/*', hide, async (request, reply) => {
     const name = request.params['*'];
     if (MARKDOWN_NAME.test(name) && isFile(name)) return sendText(request, reply, deps, name);
-    if (PAGE_NAME.test(name) && isFile(`${name}.html`)) return sendPage(reply, name);
+    if (PAGE_NAME.test(name) && isFile(`${name}.html`)) return sendPage(request, reply, name);
     return reply.callNotFound();
   });
 }
@@ -95,8 +109,27 @@ function isFile(name: string): boolean {
   return existsSync(join(DIST, name));
 }
 
-function sendPage(reply: FastifyReply, name: string): FastifyReply {
+function sendBuiltPage(_request: FastifyRequest, reply: FastifyReply, name: string): FastifyReply {
   return reply.headers(PAGE_HEADERS).sendFile(`${name}.html`, { cacheControl: false });
+}
+
+/** Sends pages that name the platform, not the gateway; each is made once, at its first use. */
+function renamedPages({ name: title }: Brand): SendPage {
+  const pages = new Map<string, FixedContent>();
+  return (request, reply, name) => {
+    const made = pages.get(name) ?? makePage(name, title);
+    pages.set(name, made);
+    return sendFixedContent(request, reply.headers(PAGE_HEADERS), made);
+  };
+}
+
+function makePage(name: string, title: string): FixedContent {
+  const written = readFileSync(join(DIST, `${name}.html`), 'utf8');
+  const shown = html`Guia ${title}`.markup;
+  return fixedContent(
+    'text/html; charset=utf-8',
+    written.replaceAll(OWN_TITLES.page, () => shown),
+  );
 }
 
 async function sendFile(reply: FastifyReply, name: string): Promise<FastifyReply> {
@@ -108,11 +141,12 @@ async function sendFile(reply: FastifyReply, name: string): Promise<FastifyReply
 async function sendText(
   request: FastifyRequest,
   reply: FastifyReply,
-  { baseUrl, sandboxKeys }: GuideDeps,
+  { baseUrl, sandboxKeys, brand }: GuideDeps,
   name: string,
 ): Promise<FastifyReply> {
   const written = await readFile(join(DIST, name), 'utf8');
   const text = written
+    .replaceAll(OWN_TITLES.text, () => `# ${brand.name}\n`)
     .replaceAll(EXAMPLE_BASE, baseUrl)
     .replaceAll(EXAMPLE_KEYS.clientId, sandboxKeys.clientId)
     .replaceAll(EXAMPLE_KEYS.clientSecret, sandboxKeys.clientSecret)

@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 import { type DigestedField, differingFields, isSameRequest } from './request-digest.ts';
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;
@@ -35,7 +36,7 @@ export function refusalOfReuse(sent: IdempotencyKey, first: Buffer): Refusal | u
   const { requestDigest, fields } = sent;
   if (isSameRequest(requestDigest, first)) return undefined;
   const names = differingFields(requestDigest, first, fields);
-  const message = 'é diferente na primeira requisição com esta chave';
+  const message = fieldText((texts) => texts.differsFromFirst);
   const faults = names.map((field) => ({ field, message }));
   return new Refusal('idempotency_key_reused', faults.length > 0 ? { fields: faults } : {});
 }

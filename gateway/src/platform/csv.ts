@@ -5,10 +5,14 @@ const SEPARATOR = ';';
 const NEEDS_QUOTES = /[";\r\n]/;
 const PLAIN_NUMBER = /^-?\d+(,\d+)?$/;
 // OWASP, CSV injection: what a spreadsheet may take for a formula.
-const FORMULA_BEGINNING = /^[=+\-@\t\r\n＝＋－＠|]/;
+const FORMULA_BEGINNING = /^\s*[=+\-@\t\r\n＝＋－＠|]/;
+/** A cell may begin here in a spreadsheet that separates by commas or tabs. */
+const INNER_BEGINNING = /([,\t]\s*)(?=[=+\-@＝＋－＠])/g;
 
-/** One line of a CSV file. A text that a spreadsheet would run as a formula gets an
- * apostrophe in front. */
+/**
+ * One line of a CSV file. A text that a spreadsheet would run as a formula gets an apostrophe in
+ * front, also after a comma: Excel in English separates by commas.
+ */
 export function csvLine(cells: readonly (string | number | bigint | null)[]): string {
   return `${cells.map((cell) => csvCell(cell === null ? '' : String(cell))).join(SEPARATOR)}\r\n`;
 }
@@ -29,6 +33,7 @@ export function csvPairs(pairs: Readonly<Record<string, string>> | null): string
 
 function csvCell(text: string): string {
   const isHarmless = PLAIN_NUMBER.test(text) || !FORMULA_BEGINNING.test(text);
-  const safe = isHarmless ? text : `'${text}`;
+  const whole = isHarmless ? text : `'${text}`;
+  const safe = whole.replaceAll(INNER_BEGINNING, "$1'");
   return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

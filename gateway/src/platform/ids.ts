@@ -74,6 +74,13 @@ export function idsOfSameInstant(id: string): [from: string, before: string] {
 export const ID_MIN = '00000000-0000-0000-0000-000000000000';
 export const ID_MAX = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
+/** The smallest id that is greater than this one. */
+export function idAfter(id: string): string {
+  const next = BigInt(`0x${id.replaceAll('-', '')}`) + 1n;
+  const hex = next.toString(16).padStart(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
 /** Whether the text is an id in its usual form. */
 export function isId(text: string): boolean {
   return UUID.test(text);

@@ -1,3 +1,4 @@
+import { BRAND_STYLE_PATH } from '#src/platform/brand/brand-style.ts';
 import { type Html, html, NOTHING } from '#src/platform/http/html.ts';
 import { type ApiDocument, operationsOf, type PlacedOperation, schemaOf } from './api-document.ts';
 import { LANGUAGES, type SampleSettings } from './code-samples.ts';
@@ -28,6 +29,7 @@ export function referencePage(document: ApiDocument, settings: ReferenceSettings
 <title>${texts.title} · ${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${referenceAssets.style.path}">
+<link rel="stylesheet" href="${BRAND_STYLE_PATH}">
 <script type="module" src="${referenceAssets.script.path}"></script>
 </head>
 <body>

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { Brand } from '#src/platform/brand/brand.ts';
 import {
   addPageAsset,
   type FixedContent,
@@ -19,6 +20,7 @@ const PAGE_HEADERS = {
 };
 
 export interface ReferenceDeps {
+  readonly brand: Brand;
   readonly baseUrl: string;
   /** The published keys of the sandbox, which the page fills in. */
   readonly sandboxKeys: {

@@ -7,6 +7,8 @@ import { parseInstant } from '#src/platform/clock.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
+import type { Text } from '#src/platform/errors/texts/text.ts';
 import {
   AdvanceBody,
   ClockParams,
@@ -218,17 +220,24 @@ function owner(request: FastifyRequest): Caller {
 
 function advanceOf({ seconds, to }: Static<typeof AdvanceBody>): Advance {
   if ((seconds === undefined) === (to == null)) {
-    throw invalid('seconds', 'Informe seconds ou to, e não os dois.');
+    throw invalid(
+      'seconds',
+      fieldText((texts) => texts.secondsOrTo),
+    );
   }
   return to == null ? { byMs: (seconds ?? 0) * SECOND_MS } : { to: instantOf('to', to) };
 }
 
 function instantOf(field: string, text: string): number {
   const at = parseInstant(text);
-  if (at === undefined) throw invalid(field, 'Informe um instante ISO 8601, com o fuso.');
+  if (at === undefined)
+    throw invalid(
+      field,
+      fieldText((texts) => texts.instantWithZone),
+    );
   return at;
 }
 
-function invalid(field: string, message: string): Refusal {
+function invalid(field: string, message: Text): Refusal {
   return new Refusal('invalid_request', { fields: [{ field, message }] });
 }

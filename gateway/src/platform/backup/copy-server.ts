@@ -7,7 +7,8 @@ import type { DatabaseUser } from '../embedded-database/user.ts';
 import { waitUntilReady } from '../embedded-database/wait.ts';
 
 const SOCKET_PARENT = '/tmp';
-const REASON = /(?:FATAL|PANIC):\s*(.*)/;
+// While a server ends, it writes such a line for each of our attempts to connect.
+const REASON = /(?:FATAL|PANIC):\s*(?!\s|the database system is )(.*)/;
 
 /** A server on a restored copy. */
 export interface CopyServer {
@@ -67,7 +68,12 @@ export async function startCopy(options: CopyOptions): Promise<CopyServer | Fail
   });
   if (isReady) return { addressOf, stop };
   await stop();
-  const lines = (await readFile(logPath, 'utf8')).trim().split('\n');
+  return { reason: reasonIn(await readFile(logPath, 'utf8')) };
+}
+
+/** Why a server ended, from its log; the last line when the log doesn't say it. */
+export function reasonIn(log: string): string {
+  const lines = log.trim().split('\n');
   const last = lines.findLast((line) => REASON.test(line)) ?? lines.at(-1) ?? '';
-  return { reason: REASON.exec(last)?.[1] ?? last };
+  return REASON.exec(last)?.[1] ?? last;
 }

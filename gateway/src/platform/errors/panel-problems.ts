@@ -49,6 +49,11 @@ export const panelProblems = {
     status: 422,
     message: 'O arquivo não é um PDF, JPG ou PNG, ou está corrompido.',
   },
+  logo_invalid: {
+    status: 422,
+    message:
+      'O logotipo deve ser um PNG, JPG ou WebP de até 256 KB, com lados de 16 a 2048 pixels.',
+  },
   too_many_documents: { status: 422, message: 'Um cadastro aceita no máximo 10 documentos.' },
   credential_not_found: { status: 404, message: 'Credencial não encontrada ou já revogada.' },
   key_scopes_invalid: {
@@ -66,6 +71,7 @@ export const panelProblems = {
   webhook_not_found: { status: 404, message: 'Webhook não encontrado.' },
   webhook_events_invalid: { status: 422, message: 'Escolha ao menos um evento para o webhook.' },
   too_many_webhooks: { status: 422, message: 'Um ambiente pode ter no máximo 20 webhooks.' },
+  request_not_found: { status: 404, message: 'Requisição não encontrada.' },
   mail_not_found: { status: 404, message: 'Mensagem não encontrada.' },
   delivery_not_found: { status: 404, message: 'Entrega não encontrada.' },
   webhook_url_invalid: {
@@ -195,4 +201,17 @@ export const panelProblems = {
     message: 'Nenhum banco está configurado neste gateway (PROVIDER).',
   },
   day_invalid: { status: 422, message: 'Informe um dia que já começou, como 2026-11-20.' },
+  work_not_set_aside: {
+    status: 404,
+    message: 'Este trabalho não está separado por falha, ou já foi descartado.',
+  },
+  note_not_found: { status: 404, message: 'Anotação não encontrada.' },
+  view_is_read_only: {
+    status: 403,
+    message: 'Você vê a conta do lojista sem poder alterar nada.',
+  },
+  view_ended: {
+    status: 403,
+    message: 'Você já não vê esta conta: abra-a de novo na página do lojista.',
+  },
 } as const satisfies Record<string, Problem>;

@@ -1,3 +1,5 @@
+import type { Text } from './texts/text.ts';
+
 /** The values that the message or headers of a refusal may contain. */
 export interface ProblemFacts {
   readonly sumPercentage?: string;
@@ -6,10 +8,10 @@ export interface ProblemFacts {
   readonly allow?: string;
   /** The scopes of which the key pair needs one. */
   readonly scopes?: readonly string[];
-  /** Why a bank refused, or which balance is too small, in Portuguese. */
-  readonly reason?: string;
-  /** The names of the roles that may do what was refused, in Portuguese. */
-  readonly roles?: readonly string[];
+  /** Which limit or balance is too small. A bank's own words have one language. */
+  readonly reason?: string | Text;
+  /** The names of the roles that may do what was refused. */
+  readonly roles?: readonly Text[];
   /** No bank is configured, so trying again does not help. */
   readonly isBankMissing?: boolean;
 }
@@ -17,7 +19,7 @@ export interface ProblemFacts {
 /** A fault of one field of a request; `field` is a dotted path such as `payer.document`. */
 export interface ProblemField extends Partial<LimitOfField> {
   readonly field: string;
-  readonly message: string;
+  readonly message: Text;
 }
 
 /** The limit that the amount of a payout passes, in centavos, and what is left of it. */
@@ -27,7 +29,16 @@ export interface LimitOfField {
   readonly left: number;
 }
 
+/** The facts in the language of a message. */
+export type MessageFacts = Omit<ProblemFacts, 'reason' | 'roles'> & {
+  readonly reason?: string | undefined;
+  readonly roles?: readonly string[] | undefined;
+};
+
+export type Message = string | ((facts: MessageFacts) => string);
+
 export interface Problem {
   readonly status: number;
-  readonly message: string | ((facts: ProblemFacts) => string);
+  /** In Portuguese; the English words are in `texts/problems-en.ts`. */
+  readonly message: Message;
 }

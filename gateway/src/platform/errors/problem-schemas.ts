@@ -33,7 +33,7 @@ export function problemSchema(codes: readonly ProblemCode[]) {
       examples: ['Unprocessable Entity'],
     }),
     message: Type.String({
-      description: 'A explicação em português.',
+      description: 'A explicação, em português; em inglês com Accept-Language: en.',
       examples: [messageOf(codes[0])],
     }),
     code: Type.Unsafe<ProblemCode>({

@@ -1,6 +1,11 @@
+import type { Language } from '../http/language.ts';
+import { linkProblems } from './link-problems.ts';
 import { panelProblems } from './panel-problems.ts';
-import type { Problem, ProblemFacts } from './problem-facts.ts';
+import { payoutProblems } from './payout-problems.ts';
+import type { Message, Problem, ProblemFacts } from './problem-facts.ts';
 import { testClockProblems } from './test-clock-problems.ts';
+import { inWords } from './texts/in-words.ts';
+import { problemsInEnglish } from './texts/problems-en.ts';
 import { webhookTestProblems } from './webhook-test-problems.ts';
 
 export type { LimitOfField, ProblemFacts, ProblemField } from './problem-facts.ts';
@@ -49,6 +54,11 @@ export const problems = {
     message: 'Operação não permitida na conta de demonstração (sandbox).',
   },
   transaction_not_found: { status: 404, message: 'Transação não encontrada.' },
+  export_too_large: {
+    status: 422,
+    message: 'O período tem mais de 500.000 movimentos: escolha um período menor.',
+  },
+  receipt_not_ready: { status: 409, message: 'Ainda não há comprovante desta transação.' },
   event_not_found: { status: 404, message: 'Evento não encontrado.' },
   cursor_expired: {
     status: 410,
@@ -106,20 +116,11 @@ export const problems = {
   },
   charge_already_paid: { status: 409, message: 'A cobrança já foi paga.' },
   charge_expired: { status: 409, message: 'A cobrança já expirou.' },
-  refund_not_possible: {
-    status: 409,
-    message: 'Só uma cobrança paga pode ser devolvida.',
-  },
+  refund_not_possible: { status: 409, message: 'Só uma cobrança paga pode ser devolvida.' },
   dispute_not_found: { status: 404, message: 'Contestação não encontrada.' },
-  dispute_not_possible: {
-    status: 409,
-    message: 'Só uma cobrança paga pode ser contestada.',
-  },
+  dispute_not_possible: { status: 409, message: 'Só uma cobrança paga pode ser contestada.' },
   dispute_closed: { status: 409, message: 'A contestação já foi encerrada.' },
-  dispute_already_defended: {
-    status: 409,
-    message: 'Esta contestação já tem uma defesa.',
-  },
+  dispute_already_defended: { status: 409, message: 'Esta contestação já tem uma defesa.' },
   dispute_defense_too_late: {
     status: 422,
     message: 'O prazo para defender esta contestação terminou.',
@@ -132,10 +133,7 @@ export const problems = {
     status: 422,
     message: 'O valor está contestado e não pode ser devolvido enquanto a contestação existir.',
   },
-  external_id_reused: {
-    status: 409,
-    message: 'Já existe um saque com este external_id.',
-  },
+  external_id_reused: { status: 409, message: 'Já existe um saque com este external_id.' },
   demo_cannot_split: {
     status: 422,
     message: 'A conta de demonstração (sandbox) não pode enviar split.',
@@ -215,12 +213,17 @@ export const problems = {
     status: 503,
     message: 'O serviço está sobrecarregado ou reiniciando. Tente novamente em instantes.',
   },
+  ...linkProblems,
   ...testClockProblems,
   ...panelProblems,
+  ...payoutProblems,
   ...webhookTestProblems,
 } as const satisfies Record<string, Problem>;
 
 export type ProblemCode = keyof typeof problems;
+
+/** A code without English words doesn't compile. */
+const inEnglish: Readonly<Record<ProblemCode, Message>> = problemsInEnglish;
 
 /**
  * An expected refusal, thrown or returned. The API answers it with status and text of the table.
@@ -232,10 +235,16 @@ export class Refusal extends Error {
 
   constructor(code: ProblemCode, facts: ProblemFacts = {}) {
     const problem: Problem = problems[code];
-    super(typeof problem.message === 'string' ? problem.message : problem.message(facts));
+    super(inWords(problem.message, facts, 'pt-BR'));
     this.name = 'Refusal';
     this.code = code;
     this.status = problem.status;
     this.facts = facts;
+  }
+
+  /** What it says to people, in their language; `message` is Portuguese. */
+  messageIn(language: Language): string {
+    if (language === 'pt-BR') return this.message;
+    return inWords(inEnglish[this.code], this.facts, language);
   }
 }

@@ -34,7 +34,9 @@ export function sendFixedContent(
   const accepted = new Negotiator(request.raw).encodings(['br', 'gzip', 'identity']);
   const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity';
   const etag = `"${content.etag}-${encoding}"`;
-  reply.header('vary', 'accept-encoding').header('etag', etag);
+  const vary = reply.getHeader('vary');
+  reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
+  reply.header('etag', etag);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
   if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);

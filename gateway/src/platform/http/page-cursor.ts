@@ -1,4 +1,5 @@
 import { Refusal } from '../errors/problems.ts';
+import { fieldText } from '../errors/texts/field-text.ts';
 import { isId } from '../ids.ts';
 
 /** The `next_cursor` of a page whose last row has this id; null when no page follows. */
@@ -23,6 +24,6 @@ export function idOfCursor(cursor: string | undefined): string | undefined {
 
 /** The refusal `invalid_request` of a text that is not a cursor of the list. */
 export function invalidCursor(): Refusal {
-  const message = 'deve ser o next_cursor de uma página';
+  const message = fieldText((texts) => texts.cursor);
   return new Refusal('invalid_request', { fields: [{ field: 'cursor', message }] });
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '../database/database.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import { EACH_BUCKET, eachBucketBy, HERE } from '../database/statement-place.ts';
 import { sumCounts } from '../database/sum-counts.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
@@ -9,13 +9,16 @@ const PAUSES_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 60 
 const STALE_AFTER_MS = DAY_MS;
 const ERROR_LENGTH_MAX = 500;
 
-export type WorkKind =
-  | 'charge'
-  | 'payout'
-  | 'payout_return'
-  | 'refund'
-  | 'incoming_payment'
-  | 'settlement';
+export const WORK_KINDS = [
+  'charge',
+  'payout',
+  'payout_return',
+  'refund',
+  'incoming_payment',
+  'settlement',
+] as const;
+
+export type WorkKind = (typeof WORK_KINDS)[number];
 
 const SELECT = {
   name: 'set_aside_select',
@@ -28,7 +31,8 @@ const PUT = {
   text: `insert into set_aside_work (kind, id, failures, last_error, first_failed_at, next_try_at)
     values ($1, $2, $3, $4, $5, $6)
     on conflict (kind, id) do update set failures = excluded.failures,
-      last_error = excluded.last_error, next_try_at = excluded.next_try_at`,
+      last_error = excluded.last_error, next_try_at = case when set_aside_work.dropped_at is null
+        then excluded.next_try_at else set_aside_work.next_try_at end`,
 };
 const REMOVE = {
   name: 'set_aside_remove',
@@ -46,13 +50,29 @@ const IS_LISTED = `next_try_at > $1
 const LIST = {
   name: 'set_aside_list',
   place: eachBucketBy('next_try_at', 'ascending', 2),
-  text: `select kind, id, failures, last_error, first_failed_at, next_try_at
-    from set_aside_work where ${IS_LISTED} order by next_try_at limit $2`,
+  text: `select kind, id, failures, last_error, first_failed_at,
+      case when dropped_at is null then next_try_at else timestamptz '9999-12-31' end
+        as next_try_at,
+      dropped_at, dropped_reason
+    from set_aside_work where ${IS_LISTED} order by set_aside_work.next_try_at limit $2`,
 };
 const COUNT = {
   name: 'set_aside_count',
   place: EACH_BUCKET,
-  text: `select count(*) as total from set_aside_work where ${IS_LISTED}`,
+  text: `select count(*) as total from set_aside_work
+    where ${IS_LISTED} and dropped_at is null`,
+};
+const RETRY = {
+  name: 'set_aside_retry',
+  place: EACH_BUCKET,
+  text: `update set_aside_work set next_try_at = $3, dropped_at = null, dropped_reason = null
+    where kind = $1 and id = $2 returning failures`,
+};
+const DROP = {
+  name: 'set_aside_drop',
+  place: EACH_BUCKET,
+  text: `update set_aside_work set next_try_at = 'infinity', dropped_at = $3, dropped_reason = $4
+    where kind = $1 and id = $2 and dropped_at is null returning failures`,
 };
 
 /**
@@ -119,10 +139,15 @@ export interface SetAsideItem {
   readonly failures: number;
   readonly lastError: string;
   readonly firstFailedAt: number;
-  readonly nextTryAt: number;
+  /** Null after an operator has dropped the item. */
+  readonly nextTryAt: number | null;
+  readonly dropped: { readonly at: number; readonly reason: string } | null;
 }
 
-/** How many items are set aside, and the first of them by their next try. */
+/**
+ * How many items are set aside and will be tried again, and the first items by their next try.
+ * Items that an operator has dropped come last and don't count.
+ */
 export async function listSetAside(
   database: Queryable,
   now: number,
@@ -137,6 +162,8 @@ export async function listSetAside(
     last_error: string;
     first_failed_at: number;
     next_try_at: number;
+    dropped_at: number | null;
+    dropped_reason: string | null;
   }>(LIST, [since, limit]);
   const items = rows.map((row) => ({
     kind: row.kind,
@@ -144,7 +171,36 @@ export async function listSetAside(
     failures: Number(row.failures),
     lastError: row.last_error,
     firstFailedAt: row.first_failed_at,
-    nextTryAt: row.next_try_at,
+    nextTryAt: row.dropped_at === null ? row.next_try_at : null,
+    dropped:
+      row.dropped_at === null ? null : { at: row.dropped_at, reason: row.dropped_reason ?? '' },
   }));
   return { total: sumCounts(totals, 'total'), items };
+}
+
+/** An item of due work, as an operator names it. */
+export interface NamedItem {
+  readonly kind: WorkKind;
+  readonly id: string;
+}
+
+/** Has an item tried again as soon as possible; returns false if no such item is set aside. */
+export async function retrySetAside(
+  tx: Transaction,
+  { kind, id }: NamedItem,
+  now: number,
+): Promise<boolean> {
+  return (await tx.query(RETRY, [kind, id, new Date(now)])).length > 0;
+}
+
+/**
+ * Ends the retries of an item, which stays as it is. Returns false if no such item is set aside or
+ * it was dropped before.
+ */
+export async function dropSetAside(
+  tx: Transaction,
+  { kind, id }: NamedItem,
+  { reason, now }: { readonly reason: string; readonly now: number },
+): Promise<boolean> {
+  return (await tx.query(DROP, [kind, id, new Date(now), reason])).length > 0;
 }

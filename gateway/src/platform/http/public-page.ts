@@ -1,0 +1,40 @@
+import { type Html, html, NOTHING } from './html.ts';
+import type { Language } from './language.ts';
+
+/** A page for people without a log-in: payers, and those who check a receipt. */
+export interface PublicPage {
+  readonly language: Language;
+  readonly title: string;
+  /** The path of its style. */
+  readonly style: string;
+  /** More elements of the head. */
+  readonly head?: Html | readonly Html[];
+  readonly bodyClass?: string;
+  readonly content: Html;
+  readonly footer: Html;
+}
+
+/** The HTML of a public page. Search engines are asked to leave it out. */
+export function publicPage(page: PublicPage): string {
+  const { language, title, style, head = NOTHING, bodyClass, content, footer } = page;
+  const body = bodyClass === undefined ? html`<body>` : html`<body class="${bodyClass}">`;
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="color-scheme" content="light dark">
+<meta name="format-detection" content="telephone=no">
+<title>${title}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${style}">
+${head}
+</head>
+${body}
+${content}
+${footer}
+</body>
+</html>
+`.markup;
+}

@@ -1,0 +1,149 @@
+import type { ImageType } from './measure-image.ts';
+
+/**
+ * An image without what cameras and editors write beside the picture: the place and the time at
+ * which it was taken, names, previews, and what follows its end. The picture, its colours, its
+ * animation and the orientation of a JPEG stay. Undefined for a file that is not built as its type.
+ */
+export function withoutMetadata(content: Buffer, type: ImageType): Buffer | undefined {
+  try {
+    return REMOVERS[type](content);
+  } catch (error) {
+    // A length in the file leads beyond its end.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+const REMOVERS: Readonly<Record<ImageType, (content: Buffer) => Buffer | undefined>> = {
+  'image/png': plainPng,
+  'image/jpeg': plainJpeg,
+  'image/webp': plainWebp,
+};
+
+const PNG_SIGNATURE_BYTES = 8;
+/** Length, type and checksum of a chunk. */
+const PNG_CHUNK_BYTES = 12;
+/** What decides the colours, the size and the animation (PNG specification, section 11.3). */
+const PNG_KEPT = new Set(
+  'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs acTL fcTL fdAT'.split(' '),
+);
+
+function plainPng(content: Buffer): Buffer {
+  const parts = [content.subarray(0, PNG_SIGNATURE_BYTES)];
+  let at = PNG_SIGNATURE_BYTES;
+  while (at < content.length) {
+    const type = content.toString('latin1', at + 4, at + 8);
+    const end = at + PNG_CHUNK_BYTES + content.readUInt32BE(at);
+    if (PNG_KEPT.has(type)) parts.push(content.subarray(at, end));
+    if (type === 'IEND') break;
+    at = end;
+  }
+  return Buffer.concat(parts);
+}
+
+const SOI = 0xd8;
+const EOI = 0xd9;
+const SOS = 0xda;
+const APP0 = 0xe0;
+const APP1 = 0xe1;
+const APP2 = 0xe2;
+const APP14 = 0xee;
+const APP15 = 0xef;
+const COMMENT = 0xfe;
+
+/** ITU-T T.81, annex B: segments, and after a SOS the data of a scan. */
+function plainJpeg(content: Buffer): Buffer | undefined {
+  const kept: Buffer[] = [];
+  let orientation = 1;
+  let at = 2;
+  while (at < content.length) {
+    if (content.readUInt8(at) !== 0xff) return undefined;
+    const marker = content.readUInt8(at + 1);
+    if (marker === EOI) {
+      kept.push(content.subarray(at, at + 2));
+      break;
+    }
+    const end = marker === 0xff ? at + 1 : at + 2 + content.readUInt16BE(at + 2);
+    const segment = content.subarray(at, end);
+    if (marker === APP1) orientation = orientationOf(segment) ?? orientation;
+    else if (marker !== 0xff && isPartOfPicture(marker, segment)) kept.push(segment);
+    at = end;
+    if (marker !== SOS) continue;
+    at = endOfScan(content, end);
+    kept.push(content.subarray(end, at));
+  }
+  const start = Buffer.from([0xff, SOI]);
+  return Buffer.concat([start, ...orientationSegment(orientation), ...kept]);
+}
+
+/** The colour profile, the transformation of colours and the format itself are. */
+function isPartOfPicture(marker: number, segment: Buffer): boolean {
+  if (marker === COMMENT) return false;
+  if (marker < APP0 || marker > APP15) return true;
+  const name = segment.toString('latin1', 4, 15);
+  if (marker === APP0) return name.startsWith('JFIF\0');
+  if (marker === APP2) return name.startsWith('ICC_PROFILE');
+  return marker === APP14 && name.startsWith('Adobe');
+}
+
+/** Where the next marker begins: in the data of a scan 0 or a restart's number follows 0xff. */
+function endOfScan(content: Buffer, from: number): number {
+  for (let at = content.indexOf(0xff, from); at !== -1; at = content.indexOf(0xff, at + 2)) {
+    const next = content[at + 1] ?? EOI;
+    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return content.length;
+}
+
+const EXIF = Buffer.from('Exif\0\0', 'latin1');
+const TIFF_AT = 10;
+const TIFF_HEAD_BYTES = 8;
+const ENTRY_BYTES = 12;
+const ORIENTATION = 0x0112;
+
+/** EXIF 3.0, section 4.6.2: how the picture is turned, 1 to 8; undefined if it doesn't say. */
+function orientationOf(segment: Buffer): number | undefined {
+  if (!segment.subarray(4, TIFF_AT).equals(EXIF)) return undefined;
+  const tiff = segment.subarray(TIFF_AT);
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II';
+  const short = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  if (tiff.length < TIFF_HEAD_BYTES) return undefined;
+  const first = 2 + (isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4));
+  for (let entry = first; entry + ENTRY_BYTES <= tiff.length; entry += ENTRY_BYTES) {
+    if (short(entry) === ORIENTATION) return short(entry + 8);
+  }
+  return undefined;
+}
+
+/** A segment of EXIF that has the orientation and nothing else; none for a picture as it is. */
+function orientationSegment(orientation: number): Buffer[] {
+  if (orientation < 2 || orientation > 8) return [];
+  const head = Buffer.from('ffe10022', 'hex');
+  const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
+  tiff.writeUInt16BE(orientation, 18);
+  return [Buffer.concat([head, EXIF, tiff])];
+}
+
+const RIFF_HEAD_BYTES = 12;
+const WEBP_KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+/** The flags of EXIF and XMP (RFC 9649, section 2.7). */
+const WEBP_METADATA_FLAGS = 0b1100;
+
+function plainWebp(content: Buffer): Buffer {
+  const kept: Buffer[] = [];
+  let at = RIFF_HEAD_BYTES;
+  while (at < content.length) {
+    const type = content.toString('latin1', at, at + 4);
+    const bytes = content.readUInt32LE(at + 4);
+    const end = at + 8 + bytes + (bytes % 2);
+    const chunk = Buffer.from(content.subarray(at, end));
+    if (type === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~WEBP_METADATA_FLAGS, 8);
+    if (WEBP_KEPT.has(type)) kept.push(chunk);
+    at = end;
+  }
+  const head = Buffer.from(content.subarray(0, RIFF_HEAD_BYTES));
+  const picture = Buffer.concat(kept);
+  head.writeUInt32LE(picture.length + 4, 4);
+  return Buffer.concat([head, picture]);
+}

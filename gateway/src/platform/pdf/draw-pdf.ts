@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module';
+
+const require = createRequire(import.meta.url);
+
+/** A document of pdfkit; sizes are in points, 72 to the inch. */
+export type Pdf = InstanceType<typeof import('pdfkit')>;
+
+export const A4 = { width: 595.28, height: 841.89, margin: 48 } as const;
+export const FONT = 'Helvetica';
+export const BOLD = 'Helvetica-Bold';
+
+// The fonts that every reader of PDF has know the characters of Windows-1252. Those beyond Latin-1:
+const WINDOWS_1252 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
+const STROKED: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd' };
+const LATIN_1 = /^[\x20-\x7e\u00a0-\u00ff]$/;
+
+export interface PdfFacts {
+  readonly title: string;
+  /** The platform's name. */
+  readonly author: string;
+  /** The date of the document in milliseconds: the same content at the same instant is the same
+   * file. */
+  readonly at: number;
+}
+
+/**
+ * Draws a document in Portuguese on A4 pages. Pages are kept until the end, for page numbers. A
+ * long document is drawn in pieces, so that the process answers others meanwhile.
+ */
+export async function drawPdf(
+  facts: PdfFacts,
+  draw: (pdf: Pdf) => void | Promise<void>,
+): Promise<Buffer> {
+  // Loaded by the first document: many processes draw none.
+  const Document: typeof import('pdfkit') = require('pdfkit');
+  const at = new Date(facts.at);
+  const pdf = new Document({
+    ...{ size: 'A4', margin: A4.margin, bufferPages: true, lang: 'pt-BR', displayTitle: true },
+    info: {
+      Title: facts.title,
+      Author: facts.author,
+      Producer: facts.author,
+      Creator: facts.author,
+      CreationDate: at,
+      ModDate: at,
+    },
+  });
+  const parts: Buffer[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    pdf.on('data', (part: Buffer) => parts.push(part));
+    pdf.on('end', resolve).on('error', reject);
+  });
+  await draw(pdf);
+  pdf.end();
+  await ended;
+  return Buffer.concat(parts);
+}
+
+/**
+ * A text in the characters that the fonts have: other letters lose their accents, and what remains
+ * unknown becomes a question mark.
+ */
+export function pdfText(text: string): string {
+  return Array.from(text.normalize('NFC'), (letter) => {
+    if (LATIN_1.test(letter) || WINDOWS_1252.includes(letter)) return letter;
+    const plain = (STROKED[letter] ?? letter).normalize('NFD').replaceAll(/\p{M}/gu, '');
+    return LATIN_1.test(plain) ? plain : /^\p{M}$/u.test(letter) ? '' : '?';
+  }).join('');
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createTurns } from './turns.ts';
+
+test('work of one name runs in turn, up to a number that waits; other names run', async () => {
+  const inTurn = createTurns(1);
+  const first = Promise.withResolvers<string>();
+  const order: string[] = [];
+  const running = inTurn('a', async () => order.push(await first.promise));
+  const waiting = inTurn('a', async () => order.push('second'));
+  await assert.rejects(
+    inTurn('a', async () => order.push('third')),
+    { code: 'rate_limited' },
+  );
+  await inTurn('b', async () => order.push('other'));
+  first.resolve('first');
+  await Promise.all([running, waiting]);
+  assert.deepEqual(order, ['other', 'first', 'second']);
+  await assert.rejects(
+    inTurn('a', () => Promise.reject(new Error('failed'))),
+    /failed/,
+  );
+  assert.equal(await inTurn('a', async () => 'free'), 'free');
+});
