@@ -1,5 +1,6 @@
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
+import { freePieces } from '#src/payment-links/hold-pieces.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
@@ -42,6 +43,10 @@ async function cancelAll(
   const unique = [...new Map(cancellations.map((one) => [nameOf(one), one])).values()];
   const rows = await markChargesCanceled(tx, unique, new Date(now));
   const changed = await chargesWithSplits(tx, rows, 'canceled');
+  freePieces(
+    tx,
+    changed.map(({ charge }) => charge),
+  );
   deleteCancellations(
     tx,
     unique.filter(({ isRemovedAtBank }) => isRemovedAtBank),

@@ -14,7 +14,7 @@ const OPERATION = {
   name: 'POST /v1/pix/qrcode',
   fields: fieldsOf(
     ...['amount', 'payer.name', 'payer.document', 'payer.email', 'external_id', 'expires_in'],
-    ...['webhook_url', 'utm', 'split'],
+    ...['webhook_url', 'utm', 'split', 'description'],
   ),
 };
 
@@ -67,6 +67,7 @@ export function chargeFromBody(body: ChargeBody) {
       email: body.payer.email?.trim() ?? null,
     },
     externalId: body.external_id?.trim() ?? null,
+    description: body.description?.trim() || null,
     expiresInSeconds: body.expires_in ?? EXPIRES_IN_SECONDS_DEFAULT,
     webhookUrl: body.webhook_url?.trim() ?? null,
     utm: body.utm ? trimmedValues(body.utm) : null,

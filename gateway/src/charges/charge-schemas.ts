@@ -63,6 +63,10 @@ export const ChargeBody = Type.Object({
     description: 'Sua referência, 1 a 128 caracteres. Não precisa ser única.',
     examples: ['pedido-1001'],
   }),
+  description: optionalText('short-note', {
+    description: 'O que está sendo pago, até 140 caracteres. Quem paga lê na página de pagamento.',
+    examples: ['Pedido 1001: camiseta azul'],
+  }),
   expires_in: Type.Optional(
     Type.Unsafe<number | null>({
       type: ['integer', 'null'],
@@ -172,6 +176,12 @@ export const ChargeDetails = Type.Object(
       }),
     ),
     client_id: clientId('A chave que criou a cobrança; null quando foi criada no painel.'),
+    description: nullable(
+      Type.String({
+        description: 'O que está sendo pago.',
+        examples: ['Pedido 1001: camiseta azul'],
+      }),
+    ),
     payer: Type.Object(
       {
         name: Type.String({ description: 'Nome.', examples: ['Maria Silva'] }),
@@ -185,6 +195,8 @@ export const ChargeDetails = Type.Object(
       examples: [{ utm_source: 'instagram' }],
     }),
     split: Type.Array(ChargeSplit, { description: 'Partes de outros lojistas.' }),
+    payment_link_id: Type.Optional(text('O link de pagamento que a criou.', EXAMPLE_ID)),
+    renewed_from: Type.Optional(text('A cobrança expirada que ela renova.', EXAMPLE_ID)),
     refunded_amount: Type.Optional(
       Type.Integer({
         description: 'Quanto já voltou ao pagador, em centavos. A partir da primeira devolução.',

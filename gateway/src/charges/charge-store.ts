@@ -14,6 +14,7 @@ export interface ChargeRow extends Record<string, unknown> {
   readonly status: ChargeStatus;
   readonly amount_centavos: bigint;
   readonly fee_centavos: bigint;
+  readonly description: string | null;
   readonly payer_name: string;
   readonly payer_document: string;
   readonly payer_email: string | null;
@@ -23,6 +24,9 @@ export interface ChargeRow extends Record<string, unknown> {
   readonly split_count: bigint;
   readonly event_count: bigint;
   readonly client_id: string | null;
+  readonly payment_link_id: string | null;
+  readonly renewed_from: string | null;
+  readonly renewal_number: bigint | null;
   readonly is_simulated: boolean;
   readonly created_at: number;
   readonly expires_at: number;
@@ -39,10 +43,11 @@ export interface ChargeRow extends Record<string, unknown> {
 export interface PaidChargeRow extends ChargeRow, TermsColumns {}
 
 export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id, c.status,
-  c.amount_centavos, c.fee_centavos, c.payer_name, c.payer_document, c.payer_email, c.utm,
-  c.qrcode, c.webhook_url, c.split_count, c.event_count, c.is_simulated, c.client_id, c.created_at,
-  c.expires_at, c.paid_at, c.end_to_end_id, c.refund_count, c.refunding_centavos,
-  c.refunded_centavos, c.dispute_count, c.disputed_centavos`;
+  c.amount_centavos, c.fee_centavos, c.description, c.payer_name, c.payer_document, c.payer_email,
+  c.utm, c.qrcode, c.webhook_url, c.split_count, c.event_count, c.is_simulated, c.client_id,
+  c.payment_link_id, c.renewed_from, c.renewal_number, c.created_at, c.expires_at, c.paid_at,
+  c.end_to_end_id, c.refund_count, c.refunding_centavos, c.refunded_centavos, c.dispute_count,
+  c.disputed_centavos`;
 export const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 export const SAME_KEY =
   '(c.merchant_id, c.environment, c.id) = (key.merchant_id, key.environment, key.id)';
@@ -51,15 +56,18 @@ const INSERT = {
   name: 'charges_insert',
   text: `insert into charges (merchant_id, environment, id, external_id, status, amount_centavos,
       fee_centavos, payer_name, payer_document, payer_email, utm, qrcode, webhook_url, split_count,
-      shares_centavos, created_at, expires_at, due_at, is_simulated, client_id)
+      shares_centavos, created_at, expires_at, due_at, is_simulated, client_id, description,
+      payment_link_id, renewed_from, renewal_number)
     select merchant_id, environment, id, external_id, 'pending', amount_centavos,
       fee_centavos, payer_name, payer_document, payer_email, utm, qrcode, webhook_url, split_count,
-      shares_centavos, created_at, expires_at, due_at, is_simulated, client_id
+      shares_centavos, created_at, expires_at, due_at, is_simulated, client_id, description,
+      payment_link_id, renewed_from, renewal_number
     from json_to_recordset($1) as row (${KEY_COLUMNS}, external_id text, amount_centavos bigint,
       fee_centavos bigint, payer_name text, payer_document text, payer_email text, utm json,
       qrcode text, webhook_url text, split_count bigint, shares_centavos bigint,
       created_at timestamptz, expires_at timestamptz, due_at timestamptz, is_simulated boolean,
-      client_id text)`,
+      client_id text, description text, payment_link_id uuid,
+      renewed_from uuid, renewal_number bigint)`,
 };
 const SELECT = {
   name: 'charges_select',

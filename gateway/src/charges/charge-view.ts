@@ -37,6 +37,7 @@ export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] =
     paid_at: charge.paidAt === null ? null : isoTime(charge.paidAt),
     end_to_end_id: charge.endToEndId,
     client_id: charge.clientId,
+    description: charge.description,
     payer: charge.payer,
     utm: charge.utm,
     split: charge.splits.map((split) => ({
@@ -45,6 +46,8 @@ export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] =
       amount: centavosToJson(split.amount),
       status: split.status,
     })),
+    ...(charge.linkId !== null && { payment_link_id: charge.linkId }),
+    ...(charge.renewal && { renewed_from: charge.renewal.from }),
     ...(refunds.length > 0 && { refunded_amount: centavosToJson(charge.refunded), refunds }),
     ...(charge.disputeCount > 0 && { disputed_amount: centavosToJson(charge.disputed) }),
   };

@@ -47,6 +47,12 @@ export interface ChargeSplit {
   readonly disputed: Centavos;
 }
 
+/** A charge by which a payer gets a new code: its number counts the renewals since the first. */
+export interface Renewal {
+  readonly from: string;
+  readonly number: number;
+}
+
 /** A request for a payment. Instants in milliseconds since 1970. */
 export interface Charge extends LedgerScope {
   readonly id: string;
@@ -54,12 +60,18 @@ export interface Charge extends LedgerScope {
   readonly status: ChargeStatus;
   readonly amount: Centavos;
   readonly fee: Centavos;
+  /** What it is for, in the merchant's words to the payer. */
+  readonly description: string | null;
   readonly payer: Payer;
   readonly utm: Utm | null;
   readonly qrcode: string;
   readonly webhookUrl: string | null;
-  /** The key pair that created it; null for a person in the panel. */
+  /** The key pair that created it; null for a person in the panel, a link and a renewal. */
   readonly clientId: string | null;
+  /** The payment link that made it; null for every other charge. */
+  readonly linkId: string | null;
+  /** The expired charge that it renews for a payer; null for every other charge. */
+  readonly renewal: Renewal | null;
   readonly splits: readonly ChargeSplit[];
   readonly createdAt: number;
   readonly expiresAt: number;

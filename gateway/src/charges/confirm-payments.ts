@@ -1,5 +1,6 @@
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
+import { sellPieces } from '#src/payment-links/hold-pieces.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { planOnce } from '#src/platform/database/plan-once.ts';
@@ -56,6 +57,10 @@ export async function confirmPaymentsIn(
   const rows = await markChargesPaid(tx, payments, new Date(now));
   const charges = await chargesWithSplits(tx, rows, 'paid');
   await postPayments(tx, charges, now);
+  sellPieces(
+    tx,
+    charges.map(({ charge }) => charge),
+  );
   const shares = charges.flatMap(({ charge, shares }) =>
     shareEvents('split.received', charge, shares),
   );

@@ -13,6 +13,7 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import type { Charge } from './charge.ts';
 import { chargeAnswer, readChargeAnswers } from './charge-answers.ts';
+import { holdForLinks } from './hold-for-links.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from './plan-charges.ts';
 import { recordChargeCreation, rowsOf, storeCharges } from './store-charges.ts';
 
@@ -25,7 +26,8 @@ export interface ChargeDeps {
 
 /**
  * Creates charges of the test environment in one transaction. Each request has a result of its own;
- * a refused one doesn't roll back the others. Refuses what `planCharges` and `claimKeys` refuse.
+ * a refused one doesn't roll back the others. Refuses what `planCharges`, `claimKeys` and
+ * `holdForLinks` refuse.
  */
 export function createCharges(
   deps: ChargeDeps,
@@ -53,13 +55,15 @@ async function createAll(
       })),
       { now, read: readChargeAnswers },
     );
-    const created = plans.flatMap((plan, index) => {
+    const accepted = plans.flatMap((plan, index) => {
       const request = requests[index];
       const isCreated = verdicts[index]?.kind === 'create';
       return isCreated && request && plan && !(plan instanceof Refusal)
-        ? [{ charge: plan, request }]
+        ? [{ id: plan.id, charge: plan, request }]
         : [];
     });
+    const refusals = await holdForLinks(tx, accepted, now);
+    const created = accepted.filter(({ id }) => !refusals.has(id));
     storeCharges(
       tx,
       created.map(({ charge, request: { caller } }) => ({
@@ -71,7 +75,8 @@ async function createAll(
     return verdicts.map((verdict, index) => {
       const plan = plans[index];
       const isCharge = plan !== undefined && !(plan instanceof Refusal);
-      return creationResult(verdict, isCharge ? chargeAnswer(plan) : plan);
+      const outcome = isCharge ? (refusals.get(plan.id) ?? chargeAnswer(plan)) : plan;
+      return creationResult(verdict, outcome);
     });
   });
 }

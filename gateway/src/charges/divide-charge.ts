@@ -12,6 +12,11 @@ export interface ChargeDivision {
   readonly origin: Centavos;
 }
 
+/** Refuses `amount_too_small` for a charge that would leave its merchant nothing. */
+export function checkAmount(amount: Centavos, { feePlan }: { readonly feePlan: FeePlan }): void {
+  divideCharge(amount, { feePlan, splits: [] });
+}
+
 /**
  * Divides the gross amount of a charge among the platform, the recipients and the origin. Refuses
  * `split_exceeds_net` and `amount_too_small`.

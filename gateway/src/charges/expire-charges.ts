@@ -1,3 +1,4 @@
+import { freePieces } from '#src/payment-links/hold-pieces.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
@@ -26,6 +27,10 @@ export async function expireChargesIn(
 ): Promise<readonly Charge[]> {
   const rows = await markChargesExpired(tx, keys, new Date(now));
   const charges = await chargesWithSplits(tx, rows, 'canceled');
+  freePieces(
+    tx,
+    charges.map(({ charge }) => charge),
+  );
   const events = chargeEvents('deposit.expired', charges).map((one) => ({ ...one, trouble }));
   await emitEvents(tx, events, now);
   return charges.map(({ charge }) => charge);

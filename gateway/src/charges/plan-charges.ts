@@ -8,7 +8,7 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import { findRecipients, recipientIds } from '#src/splits/resolve-recipients.ts';
 import { parseSplits, type RequestedSplit } from '#src/splits/split.ts';
-import type { Charge, ChargeSplit, Payer, Utm } from './charge.ts';
+import type { Charge, ChargeSplit, Payer, Renewal, Utm } from './charge.ts';
 import { divideCharge } from './divide-charge.ts';
 
 /** A merchant's request for a charge: its shape is checked, its texts are trimmed. */
@@ -16,6 +16,7 @@ export interface ChargeRequest extends CreationRequest {
   readonly caller: Caller;
   readonly amount: Centavos;
   readonly payer: Payer;
+  readonly description?: string | null;
   readonly externalId: string | null;
   readonly expiresInSeconds: number;
   readonly webhookUrl: string | null;
@@ -24,6 +25,10 @@ export interface ChargeRequest extends CreationRequest {
   readonly split: unknown;
   /** The test clock of the request, in whose time the charge lives. */
   readonly clockId?: string | null;
+  /** The payment link that makes the charge, with a digest of the payer's network. */
+  readonly link?: { readonly id: string; readonly network: string };
+  /** The expired charge that a payer renews. */
+  readonly renewal?: Renewal;
   /** The person who creates the charge at the panel. */
   readonly by?: Actor;
 }
@@ -83,10 +88,13 @@ function planCharge({ request, requested, recipients, now }: ChargeToPlan): Plan
     status: 'pending',
     amount,
     fee,
+    description: request.description ?? null,
     payer: request.payer,
     utm: request.utm,
     webhookUrl: request.webhookUrl,
-    clientId: request.by ? null : caller.clientId,
+    clientId: request.by || request.link || request.renewal ? null : caller.clientId,
+    linkId: request.link?.id ?? null,
+    renewal: request.renewal ?? null,
     splits,
     createdAt: now,
     expiresAt: now + request.expiresInSeconds * SECOND_MS,

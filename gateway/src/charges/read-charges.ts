@@ -48,11 +48,17 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
     status: row.status,
     amount: centavos(row.amount_centavos),
     fee: centavos(row.fee_centavos),
+    description: row.description,
     payer: { name: row.payer_name, document: row.payer_document, email: row.payer_email },
     utm: row.utm,
     qrcode: row.qrcode,
     webhookUrl: row.webhook_url,
     clientId: row.client_id,
+    linkId: row.payment_link_id,
+    renewal:
+      row.renewed_from === null
+        ? null
+        : { from: row.renewed_from, number: Number(row.renewal_number) },
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     paidAt: row.paid_at,

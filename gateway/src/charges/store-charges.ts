@@ -17,6 +17,7 @@ export interface ChargeRows {
     readonly merchant_id: string;
     readonly id: string;
     readonly expires_at: string;
+    readonly payment_link_id?: string;
   };
   readonly splits: readonly SplitRowToInsert[];
 }
@@ -39,6 +40,7 @@ export function rowsOf(
     external_id: charge.externalId,
     amount_centavos: centavosToJson(charge.amount),
     fee_centavos: centavosToJson(charge.fee),
+    description: charge.description,
     payer_name: charge.payer.name,
     payer_document: charge.payer.document,
     payer_email: charge.payer.email,
@@ -50,6 +52,11 @@ export function rowsOf(
     expires_at: isoTime(charge.expiresAt),
     due_at: isoTime(isPaidInTime ? payableAt : charge.expiresAt),
     is_simulated: isSandbox,
+    ...(charge.linkId !== null && { payment_link_id: charge.linkId }),
+    ...(charge.renewal && {
+      renewed_from: charge.renewal.from,
+      renewal_number: charge.renewal.number,
+    }),
   };
   return { charge: row, splits: splitRows(charge) };
 }

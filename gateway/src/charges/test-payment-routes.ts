@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
 import { type Caller, refuseSandbox } from '#src/access/merchant.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { isId } from '#src/platform/ids.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
@@ -58,7 +59,7 @@ async function pay(
   // The events of the sandbox go to an address that any visitor names.
   if (webhookScenario) refuseSandbox(caller);
   if (webhookScenario === 'out_of_order' && scenario !== 'late') {
-    const message = 'out_of_order precisa de dois eventos: use com o scenario late.';
+    const message = fieldText((texts) => texts.outOfOrder);
     throw new Refusal('invalid_request', { fields: [{ field: 'webhook_scenario', message }] });
   }
   const paid = await deps.payScenario({ ...key, scenario: scenario ?? 'exact', webhookScenario });

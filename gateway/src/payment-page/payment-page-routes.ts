@@ -6,44 +6,34 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
-import { isContention, isOutage } from '#src/platform/database/database-errors.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
+import type { AccountHolder } from '#src/banking/bank-config.ts';
+import type { Brand } from '#src/platform/brand/brand.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import type { Refusal } from '#src/platform/errors/problems.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
-import { isKnownTag } from '#src/platform/http/entity-tag.ts';
-import { addPageAsset } from '#src/platform/http/fixed-content.ts';
-import { isId } from '#src/platform/ids.ts';
-import type { Batcher } from '#src/platform/work/batcher.ts';
+import { addPageAsset, sendFixedContent } from '#src/platform/http/fixed-content.ts';
+import { LANGUAGE_HEADERS } from '#src/platform/http/language.ts';
+import { pageRefusal } from '#src/platform/http/page-refusal.ts';
+import { addChargeFiles, type ChargeFileDeps } from './charge-file-routes.ts';
+import { findPayable, type PageRequest } from './find-payable.ts';
 import { pageAssets } from './page-assets.ts';
-import { type Payable, stateAt } from './payable.ts';
+import { type Wording, wordingOf } from './page-language.ts';
+import { lookOn, type PageLook } from './page-look.ts';
+import { contentPolicy } from './page-policy.ts';
+import type { PageView } from './page-view.ts';
+import { stateAt } from './payable.ts';
 import { noticePage, paymentPage } from './payment-page.ts';
-import { texts } from './payment-page-texts.ts';
 import { createPaymentStreams, type PaymentStreamDeps } from './payment-streams.ts';
+import { type RenewalRouteDeps, renewalRoutes } from './renewal-routes.ts';
 
-const REQUESTS_PER_MINUTE = 120;
-/** Over all charges. Many payers may share an address. */
-const REQUESTS_PER_ADDRESS = 1_200;
-/** Images that are not cached: drawing one is the most expensive operation of this page. */
-const DRAWN_PER_ADDRESS = 120;
-const RETRY_AFTER_SECONDS = 1;
-
-export interface PaymentPageDeps extends PaymentStreamDeps {
-  /** The charge of a payment page; undefined when there is none. */
-  readonly readPayable: Batcher<string, Payable | undefined>;
-  readonly qrImages: QrImages;
-  /** Counts a request of a client under a name; returns the state of its limit. */
-  readonly countVisit: (
-    visit: { address: string; name: string },
-    limit: number,
-  ) => Promise<{ isExceeded: boolean; resetSeconds: number }>;
+export interface PaymentPageDeps extends PaymentStreamDeps, ChargeFileDeps, RenewalRouteDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Whom payers' banks show as the recipient of live payments. */
+  readonly accountHolder: AccountHolder | undefined;
+  readonly platform: Brand;
 }
-
-interface PageRequest {
-  Params: { internal_id: string };
-  Querystring: { embed?: string };
-}
-
-type Request = FastifyRequest<PageRequest>;
 
 /** The payment page. It needs only the charge's link, and shows no data of the payer. */
 export function paymentPageRoutes(deps: PaymentPageDeps): FastifyPluginAsync {
@@ -55,10 +45,12 @@ export function paymentPageRoutes(deps: PaymentPageDeps): FastifyPluginAsync {
       reply.header('access-control-allow-origin', '*');
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
-    for (const asset of [pageAssets.script, pageAssets.style]) addPageAsset(app, asset);
+    for (const asset of Object.values(pageAssets)) addPageAsset(app, asset);
+    addEmbedScript(app);
     addPage(app, deps);
-    addImage(app, deps);
+    addChargeFiles(app, deps);
     addState(app, deps);
+    await app.register(renewalRoutes(deps, answerWithNotice));
     addEvents(app, deps);
   };
 }
@@ -68,28 +60,22 @@ function addPage(app: FastifyInstance, deps: PaymentPageDeps): void {
     '/pagar/:internal_id',
     { schema: { hide: true }, errorHandler: answerWithNotice },
     async (request, reply) => {
-      const payable = await findPayable(deps, request);
-      const view = { now: deps.clock.now(), isEmbedded: isEmbedded(request) };
-      return sendHtml(reply, view, paymentPage(payable, view));
+      const found = await findPayable(deps, request);
+      const { accountHolder, platform } = deps;
+      const payable = { ...found, look: lookOn(found.look, platform) };
+      const view = { ...viewOf(request), now: deps.clock.now(), accountHolder, platform };
+      return sendHtml(reply, { ...view, look: payable.look }, paymentPage(payable, view));
     },
   );
 }
 
-function addImage(app: FastifyInstance, deps: PaymentPageDeps): void {
-  app.get<PageRequest>(
-    '/pagar/:internal_id/qr.png',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const { qrcode } = await findPayable(deps, request);
-      const image = deps.qrImages.find(qrcode, 'image/png');
-      if (!image.isDrawn) await spendVisit(deps, request, 'drawn', DRAWN_PER_ADDRESS);
-      // The image never changes, and merchants show it in their own pages and mails.
-      reply.header('cache-control', 'private, max-age=86400, immutable');
-      reply.header('cross-origin-resource-policy', 'cross-origin').header('etag', image.etag);
-      if (isKnownTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send();
-      return reply.type('image/png').send(image.draw());
-    },
-  );
+/** The script for shops at an address that stays the same; a new version is used within an hour. */
+function addEmbedScript(app: FastifyInstance): void {
+  app.get('/embed.js', { schema: { hide: true } }, async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=3600');
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    return sendFixedContent(request, reply, pageAssets.embed);
+  });
 }
 
 function addState(app: FastifyInstance, deps: PaymentPageDeps): void {
@@ -115,50 +101,20 @@ function addEvents(app: FastifyInstance, deps: PaymentPageDeps): void {
   );
 }
 
-/**
- * Reads the charge of the request's path. Visits of a client are counted: all of them, then those
- * of one charge. All unknown ids count as one charge, so that ids can't be guessed. Refuses
- * `rate_limited` and `transaction_not_found`.
- */
-async function findPayable(deps: PaymentPageDeps, request: Request): Promise<Payable> {
-  const id = request.params.internal_id;
-  await spendVisit(deps, request, 'all', REQUESTS_PER_ADDRESS);
-  const payable = isId(id) ? await deps.readPayable.add(id) : undefined;
-  await spendVisit(deps, request, payable ? id : 'unknown', REQUESTS_PER_MINUTE);
-  if (!payable) throw new Refusal('transaction_not_found');
-  return payable;
-}
-
-/** Counts a visit of the client under a name. Refuses `rate_limited`. */
-async function spendVisit(
-  deps: PaymentPageDeps,
-  { ip: address }: Request,
-  name: string,
-  limit: number,
-): Promise<void> {
-  const visits = await deps.countVisit({ address, name }, limit);
-  if (visits.isExceeded) {
-    throw new Refusal('rate_limited', { retryAfterSeconds: visits.resetSeconds });
-  }
-}
-
-function isEmbedded(request: FastifyRequest): boolean {
-  const { embed } = request.query as PageRequest['Querystring'];
-  return embed === '1';
+function viewOf(request: FastifyRequest): PageView {
+  const { embed, lang } = request.query as PageRequest['Querystring'];
+  return { ...wordingOf(request, lang), isEmbedded: embed === '1' };
 }
 
 function sendHtml(
   reply: FastifyReply,
-  { isEmbedded: mayBeFramed }: { isEmbedded: boolean },
+  { isEmbedded: mayBeFramed, look }: { isEmbedded: boolean; look?: PageLook },
   page: string,
 ): FastifyReply {
   const ancestors = mayBeFramed ? '*' : "'none'";
-  reply.header(
-    'content-security-policy',
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; " +
-      `connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${ancestors}`,
-  );
+  reply.header('content-security-policy', contentPolicy(look, { ancestors }));
   if (!mayBeFramed) reply.header('x-frame-options', 'DENY');
+  reply.header('vary', LANGUAGE_HEADERS);
   return reply.type('text/html; charset=utf-8').send(page);
 }
 
@@ -168,23 +124,26 @@ function answerWithNotice(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal =
-    isOutage(error) || isContention(error)
-      ? new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-      : error;
-  if (!(refusal instanceof Refusal)) throw error;
-  const { retryAfterSeconds } = refusal.facts;
-  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-  const view = { isEmbedded: isEmbedded(request) };
-  return sendHtml(reply.code(refusal.status), view, noticePage(noticeOf(refusal), view));
+  const refusal = pageRefusal(error, reply);
+  const view = viewOf(request);
+  // The answer of a form can't be read again.
+  const onceOnly = request.method === 'POST' && { triesAgain: false };
+  return sendHtml(
+    reply.code(refusal.status),
+    view,
+    noticePage({ ...noticeOf(refusal, view), ...onceOnly }, view),
+  );
 }
 
-function noticeOf(refusal: Refusal) {
+function noticeOf(refusal: Refusal, { texts }: Wording) {
   if (refusal.status === 404) {
     return { title: texts.notFound, explained: texts.notFoundExplained };
   }
   if (refusal.status === 429) {
     return { title: texts.tooOften, explained: texts.tooOftenExplained };
+  }
+  if (refusal.status < 500) {
+    return { title: texts.notRenewed, explained: texts.notRenewedExplained };
   }
   return { title: texts.away, explained: texts.awayExplained, triesAgain: true };
 }

@@ -1,6 +1,7 @@
 import { centavos } from '#src/money/centavos.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { lookFromRow } from './page-look-store.ts';
 import type { Payable } from './payable.ts';
 import { type PayableRow, selectPayables } from './payment-page-store.ts';
 
@@ -19,11 +20,17 @@ function payableFromRow(row: PayableRow): Payable {
     id: row.id,
     merchantId: row.merchant_id,
     merchantName: row.merchant_name,
+    merchantDocument: row.merchant_document,
     environment: row.environment,
     status: row.status,
     amount: centavos(row.amount_centavos),
+    description: row.description,
     qrcode: row.qrcode,
     expiresAt: row.expires_at,
     paidAt: row.paid_at,
+    linkId: row.payment_link_id,
+    returnUrl: row.return_url,
+    renewals: Number(row.renewal_number ?? 0),
+    look: lookFromRow(row),
   };
 }

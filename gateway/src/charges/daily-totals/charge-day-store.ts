@@ -55,6 +55,12 @@ const FIRST_DRAFT = {
     order by id limit 1`,
 };
 
+const FIRST_CHARGE = {
+  name: 'charge_days_first_charge',
+  text: `select id from charges where merchant_id = $1 and environment = $2
+    order by id limit 1`,
+};
+
 /** What a transaction adds to one day of a ledger scope. */
 export interface PaidChange {
   readonly merchant_id: string;
@@ -151,4 +157,13 @@ export async function selectFirstDraft(
 ): Promise<string | undefined> {
   const values = [merchantId, environment];
   return (await database.query<{ id: string }>(FIRST_DRAFT, values))[0]?.id;
+}
+
+/** Selects the id of the oldest charge of a ledger scope; undefined for none. */
+export async function selectFirstCharge(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+): Promise<string | undefined> {
+  const values = [merchantId, environment];
+  return (await database.query<{ id: string }>(FIRST_CHARGE, values))[0]?.id;
 }

@@ -1,9 +1,10 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { type Centavos, centavos } from '#src/money/centavos.ts';
-import { addDays, brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { instantOfId } from '#src/platform/ids.ts';
 import type { Charge } from '../charge.ts';
-import { addPaid, type PaidChange, selectPaid } from './charge-day-store.ts';
+import { addPaid, type PaidChange, selectFirstCharge, selectPaid } from './charge-day-store.ts';
 import { countCreated } from './count-created.ts';
 
 /**
@@ -47,15 +48,14 @@ export interface ChargeDay {
   readonly paidAmount: Centavos;
 }
 
-/** Reads the last `count` days of a ledger scope, oldest first; days without charges are zero. */
+/** Reads consecutive days of a ledger scope, oldest first; days without charges are zero. */
 export async function readChargeDays(
   database: Queryable,
   scope: LedgerScope,
-  { now, count }: { now: number; count: number },
+  { now, days }: { now: number; days: readonly string[] },
 ): Promise<ChargeDay[]> {
-  const lastDay = brazilianDayOf(now);
-  const firstDay = addDays(lastDay, 1 - count);
-  const days = Array.from({ length: count }, (_, index) => addDays(firstDay, index));
+  const firstDay = days.at(0) ?? '';
+  const lastDay = days.at(-1) ?? '';
   const [paid, created] = await Promise.all([
     selectPaid(database, scope, { firstDay, lastDay }),
     countCreated(database, scope, { days, now }),
@@ -71,4 +71,34 @@ export async function readChargeDays(
       paidAmount: centavos(row?.paid_centavos ?? 0n),
     };
   });
+}
+
+/** The payments that a ledger scope received on one day in Brasília. */
+export interface PaidDay {
+  readonly count: number;
+  readonly amount: Centavos;
+}
+
+/** The payments of a period by day; days without payments are missing. */
+export async function readPaidDays(
+  database: Queryable,
+  scope: LedgerScope,
+  period: { readonly firstDay: string; readonly lastDay: string },
+): Promise<ReadonlyMap<string, PaidDay>> {
+  const rows = await selectPaid(database, scope, period);
+  return new Map(
+    rows.map((row) => [
+      row.day,
+      { count: Number(row.paid_count), amount: centavos(row.paid_centavos) },
+    ]),
+  );
+}
+
+/** The day of the first charge of a ledger scope; null without charges. */
+export async function readFirstChargeDay(
+  database: Queryable,
+  scope: LedgerScope,
+): Promise<string | null> {
+  const id = await selectFirstCharge(database, scope);
+  return id === undefined ? null : brazilianDayOf(instantOfId(id));
 }

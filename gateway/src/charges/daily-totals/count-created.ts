@@ -1,12 +1,10 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import { MINUTE_MS } from '#src/platform/durations.ts';
 import { firstIdAt } from '#src/platform/ids.ts';
-import { countRanges, saveCounts, selectCounts, selectFirstDraft } from './charge-day-store.ts';
+import { countRanges, saveCounts, selectCounts } from './charge-day-store.ts';
+import { firstUnsettledId } from './first-unsettled-id.ts';
 
-/** Longer than any transaction and any difference of clocks: all older ids are visible. */
-const SETTLED_AFTER_MS = MINUTE_MS;
 /** Smaller counts are not saved: the next read counts them again. */
 const SAVED_COUNT_MIN = 500;
 
@@ -22,7 +20,7 @@ export async function countCreated(
   const period = { firstDay: days.at(0) ?? '', lastDay: days.at(-1) ?? '' };
   const known = await selectCounts(database, scope, period);
   const knownByDay = new Map(known.map((row) => [row.day, row]));
-  const settledId = await firstUnsettled(database, scope, now);
+  const settledId = await firstUnsettledId(database, scope, now);
   const ranges = days.map((day) => {
     const row = knownByDay.get(day);
     const beforeId = firstIdAt(startOfBrazilianDay(addDays(day, 1)) ?? 0);
@@ -55,21 +53,6 @@ export async function countCreated(
     }));
   if (toSave.length > 0) await saveCounts(database, scope, toSave);
   return sums(ranges, settledCounts, freshCounts);
-}
-
-/**
- * The id below which no charge can appear any more. A draft that is finished late becomes a charge
- * with an old id, so ids from the oldest draft on are not settled. The draft is read before charges
- * are counted: a draft that has become a charge by then is counted.
- */
-async function firstUnsettled(
-  database: Queryable,
-  scope: LedgerScope,
-  now: number,
-): Promise<string> {
-  const recent = firstIdAt(now - SETTLED_AFTER_MS);
-  const draft = await selectFirstDraft(database, scope);
-  return draft !== undefined && draft < recent ? draft : recent;
 }
 
 function sums(

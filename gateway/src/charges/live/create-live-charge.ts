@@ -8,6 +8,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { readChargeAnswers } from '../charge-answers.ts';
+import { holdForLinks } from '../hold-for-links.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from '../plan-charges.ts';
 import { type ChargeDraft, draftOf, orderOf } from './charge-draft.ts';
 import { insertDrafts } from './charge-draft-store.ts';
@@ -33,7 +34,7 @@ export interface DraftDeps {
 
 /**
  * Writes drafts of requests and claims their keys, in one transaction, before the bank is asked.
- * Refuses what `planCharges` and `claimKeys` refuse.
+ * Refuses what `planCharges`, `claimKeys` and `holdForLinks` refuse.
  */
 export function draftCharges(
   deps: DraftDeps,
@@ -63,7 +64,15 @@ async function draftAll(
       drafts.map(({ keyed, draft }) => ({ keyed, plan: planOf(draft) })),
       { now, read: readChargeAnswers },
     );
-    const results = verdicts.map((verdict, index) => resultOf(verdict, drafts[index]?.draft));
+    const accepted = requests.flatMap((request, index) => {
+      const draft = drafts[index]?.draft;
+      const isDraft = verdicts[index]?.kind === 'create' && draft && !(draft instanceof Refusal);
+      return isDraft ? [{ id: draft.key.id, request }] : [];
+    });
+    const refusals = await holdForLinks(tx, accepted, now);
+    const results = verdicts.map((verdict, index) =>
+      resultOf(verdict, drafts[index]?.draft, refusals),
+    );
     insertDrafts(tx, results.flatMap(draftIn), {
       at: new Date(now),
       // By then the request has the bank's answer, or its process has ended.
@@ -84,6 +93,7 @@ function planOf(draft: ChargeDraft | Refusal) {
 function resultOf(
   verdict: Verdict,
   draft: ChargeDraft | Refusal | undefined,
+  refusals: ReadonlyMap<string, Refusal>,
 ): BatchResult<Drafted> {
   if (verdict.kind === 'refuse') return { error: verdict.refusal };
   if (verdict.kind === 'replay') {
@@ -91,7 +101,8 @@ function resultOf(
     return { value: body === undefined ? { kind: 'in_progress' } : { kind: 'replay', body } };
   }
   if (draft === undefined || draft instanceof Refusal) throw new Error('no plan was made');
-  return { value: { kind: 'drafted', draft } };
+  const refusal = refusals.get(draft.key.id);
+  return refusal ? { error: refusal } : { value: { kind: 'drafted', draft } };
 }
 
 function draftIn(result: BatchResult<Drafted>): ChargeDraft[] {

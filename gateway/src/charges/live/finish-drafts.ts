@@ -1,6 +1,7 @@
 import type { ReceivingBank } from '#src/banking/live-bank.ts';
 import { releaseKeys } from '#src/idempotency/claim-keys.ts';
 import { centavos } from '#src/money/centavos.ts';
+import { freePieces } from '#src/payment-links/hold-pieces.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
@@ -54,7 +55,10 @@ function createdChargeOf({ key, order, created }: ChargeDraft) {
   return { ...key, amount: centavos(order.amountCentavos), createdAt };
 }
 
-/** Deletes drafts that the bank has not registered and will not register; frees their keys. */
+/**
+ * Deletes drafts that the bank has not registered and will not register; frees their keys and the
+ * pieces of payment links that they hold.
+ */
 export function abandonDrafts(
   database: Database,
   drafts: readonly ChargeDraft[],
@@ -72,8 +76,14 @@ export function abandonDrafts(
           : [],
       ),
     );
+    freePieces(tx, drafts.filter(({ key }) => taken.has(key.id)).map(chargeOfLink));
     return drafts.map(() => ({ value: undefined }));
   });
+}
+
+function chargeOfLink({ key, rows, order }: ChargeDraft) {
+  const linkId = rows.charge.payment_link_id ?? null;
+  return { ...key, linkId, amount: centavos(order.amountCentavos) };
 }
 
 /**

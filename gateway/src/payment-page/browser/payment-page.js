@@ -30,6 +30,7 @@ let spokenMinutes = Number.POSITIVE_INFINITY;
 
 /** @param {string} selector */
 const find = (selector) => /** @type {HTMLElement | null} */ (page.querySelector(selector));
+const language = document.documentElement.lang;
 const now = () => Date.now() + clockOffset;
 const status = () => page.dataset.status ?? '';
 /** Since when the page shows this status. */
@@ -49,15 +50,18 @@ function show(state) {
   const isOver = state.status === 'expired' || state.status === 'canceled';
   const isNews = state.status === 'paid' || (isOver && status() === 'pending');
   if (!isNews || state.status === status()) return;
+  // The new state is shorter: without this the page would move.
+  page.style.minHeight = `${page.offsetHeight}px`;
   page.dataset.status = state.status;
+  page.scrollIntoView({ block: 'nearest' });
   shownSince = now();
   if (state.status === 'paid') {
     document.title = page.dataset.titlePaid ?? '';
     showPaidAt(state.paid_at);
-    tellParent();
   } else if (state.status === 'expired') document.title = page.dataset.titleExpired ?? '';
   else if (state.status === 'canceled') document.title = page.dataset.titleCanceled ?? '';
-  if (state.status !== 'pending') source?.close();
+  source?.close();
+  tellParent({ type: `pix-gateway.${state.status}` });
   announce(find(`[data-when="${state.status}"] h2`)?.textContent ?? '');
 }
 
@@ -67,18 +71,34 @@ function showPaidAt(paidAt) {
   if (!place || paidAt === null) return;
   // Brasília's time, as the page that is read again tells it.
   const timeZone = 'America/Sao_Paulo';
-  const format = new Intl.DateTimeFormat('pt-BR', {
-    dateStyle: 'short',
+  const isEnglish = language === 'en';
+  const format = new Intl.DateTimeFormat(isEnglish ? 'en-GB' : language, {
+    dateStyle: isEnglish ? 'medium' : 'short',
     timeStyle: 'short',
     timeZone,
   });
   place.textContent = format.format(new Date(paidAt));
 }
 
-/** A page that embeds this one can go on: it knows the id, so it is told nothing new. */
-function tellParent() {
+/**
+ * A page that embeds this one can go on, and gives it the height that it needs: it knows the id, so
+ * it is told nothing new.
+ * @param {{ type: string, height?: number }} message
+ */
+function tellParent(message) {
   if (window.parent === window) return;
-  window.parent.postMessage({ type: 'pix-gateway.paid', internal_id: page.dataset.id }, '*');
+  window.parent.postMessage({ ...message, internal_id: page.dataset.id }, '*');
+}
+
+function tellHeights() {
+  if (window.parent === window || !('ResizeObserver' in window)) return;
+  let told = 0;
+  const observer = new ResizeObserver(() => {
+    const height = page.offsetHeight;
+    if (height !== told) tellParent({ type: 'pix-gateway.height', height });
+    told = height;
+  });
+  observer.observe(page);
 }
 
 async function look() {
@@ -145,24 +165,24 @@ function durationText(ms) {
  * @param {string} unit
  */
 function inUnit(count, unit) {
-  return new Intl.NumberFormat('pt-BR', { style: 'unit', unit, unitDisplay: 'long' }).format(count);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    count,
+  );
 }
 
 function readyToCopy() {
   const field = /** @type {HTMLTextAreaElement | null} */ (page.querySelector('textarea'));
   const button = find('[data-copy]');
   if (!field || !button) return;
-  const { copy = '', copied = '', byHand = '' } = button.dataset;
   let feedback = 0;
   field.addEventListener('focus', () => field.select());
-  button.hidden = false;
   button.addEventListener('click', async () => {
-    const text = (await copyFrom(field)) ? copied : byHand;
-    button.textContent = text;
-    announce(text);
+    const isCopied = await copyFrom(field);
+    button.dataset.copy = isCopied ? 'copied' : 'by-hand';
+    announce(button.children[isCopied ? 1 : 2]?.textContent ?? '');
     clearTimeout(feedback);
     feedback = window.setTimeout(() => {
-      button.textContent = copy;
+      button.dataset.copy = '';
     }, FEEDBACK_MS);
   });
 }
@@ -184,10 +204,7 @@ async function copyFrom(field) {
 }
 
 function start() {
-  const countdown = find('[data-countdown]');
-  if (countdown) countdown.hidden = false;
-  const waiting = find('[data-waiting]');
-  if (waiting) waiting.textContent = waiting.dataset.waiting ?? '';
+  page.classList.add('live');
   readyToCopy();
   if (status() === 'pending') listen();
   tick();
@@ -202,7 +219,8 @@ function start() {
   });
 }
 
-if (status() === 'paid') tellParent();
-else if (status() !== 'refunded') start();
+tellHeights();
+if (status() !== 'pending') tellParent({ type: `pix-gateway.${status()}` });
+if (status() !== 'paid' && status() !== 'refunded') start();
 
 export {};

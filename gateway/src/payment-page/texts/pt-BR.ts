@@ -6,14 +6,15 @@ export const texts = {
   titleExpired: (merchant: string) => `Cobrança expirada: ${merchant}`,
   titleCanceled: (merchant: string) => `Cobrança cancelada: ${merchant}`,
   payTo: 'Pagamento para',
+  atTheBank: 'No app do seu banco aparece:',
   testCharge: 'Cobrança de teste',
   testExplained: 'Não há dinheiro de verdade, e nenhum banco reconhece este código.',
   qrCode: 'QR code do Pix',
-  scan: 'Abra o app do seu banco, escolha Pix e leia o QR code. Ou copie o código abaixo.',
+  howToPay: 'No app do seu banco, cole o código em Pix copia e cola ou leia o QR code.',
   code: 'Pix copia e cola',
   copy: 'Copiar código Pix',
   copied: 'Código copiado',
-  copyByHand: 'Código selecionado: copie com o teclado ou o menu',
+  copyByHand: 'Selecionado: copie pelo menu',
   timeLeft: 'Expira em',
   validUntil: 'Válido até',
   brasilia: 'horário de Brasília',
@@ -22,15 +23,27 @@ export const texts = {
   paid: 'Pagamento confirmado',
   paidExplained: 'O recebedor já foi notificado.',
   paidAt: 'Pago em',
+  receipt: 'Baixar o comprovante (PDF)',
   refunded: 'Pagamento devolvido',
   refundedExplained: (amount: string, merchant: string) =>
     `${merchant} devolveu ${amount} para a conta de onde saiu o Pix.`,
   expired: 'Esta cobrança expirou',
   expiredExplained: (merchant: string) =>
     `Não pague o código antigo. Peça uma nova cobrança a ${merchant}.`,
+  expiredRenewable: 'Não pague o código antigo. Gere um novo código para pagar.',
+  notRenewed: 'Não foi possível gerar um novo código',
+  notRenewedExplained: 'Peça uma nova cobrança a quem enviou o link.',
   canceled: 'Esta cobrança foi cancelada',
   canceledExplained: (merchant: string) =>
     `Não pague o código. Em caso de dúvida, fale com ${merchant}.`,
+  goBack: 'Voltar à loja',
+  newCode: 'Gerar um novo código',
+  support: 'Precisa de ajuda?',
+  sampleDescription: 'Pedido 1001: camiseta azul',
+  processedBy: (platform: string) => `Processado por ${platform}.`,
+  platformSupport: 'Suporte',
+  terms: 'Termos de uso',
+  privacy: 'Privacidade',
   footer: 'Pix: pagamento instantâneo, 24 horas por dia.',
   notFound: 'Cobrança não encontrada',
   notFoundExplained: 'Confira o link com quem enviou a cobrança: o link pode estar incompleto.',
@@ -39,4 +52,6 @@ export const texts = {
   away: 'Voltamos em instantes',
   awayExplained:
     'Não foi possível mostrar a cobrança agora. Esta página tenta novamente em instantes.',
-} as const;
+};
+
+export type PageTexts = typeof texts;

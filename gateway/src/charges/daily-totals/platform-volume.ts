@@ -1,0 +1,72 @@
+import { type Centavos, centavos } from '#src/money/centavos.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { sumCounts } from '#src/platform/database/sum-counts.ts';
+import { selectVolumes } from './charge-volume-store.ts';
+import {
+  countPaidMerchants,
+  selectTopMerchants,
+  sumVolumeByDay,
+  type VolumePeriod,
+} from './platform-volume-store.ts';
+
+/** Payments that the bank received, and how many merchants received them. */
+export interface PlatformVolume {
+  readonly paidCount: number;
+  readonly paidAmount: Centavos;
+  readonly merchants: number;
+}
+
+/** What all merchants received on each day; days without payments are not in the map. */
+export async function readVolumeByDay(
+  database: Queryable,
+  period: VolumePeriod,
+): Promise<ReadonlyMap<string, PlatformVolume>> {
+  const rows = await sumVolumeByDay(database, period);
+  return new Map(
+    [...Map.groupBy(rows, ({ day }) => day)].map(([day, ofDay]) => [
+      day,
+      {
+        paidCount: sumCounts(ofDay, 'paid_count'),
+        paidAmount: centavos(ofDay.reduce((sum, row) => sum + row.paid_centavos, 0n)),
+        merchants: sumCounts(ofDay, 'merchants'),
+      },
+    ]),
+  );
+}
+
+/** How many merchants received a payment in a period. */
+export async function countActiveMerchants(
+  database: Queryable,
+  period: VolumePeriod,
+): Promise<number> {
+  return sumCounts(await countPaidMerchants(database, period), 'merchants');
+}
+
+/** A merchant, and what it received in a period and in the one before. */
+export interface TopMerchant {
+  readonly merchantId: string;
+  readonly paidCount: number;
+  readonly paidAmount: Centavos;
+  readonly paidAmountBefore: Centavos;
+}
+
+/** The merchants that received most in a period, the largest sum first. */
+export async function readTopMerchants(
+  database: Queryable,
+  { period, before, limit }: { period: VolumePeriod; before: VolumePeriod; limit: number },
+): Promise<TopMerchant[]> {
+  const rows = await selectTopMerchants(database, period, limit);
+  const ids = rows.map(({ merchant_id: id }) => id);
+  const earlier = await selectVolumes(database, ids, before);
+  return rows.map(({ merchant_id: merchantId, paid_count: count, paid_centavos: sum }) => {
+    const row = earlier.find(
+      (one) => one.merchant_id === merchantId && one.environment === period.environment,
+    );
+    return {
+      merchantId,
+      paidCount: Number(count),
+      paidAmount: centavos(sum),
+      paidAmountBefore: centavos(row?.paid_centavos ?? 0n),
+    };
+  });
+}

@@ -1,0 +1,83 @@
+import { ALL_SCOPES } from '#src/access/key-rights.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
+import { callRefusal, type Merchant, refuseWhileMoving } from '#src/access/merchant.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
+import { digestRequest } from '#src/idempotency/request-digest.ts';
+import { percentageFromBasisPoints } from '#src/money/basis-points.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { SECOND_MS } from '#src/platform/durations.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import type { Charge, ChargeSplit, TransactionKey } from './charge.ts';
+import { selectRenewal } from './charge-renewal-store.ts';
+import type { ChargeRequest } from './plan-charges.ts';
+import { readCharges } from './read-charges.ts';
+
+/** How often payers may renew: the charge of a merchant's request, then each new one. */
+export const RENEWALS_MAX = 5;
+
+const OPERATION = 'POST /pagar/renovar';
+
+export interface RenewalDeps {
+  readonly database: Queryable;
+  readonly createCharge: (request: ChargeRequest) => Promise<CreatedResource>;
+  readonly findMerchant: (merchantId: string) => Promise<Merchant | undefined>;
+}
+
+/**
+ * Creates the charge that renews an expired one, with its amount, payer, splits, references and
+ * lifetime, and returns its id. Two requests get the same charge: the idempotency key names the old
+ * charge, and the database keeps one renewal of each. The caller has checked that the charge has
+ * expired and that its merchant allows it. Refuses what the creation of a charge refuses, and
+ * calls of a merchant that is not active.
+ */
+export async function renewCharge(deps: RenewalDeps, key: TransactionKey): Promise<string> {
+  const known = await selectRenewal(deps.database, key);
+  if (known !== undefined) return known;
+  const [charge] = await readCharges(deps.database, [key]);
+  const merchant = await deps.findMerchant(key.merchantId);
+  if (!charge || !merchant) throw new Refusal('transaction_not_found');
+  const refusal = callRefusal(merchant.status);
+  if (refusal) throw new Refusal(refusal);
+  refuseWhileMoving(merchant, 'POST');
+  const requestDigest = digestRequest(OPERATION, { id: key.id }, []);
+  const created = await deps.createCharge({
+    caller: callerOf(merchant, key.environment),
+    // No caller of the API can send a key with a space.
+    idempotency: { key: `renewal ${key.id}`, requestDigest, fields: [] },
+    ...termsOf(charge),
+  });
+  return idIn(created.body);
+}
+
+function callerOf(merchant: Merchant, environment: Environment): ChargeRequest['caller'] {
+  const unused = { rateLimitPerMinute: undefined, scopes: ALL_SCOPES, addresses: null };
+  return { ...merchant, ...unused, environment, clientId: 'renewal' };
+}
+
+function termsOf(charge: Charge): Omit<ChargeRequest, 'caller' | 'idempotency'> {
+  return {
+    amount: charge.amount,
+    payer: charge.payer,
+    description: charge.description,
+    externalId: charge.externalId,
+    expiresInSeconds: Math.round((charge.expiresAt - charge.createdAt) / SECOND_MS),
+    webhookUrl: charge.webhookUrl,
+    utm: charge.utm,
+    split: charge.splits.map(entryOf),
+    renewal: { from: charge.id, number: (charge.renewal?.number ?? 0) + 1 },
+  };
+}
+
+/** A share as a request names it. */
+function entryOf({ username, rate, amount }: ChargeSplit) {
+  return rate === null
+    ? { username, amount: centavosToJson(amount) }
+    : { username, percentage: percentageFromBasisPoints(rate) };
+}
+
+function idIn(body: string): string {
+  const { internal_id: id }: { internal_id?: unknown } = JSON.parse(body);
+  if (typeof id !== 'string') throw new Error('the answer of a charge has no id');
+  return id;
+}

@@ -1,0 +1,95 @@
+import type { Environment } from '#src/access/ledger-scope.ts';
+import type { Payer } from '#src/charges/charge.ts';
+import type { Centavos } from '#src/money/centavos.ts';
+import { type PaymentLink, priceOf } from '#src/payment-links/payment-link.ts';
+import { parseTaxId } from '#src/pix/tax-id.ts';
+import { createId, isId } from '#src/platform/ids.ts';
+import { isVisibleText } from '#src/platform/visible-text.ts';
+import { parseTypedAmount } from './typed-amount.ts';
+
+export const FIELDS = ['amount', 'name', 'document', 'email'] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+/** What a payer typed. `token` identifies the form: sending it twice makes one charge. */
+export type TypedForm = Readonly<Record<Field | 'token', string>>;
+
+/** The texts of faults by field. */
+export type Faults = Partial<Readonly<Record<Field, FaultText>>>;
+
+export type FaultText =
+  | 'amountMissing'
+  | 'amountTooSmall'
+  | 'nameMissing'
+  | 'documentMissing'
+  | 'emailWrong';
+
+/** What a charge needs of the form. */
+export interface Order {
+  readonly amount: Centavos;
+  readonly payer: Payer;
+}
+
+const NAME_LENGTH_MAX = 200;
+const EMAIL_LENGTH_MAX = 254;
+const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
+
+/** An empty form with a token of its own. */
+export function newForm(now: number): TypedForm {
+  return { amount: '', name: '', document: '', email: '', token: createId(now) };
+}
+
+/** Reads the body of a form (`application/x-www-form-urlencoded`). */
+export function formOfBody(body: string, now: number): TypedForm {
+  const sent = new URLSearchParams(body);
+  const textOf = (name: string): string => sent.get(name)?.trim() ?? '';
+  const token = textOf('token');
+  return {
+    amount: textOf('amount'),
+    name: textOf('name'),
+    document: textOf('document'),
+    email: textOf('email'),
+    token: isId(token) ? token : createId(now),
+  };
+}
+
+/** The order in a form for a link, or its faults. */
+export function orderOfForm(
+  link: Pick<PaymentLink, 'amount' | 'product' | 'min' | 'max' | 'environment'>,
+  form: TypedForm,
+): { readonly order: Order } | { readonly faults: Faults } {
+  const amount = priceOf(link) ?? amountWithin(link, form.amount);
+  const document = documentOf(form.document, link.environment);
+  const { name, email } = form;
+  const hasName = name.length > 0 && name.length <= NAME_LENGTH_MAX && isVisibleText(name);
+  const hasEmail = email === '' || isEmail(email);
+  if (amount !== undefined && document !== undefined && hasName && hasEmail) {
+    return { order: { amount, payer: { name, document, email: email === '' ? null : email } } };
+  }
+  return {
+    faults: {
+      ...(amount === undefined && { amount: 'amountMissing' }),
+      ...(!hasName && { name: 'nameMissing' }),
+      ...(document === undefined && { document: 'documentMissing' }),
+      ...(!hasEmail && { email: 'emailWrong' }),
+    },
+  };
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && isVisibleText(text);
+}
+
+function amountWithin(
+  { min, max }: Pick<PaymentLink, 'min' | 'max'>,
+  typed: string,
+): Centavos | undefined {
+  const amount = parseTypedAmount(typed);
+  if (amount === undefined) return undefined;
+  const isWithin = (min === null || amount >= min) && (max === null || amount <= max);
+  return isWithin ? amount : undefined;
+}
+
+function documentOf(typed: string, environment: Environment): string | undefined {
+  return parseTaxId(typed, { checkDigits: environment === 'live' })?.digits;
+}

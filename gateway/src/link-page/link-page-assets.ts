@@ -1,0 +1,6 @@
+import { readPageAsset } from '#src/platform/http/fixed-content.ts';
+
+const FOLDER = new URL('./browser/', import.meta.url);
+
+/** The page's style, served without a build. */
+export const pageStyle = readPageAsset(FOLDER, 'link-page.css', '/link/assets');

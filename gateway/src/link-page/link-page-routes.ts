@@ -1,0 +1,212 @@
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import { type Merchant, refuseWhileMoving } from '#src/access/merchant.ts';
+import type { ChargeRequest } from '#src/charges/plan-charges.ts';
+import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
+import { closedAt, type PaymentLink } from '#src/payment-links/payment-link.ts';
+import { lookOn, type PageLook } from '#src/payment-page/page-look.ts';
+import { contentPolicy } from '#src/payment-page/page-policy.ts';
+import type { SendPayerLogo } from '#src/payment-page/payer-logos.ts';
+import type { Brand } from '#src/platform/brand/brand.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { clientNetwork } from '#src/platform/http/client-network.ts';
+import { addPageAsset } from '#src/platform/http/fixed-content.ts';
+import { LANGUAGE_HEADERS, languageOf } from '#src/platform/http/language.ts';
+import { pageRefusal } from '#src/platform/http/page-refusal.ts';
+import { isId } from '#src/platform/ids.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
+import { chargeByLink, EXPIRES_IN_SECONDS } from './charge-by-link.ts';
+import { type Faults, formOfBody, newForm, orderOfForm, type TypedForm } from './link-form.ts';
+import { type LinkState, linkNotice, linkPage } from './link-page.ts';
+import { pageStyle } from './link-page-assets.ts';
+import { addProductImage, type ProductImageDeps } from './product-image-route.ts';
+
+const PATH = '/link/:id';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FORM_BYTES_MAX = 8 * 1_024;
+const SECONDS_PER_MINUTE = 60;
+
+/** What strangers may do in a minute. */
+const LIMITS = {
+  visitsOfAddress: 1_200,
+  visitsOfLinkByAddress: 120,
+  // Many payers may share an address.
+  chargesOfAddress: 20,
+  chargesOfLink: 300,
+  chargesOfMerchant: 600,
+} as const;
+
+export interface LinkPageDeps extends Pick<ProductImageDeps, 'findImage'> {
+  readonly clock: Clock;
+  /** A link of any merchant; undefined when there is none. */
+  readonly readLink: Batcher<string, PaymentLink | undefined>;
+  readonly findMerchant: (merchantId: string) => Promise<Merchant | undefined>;
+  /** How a merchant's payment pages look. */
+  readonly readLook: (merchantId: string) => Promise<PageLook>;
+  readonly sendLogo: SendPayerLogo;
+  readonly platform: Brand;
+  readonly createCharge: (request: ChargeRequest) => Promise<CreatedResource>;
+  /** Whether a bank is connected: without one no live charge can be made. */
+  readonly hasLiveBank: boolean;
+  /** Counts a request under a name; returns the state of its limit. */
+  readonly count: (
+    name: string,
+    limit: number,
+  ) => Promise<{ isExceeded: boolean; resetSeconds: number }>;
+}
+
+interface LinkRequest {
+  Params: { id: string };
+}
+
+type Request = FastifyRequest<LinkRequest>;
+
+/** The page of a payment link, and the form by which a payer makes a charge. */
+export function linkPageRoutes(deps: LinkPageDeps): FastifyPluginAsync {
+  return async (app) => {
+    acceptOnlyForms(app);
+    app.addHook('onSend', async (_request, reply) => {
+      reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+      reply.header('x-robots-tag', 'noindex, nofollow');
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    });
+    addPageAsset(app, pageStyle);
+    addProductImage(app, { ...deps, spend: (name, limit) => spend(deps, name, limit) });
+    addLogo(app, deps);
+    const options = { schema: { hide: true }, errorHandler: answerWithNotice };
+    app.get<LinkRequest>(PATH, options, async (request, reply) => {
+      const opened = await openLink(deps, request);
+      const view = { state: stateOf(deps, opened), form: newForm(deps.clock.now()), faults: {} };
+      return sendPage(deps, { request, reply }, { ...opened, ...view });
+    });
+    app.post<LinkRequest>(PATH, { ...options, bodyLimit: FORM_BYTES_MAX }, (request, reply) =>
+      takeForm(deps, request, reply),
+    );
+  };
+}
+
+function addLogo(app: FastifyInstance, deps: LinkPageDeps): void {
+  app.get<LinkRequest>(`${PATH}/logo`, { schema: { hide: true } }, async (request, reply) => {
+    const { merchantId } = (await openLink(deps, request)).merchant;
+    return deps.sendLogo({ request, reply }, { merchantId, look: await deps.readLook(merchantId) });
+  });
+}
+
+async function takeForm(
+  deps: LinkPageDeps,
+  request: Request,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const opened = await openLink(deps, request);
+  const { link, merchant } = opened;
+  refuseWhileMoving(merchant, request.method);
+  const body = typeof request.body === 'string' ? request.body : '';
+  const form = formOfBody(body, deps.clock.now());
+  const show = (status: number, state: LinkState, faults: Faults) =>
+    sendPage(deps, { request, reply: reply.code(status) }, { ...opened, state, form, faults });
+  const state = stateOf(deps, opened);
+  if (state !== 'open') return show(409, state, {});
+  const read = orderOfForm(link, form);
+  if ('faults' in read) return show(422, state, read.faults);
+  const network = clientNetwork(request.ip);
+  await spend(deps, `address ${network} charges`, LIMITS.chargesOfAddress);
+  await spend(deps, `link ${link.id} charges`, LIMITS.chargesOfLink);
+  await spend(deps, `merchant ${link.merchantId} charges`, LIMITS.chargesOfMerchant);
+  try {
+    const sent = { ...opened, order: read.order, token: form.token, network };
+    const id = await chargeByLink(deps.createCharge, sent);
+    return reply.redirect(`/pagar/${id}`, 303);
+  } catch (error) {
+    const code = error instanceof Refusal ? error.code : undefined;
+    if (code === 'amount_too_small') return show(422, state, { amount: 'amountTooSmall' });
+    if (code === 'payment_link_sold_out') return show(409, 'soldOut', {});
+    if (code === 'payment_link_closed') return show(409, 'closed', {});
+    throw error;
+  }
+}
+
+interface Opened {
+  readonly link: PaymentLink;
+  readonly merchant: Merchant;
+}
+
+/**
+ * Reads the link of the request's path and its merchant. Visits of a client are counted: all of
+ * them, then those of one link; all unknown ids count as one, so that ids can't be guessed. Refuses
+ * `rate_limited` and `payment_link_not_found`.
+ */
+async function openLink(deps: LinkPageDeps, request: Request): Promise<Opened> {
+  const { id } = request.params;
+  const visitor = `address ${clientNetwork(request.ip)}`;
+  await spend(deps, visitor, LIMITS.visitsOfAddress);
+  const link = isId(id) ? await deps.readLink.add(id) : undefined;
+  await spend(deps, `${visitor} ${link ? id : 'unknown'}`, LIMITS.visitsOfLinkByAddress);
+  const merchant = link && (await deps.findMerchant(link.merchantId));
+  if (!link || !merchant) throw new Refusal('payment_link_not_found');
+  return { link, merchant };
+}
+
+function stateOf({ clock, hasLiveBank }: LinkPageDeps, { link, merchant }: Opened): LinkState {
+  const closed = closedAt(link, clock.now());
+  if (closed) return closed === 'payment_link_sold_out' ? 'soldOut' : 'closed';
+  const hasBank = link.environment === 'test' || hasLiveBank;
+  return merchant.status === 'active' && hasBank ? 'open' : 'unavailable';
+}
+
+async function spend(deps: LinkPageDeps, name: string, limit: number): Promise<void> {
+  const { isExceeded, resetSeconds } = await deps.count(name, limit);
+  if (isExceeded) throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
+}
+
+async function sendPage(
+  { readLook, platform }: LinkPageDeps,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  view: Opened & { readonly state: LinkState; readonly form: TypedForm; readonly faults: Faults },
+): Promise<FastifyReply> {
+  const { merchant, ...shown } = view;
+  const look = lookOn(await readLook(merchant.merchantId), platform);
+  const page = linkPage({
+    ...{ ...shown, look, platform, language: languageOf(request) },
+    minutes: EXPIRES_IN_SECONDS / SECONDS_PER_MINUTE,
+    merchantName: merchant.name,
+    merchantDocument: merchant.document,
+  });
+  return sendHtml(reply, page, look);
+}
+
+function sendHtml(reply: FastifyReply, page: string, look?: PageLook): FastifyReply {
+  const policy = contentPolicy(look, { ancestors: "'none'", hasForm: true });
+  reply.header('content-security-policy', policy);
+  reply.header('x-frame-options', 'DENY').header('vary', LANGUAGE_HEADERS);
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
+/** The body is a form, as a browser sends it without a script. */
+function acceptOnlyForms(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) => {
+    done(null, body);
+  });
+}
+
+/** Answers a payer's browser with a page instead of JSON. */
+function answerWithNotice(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = pageRefusal(error, reply);
+  const notice = NOTICES[refusal.status] ?? 'away';
+  return sendHtml(reply.code(refusal.status), linkNotice(notice, languageOf(request)));
+}
+
+const NOTICES: Readonly<Record<number, 'notFound' | 'tooOften'>> = {
+  404: 'notFound',
+  429: 'tooOften',
+};

@@ -1,0 +1,178 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { memberScope } from '#src/access/member-of-request.ts';
+import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
+import { sendCreated } from '#src/idempotency/send-created.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
+import { ID_MAX } from '#src/platform/ids.ts';
+import { IMAGE_TYPES } from '#src/platform/images/measure-image.ts';
+import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
+import { ownerOfMember } from '../link-panel-routes.ts';
+import type { LinkDeps } from '../manage-links.ts';
+import { IMAGE_BYTES_MAX } from './check-image.ts';
+import { changeImage, changeProduct, createProduct } from './manage-products.ts';
+import { ProductAnswer, ProductBody, ProductChange, ProductPage } from './product-schemas.ts';
+import { productView } from './product-view.ts';
+import { listProducts } from './read-products.ts';
+
+const PATH = '/api/panel/:environment/products';
+const OPERATION = { name: 'POST /api/panel/products', fields: [] };
+const LIMIT_DEFAULT = 20;
+const Params = Type.Object({ ...EnvironmentParams.properties, id: Type.String() });
+
+/** The panel's routes for products: list, create, change, set and remove the image. */
+export function productPanelRoutes(deps: LinkDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const routes of [listRoute, createRoute, changeRoute, imageRoute, noImageRoute]) {
+      await app.register(routes(deps));
+    }
+  };
+}
+
+function listRoute({ database }: LinkDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      PATH,
+      {
+        schema: {
+          operationId: 'listOwnProducts',
+          params: EnvironmentParams,
+          querystring: CursorQuery,
+          response: { 200: ProductPage, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const filter = { beforeId: idOfCursor(cursor) ?? ID_MAX, limit };
+        const { rows, next } = await listProducts(database, memberScope(request), filter);
+        return { data: rows.map(productView), next_cursor: cursorOf(next) };
+      },
+    );
+  };
+}
+
+function createRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      PATH,
+      {
+        // A form that is sent twice must create one product.
+        onRequest: checkIdempotencyHeader(true),
+        schema: {
+          operationId: 'createProductByHand',
+          params: EnvironmentParams,
+          headers: KeyHeaders,
+          body: ProductBody,
+          response: {
+            201: ProductAnswer,
+            ...panelChangeResponses([
+              'idempotency_key_invalid',
+              'idempotency_key_missing',
+              'idempotency_key_reused',
+              'idempotency_in_progress',
+              'amount_too_small',
+              'too_many_products',
+            ]),
+          },
+        },
+      },
+      async (request, reply) => {
+        const idempotency = idempotencyOf(request, OPERATION);
+        const wanted = { body: request.body, idempotency };
+        return sendCreated(reply, await createProduct(deps, ownerOfMember(request), wanted));
+      },
+    );
+  };
+}
+
+function changeRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.patch(
+      `${PATH}/:id`,
+      {
+        schema: {
+          operationId: 'changeProductByHand',
+          params: Params,
+          body: ProductChange,
+          response: {
+            200: ProductAnswer,
+            ...panelChangeResponses(['product_not_found', 'amount_too_small']),
+          },
+        },
+      },
+      async (request) => {
+        const change = { id: request.params.id, body: request.body };
+        return productView(await changeProduct(deps, ownerOfMember(request), change));
+      },
+    );
+  };
+}
+
+function imageRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    acceptOnlyImages(app);
+    app.put(
+      `${PATH}/:id/image`,
+      {
+        bodyLimit: IMAGE_BYTES_MAX,
+        errorHandler: refuseTooLarge,
+        schema: {
+          operationId: 'setProductImage',
+          params: Params,
+          response: {
+            200: ProductAnswer,
+            ...panelChangeResponses(['product_not_found', 'image_invalid', 'image_too_large']),
+          },
+        },
+      },
+      async (request) => {
+        const { body, params } = request;
+        if (!Buffer.isBuffer(body)) throw new Refusal('image_invalid');
+        const change = { id: params.id, content: body };
+        return productView(await changeImage(deps, ownerOfMember(request), change));
+      },
+    );
+  };
+}
+
+function noImageRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.delete(
+      `${PATH}/:id/image`,
+      {
+        schema: {
+          operationId: 'removeProductImage',
+          params: Params,
+          response: { 200: ProductAnswer, ...panelChangeResponses(['product_not_found']) },
+        },
+      },
+      async (request) => {
+        const change = { id: request.params.id, content: null };
+        return productView(await changeImage(deps, ownerOfMember(request), change));
+      },
+    );
+  };
+}
+
+/** The body is the file itself. A body of another declared type is refused without being read. */
+function acceptOnlyImages(app: Pick<FastifyInstance, keyof FastifyInstance>): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<Buffer>(
+    [...IMAGE_TYPES],
+    { parseAs: 'buffer' },
+    (_request, body, done) => {
+      done(null, body);
+    },
+  );
+  app.addContentTypeParser('*', (_request, _payload, done) => {
+    done(new Refusal('image_invalid'));
+  });
+}
+
+/** Refuses `image_too_large` instead of `payload_too_large`, whose message has another limit. */
+function refuseTooLarge(error: FastifyError): never {
+  throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('image_too_large') : error;
+}

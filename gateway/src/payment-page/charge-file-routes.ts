@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { isKnownTag } from '#src/platform/http/entity-tag.ts';
+import { drawReceipt, type ReceiptDeps } from '#src/receipts/draw-receipt.ts';
+import { findPayable, type PageRequest, spendVisit, type VisitDeps } from './find-payable.ts';
+import { createPayerLogos } from './payer-logos.ts';
+
+/** Images that are not cached: drawing one is the most expensive operation of this page. */
+const DRAWN_PER_ADDRESS = 120;
+/** Drawing a receipt takes fifteen times as long as drawing an image. */
+const RECEIPTS_PER_ADDRESS = 20;
+
+export interface ChargeFileDeps extends VisitDeps {
+  readonly database: Queryable;
+  readonly qrImages: QrImages;
+  readonly receipts: ReceiptDeps;
+}
+
+/** The files of a payment page: QR image, the merchant's logo, and the receipt of the payment. */
+export function addChargeFiles(app: FastifyInstance, deps: ChargeFileDeps): void {
+  addImage(app, deps);
+  addLogo(app, deps);
+  addReceipt(app, deps);
+}
+
+function addImage(app: FastifyInstance, deps: ChargeFileDeps): void {
+  app.get<PageRequest>(
+    '/pagar/:internal_id/qr.png',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { qrcode } = await findPayable(deps, request);
+      const image = deps.qrImages.find(qrcode, 'image/png');
+      if (!image.isDrawn) {
+        await spendVisit(deps, request.ip, { name: 'drawn', limit: DRAWN_PER_ADDRESS });
+      }
+      // The image never changes, and merchants show it in their own pages and mails.
+      reply.header('cache-control', 'private, max-age=86400, immutable');
+      reply.header('cross-origin-resource-policy', 'cross-origin').header('etag', image.etag);
+      if (isKnownTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send();
+      return reply.type('image/png').send(image.draw());
+    },
+  );
+}
+
+function addLogo(app: FastifyInstance, deps: ChargeFileDeps): void {
+  const send = createPayerLogos(deps.database);
+  app.get<PageRequest>(
+    '/pagar/:internal_id/logo',
+    { schema: { hide: true } },
+    async (request, reply) => send({ request, reply }, await findPayable(deps, request)),
+  );
+}
+
+/** The receipt of the payment, with the payer's name and document masked. */
+function addReceipt(app: FastifyInstance, deps: ChargeFileDeps): void {
+  app.get<PageRequest>(
+    '/pagar/:internal_id/comprovante.pdf',
+    { schema: { hide: true }, exposeHeadRoute: false },
+    async (request, reply) => {
+      const { merchantId, environment, id } = await findPayable(deps, request);
+      await spendVisit(deps, request.ip, { name: 'receipts', limit: RECEIPTS_PER_ADDRESS });
+      const key = { merchantId, environment, id };
+      const { pdf, name } = await drawReceipt(deps.receipts, key, 'payer');
+      reply.header('content-disposition', `attachment; filename="${name}"`);
+      return reply.type('application/pdf').send(pdf);
+    },
+  );
+}

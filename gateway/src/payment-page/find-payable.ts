@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { isId } from '#src/platform/ids.ts';
+import type { Batcher } from '#src/platform/work/batcher.ts';
+import type { Payable } from './payable.ts';
+
+const REQUESTS_PER_MINUTE = 120;
+/** Over all charges. Many payers may share an address. */
+const REQUESTS_PER_ADDRESS = 1_200;
+
+export interface VisitDeps {
+  /** The charge of a payment page; undefined when there is none. */
+  readonly readPayable: Batcher<string, Payable | undefined>;
+  /** Counts a request of a client under a name; returns the state of its limit. */
+  readonly countVisit: (
+    visit: { address: string; name: string },
+    limit: number,
+  ) => Promise<{ isExceeded: boolean; resetSeconds: number }>;
+}
+
+/** A request for a page of a charge, or for one of its files. */
+export interface PageRequest {
+  Params: { internal_id: string };
+  Querystring: { embed?: string; lang?: string; v?: string };
+}
+
+/**
+ * Reads the charge of the request's path. Visits of a client are counted: all of them, then those
+ * of one charge. All unknown ids count as one charge, so that ids can't be guessed. Refuses
+ * `rate_limited` and `transaction_not_found`.
+ */
+export async function findPayable(
+  deps: VisitDeps,
+  request: FastifyRequest<PageRequest>,
+): Promise<Payable> {
+  const id = request.params.internal_id;
+  await spendVisit(deps, request.ip, { name: 'all', limit: REQUESTS_PER_ADDRESS });
+  const payable = isId(id) ? await deps.readPayable.add(id) : undefined;
+  const name = payable ? id : 'unknown';
+  await spendVisit(deps, request.ip, { name, limit: REQUESTS_PER_MINUTE });
+  if (!payable) throw new Refusal('transaction_not_found');
+  return payable;
+}
+
+/** Counts a visit of a client under a name. Refuses `rate_limited`. */
+export async function spendVisit(
+  { countVisit }: VisitDeps,
+  address: string,
+  { name, limit }: { name: string; limit: number },
+): Promise<void> {
+  const visits = await countVisit({ address, name }, limit);
+  if (visits.isExceeded) {
+    throw new Refusal('rate_limited', { retryAfterSeconds: visits.resetSeconds });
+  }
+}

@@ -1,0 +1,28 @@
+import { type Centavos, centavosToDecimal } from '#src/money/centavos.ts';
+import { brazilianTime } from '#src/platform/brazilian-days.ts';
+import { isoTime } from '#src/platform/clock.ts';
+import { type Html, html } from '#src/platform/http/html.ts';
+import type { Language } from '#src/platform/http/language.ts';
+
+const moneyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+
+/**
+ * The amount in Brazilian notation, in every language: the bank's app shows the same text. It is
+ * formatted from a decimal text, so without rounding.
+ */
+export function moneyText(amount: Centavos): string {
+  return moneyFormat.format(centavosToDecimal(amount) as Intl.StringNumericLiteral);
+}
+
+// Its months are words: a day before the month is read differently in other countries.
+const englishFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
+
+/** An instant in Brasília's time, without the seconds, as the page's script writes it too. */
+export function timeOf(atMs: number, language: Language): Html {
+  const text = language === 'en' ? englishFormat.format(atMs) : brazilianTime(atMs).slice(0, -3);
+  return html`<time datetime="${isoTime(atMs)}">${text}</time>`;
+}

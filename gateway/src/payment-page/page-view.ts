@@ -1,0 +1,20 @@
+import type { AccountHolder } from '#src/banking/bank-config.ts';
+import type { Brand } from '#src/platform/brand/brand.ts';
+import type { Wording } from './page-language.ts';
+
+/** How a page is shown. */
+export interface PageView extends Wording {
+  /** Shown in a frame of the merchant's page: without the footer and background. */
+  readonly isEmbedded: boolean;
+}
+
+/** How the page of a charge is shown. */
+export interface View extends PageView {
+  readonly now: number;
+  /** Whom payers' banks show as the recipient; undefined when the platform doesn't say. */
+  readonly accountHolder: AccountHolder | undefined;
+  /** Who runs the gateway: named below the charge, where it has a name of its own. */
+  readonly platform: Brand;
+  /** Set for the preview of the panel: the images, which no charge has. */
+  readonly preview?: { readonly image: string; readonly logo: string };
+}
