@@ -8,17 +8,19 @@ const INSERT = {
   text: `insert into payouts (merchant_id, environment, id, external_id, status, amount_centavos,
       fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
       created_at, due_at, client_id, limit_centavos, waits_until, is_counted,
-      event_count)
+      beneficiary_id, batch_id, batch_line, event_count)
     select merchant_id, environment, id, external_id, status, amount_centavos,
       fee_centavos, pix_key, pix_key_type, beneficiary_name, beneficiary_document, webhook_url,
       created_at, case status when 'pending' then due_at end,
-      client_id, limit_centavos, waits_until, true,
+      client_id, limit_centavos, waits_until, true, beneficiary_id,
+      batch_id, batch_line,
       case status when 'awaiting_approval' then 1 else 0 end
     from json_to_recordset($1) as row (merchant_id uuid, environment text,
       id uuid, status text, external_id text, amount_centavos bigint, fee_centavos bigint,
       pix_key text, pix_key_type text, beneficiary_name text,
       beneficiary_document text, webhook_url text, created_at timestamptz, due_at timestamptz,
-      client_id text, limit_centavos bigint, waits_until timestamptz)`,
+      client_id text, limit_centavos bigint, waits_until timestamptz, beneficiary_id uuid,
+      batch_id uuid, batch_line bigint)`,
 };
 
 /** A payout to insert, due to be settled or sent at `dueAt`. */
@@ -29,12 +31,14 @@ export interface NewPayout {
   readonly limit: Centavos | null;
   /** Until when it waits because its destination is new, in milliseconds. */
   readonly waitsUntil: number | null;
+  /** The line of a batch that it is. */
+  readonly ofBatch?: { readonly id: string; readonly line: number } | undefined;
 }
 
 /** Sends the insert of payouts. */
 export function insertPayouts(tx: Transaction, payouts: readonly NewPayout[]): void {
   if (payouts.length === 0) return;
-  const rows = payouts.map(({ payout, dueAt, limit, waitsUntil }) => ({
+  const rows = payouts.map(({ payout, dueAt, limit, waitsUntil, ofBatch }) => ({
     merchant_id: payout.merchantId,
     environment: payout.environment,
     id: payout.id,
@@ -46,6 +50,9 @@ export function insertPayouts(tx: Transaction, payouts: readonly NewPayout[]): v
     pix_key_type: payout.pixKeyType,
     beneficiary_name: payout.beneficiary.name,
     beneficiary_document: payout.beneficiary.document,
+    beneficiary_id: payout.beneficiaryId,
+    batch_id: ofBatch?.id ?? null,
+    batch_line: ofBatch?.line ?? null,
     webhook_url: payout.webhookUrl,
     client_id: payout.clientId,
     created_at: new Date(payout.createdAt),

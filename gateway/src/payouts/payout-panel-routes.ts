@@ -1,18 +1,24 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { actorOf, callerOfMember, memberScope } from '#src/access/member-of-request.ts';
+import type { Environment } from '#src/access/ledger-scope.ts';
+import { actorOf, callerOfMember, memberOf, memberScope } from '#src/access/member-of-request.ts';
+import { refuseSandbox } from '#src/access/merchant.ts';
 import { OptionalCode } from '#src/access/second-factor-of-member.ts';
 import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database } from '#src/platform/database/database.ts';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
 import { EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
+import { keepBeneficiary } from './beneficiaries/save-beneficiaries.ts';
 import { cancelWaitingPayout } from './cancel-waiting-payout.ts';
 import type { PayoutRequest } from './payout-request.ts';
-import { payoutFromBody } from './payout-routes.ts';
+import { beneficiaryOfBody, payoutFromBody } from './payout-routes.ts';
 import { PayoutBody, PayoutCreated } from './payout-schemas.ts';
 import type { SettleDeps } from './settle-payouts.ts';
 
@@ -20,10 +26,15 @@ const OPERATION = { name: 'POST /api/panel/payouts', fields: [] };
 
 export interface PayoutPanelDeps {
   readonly createPayout: Batcher<PayoutRequest, CreatedResource>;
+  readonly database: Database;
+  readonly clock: Clock;
 }
 
 const Body = Type.Object({
   ...PayoutBody.properties,
+  save_beneficiary: Type.Optional(
+    Type.Boolean({ description: 'Salva o favorecido antes do saque.', default: false }),
+  ),
   code: OptionalCode,
 });
 
@@ -46,7 +57,8 @@ export function payoutPanelRoutes(deps: PayoutPanelDeps): FastifyPluginAsyncType
       },
       async (request, reply) => {
         // A repeat has another code, so the code is not part of the digest.
-        const { code: _, ...order } = request.body;
+        const { code: _, save_beneficiary: isToSave, ...order } = request.body;
+        if (isToSave) await keepBeneficiaryOf(deps, request, order);
         const created = await deps.createPayout.add({
           caller: callerOfMember(request),
           idempotency: idempotencyOf(request, OPERATION, order),
@@ -57,6 +69,16 @@ export function payoutPanelRoutes(deps: PayoutPanelDeps): FastifyPluginAsyncType
       },
     );
   };
+}
+
+// The sandbox may make payouts, and its visitors share the account.
+async function keepBeneficiaryOf(
+  deps: PayoutPanelDeps,
+  request: FastifyRequest<{ Params: { environment: Environment } }>,
+  order: PayoutBody,
+): Promise<void> {
+  refuseSandbox(memberOf(request).merchant);
+  await keepBeneficiary(deps, memberScope(request), beneficiaryOfBody(order), actorOf(request));
 }
 
 /** The panel's route that cancels a payout that waits. */
@@ -97,6 +119,8 @@ const responses = panelChangeResponses([
   'idempotency_in_progress',
   'external_id_reused',
   'invalid_pix_key',
+  'beneficiary_not_saved',
+  'too_many_beneficiaries',
   'payout_limit_exceeded',
   'insufficient_balance',
   'balance_limit_reached',

@@ -27,4 +27,6 @@ export interface PayoutRequest extends CreationRequest {
   readonly webhookUrl: string | null;
   /** The person who requests the payout at the panel. */
   readonly by?: Actor;
+  /** The line of a batch that the payout is. */
+  readonly ofBatch?: { readonly id: string; readonly line: number };
 }

@@ -55,17 +55,32 @@ export function createPayoutRoute(deps: PayoutRoutesDeps): FastifyPluginAsyncTyp
   };
 }
 
-/** The request in a body that the schema has checked. Throws for a document that it refuses. */
+/** The request in a body that the schema has checked. Throws as `beneficiaryOfBody` does. */
 export function payoutFromBody(body: PayoutBody) {
+  const { name, document, ...key } = beneficiaryOfBody(body);
+  return {
+    amount: centavos(body.amount),
+    ...key,
+    beneficiary: { name, document },
+    externalId: body.external_id?.trim() ?? null,
+    webhookUrl: body.webhook_url?.trim() ?? null,
+  };
+}
+
+/**
+ * The Pix key and its holder in a body that the schema has checked. Throws for a document that the
+ * schema refuses.
+ */
+export function beneficiaryOfBody(
+  body: Pick<PayoutBody, 'pix_key' | 'pix_key_type' | 'beneficiary'>,
+) {
   // The check digits were checked with the other fields.
   const document = parseTaxId(body.beneficiary.document, { checkDigits: false });
   if (!document) throw new Error('the schema lets no other document through');
   return {
-    amount: centavos(body.amount),
+    name: body.beneficiary.name.trim(),
+    document: document.digits,
     uncheckedPixKey: body.pix_key,
     pixKeyType: pixKeyTypeOf(body.pix_key_type),
-    beneficiary: { name: body.beneficiary.name.trim(), document: document.digits },
-    externalId: body.external_id?.trim() ?? null,
-    webhookUrl: body.webhook_url?.trim() ?? null,
   };
 }

@@ -145,6 +145,7 @@ export const createPayoutResponses = {
     'idempotency_in_progress',
     'external_id_reused',
     'invalid_pix_key',
+    'beneficiary_not_saved',
     'payout_limit_exceeded',
     'insufficient_balance',
     'balance_limit_reached',

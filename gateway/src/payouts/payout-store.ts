@@ -22,6 +22,7 @@ export interface PayoutRow extends Record<string, unknown> {
   readonly pix_key_type: PixKeyType;
   readonly beneficiary_name: string;
   readonly beneficiary_document: string;
+  readonly beneficiary_id: string | null;
   readonly webhook_url: string | null;
   readonly event_count: bigint;
   readonly client_id: string | null;
@@ -46,7 +47,7 @@ export interface PayoutKey extends LedgerScope {
 
 export const PAYOUT_COLUMNS = `p.merchant_id, p.environment, p.id, p.external_id, p.status,
   p.amount_centavos, p.fee_centavos, p.pix_key, p.pix_key_type, p.beneficiary_name,
-  p.beneficiary_document, p.returned_centavos,
+  p.beneficiary_document, p.beneficiary_id, p.returned_centavos,
   p.webhook_url, p.client_id, p.event_count, p.created_at, p.paid_at, p.end_to_end_id,
   p.failure_code, p.failure_message, p.is_late, p.held_at, p.stopped_at, p.resolution,
   p.waits_until, p.due_at, p.is_counted`;
@@ -217,6 +218,7 @@ export function payoutFromRow(row: PayoutRow): Payout {
     pixKey: row.pix_key,
     pixKeyType: row.pix_key_type,
     beneficiary: { name: row.beneficiary_name, document: row.beneficiary_document },
+    beneficiaryId: row.beneficiary_id,
     webhookUrl: row.webhook_url,
     clientId: row.client_id,
     createdAt: row.created_at,

@@ -34,6 +34,8 @@ export interface Payout extends LedgerScope {
   readonly pixKey: string;
   readonly pixKeyType: PixKeyType;
   readonly beneficiary: Beneficiary;
+  /** The saved beneficiary of its key at its creation; null when the key was not saved. */
+  readonly beneficiaryId: string | null;
   readonly webhookUrl: string | null;
   /** The key pair that created it; null for a person in the panel. */
   readonly clientId: string | null;

@@ -6,6 +6,8 @@ import { MINUTE_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { ApprovalCause } from './approval/payout-approval.ts';
+import { selectSavedDestinations } from './beneficiaries/beneficiary-store.ts';
+import type { SavedBeneficiary } from './beneficiaries/saved-beneficiary.ts';
 import {
   nameOfDestination,
   nameOfScope,
@@ -22,6 +24,8 @@ export interface PlannedPayout {
   readonly request: PayoutRequest;
   readonly payout: Payout;
   readonly limits: PayoutLimits;
+  /** The saved beneficiary of its key, if there is one. */
+  readonly saved: SavedBeneficiary | undefined;
   /** Why it needs an approval; null when it needs none. */
   readonly cause: ApprovalCause | null;
   /** Until when a payout to a new destination waits; null when it doesn't. */
@@ -40,15 +44,20 @@ export async function planPayouts(
   deps: PayoutDeps,
   now: number,
 ): Promise<readonly (PlannedPayout | Refusal)[]> {
-  const settings = await selectLimitSettings(
-    tx,
-    requests.map(({ caller }) => caller),
-  );
-  const plans = requests.map((request) => {
-    const payout = payoutOf(request, deps, now);
-    if (payout instanceof Refusal) return payout;
+  const payouts = requests.map((request) => payoutOf(request, deps, now));
+  const valid = payouts.filter((one) => !(one instanceof Refusal));
+  const [settings, savedByKey] = await Promise.all([
+    selectLimitSettings(tx, valid),
+    selectSavedDestinations(tx, valid),
+  ]);
+  const plans = requests.map((request, index) => {
+    const payout = payouts[index];
+    if (!payout || payout instanceof Refusal) return payout ?? new Refusal('invalid_request');
     const ofScope = settings.get(nameOfScope(payout));
-    return { request, payout, limits: ofScope ? limitsInForce(ofScope, now) : NO_LIMITS };
+    const limits = ofScope ? limitsInForce(ofScope, now) : NO_LIMITS;
+    const saved = savedByKey.get(nameOfDestination(payout));
+    if (limits.isOnlyToSaved && !saved) return new Refusal('beneficiary_not_saved');
+    return { request, payout: { ...payout, beneficiaryId: saved?.id ?? null }, limits, saved };
   });
   const careful = plans.flatMap((plan) =>
     'payout' in plan && isCareful(plan.limits) ? [plan.payout] : [],
@@ -104,6 +113,7 @@ function payoutOf(request: PayoutRequest, { canSend }: PayoutDeps, now: number):
     pixKey,
     pixKeyType: request.pixKeyType,
     beneficiary: request.beneficiary,
+    beneficiaryId: null,
     webhookUrl: request.webhookUrl,
     clientId: request.by ? null : caller.clientId,
     createdAt: now,

@@ -7,6 +7,7 @@ import { payoutResolutionReversed } from '#src/ledger/posting.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
 import type { LatePayoutDeps } from './book-late-payout.ts';
 import { giveBack } from './limits/count-payouts.ts';
 import { type Payout, payoutDetails } from './payout.ts';
@@ -36,7 +37,9 @@ export async function reverseResolvedPayout(
     const payout = payoutFromRow(row);
     await returnMoney(tx, payout, now);
     // As for every payout that fails, its amount no longer counts towards the limits.
-    giveBack(tx, row.is_counted ? [payout] : []);
+    const counted = row.is_counted ? [payout] : [];
+    giveBack(tx, counted);
+    giveBackOfBeneficiaries(tx, counted);
     recordReversal(tx, resolved, now);
     const { merchantId, environment, id: resourceId } = payout;
     const event = {

@@ -9,8 +9,10 @@ import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
+import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
 import { updateReleasedExternalIds } from './external-id-store.ts';
 import { giveBack } from './limits/count-payouts.ts';
+import { tellOfPayouts } from './notices/notify.ts';
 import { type Payout, payoutDetails } from './payout.ts';
 import {
   markPayoutsSettled,
@@ -144,10 +146,15 @@ export async function settlePayouts(
     if (!locked.add(posting)) throw new Error(`payout ${referenceId} was not reserved`);
   }
   locked.write(now);
-  giveBack(
-    tx,
-    settled.filter(({ row }) => row.status === 'failed' && row.is_counted).map((one) => one.payout),
-  );
+  const counted = settled
+    .filter(({ row }) => row.status === 'failed' && row.is_counted)
+    .map(({ payout }) => payout);
+  giveBack(tx, counted);
+  giveBackOfBeneficiaries(tx, counted);
+  // What was not approved has notices of its own.
+  const unpaid = settled.filter((one) => one.row.status === 'failed' && !one.isUnapproved);
+  const told = unpaid.map(({ payout }) => payout);
+  tellOfPayouts(tx, 'failed', told, now);
   await emitEvents(
     tx,
     settled.map((one) => payoutEvent(deps, one)),

@@ -12,6 +12,8 @@ export interface PayoutToApprove {
   readonly cause: ApprovalCause;
   /** The user who requested it; null for a key pair. */
   readonly createdBy: string | null;
+  /** The batch whose payouts are decided together, by a member; no server is asked. */
+  readonly batchId?: string | undefined;
 }
 
 /**
@@ -29,9 +31,9 @@ export async function awaitApproval(
     tx,
     waiting.map(({ payout }) => payout),
   );
-  const approvals = waiting.map(({ payout, cause, createdBy }) => {
-    const isAsked = asked.has(`${payout.merchantId} ${payout.environment}`);
-    return { key: payout, cause, createdBy, expiresAt, isAsked };
+  const approvals = waiting.map(({ payout, cause, createdBy, batchId = null }) => {
+    const isAsked = batchId === null && asked.has(`${payout.merchantId} ${payout.environment}`);
+    return { key: payout, cause, createdBy, expiresAt, isAsked, batchId };
   });
   insertApprovals(tx, approvals);
   const events = waiting.map(({ payout }) => ({
@@ -53,9 +55,9 @@ function tellMembers(
   waiting: readonly PayoutToApprove[],
   { asked, now }: { asked: ReadonlySet<string>; now: number },
 ): void {
-  const payouts = waiting.flatMap(({ payout, createdBy }) => {
+  const payouts = waiting.flatMap(({ payout, createdBy, batchId }) => {
     const { merchantId, environment, id, amount } = payout;
-    if (asked.has(`${merchantId} ${environment}`)) return [];
+    if (batchId === undefined && asked.has(`${merchantId} ${environment}`)) return [];
     return [{ merchantId, environment, id, amount, requestedBy: createdBy }];
   });
   tellOfPayouts(tx, 'awaiting', payouts, now);

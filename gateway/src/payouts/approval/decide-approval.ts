@@ -11,6 +11,7 @@ import { type SettleDeps, settlePayouts } from '../settle-payouts.ts';
 import { EXPIRED, REJECTED } from './payout-approval.ts';
 import {
   approvePendingPayout,
+  type LockedApprovalRow,
   lockWaitingApproval,
   selectExpiredApprovals,
   updateApproval,
@@ -26,7 +27,9 @@ export function approveByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Pr
   return deps.database.transaction(async (tx) => {
     const waiting = await lockWaitingApproval(tx, key);
     const now = deps.clock.now();
-    if (!waiting || waiting.expires_at <= now) throw new Refusal('approval_not_found');
+    if (!isForMember(waiting) || waiting.expires_at <= now) {
+      throw new Refusal('approval_not_found');
+    }
     if (waiting.created_by !== null && waiting.created_by === by.id) {
       throw new Refusal('approval_of_own_payout');
     }
@@ -40,7 +43,7 @@ export function approveByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Pr
  */
 export function rejectByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Promise<void> {
   return deps.database.transaction(async (tx) => {
-    if (!(await lockWaitingApproval(tx, key))) throw new Refusal('approval_not_found');
+    if (!isForMember(await lockWaitingApproval(tx, key))) throw new Refusal('approval_not_found');
     await reject(deps, tx, key, by);
   });
 }
@@ -83,6 +86,11 @@ export async function expireApprovals(deps: SettleDeps & DueWorkDeps): Promise<b
       }),
   });
   return expired.length === EXPIRED_MAX && done > 0;
+}
+
+/** Whether an approval waits and is decided alone: those of a batch are decided together. */
+function isForMember(waiting: LockedApprovalRow | undefined): waiting is LockedApprovalRow {
+  return waiting !== undefined && waiting.batch_id === null;
 }
 
 async function approve(tx: Transaction, key: PayoutKey, by: Actor, now: number): Promise<void> {

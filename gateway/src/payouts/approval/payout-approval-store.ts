@@ -10,16 +10,17 @@ import type { ApprovalCause, WaitingPayout } from './payout-approval.ts';
 const INSERT = {
   name: 'payout_approvals_insert',
   text: `insert into payout_approvals
-      (merchant_id, environment, payout_id, cause, status, created_by, expires_at, ask_at)
+      (merchant_id, environment, payout_id, cause, status, created_by, expires_at, ask_at,
+      batch_id)
     select merchant_id, environment, payout_id, cause, 'waiting', created_by, expires_at,
-      case when is_asked then now() end
+      case when is_asked then now() end, batch_id
     from json_to_recordset($1) as row (merchant_id uuid, environment text, payout_id uuid,
-      cause text, created_by text, expires_at timestamptz, is_asked boolean)`,
+      cause text, created_by text, expires_at timestamptz, is_asked boolean, batch_id uuid)`,
 };
 // The approval is locked before its payout, by every decision.
 const LOCK_WAITING = {
   name: 'payout_approval_lock_waiting',
-  text: `select created_by, expires_at from payout_approvals
+  text: `select created_by, expires_at, batch_id from payout_approvals
     where merchant_id = $1 and environment = $2 and payout_id = $3 and status = 'waiting'
     for update`,
 };
@@ -45,11 +46,12 @@ const SELECT_EXPIRED = {
 const LIST_WAITING = {
   name: 'payout_approvals_list_waiting',
   text: `select a.merchant_id, a.environment, a.payout_id, a.cause, a.created_by, a.expires_at,
-      p.amount_centavos, p.beneficiary_name, p.pix_key, p.external_id, p.created_at
+      p.amount_centavos, p.beneficiary_name, p.pix_key, p.pix_key_type, p.external_id, p.created_at
     from payout_approvals a
     join payouts p on (p.merchant_id, p.environment, p.id)
       = (a.merchant_id, a.environment, a.payout_id)
-    where a.merchant_id = $1 and a.environment = $2 and a.status = 'waiting' and a.payout_id < $3
+    where a.merchant_id = $1 and a.environment = $2 and a.status = 'waiting' and a.batch_id is null
+      and a.payout_id < $3
     order by a.payout_id desc limit $4`,
 };
 const COUNTED_MAX = 10_000;
@@ -68,11 +70,13 @@ export interface NewApproval {
   readonly expiresAt: number;
   /** Whether the merchant has a server, which is asked at once. */
   readonly isAsked: boolean;
+  /** The batch with which it is decided; null when it is decided alone. */
+  readonly batchId: string | null;
 }
 
 /** Sends the insert of approvals that wait. */
 export function insertApprovals(tx: Transaction, approvals: readonly NewApproval[]): void {
-  const rows = approvals.map(({ key, cause, createdBy, expiresAt, isAsked }) => ({
+  const rows = approvals.map(({ key, cause, createdBy, expiresAt, isAsked, batchId }) => ({
     merchant_id: key.merchantId,
     environment: key.environment,
     payout_id: key.id,
@@ -80,6 +84,7 @@ export function insertApprovals(tx: Transaction, approvals: readonly NewApproval
     created_by: createdBy,
     expires_at: new Date(expiresAt),
     is_asked: isAsked,
+    batch_id: batchId,
   }));
   tx.send(INSERT, [JSON.stringify(rows)]);
 }
@@ -87,6 +92,7 @@ export function insertApprovals(tx: Transaction, approvals: readonly NewApproval
 export interface LockedApprovalRow extends Record<string, unknown> {
   readonly created_by: string | null;
   readonly expires_at: number;
+  readonly batch_id: string | null;
 }
 
 /** Locks an approval that waits; undefined when the payout waits for none. */
@@ -150,6 +156,7 @@ interface WaitingRow extends KeyRow {
   readonly amount_centavos: bigint;
   readonly beneficiary_name: string;
   readonly pix_key: string;
+  readonly pix_key_type: string;
   readonly external_id: string | null;
   readonly created_at: number;
 }
@@ -167,6 +174,7 @@ export async function selectWaitingPayouts(
     amount: centavos(row.amount_centavos),
     beneficiaryName: row.beneficiary_name,
     pixKey: row.pix_key,
+    pixKeyType: row.pix_key_type,
     externalId: row.external_id,
     cause: row.cause,
     createdBy: row.created_by,

@@ -21,6 +21,7 @@ export interface WaitingPayout extends LedgerScope {
   readonly amount: Centavos;
   readonly beneficiaryName: string;
   readonly pixKey: string;
+  readonly pixKeyType: string;
   readonly externalId: string | null;
   readonly cause: ApprovalCause;
   /** The user who requested it; null for a key pair. */

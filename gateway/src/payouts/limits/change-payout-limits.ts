@@ -126,5 +126,6 @@ export function factsOf(limits: PayoutLimits) {
     approval_above: amount('approvalAbove'),
     new_destination_approval_above: amount('newDestinationApprovalAbove'),
     new_destination_wait_minutes: limits.newDestinationWaitMinutes,
+    only_saved_beneficiaries: limits.isOnlyToSaved,
   };
 }

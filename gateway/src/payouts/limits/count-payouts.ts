@@ -1,13 +1,8 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import {
-  type Centavos,
-  centavos,
-  centavosToDecimal,
-  centavosToJson,
-  ZERO_CENTAVOS,
-} from '#src/money/centavos.ts';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
-import { type LimitOfField, Refusal } from '#src/platform/errors/problems.ts';
+import type { Refusal } from '#src/platform/errors/problems.ts';
+import { limitExceeded } from './limit-exceeded.ts';
 import type { PayoutLimits } from './payout-limits.ts';
 import { type PayoutPeriod, periodsOf } from './payout-periods.ts';
 import {
@@ -52,7 +47,12 @@ export async function openTotals(
   return {
     refusalOf: (payout, limits) => {
       if (limits.perPayout !== null && payout.amount > limits.perPayout) {
-        return exceeded('payout', limits.perPayout, limits.perPayout);
+        const facts = {
+          period: 'payout',
+          limit: limits.perPayout,
+          left: limits.perPayout,
+        } as const;
+        return limitExceeded('account', facts);
       }
       for (const period of periodsOf(payout.createdAt)) {
         const limit = limitOf(limits, period);
@@ -60,7 +60,7 @@ export async function openTotals(
         const before = requested.get(nameOfTotal({ ...payout, ...period })) ?? 0n;
         if (before + payout.amount <= limit) continue;
         const left = before < limit ? centavos(limit - before) : ZERO_CENTAVOS;
-        return exceeded(period.period, limit, left);
+        return limitExceeded('account', { period: period.period, limit, left });
       }
       return undefined;
     },
@@ -93,21 +93,4 @@ export function giveBack(tx: Transaction, failed: readonly PayoutToCount[]): voi
 
 function limitOf(limits: PayoutLimits, { period }: PayoutPeriod): Centavos | null {
   return period === 'day' ? limits.perDay : limits.perNight;
-}
-
-function exceeded(period: LimitOfField['period'], limit: Centavos, left: Centavos): Refusal {
-  const message = `${LIMIT_NAMES[period]} é de ${reais(limit)} e restam ${reais(left)}`;
-  const facts = { period, limit: centavosToJson(limit), left: centavosToJson(left) };
-  const fields = [{ field: 'amount', message, ...facts }];
-  return new Refusal('payout_limit_exceeded', { reason: message, fields });
-}
-
-const LIMIT_NAMES = {
-  payout: 'o limite por saque',
-  day: 'o limite por dia',
-  night: 'o limite por noite (20h às 6h)',
-} as const;
-
-function reais(amount: Centavos): string {
-  return `R$ ${centavosToDecimal(amount).replace('.', ',')}`;
 }

@@ -22,10 +22,15 @@ export const Limits = Type.Object({
     minimum: 0,
     maximum: NEW_DESTINATION_WAIT_MINUTES_MAX,
   }),
+  only_saved_beneficiaries: Type.Boolean(),
 });
 
 /** The body that sets limits. */
-export const LimitsBody = Type.Object({ ...Limits.properties, code: OptionalCode });
+export const LimitsBody = Type.Object({
+  ...Limits.properties,
+  only_saved_beneficiaries: Type.Optional(Type.Boolean({ default: false })),
+  code: OptionalCode,
+});
 
 /** All limits of a scope. */
 export const LimitsView = Type.Object({
@@ -41,7 +46,7 @@ export const LimitsView = Type.Object({
 });
 
 /** The limits of a body. */
-export function limitsOfBody(body: Static<typeof Limits>): PayoutLimits {
+export function limitsOfBody(body: Static<typeof LimitsBody>): PayoutLimits {
   return {
     perPayout: amountOf(body.per_payout),
     perDay: amountOf(body.per_day),
@@ -49,6 +54,7 @@ export function limitsOfBody(body: Static<typeof Limits>): PayoutLimits {
     approvalAbove: amountOf(body.approval_above),
     newDestinationApprovalAbove: amountOf(body.new_destination_approval_above),
     newDestinationWaitMinutes: body.new_destination_wait_minutes,
+    isOnlyToSaved: body.only_saved_beneficiaries ?? false,
   };
 }
 

@@ -15,11 +15,13 @@ interface LimitRow extends Record<string, unknown> {
   readonly approval_above_centavos: bigint | null;
   readonly new_destination_approval_above_centavos: bigint | null;
   readonly new_destination_wait_minutes: bigint;
+  readonly only_saved_beneficiaries: boolean;
   readonly effective_at: number | null;
 }
 
 const LIMITS = `per_payout_centavos, per_day_centavos, per_night_centavos,
-  approval_above_centavos, new_destination_approval_above_centavos, new_destination_wait_minutes`;
+  approval_above_centavos, new_destination_approval_above_centavos, new_destination_wait_minutes,
+  only_saved_beneficiaries`;
 const COLUMNS = `l.merchant_id, l.environment, l.set_by, ${LIMITS}, l.effective_at`;
 const SELECT = {
   name: 'payout_limits_select',
@@ -41,7 +43,7 @@ const LOCK = {
 const SAVE = {
   name: 'payout_limits_save',
   text: `insert into payout_limits (merchant_id, environment, set_by, ${LIMITS}, effective_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
     on conflict (merchant_id, environment, set_by) do update set
       per_payout_centavos = excluded.per_payout_centavos,
       per_day_centavos = excluded.per_day_centavos,
@@ -49,6 +51,7 @@ const SAVE = {
       approval_above_centavos = excluded.approval_above_centavos,
       new_destination_approval_above_centavos = excluded.new_destination_approval_above_centavos,
       new_destination_wait_minutes = excluded.new_destination_wait_minutes,
+      only_saved_beneficiaries = excluded.only_saved_beneficiaries,
       effective_at = excluded.effective_at`,
 };
 const DELETE_PENDING = {
@@ -106,6 +109,7 @@ export function saveLimits(
     ...[limits.perPayout, limits.perDay, limits.perNight],
     ...[limits.approvalAbove, limits.newDestinationApprovalAbove],
     limits.newDestinationWaitMinutes,
+    limits.isOnlyToSaved,
     effectiveAt === undefined ? null : new Date(effectiveAt),
   ]);
 }
@@ -171,6 +175,7 @@ function limitsOf(row: LimitRow): PayoutLimits {
     approvalAbove: amountOf(row.approval_above_centavos),
     newDestinationApprovalAbove: amountOf(row.new_destination_approval_above_centavos),
     newDestinationWaitMinutes: Number(row.new_destination_wait_minutes),
+    isOnlyToSaved: row.only_saved_beneficiaries,
   };
 }
 

@@ -15,6 +15,8 @@ export interface PayoutLimits {
   readonly newDestinationApprovalAbove: Centavos | null;
   /** How long a payout to a new Pix key waits before it is sent, unless it was approved. */
   readonly newDestinationWaitMinutes: number;
+  /** Whether payouts to Pix keys that are not saved beneficiaries are refused. */
+  readonly isOnlyToSaved: boolean;
 }
 
 /** The names of the limits that are amounts. */
@@ -35,6 +37,7 @@ export const NO_LIMITS: PayoutLimits = {
   approvalAbove: null,
   newDestinationApprovalAbove: null,
   newDestinationWaitMinutes: 0,
+  isOnlyToSaved: false,
 };
 
 /** What is set for one scope. `pending` replaces `merchant` at its instant. */
@@ -81,6 +84,7 @@ export function stricter(one: PayoutLimits, other: PayoutLimits): PayoutLimits {
       one.newDestinationWaitMinutes,
       other.newDestinationWaitMinutes,
     ),
+    isOnlyToSaved: one.isOnlyToSaved || other.isOnlyToSaved,
   };
 }
 
@@ -88,6 +92,7 @@ export function stricter(one: PayoutLimits, other: PayoutLimits): PayoutLimits {
 export function isLooser(wanted: PayoutLimits, current: PayoutLimits): boolean {
   return (
     wanted.newDestinationWaitMinutes < current.newDestinationWaitMinutes ||
+    (current.isOnlyToSaved && !wanted.isOnlyToSaved) ||
     AMOUNT_LIMITS.some((name) => isAbove(wanted[name], current[name]))
   );
 }
@@ -97,7 +102,8 @@ export function isAbove(amount: Centavos | null, limit: Centavos | null): boolea
   return limit !== null && (amount === null || amount > limit);
 }
 
-function lower(one: Centavos | null, other: Centavos | null): Centavos | null {
+/** The lower of two limits; null is no limit. */
+export function lower(one: Centavos | null, other: Centavos | null): Centavos | null {
   if (one === null) return other;
   return other === null || one < other ? one : other;
 }

@@ -1,5 +1,5 @@
 import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
-import { centavos, centavosToDecimal } from '#src/money/centavos.ts';
+import { brazilianMoney } from '#src/money/brazilian-money.ts';
 import type { PayoutNotice } from './payout-notice.ts';
 
 const PARAGRAPH = '\n\n';
@@ -30,17 +30,23 @@ function textOf(notice: PayoutNotice): NoticeText {
         one: 'cancelado por falta de aprovação em 7 dias',
         many: 'cancelados por falta de aprovação em 7 dias',
       });
+    case 'failed':
+      return failedText(notice);
     case 'stopped':
     case 'resumed':
       return stopText(notice, notice.kind === 'stopped');
     case 'raise_asked':
     case 'raise_valid':
       return raiseText(notice, notice.kind === 'raise_valid');
+    case 'beneficiary':
+      return beneficiaryText(notice);
+    case 'automatic_skipped':
+      return automaticText(notice);
   }
 }
 
 function awaitingText({ payoutCount, amount }: PayoutNotice): NoticeText {
-  const total = `R$ ${centavosToDecimal(centavos(amount)).replace('.', ',')}`;
+  const total = brazilianMoney(amount);
   const what =
     payoutCount === 1n
       ? `Um saque de ${total} foi pedido e precisa de aprovação.`
@@ -65,6 +71,21 @@ function endedText(
         : `${payoutCount} saques foram ${ended.many}. O dinheiro voltou ao saldo.`,
     ],
     page: isOne ? `/painel/transacoes/${details.payout_id}` : '/painel/saques',
+  };
+}
+
+function failedText({ payoutCount, amount, details }: PayoutNotice): NoticeText {
+  const total = brazilianMoney(amount);
+  const isOne = payoutCount === 1n;
+  return {
+    subject: isOne ? 'Saque não realizado' : 'Saques não realizados',
+    lines: [
+      isOne
+        ? `O banco não realizou um saque de ${total}. O dinheiro voltou ao saldo.`
+        : `O banco não realizou ${payoutCount} saques, no total de ${total}. ` +
+          'O dinheiro voltou ao saldo.',
+    ],
+    page: isOne ? `/painel/transacoes/${details.payout_id}` : '/painel/transacoes',
   };
 }
 
@@ -101,3 +122,42 @@ function raiseText({ details }: PayoutNotice, isValid: boolean): NoticeText {
     page: '/painel/limites',
   };
 }
+
+function beneficiaryText({ details }: PayoutNotice): NoticeText {
+  const { actor, name, pix_key: pixKey } = details;
+  const change = BENEFICIARY_CHANGES[details.change ?? ''] ?? 'alterou o favorecido';
+  return {
+    subject: 'Favorecidos de saques alterados',
+    lines: [
+      `${actor} ${change} ${name} (chave Pix ${pixKey}).`,
+      'Se você não reconhece a mudança, pause os saques e troque a senha e as chaves:',
+    ],
+    page: '/painel/favorecidos',
+  };
+}
+
+const BENEFICIARY_CHANGES: Readonly<Record<string, string>> = {
+  saved: 'salvou o favorecido',
+  changed: 'alterou o favorecido',
+  removed: 'removeu o favorecido',
+};
+
+function automaticText({ details }: PayoutNotice): NoticeText {
+  return {
+    subject: 'Saque automático não realizado',
+    lines: [
+      `O saque automático não foi feito: ${SKIP_REASONS[details.reason ?? ''] ?? OTHER_REASON}.`,
+    ],
+    page: '/painel/saque-automatico',
+  };
+}
+
+const OTHER_REASON = 'veja o motivo no painel';
+
+const SKIP_REASONS: Readonly<Record<string, string>> = {
+  payouts_stopped: 'os saques estão pausados',
+  beneficiary_not_found: 'o favorecido foi removido',
+  payout_limit_exceeded: 'o valor passa de um limite de saque',
+  account_suspended: 'a conta está suspensa',
+  provider_unavailable: 'nenhum banco envia saques agora',
+};

@@ -17,12 +17,12 @@ export interface PayoutToTell extends LedgerScope {
 }
 
 /**
- * Writes in the caller's transaction that live payouts wait for an approval, were rejected or
- * expired; a worker writes the mails. Call it after the accounts are locked.
+ * Writes in the caller's transaction that live payouts wait for an approval, were rejected, expired
+ * or failed; a worker writes the mails. Call it after the accounts are locked.
  */
 export function tellOfPayouts(
   tx: Transaction,
-  kind: 'awaiting' | 'rejected' | 'expired',
+  kind: 'awaiting' | 'rejected' | 'expired' | 'failed',
   payouts: readonly PayoutToTell[],
   now: number,
 ): void {
@@ -74,6 +74,30 @@ export function tellOfRaise(
 /** Writes that a raise of limits will not become valid. */
 export function forgetRaise(tx: Transaction, { merchantId, environment }: LedgerScope): void {
   if (environment === 'live') deleteNotice(tx, plain(merchantId, 'raise_valid'));
+}
+
+/** Writes that a beneficiary of a live scope was saved, changed or removed: a mail for each. */
+export function tellOfBeneficiary(
+  tx: Transaction,
+  { merchantId, environment }: LedgerScope,
+  details: PayoutNotice['details'],
+  now: number,
+): void {
+  if (environment !== 'live') return;
+  const subject = createId(now);
+  addNotices(tx, [{ ...plain(merchantId, 'beneficiary'), subject, details, dueAt: now }]);
+}
+
+/** Writes that the automatic payout of a live scope was not made; `reason` is a code. */
+export function tellOfSkipped(
+  tx: Transaction,
+  { merchantId, environment }: LedgerScope,
+  details: PayoutNotice['details'],
+  now: number,
+): void {
+  if (environment !== 'live') return;
+  const subject = createId(now);
+  addNotices(tx, [{ ...plain(merchantId, 'automatic_skipped'), subject, details, dueAt: now }]);
 }
 
 function plain(merchantId: string, kind: NoticeKind): PayoutNotice {

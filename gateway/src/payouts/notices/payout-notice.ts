@@ -3,10 +3,13 @@ export type NoticeKind =
   | 'awaiting'
   | 'rejected'
   | 'expired'
+  | 'failed'
   | 'stopped'
   | 'resumed'
   | 'raise_asked'
-  | 'raise_valid';
+  | 'raise_valid'
+  | 'beneficiary'
+  | 'automatic_skipped';
 
 /** What has happened to one merchant since its last mail of a kind. */
 export interface PayoutNotice {

@@ -16,7 +16,18 @@ const QUIET_MS = HOUR_MS;
 const APPROVERS = ['owner', 'finance'] as const;
 
 /** The kinds that are counted; the others have a mail for each change. */
-const COUNTED: readonly NoticeKind[] = ['awaiting', 'rejected', 'expired', 'raise_asked'];
+const COUNTED: readonly NoticeKind[] = ['awaiting', 'rejected', 'expired', 'failed', 'raise_asked'];
+
+/** The kinds that each member chooses to get. The others are about approvals and security. */
+const CHOSEN: readonly NoticeKind[] = ['rejected', 'expired', 'failed'];
+
+/** The kinds that only owners get. */
+const FOR_OWNERS: readonly NoticeKind[] = [
+  'raise_asked',
+  'raise_valid',
+  'beneficiary',
+  'automatic_skipped',
+];
 
 export interface NoticeMailDeps {
   readonly database: Database;
@@ -26,6 +37,8 @@ export interface NoticeMailDeps {
   readonly findOperatorEmails: (database: Queryable, limit: number) => Promise<string[]>;
   /** The e-mails of a merchant's members with one of the roles, without one of the users. */
   readonly findMemberEmails: (database: Queryable, wanted: WantedMembers) => Promise<string[]>;
+  /** The e-mails of a merchant's members who want mails about payouts that were not paid. */
+  readonly findReaderEmails: (database: Queryable, merchantId: string) => Promise<string[]>;
 }
 
 export interface WantedMembers {
@@ -62,10 +75,10 @@ function recipientsOf(
   { merchantId, kind, requestedBy }: PayoutNotice,
 ): Promise<string[]> {
   if (merchantId === PLATFORM_MERCHANT_ID) return deps.findOperatorEmails(tx, RECIPIENTS_MAX);
-  const isRaise = kind === 'raise_asked' || kind === 'raise_valid';
+  if (CHOSEN.includes(kind)) return deps.findReaderEmails(tx, merchantId);
   return deps.findMemberEmails(tx, {
     merchantId,
-    roles: isRaise ? ['owner'] : APPROVERS,
+    roles: FOR_OWNERS.includes(kind) ? ['owner'] : APPROVERS,
     // Who requested a payout may not approve it.
     withoutUser: kind === 'awaiting' ? requestedBy : null,
     limit: RECIPIENTS_MAX,
