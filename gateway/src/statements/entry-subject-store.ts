@@ -8,14 +8,15 @@ const OF_SCOPE = 'merchant_id = $1 and environment = $2 and id = any($3)';
 const CHARGES = {
   name: 'statement_subjects_charges',
   text: `select id, id as "transactionId", payer_name as name, payer_document as document,
-      external_id as "externalId", end_to_end_id as "endToEndId", utm
+      external_id as "externalId", end_to_end_id as "endToEndId", utm,
+      fee_centavos as fee, shares_centavos as shares
     from charges where ${OF_SCOPE}`,
 };
 const PAYOUTS = {
   name: 'statement_subjects_payouts',
   text: `select id, id as "transactionId", beneficiary_name as name,
       beneficiary_document as document, external_id as "externalId",
-      end_to_end_id as "endToEndId", null::json as utm
+      end_to_end_id as "endToEndId", null::json as utm, fee_centavos as fee
     from payouts where ${OF_SCOPE}`,
 };
 // The end-to-end id is that of the payment that the refund gives back.

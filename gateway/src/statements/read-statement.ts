@@ -1,19 +1,23 @@
 import type { Queryable } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { addSubjects } from './add-subjects.ts';
-import type { EntryRange, Period, ScopeAccount, StatementEntry } from './statement.ts';
+import type { AnyAccount, EntryRange, Period, StatementEntry } from './statement.ts';
 import { countEntries, type StatementRow, selectEntries, selectEntry } from './statement-store.ts';
 
 const LARGEST_STEP = 2n ** 40n;
 const PAGE_ROWS = 1_000;
 
-/** Finds the entries of a period, and the balances before and after it. */
+/**
+ * Finds the entries of a period, and the balances before and after it. Entries after number
+ * `counted` are left out.
+ */
 export async function findEntryRange(
   database: Queryable,
-  account: ScopeAccount,
+  account: AnyAccount,
   { from, until }: Period,
+  counted?: bigint,
 ): Promise<EntryRange> {
-  const count = await countEntries(database, account);
+  const count = counted ?? (await countEntries(database, account));
   const before = await lastBefore(database, account, { at: from, count });
   const last = await lastBefore(database, account, { at: until, count });
   const [opening, closing] = await Promise.all([
@@ -26,7 +30,7 @@ export async function findEntryRange(
 /** One page of a range, newest first; `before` is the last sequence of the page before it. */
 export async function readStatementPage(
   database: Queryable,
-  account: ScopeAccount,
+  account: AnyAccount,
   page: EntryRange & { before: bigint | undefined; limit: number },
 ): Promise<Page<StatementEntry, bigint>> {
   const { first, before, limit } = page;
@@ -42,7 +46,7 @@ export async function readStatementPage(
 /** One page of a range, oldest first; `after` is the last sequence of the page before it. */
 export async function readStatementForward(
   database: Queryable,
-  account: ScopeAccount,
+  account: AnyAccount,
   page: EntryRange & { after: bigint | undefined; limit: number },
 ): Promise<Page<StatementEntry, bigint>> {
   const { last, after, limit } = page;
@@ -58,7 +62,7 @@ export async function readStatementForward(
 /** Reads all entries of a range, oldest first. Only one page at a time is in memory. */
 export async function* readAllEntries(
   database: Queryable,
-  account: ScopeAccount,
+  account: AnyAccount,
   { first, last }: EntryRange,
 ): AsyncGenerator<StatementEntry[]> {
   let next = first;
@@ -77,7 +81,7 @@ export async function* readAllEntries(
 // posting.
 async function lastBefore(
   database: Queryable,
-  account: ScopeAccount,
+  account: AnyAccount,
   { at, count }: { at: number; count: bigint },
 ): Promise<bigint> {
   if (at <= 0 || count === 0n) return 0n;
@@ -89,16 +93,21 @@ async function lastBefore(
     const next = position + step;
     if (next > count) continue;
     const entry = await selectEntry(database, account, next);
-    if (entry && entry.created_at < at) position = next;
+    // The oldest entries of the sandbox are deleted.
+    if (!entry || entry.created_at < at) position = next;
   }
   return position;
 }
 
 async function balanceAfter(
   database: Queryable,
-  account: ScopeAccount,
+  account: AnyAccount,
   sequence: bigint,
 ): Promise<bigint> {
   if (sequence === 0n) return 0n;
-  return (await selectEntry(database, account, sequence))?.balance_after_centavos ?? 0n;
+  const entry = await selectEntry(database, account, sequence);
+  if (entry) return entry.balance_after_centavos;
+  const range = { first: sequence, last: LARGEST_STEP, limit: 1, order: 'oldest' } as const;
+  const [oldest] = await selectEntries(database, account, range);
+  return oldest ? oldest.balance_after_centavos - oldest.amount_centavos : 0n;
 }

@@ -1,18 +1,16 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { centavos, centavosToDecimal } from '#src/money/centavos.ts';
 import { formatTaxId } from '#src/pix/tax-id.ts';
+import { OWN_NAME, productToken } from '#src/platform/brand/brand.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { labelOfKind } from './entry-labels.ts';
-import type {
-  EntryRange,
-  Period,
-  ScopeAccount,
-  StatementAccount,
-  StatementEntry,
-} from './statement.ts';
+import type { EntryRange, Period, StatementAccount, StatementEntry } from './statement.ts';
 
 const ZONE = '[-3:BRT]';
-/** At most 9 characters (OFX 2.2, BANKID). */
-const BANK_ID = 'PIXGATEWY';
+/** OFX 2.2, BANKID. */
+const BANK_ID_LENGTH_MAX = 9;
+/** The BANKID of an installation without a name of its own. */
+const OWN_BANK_ID = 'PIXGATEWY';
 /** The longest NAME and MEMO (OFX 2.2, 11.4.4.1). */
 const NAME_LENGTH_MAX = 32;
 const MEMO_LENGTH_MAX = 255;
@@ -20,7 +18,8 @@ const MEMO_LENGTH_MAX = 255;
 const ACCOUNT_NAME_LENGTH = 11;
 const ACCOUNT_DIGITS = 8;
 /** The last letter of an account's id. */
-const ACCOUNT_LETTERS: Readonly<Record<StatementAccount, string>> = {
+const ACCOUNT_LETTERS: Readonly<Record<OfxAccount, string>> = {
+  total: 'M',
   available: 'D',
   reserved: 'R',
   blocked: 'B',
@@ -28,12 +27,26 @@ const ACCOUNT_LETTERS: Readonly<Record<StatementAccount, string>> = {
   debt: 'V',
 };
 
+/** An account, or all that the merchant has (`total`). */
+type OfxAccount = StatementAccount | 'total';
+
+/** One transaction of the file. */
+export type OfxLine = Pick<
+  StatementEntry,
+  'sequence' | 'kind' | 'referenceId' | 'amount' | 'createdAt' | 'subject'
+> & {
+  /** What the memo says besides, such as the gross amount. */
+  readonly note?: string | null;
+};
+
 /** The head and foot of an OFX file. `now` in milliseconds. */
 export interface OfxFacts {
-  readonly account: ScopeAccount;
+  readonly account: LedgerScope & { readonly account: OfxAccount };
   readonly username: string;
+  /** The platform's name. */
+  readonly productName: string;
   readonly period: Period;
-  readonly range: EntryRange;
+  readonly range: Pick<EntryRange, 'closing'>;
   readonly now: number;
 }
 
@@ -44,7 +57,7 @@ export interface OfxFacts {
  */
 export async function* statementOfx(
   facts: OfxFacts,
-  pages: AsyncIterable<StatementEntry[]>,
+  pages: AsyncIterable<OfxLine[]>,
 ): AsyncGenerator<string> {
   yield beginning(facts);
   for await (const entries of pages) {
@@ -53,7 +66,7 @@ export async function* statementOfx(
   yield ending(facts);
 }
 
-function beginning({ account, username, period, now }: OfxFacts): string {
+function beginning({ account, username, productName, period, now }: OfxFacts): string {
   return lines(
     '<?xml version="1.0" encoding="UTF-8" standalone="no"?>',
     '<?OFX OFXHEADER="200" VERSION="220" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>',
@@ -68,7 +81,7 @@ function beginning({ account, username, period, now }: OfxFacts): string {
     '<STMTRS>',
     element('CURDEF', 'BRL'),
     '<BANKACCTFROM>',
-    element('BANKID', BANK_ID),
+    element('BANKID', bankId(productName)),
     element('ACCTID', accountId(account, username)),
     element('ACCTTYPE', 'CHECKING'),
     '</BANKACCTFROM>',
@@ -77,15 +90,25 @@ function beginning({ account, username, period, now }: OfxFacts): string {
   );
 }
 
+/** The platform as a bank's id: `Pagadora Ltda` is `PAGADORAL`. */
+function bankId(productName: string): string {
+  if (productName === OWN_NAME) return OWN_BANK_ID;
+  const letters = productToken({ name: productName }).replaceAll('-', '');
+  return letters.slice(0, BANK_ID_LENGTH_MAX).toUpperCase();
+}
+
 /** The id of an account: the same in every file, and unlike those of other merchants. */
-function accountId({ merchantId, environment, account }: ScopeAccount, username: string): string {
+function accountId(
+  { merchantId, environment, account }: OfxFacts['account'],
+  username: string,
+): string {
   const digits = merchantId.replaceAll('-', '').slice(-ACCOUNT_DIGITS);
   const scope = environment === 'live' ? 'P' : 'T';
   const name = username.slice(0, ACCOUNT_NAME_LENGTH);
   return `${name}-${digits}${scope}${ACCOUNT_LETTERS[account]}`;
 }
 
-function transaction(account: string, entry: StatementEntry): string {
+function transaction(account: string, entry: OfxLine): string {
   const { subject } = entry;
   const isCredit = entry.amount > 0n;
   const name = subject?.name ? ascii(subject.name).slice(0, NAME_LENGTH_MAX).trim() : '';
@@ -103,11 +126,12 @@ function transaction(account: string, entry: StatementEntry): string {
 }
 
 /** The label, EndToEndId, name, document and external id of an entry. */
-function memoOf({ kind, subject }: StatementEntry): string {
+function memoOf({ kind, subject, note }: OfxLine): string {
   const document = subject?.document ? formatTaxId(subject.document) : null;
   const endToEndId = subject?.endToEndId ?? null;
   // The external id comes last, because it may be long and the memo is cut.
-  const parts = [labelOfKind(kind), endToEndId, subject?.name, document, subject?.externalId];
+  const facts = [labelOfKind(kind), endToEndId, subject?.name, document];
+  const parts = [...facts, note, subject?.externalId];
   const memo = parts.filter((part) => part !== null && part !== undefined).join(' | ');
   return ascii(memo).slice(0, MEMO_LENGTH_MAX).trim();
 }

@@ -24,6 +24,8 @@ export interface StatementPanelDeps {
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Queryable;
   readonly clock: Clock;
+  /** The platform's name. */
+  readonly productName: string;
 }
 
 /** The entries of an account with the balance after each: as pages, as CSV and as OFX. */
@@ -99,6 +101,7 @@ function csvRoute({
 function ofxRoute({
   exportDatabase: database,
   clock,
+  productName,
 }: StatementPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -121,7 +124,7 @@ function ofxRoute({
         reply.header('content-disposition', attachment(account, days, 'ofx'));
         reply.type('application/x-ofx');
         const { username } = memberOf(request).merchant;
-        const facts = { account, username, period, range, now: clock.now() };
+        const facts = { account, username, productName, period, range, now: clock.now() };
         const pages = readAllEntries(database, account, range);
         return reply.send(Readable.from(statementOfx(facts, pages)));
       },

@@ -10,6 +10,12 @@ export const StatementFilters = Type.Object({
   account: Type.Optional(oneOf(statementAccounts)),
 });
 
+/** The period of the files for accountants. */
+export const AccountingPeriod = Type.Object({
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+});
+
 export const StatementQuery = Type.Object({
   ...StatementFilters.properties,
   ...CursorQuery.properties,

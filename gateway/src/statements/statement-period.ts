@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 import { invalidCursor } from '#src/platform/http/page-cursor.ts';
 import type { Period, ScopeAccount, StatementAccount } from './statement.ts';
 
@@ -32,7 +33,7 @@ export function parsePeriod(scope: LedgerScope, query: PeriodQuery, clock: Clock
 function startOf(field: string, day: string): number {
   const start = startOfBrazilianDay(day);
   if (start !== undefined) return start;
-  const message = 'deve ser um dia, como 2026-11-20';
+  const message = fieldText((texts) => texts.day);
   throw new Refusal('invalid_request', { fields: [{ field, message }] });
 }
 

@@ -1,5 +1,7 @@
-import { Type } from 'typebox';
+import type { Readable } from 'node:stream';
+import { type Static, Type } from 'typebox';
 import { postingKinds } from '#src/ledger/chart-of-accounts.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { instant, nullable, oneOf, text } from '#src/platform/schemas/text-schemas.ts';
 import { statementAccounts } from './statement.ts';
 
@@ -14,7 +16,20 @@ const day = (description: string, example: string) =>
     }),
   );
 
+/** Entries of an account as JSON, or a file for accountants. */
+export const statementFormats = ['json', 'csv', 'days_csv', 'xlsx', 'ofx', 'pdf'] as const;
+
 export const ApiStatementQuery = Type.Object({
+  format: Type.Optional(
+    oneOf(statementFormats, {
+      description:
+        'json (sem o parâmetro): os lançamentos de uma conta, em páginas. Os outros são ' +
+        'arquivos para a contabilidade, com uma linha por movimento e o bruto e a tarifa ' +
+        'separados: csv, xlsx (com os totais por dia) e ofx; days_csv só tem os totais por dia, ' +
+        'e pdf é o fechamento do período. Eles não levam account, limit e cursor.',
+      examples: ['xlsx'],
+    }),
+  ),
   account: Type.Optional(
     oneOf(statementAccounts, {
       description: 'A conta; sem o parâmetro, o saldo disponível.',
@@ -82,3 +97,38 @@ export const ApiStatement = Type.Object(
   },
   { title: 'Extrato', description: 'Os lançamentos de uma conta, os mais antigos primeiro.' },
 );
+
+export type StatementQuery = Static<typeof ApiStatementQuery>;
+
+const file = (description: string, isBinary = false) => ({
+  schema: Type.Unsafe<Readable>({
+    type: 'string',
+    description,
+    ...(isBinary && { format: 'binary' }),
+  }),
+});
+
+export const statementSchema = {
+  operationId: 'getStatement',
+  summary: 'Lê o extrato',
+  description:
+    'Os mais antigos primeiro, para quem concilia por programa: guarde `next_cursor` e continue ' +
+    'dele no dia seguinte. `sequence` não tem buracos, e cada `balance_after` é o anterior mais ' +
+    '`amount`. Com `format`, um arquivo para a contabilidade de até 500.000 movimentos; csv, ' +
+    'xlsx e ofx trazem quem pagou e recebeu, e pedem também `charges:read` e `payouts:read`.',
+  tags: ['Saldo'],
+  querystring: ApiStatementQuery,
+  response: {
+    200: {
+      description: 'Os lançamentos, ou o arquivo.',
+      content: {
+        'application/json': { schema: ApiStatement },
+        'text/csv': file('Movimentos, ou totais por dia, com ponto e vírgula.'),
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': file('XLSX.', true),
+        'application/x-ofx': file('OFX 2.2.'),
+        'application/pdf': file('O fechamento do período.', true),
+      },
+    },
+    ...guardedResponses(['invalid_request', 'export_too_large', 'overloaded']),
+  },
+};

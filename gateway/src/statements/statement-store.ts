@@ -1,6 +1,7 @@
-import type { PostingKind } from '#src/ledger/chart-of-accounts.ts';
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Account, PostingKind } from '#src/ledger/chart-of-accounts.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import type { ScopeAccount } from './statement.ts';
+import type { AnyAccount } from './statement.ts';
 
 const COLUMNS = `sequence, kind, reference_id, amount_centavos, balance_after_centavos, created_at`;
 const OF_ACCOUNT = 'merchant_id = $1 and environment = $2 and account = $3';
@@ -8,6 +9,11 @@ const OF_ACCOUNT = 'merchant_id = $1 and environment = $2 and account = $3';
 const COUNT = {
   name: 'statement_count_entries',
   text: `select entry_count from ledger_accounts where ${OF_ACCOUNT}`,
+};
+const COUNT_SOME = {
+  name: 'statement_count_some',
+  text: `select account, entry_count from ledger_accounts
+    where merchant_id = $1 and environment = $2 and account = any($3)`,
 };
 const SELECT_ONE = {
   name: 'statement_select_entry',
@@ -34,15 +40,26 @@ export interface StatementRow extends Record<string, unknown> {
 }
 
 /** How many entries an account has: the sequence of its last one. */
-export async function countEntries(database: Queryable, account: ScopeAccount): Promise<bigint> {
+export async function countEntries(database: Queryable, account: AnyAccount): Promise<bigint> {
   const rows = await database.query<{ entry_count: bigint }>(COUNT, valuesOf(account));
   return rows[0]?.entry_count ?? 0n;
+}
+
+/** How many entries some accounts have, as of one instant. */
+export async function countEntriesOf(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  accounts: readonly Account[],
+): Promise<ReadonlyMap<Account, bigint>> {
+  const values = [merchantId, environment, accounts];
+  const rows = await database.query<{ account: Account; entry_count: bigint }>(COUNT_SOME, values);
+  return new Map(rows.map((row) => [row.account, row.entry_count]));
 }
 
 /** The entry with a sequence; undefined when there is none. */
 export async function selectEntry(
   database: Queryable,
-  account: ScopeAccount,
+  account: AnyAccount,
   sequence: bigint,
 ): Promise<StatementRow | undefined> {
   const values = [...valuesOf(account), sequence];
@@ -52,7 +69,7 @@ export async function selectEntry(
 /** The entries of a range, both ends inclusive, newest or oldest first. */
 export function selectEntries(
   database: Queryable,
-  account: ScopeAccount,
+  account: AnyAccount,
   range: { first: bigint; last: bigint; limit: number; order: 'newest' | 'oldest' },
 ): Promise<StatementRow[]> {
   const statement = range.order === 'newest' ? SELECT_NEWEST : SELECT_OLDEST;
@@ -60,6 +77,6 @@ export function selectEntries(
   return database.query<StatementRow>(statement, values);
 }
 
-function valuesOf({ merchantId, environment, account }: ScopeAccount): unknown[] {
+function valuesOf({ merchantId, environment, account }: AnyAccount): unknown[] {
   return [merchantId, environment, account];
 }

@@ -1,5 +1,5 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { accounts, type PostingKind } from '#src/ledger/chart-of-accounts.ts';
+import { type Account, accounts, type PostingKind } from '#src/ledger/chart-of-accounts.ts';
 
 /** The accounts that have a statement: what the platform owes the merchant, and what it is owed. */
 export const statementAccounts = [
@@ -13,7 +13,12 @@ export const statementAccounts = [
 export type StatementAccount = (typeof statementAccounts)[number];
 
 /** One account of a ledger scope. */
-export interface ScopeAccount extends LedgerScope {
+export interface AnyAccount extends LedgerScope {
+  readonly account: Account;
+}
+
+/** One account of a ledger scope that has a statement. */
+export interface ScopeAccount extends AnyAccount {
   readonly account: StatementAccount;
 }
 
@@ -51,6 +56,10 @@ export interface EntrySubject {
   readonly externalId: string | null;
   readonly endToEndId: string | null;
   readonly utm: Readonly<Record<string, string>> | null;
+  /** The fee of a charge or payout, in centavos. */
+  readonly fee?: bigint;
+  /** What the recipients of a charge's split get, in centavos. */
+  readonly shares?: bigint;
 }
 
 /** An entry of a statement. Amounts in centavos, the instant in milliseconds. */

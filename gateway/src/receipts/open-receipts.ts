@@ -1,0 +1,17 @@
+import type { Database } from '#src/platform/database/database.ts';
+import { readReceiptKey } from '#src/platform/database/installation.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import type { ReceiptDeps } from './draw-receipt.ts';
+
+/** What receipts use. The key of their codes is read once a process, by the first receipt. */
+export function openReceipts(
+  parts: Omit<ReceiptDeps, 'readKey'> & { database: Database; secretBox: SecretBox },
+): ReceiptDeps {
+  const { database, secretBox, baseUrl, productName } = parts;
+  let key: Buffer | undefined;
+  const readKey = async (): Promise<Buffer> => {
+    key ??= await readReceiptKey(database, secretBox);
+    return key;
+  };
+  return { database, readKey, baseUrl, productName };
+}

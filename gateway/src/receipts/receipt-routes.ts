@@ -1,0 +1,82 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import { callerOf } from '#src/access/caller-of-request.ts';
+import { hasScope, type KeyScope } from '#src/access/key-rights.ts';
+import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { isId } from '#src/platform/ids.ts';
+import { drawReceipt, type ReceiptDeps, type ReceiptFile } from './draw-receipt.ts';
+import type { ReceiptKind } from './receipt.ts';
+
+const PDF = 'application/pdf';
+
+/** The scopes of which a key needs one for each kind of receipt. */
+const SCOPES: Readonly<Record<ReceiptKind, readonly KeyScope[]>> = {
+  payment: ['charges:read', 'refunds:read'],
+  payout: ['payouts:read'],
+  refund: ['charges:read', 'refunds:read'],
+};
+
+/** Of one merchant: drawing a receipt takes more of the processor than any other read. */
+const RECEIPTS_PER_MINUTE = 300;
+
+export interface ReceiptRouteDeps extends ReceiptDeps {
+  /** Counts a receipt of a merchant; returns the state of its limit. */
+  readonly countReceipt: (
+    merchantId: string,
+    limit: number,
+  ) => Promise<{ isExceeded: boolean; resetSeconds: number }>;
+}
+
+/** GET /v1/transactions/:internal_id/receipt: the receipt as a PDF. */
+export function receiptRoute(deps: ReceiptRouteDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get<{ Params: { internal_id: string } }>(
+      '/v1/transactions/:internal_id/receipt',
+      {
+        exposeHeadRoute: false,
+        config: { keyScope: ['charges:read', 'refunds:read', 'payouts:read'] },
+        schema: receiptSchema,
+      },
+      async (request, reply) => {
+        const { merchantId, environment, scopes } = callerOf(request);
+        const id = request.params.internal_id;
+        if (!isId(id)) throw new Refusal('transaction_not_found');
+        const budget = await deps.countReceipt(merchantId, RECEIPTS_PER_MINUTE);
+        if (budget.isExceeded) {
+          throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
+        }
+        const key = { merchantId, environment, id };
+        const checkKind = (kind: ReceiptKind): void => {
+          const needed = SCOPES[kind];
+          if (!hasScope(scopes, needed)) throw new Refusal('scope_missing', { scopes: needed });
+        };
+        return sendReceipt(reply, await drawReceipt(deps, key, 'merchant', checkKind));
+      },
+    );
+  };
+}
+
+/** Sends a receipt as a file to keep. */
+export function sendReceipt(reply: FastifyReply, { pdf, name }: ReceiptFile): FastifyReply {
+  reply.header('content-disposition', `attachment; filename="${name}"`);
+  reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
+  return reply.type(PDF).send(pdf);
+}
+
+const receiptSchema = {
+  operationId: 'getReceipt',
+  summary: 'Baixa o comprovante',
+  description:
+    'Em PDF, de uma cobrança paga, de um saque pago ou de uma devolução concluída (com o ' +
+    'identificador dela). O código de autenticação se confere em `/comprovante`.',
+  tags: ['Transações'],
+  response: {
+    200: {
+      description: 'O comprovante.',
+      content: { [PDF]: { schema: Type.String({ format: 'binary', description: 'PDF.' }) } },
+    },
+    ...guardedResponses(['transaction_not_found', 'receipt_not_ready', 'overloaded']),
+  },
+};

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { closingPdf } from './closing-pdf.ts';
+
+const DAYS = 400;
+
+test('other work has its turns while the closing of many days is drawn', async () => {
+  const from = Date.UTC(2025, 0, 1);
+  const days = Array.from({ length: DAYS }, (_, index) => ({
+    day: new Date(from + index * 86_400_000).toISOString().slice(0, 10),
+    ...{ opening: 0n, received: 100n, sent: 0n, fees: 0n, closing: 100n, count: 1 },
+  }));
+  let turns = 0;
+  let isDrawn = false;
+  const turn = () => {
+    turns += 1;
+    if (!isDrawn) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const merchant = { username: 'loja', name: 'Loja', document: '12345678909' };
+  const account = { merchantId: '', environment: 'live', account: 'available' } as const;
+  const request = {
+    ...({ format: 'pdf', merchant, productName: 'Pix', now: from, account } as const),
+    days: { from: '2025-01-01', to: '2026-02-04' },
+    period: { from, until: from + 1 },
+  };
+  const accounts = new Map();
+  await closingPdf({ request, opening: 0n, closing: 0n, accounts, days, kinds: [] });
+  isDrawn = true;
+  assert.ok(turns >= DAYS / 50, `${turns} turns`);
+});

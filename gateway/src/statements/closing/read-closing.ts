@@ -1,0 +1,45 @@
+import type { Queryable } from '#src/platform/database/database.ts';
+import type { FileRequest } from '../movements/file-request.ts';
+import type { Movement, MovementRange } from '../movements/movement.ts';
+import { collectTotals, type MovementTotals } from '../movements/movement-totals.ts';
+import { findEntryRange } from '../read-statement.ts';
+import { type StatementAccount, statementAccounts } from '../statement.ts';
+
+/** What a closing says of a period. Amounts in signed centavos. */
+export interface Closing extends MovementTotals {
+  readonly request: FileRequest;
+  readonly opening: bigint;
+  readonly closing: bigint;
+  /** Of what the closing balance consists, as the ledger's accounts say it. */
+  readonly accounts: ReadonlyMap<StatementAccount, bigint>;
+}
+
+/** Adds up the movements of a period. Only one page of them at a time is in memory. */
+export async function readClosing(
+  database: Queryable,
+  parts: FileRequest & { range: MovementRange; pages: AsyncIterable<Movement[]> },
+): Promise<Closing> {
+  const { range, pages, ...request } = parts;
+  const accounts = await balancesAt(database, request, range);
+  const collector = collectTotals(range.opening);
+  for await (const movements of pages) for (const movement of movements) collector.add(movement);
+  const { opening, closing } = range;
+  return { request, opening, closing, accounts, ...collector.totals() };
+}
+
+/** The balances after the postings of a range; those that were made since are left out. */
+async function balancesAt(
+  database: Queryable,
+  { account: { merchantId, environment }, period }: FileRequest,
+  { counts }: MovementRange,
+): Promise<Map<StatementAccount, bigint>> {
+  const balances = await Promise.all(
+    statementAccounts.map(async (account) => {
+      const counted = counts.get(account) ?? 0n;
+      const scope = { merchantId, environment, account };
+      const { closing } = await findEntryRange(database, scope, period, counted);
+      return [account, closing] as const;
+    }),
+  );
+  return new Map(balances);
+}

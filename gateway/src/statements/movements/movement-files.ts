@@ -1,0 +1,53 @@
+import { Readable } from 'node:stream';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { closingPdf } from '../closing/closing-pdf.ts';
+import { readClosing } from '../closing/read-closing.ts';
+import { statementOfx } from '../statement-ofx.ts';
+import { type FileRequest, MOVEMENT_FILES } from './file-request.ts';
+import type { Movement, MovementRange } from './movement.ts';
+import { dayCsv, movementCsv } from './movement-csv.ts';
+import { ofxLines } from './movement-ofx.ts';
+import { movementXlsx } from './movement-xlsx.ts';
+import { findMovementRange, readMovements } from './read-movements.ts';
+
+export interface MovementFile {
+  readonly type: string;
+  /** Its name for a download: `movimentos-live-2026-11-01-2026-11-30.xlsx`. */
+  readonly name: string;
+  readonly content: Readable | Buffer;
+}
+
+/**
+ * Makes the file of a period. All but the closing are streams.
+ * @throws {Refusal} export_too_large.
+ */
+export async function movementFile(
+  database: Queryable,
+  request: FileRequest,
+): Promise<MovementFile> {
+  const { account: scope, days, period, format } = request;
+  const { type, name, ending } = MOVEMENT_FILES[format];
+  const range = await findMovementRange(database, scope, period);
+  const pages = readMovements(database, scope, range);
+  return {
+    type,
+    name: `${name}-${scope.environment}-${days.from}-${days.to}.${ending}`,
+    content:
+      format === 'pdf'
+        ? await closingPdf(await readClosing(database, { ...request, range, pages }))
+        : Readable.from(contentOf(request, range, pages)),
+  };
+}
+
+function contentOf(
+  { account: scope, format, merchant, productName, period, now }: FileRequest,
+  range: MovementRange,
+  pages: AsyncIterable<Movement[]>,
+): AsyncGenerator<string | Buffer> {
+  if (format === 'csv') return movementCsv(pages);
+  if (format === 'days_csv') return dayCsv(pages, range.opening);
+  if (format === 'xlsx') return movementXlsx(pages, range.opening);
+  const account = { ...scope, account: 'total' as const };
+  const { username } = merchant;
+  return statementOfx({ account, username, productName, period, range, now }, ofxLines(pages));
+}
