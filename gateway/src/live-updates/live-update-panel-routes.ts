@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { memberOf } from '#src/access/member-of-request.ts';
+import { type Member, memberOf } from '#src/access/member-of-request.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
@@ -17,7 +17,8 @@ export interface LiveUpdateDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly openLimits: OpenLimits;
-  readonly readSession: (headers: IncomingHttpHeaders) => Promise<object | undefined>;
+  /** The member of a request as it is now; undefined when it would be refused. */
+  readonly readMember: (request: FastifyRequest) => Promise<Member | undefined>;
 }
 
 /** Described in the document as a text, sent as a stream. */
@@ -45,11 +46,13 @@ export function liveUpdatePanelRoutes(deps: LiveUpdateDeps): FastifyPluginAsyncT
       },
       async (request, reply) => {
         const { merchant, sessionId } = memberOf(request);
+        const { merchantId } = merchant;
         const stream = await streams.open({
-          merchantId: merchant.merchantId,
-          sessionId,
+          ...{ merchantId, sessionId },
           address: clientNetwork(request.ip),
-          isSessionOpen: async () => (await deps.readSession(request.headers)) !== undefined,
+          // An operator's session may see another merchant by now, or none.
+          isSessionOpen: async () =>
+            (await deps.readMember(request))?.merchant.merchantId === merchantId,
         });
         // A proxy that buffers or changes the stream would delay the updates.
         reply.header('cache-control', 'no-store, no-transform');

@@ -18,7 +18,7 @@ export interface StreamOptions {
   readonly sessionId: string;
   /** The reader's address, as the rate limits count it. */
   readonly address: string;
-  /** Called every minute: the stream ends with its session. */
+  /** Called every minute: the stream ends with its session, or with the operator's view. */
   readonly isSessionOpen: () => Promise<boolean>;
 }
 

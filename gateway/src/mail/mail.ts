@@ -1,4 +1,4 @@
-/** A mail to be sent. It is plain text, which every mail program shows as it was written. */
+/** A mail to be sent: plain text, from which the HTML in the brand's look is made. */
 export interface Mail {
   readonly recipient: string;
   readonly subject: string;

@@ -1,8 +1,10 @@
 import type { Transporter } from 'nodemailer';
+import type { Brand } from '#src/platform/brand/brand.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import { LOGO_ID, mailHtml } from './mail-html.ts';
 import {
   type ClaimedMailRow,
   claimDueMails,
@@ -25,6 +27,11 @@ export interface MailDeps {
   readonly secretBox: SecretBox;
 }
 
+export interface MailSenderDeps extends MailDeps {
+  /** The look of mails, and the address whose host is in their ids. */
+  readonly config: { readonly brand: Brand; readonly baseUrl: string };
+}
+
 export interface MailSender {
   /** Sends due mails. Returns true if more may be due. */
   sendDue(): Promise<boolean>;
@@ -37,7 +44,7 @@ export interface MailSender {
  * operator reads them in the panel.
  */
 export function createMailSender(
-  deps: MailDeps,
+  deps: MailSenderDeps,
   smtp: { url: string; from: string } | undefined,
 ): MailSender {
   if (!smtp) {
@@ -67,17 +74,19 @@ async function openTransport({ url, from }: { url: string; from: string }): Prom
 }
 
 async function sendOne(
-  { database, clock, secretBox }: MailDeps,
+  { database, clock, secretBox, config }: MailSenderDeps,
   transport: Transporter,
   mail: ClaimedMailRow,
 ): Promise<void> {
   try {
+    const { recipient: to, subject } = mail;
+    const { brand, baseUrl } = config;
+    const text = secretBox.open(mail.sealed_body, mail.id);
     await transport.sendMail({
-      to: mail.recipient,
-      subject: mail.subject,
-      text: secretBox.open(mail.sealed_body, mail.id),
+      ...{ to, subject, text, html: mailHtml(brand, { subject, text }) },
+      attachments: logoOf(brand),
       // The same on every attempt, so that mail programs show a mail that came twice once.
-      messageId: `<${mail.id}@pix-gateway>`,
+      messageId: `<${mail.id}@${new URL(baseUrl).hostname}>`,
     });
     await markMailSent(database, mail.id, clock.now());
   } catch (error) {
@@ -87,4 +96,9 @@ async function sendOne(
     const message = error instanceof Error ? error.message : String(error);
     await markMailFailure(database, mail.id, message.slice(0, FAILURE_LENGTH_MAX), nextAt);
   }
+}
+
+function logoOf({ logo }: Brand) {
+  if (logo?.type !== 'image/png') return [];
+  return [{ filename: 'logo.png', content: logo.content, cid: LOGO_ID }];
 }

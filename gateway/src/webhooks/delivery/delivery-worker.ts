@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#src/platform/clock.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
-import type { HttpOutcome } from '#src/platform/http/http-client.ts';
 import { failWith } from '#src/platform/http/http-exchange.ts';
 import { TargetError } from '#src/platform/http/http-failure.ts';
 import { TooManyLookups } from '#src/platform/http/name-resolver.ts';
@@ -14,7 +13,7 @@ import type { GivenBack } from './lease-end-store.ts';
 import type { DeliveryRow, LeasedKey } from './lease-store.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
-import { type SendDeps, sendDelivery, traceOf, urlOf } from './send-delivery.ts';
+import { type SendDeps, type SentDelivery, sendDelivery, traceOf, urlOf } from './send-delivery.ts';
 
 /** How many leased deliveries may wait for a slot. */
 const WAITING_MAX = 2_048;
@@ -145,16 +144,17 @@ async function deliver(
   }
   const now = deps.clock.now();
   // The signature has the real time, which receivers compare with their own clock.
-  const outcome = await attempt(deps, row, now);
+  const sent = await attempt(deps, row, now);
   // Freed before the result is written: other deliveries wait for the slot.
   deps.slots.release(slot);
   const isRoom = state.isMoreDue && deps.slots.waiting() < WAITING_ENOUGH;
   if (isRoom || laneWithOthers(deps.leaser, slot) !== undefined) deps.wake();
-  if (outcome === 'not looked up') {
+  if (sent === 'not looked up') {
     const pauseMs = Math.ceil(deps.random() * LOOKUP_PAUSE_MS_MAX);
     return deps.giveBack.add({ key, pauseMs });
   }
-  return deps.record.add({ key, delivery: row, startedAt: row.test_clock_now ?? now, outcome });
+  const startedAt = row.test_clock_now ?? now;
+  return deps.record.add({ key, delivery: row, startedAt, ...sent });
 }
 
 function laneWithOthers(leaser: DeliveryLeaser, { url, scope }: SlotKey): string | undefined {
@@ -173,13 +173,13 @@ async function attempt(
   deps: DeliveryWorkerDeps,
   row: DeliveryRow,
   startedAt: number,
-): Promise<HttpOutcome | 'not looked up'> {
+): Promise<SentDelivery | 'not looked up'> {
   try {
     return await traced(traceOf(row), () => sendDelivery(deps, row, startedAt));
   } catch (error) {
     if (error instanceof TooManyLookups) return 'not looked up';
     deps.logger.error({ err: error, delivery: row.delivery_id }, 'a webhook could not be sent');
-    return failWith(new TargetError('internal'));
+    return { outcome: failWith(new TargetError('internal')), signature: null };
   }
 }
 

@@ -50,10 +50,10 @@ const RECORD = {
   place: HERE,
   text: `with made as (
       insert into webhook_attempts (merchant_id, environment, event_id, delivery_id, attempt,
-        started_at, duration_ms, response_status, response_excerpt, failure)
+        started_at, duration_ms, response_status, response_excerpt, failure, signature)
       select * from json_to_recordset($1) as row (${DELIVERY_KEY}, attempt bigint,
         started_at timestamptz, duration_ms bigint, response_status bigint, response_excerpt text,
-        failure text)
+        failure text, signature text)
       on conflict do nothing
     )
     update webhook_deliveries d set attempt_count = row.attempt, trouble = null,

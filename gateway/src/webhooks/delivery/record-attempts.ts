@@ -20,6 +20,8 @@ export interface AttemptOutcome {
   /** Milliseconds since 1970; in the time of its test clock, if it has one. */
   readonly startedAt: number;
   readonly outcome: HttpOutcome;
+  /** The header x-service-signature; null when the delivery could not be signed. */
+  readonly signature: string | null;
 }
 
 export interface RecordDeps {
@@ -80,6 +82,7 @@ function nextStep(made: AttemptOutcome, random: number) {
     response_status: answer?.status ?? null,
     response_excerpt: answer?.excerpt ?? null,
     failure: outcome.kind === 'failed' ? `${outcome.reason}: ${outcome.message}` : null,
+    signature: made.signature,
     next_status: isOver ? (isDone ? 'delivered' : 'failed') : 'pending',
     next_attempt_at: isOver ? null : new Date(endedAt + (retryDelayMs ?? 0)),
     ended_at: new Date(endedAt),

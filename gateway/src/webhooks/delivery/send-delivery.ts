@@ -25,15 +25,22 @@ export function urlOf({ endpoint_url, url }: DeliveryRow): string {
   return endpoint_url ?? url;
 }
 
+/** A delivery that was posted: its result, and the signature header that it had. */
+export interface SentDelivery {
+  readonly outcome: HttpOutcome;
+  /** Null when it could not be signed. */
+  readonly signature: string | null;
+}
+
 /**
  * Signs a delivery and posts it, outside any transaction. Throws TooManyLookups when it was not
  * sent, and an error when a secret can't be opened.
  */
-export function sendDelivery(
+export async function sendDelivery(
   deps: SendDeps,
   delivery: DeliveryRow,
   now: number,
-): Promise<HttpOutcome> {
+): Promise<SentDelivery> {
   const { body } = delivery;
   const { trouble } = delivery;
   const secrets = trouble === 'wrong_secret' ? [createSecret()] : secretsOf(deps, delivery, now);
@@ -41,7 +48,7 @@ export function sendDelivery(
   const signature = signWebhook(body, secrets, Math.floor(signedAt / SECOND_MS));
   const { merchants, sandbox } = deps.httpClients;
   const client = delivery.endpoint_id === null ? sandbox : merchants;
-  return client.post({
+  const outcome = await client.post({
     url: urlOf(delivery),
     headers: deliveryHeaders({
       ...{ kind: delivery.kind, deliveryId: delivery.delivery_id, signature },
@@ -51,32 +58,40 @@ export function sendDelivery(
     owner: delivery.merchant_id,
     timeoutMs: ATTEMPT_TIMEOUT_MS,
   });
+  return { outcome, signature };
 }
 
 /** The span of an attempt: nothing of the merchant or of its address. */
-export function traceOf({ kind }: Pick<DeliveryRow, 'kind'>): TracedWork<HttpOutcome> {
+export function traceOf({ kind }: Pick<DeliveryRow, 'kind'>): TracedWork<SentDelivery> {
   return { kind: 'delivery', name: kind, describe };
 }
 
 const FAILED_FROM = 300;
 
-function describe(outcome: HttpOutcome): WorkFacts {
+function describe({ outcome }: SentDelivery): WorkFacts {
   if (outcome.kind === 'failed') return { 'error.type': outcome.reason };
   const { status } = outcome.answer;
   const failure = status < FAILED_FROM ? {} : { 'error.type': String(status) };
   return { 'http.response.status_code': status, ...failure };
 }
 
-/** The headers of a webhook. */
-export function deliveryHeaders(of: {
+interface SignedDelivery {
   readonly kind: EventKind;
   readonly deliveryId: string;
   readonly signature: string;
-  readonly userAgent: string;
-}): Record<string, string> {
+}
+
+/** The headers of a webhook. */
+export function deliveryHeaders(
+  of: SignedDelivery & { readonly userAgent: string },
+): Record<string, string> {
+  return { 'user-agent': of.userAgent, ...signedHeaders(of) };
+}
+
+/** The headers of a webhook that say what is in it. */
+export function signedHeaders(of: SignedDelivery): Record<string, string> {
   return {
     'content-type': 'application/json',
-    'user-agent': of.userAgent,
     'x-service-event': of.kind,
     'x-service-delivery': of.deliveryId,
     'x-service-signature': of.signature,

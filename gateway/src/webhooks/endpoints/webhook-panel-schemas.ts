@@ -64,6 +64,9 @@ const delivery = {
   resource_id: Type.String(),
   status: DeliveryStatus,
   attempt_count: Type.Integer(),
+  reference: Type.Union([Type.String(), Type.Null()], { description: 'O external_id, se há.' }),
+  last_status: Type.Union([Type.Integer(), Type.Null()]),
+  last_duration_ms: Type.Union([Type.Integer(), Type.Null()]),
   next_attempt_at: Nullable,
   created_at: Type.String(),
 };
@@ -86,6 +89,10 @@ export const DeliveryWithAttempts = Type.Object({
       response_status: Type.Union([Type.Integer(), Type.Null()]),
       response_excerpt: Nullable,
       failure: Nullable,
+      request_headers: Type.Union([
+        Type.Array(Type.Object({ name: Type.String(), value: Type.String() })),
+        Type.Null(),
+      ]),
     }),
   ),
 });

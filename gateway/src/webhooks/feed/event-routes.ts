@@ -6,6 +6,7 @@ import { type Clock, parseInstant } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 import { sendJsonText } from '#src/platform/http/json-reply.ts';
 import { isId } from '#src/platform/ids.ts';
 import { EventAttempts, EventDetails, EventPage, EventQuery } from './event-schemas.ts';
@@ -75,7 +76,7 @@ export function requireStart(after: string | undefined, since: string | undefine
   if (since === undefined) return after === undefined ? { isBeginning: true } : { eventId: after };
   const at = parseInstant(since);
   if (at !== undefined && after === undefined) return { since: at };
-  const message = at === undefined ? 'deve ser um instante ISO 8601' : 'não vale junto com after';
+  const message = fieldText((texts) => (at === undefined ? texts.instant : texts.notWithAfter));
   throw new Refusal('invalid_request', { fields: [{ field: 'since', message }] });
 }
 
@@ -98,7 +99,8 @@ export async function placeOfStart(
 export function requireId(field: string, id: string | undefined): string | undefined {
   if (id === undefined || (id === '' && field === 'after')) return undefined;
   if (isId(id)) return id;
-  throw new Refusal('invalid_request', { fields: [{ field, message: 'deve ser um id' }] });
+  const message = fieldText((texts) => texts.id);
+  throw new Refusal('invalid_request', { fields: [{ field, message }] });
 }
 
 /** GET /v1/events/:id: an event with its deliveries. */

@@ -1,5 +1,6 @@
 import { hasScope, type KeyScope, type ScopeSet } from '#src/access/key-rights.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 import { type EventKind, eventKinds } from '../webhook-event.ts';
 
 /** The scopes of which a key needs one to read events, by the first part of their kind. */
@@ -44,7 +45,7 @@ export function requestedKinds(
   const names = requested.split(',').map((name) => name.trim());
   const kinds = eventKinds.filter((kind) => names.includes(kind));
   if (names.some((name) => !kinds.some((kind) => kind === name))) {
-    const message = 'deve ser um tipo de evento, ou vários separados por vírgula';
+    const message = fieldText((texts) => texts.eventKinds);
     throw new Refusal('invalid_request', { fields: [{ field: 'type', message }] });
   }
   for (const kind of kinds) requireReadable(kind, scopes);

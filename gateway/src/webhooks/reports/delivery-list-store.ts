@@ -13,24 +13,32 @@ const OF_ENDPOINT = 'd.merchant_id = $1 and d.environment = $2 and d.endpoint_id
 // A delivery is created in the millisecond of its event, so its id limits the event ids to search.
 const BY_ID = `${OF_ENDPOINT} and d.id = $4 and d.event_id >= $5 and d.event_id < $6`;
 
+// The reference that the merchant gave, and the last attempt.
+const LISTED = `${COLUMNS}, e.body::json #>> '{data,external_id}' as external_id,
+  last.response_status as last_status, last.duration_ms as last_duration_ms`;
+const WITH_LAST_ATTEMPT = `${WITH_EVENT} left join webhook_attempts last
+  on (last.merchant_id, last.environment, last.event_id, last.delivery_id, last.attempt)
+    = (d.merchant_id, d.environment, d.event_id, d.id, d.attempt_count)`;
+
 const LIST = {
   name: 'webhook_deliveries_list',
-  text: `select ${COLUMNS} from ${WITH_EVENT}
+  text: `select ${LISTED} from ${WITH_LAST_ATTEMPT}
     where ${OF_ENDPOINT} and d.event_id < $4 order by d.event_id desc limit $5`,
 };
 const LIST_BY_STATUS = {
   name: 'webhook_deliveries_list_by_status',
-  text: `select ${COLUMNS} from ${WITH_EVENT}
+  text: `select ${LISTED} from ${WITH_LAST_ATTEMPT}
     where ${OF_ENDPOINT} and d.event_id < $4 and d.status = $6
     order by d.event_id desc limit $5`,
 };
 const SELECT = {
   name: 'webhook_delivery_select',
-  text: `select ${COLUMNS}, e.body from ${WITH_EVENT} where ${BY_ID}`,
+  text: `select ${LISTED}, e.body from ${WITH_LAST_ATTEMPT} where ${BY_ID}`,
 };
 const ATTEMPTS = {
   name: 'webhook_delivery_attempts',
-  text: `select attempt, started_at, duration_ms, response_status, response_excerpt, failure
+  text: `select attempt, started_at, duration_ms, response_status, response_excerpt, failure,
+      signature
     from webhook_attempts
     where merchant_id = $1 and environment = $2 and event_id = $3 and delivery_id = $4
     order by attempt desc limit 100`,
@@ -82,6 +90,9 @@ export interface DeliveryListRow extends Record<string, unknown> {
   readonly created_at: number;
   readonly kind: EventKind;
   readonly resource_id: string;
+  readonly external_id: string | null;
+  readonly last_status: bigint | null;
+  readonly last_duration_ms: bigint | null;
 }
 
 export interface AttemptRow extends Record<string, unknown> {
@@ -91,6 +102,7 @@ export interface AttemptRow extends Record<string, unknown> {
   readonly response_status: bigint | null;
   readonly response_excerpt: string | null;
   readonly failure: string | null;
+  readonly signature: string | null;
 }
 
 /** The deliveries of an endpoint, newest event first. */

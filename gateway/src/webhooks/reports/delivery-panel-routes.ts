@@ -4,6 +4,7 @@ import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts
 import { isoTime, parseInstant } from '#src/platform/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
+import { signedHeaders } from '../delivery/send-delivery.ts';
 import type { EndpointDeps } from '../endpoints/manage-endpoints.ts';
 import {
   DeliveryList,
@@ -47,7 +48,7 @@ function listRoute({ database }: EndpointDeps): FastifyPluginAsyncTypebox {
         const which = { id: request.params.id, scope: memberScope(request) };
         const after = idOfCursor(cursor);
         const page = await listDeliveries(database, which, { cursor: after, limit, status });
-        return { data: page.rows.map(deliveryView), next_cursor: cursorOf(page.next) };
+        return { data: page.rows.map(deliveryView(request)), next_cursor: cursorOf(page.next) };
       },
     );
   };
@@ -122,18 +123,28 @@ type FoundDelivery = Awaited<ReturnType<typeof readDelivery>>;
 
 function deliveryDetails(request: FastifyRequest, { delivery, body, attempts }: FoundDelivery) {
   return {
-    ...deliveryView(delivery),
+    ...deliveryView(request)(delivery),
     body,
-    attempts: attempts.map(attemptViewFor(request)),
+    attempts: attempts.map(attemptViewFor(request, delivery)),
   };
 }
 
-function deliveryView(delivery: Delivery) {
+/** Hides the answers of targets from the sandbox, where every visitor may choose the targets. */
+function deliveryView(request: FastifyRequest) {
+  const { isSandbox } = memberOf(request).merchant;
+  const hidden = { reference: null, last_status: null, last_duration_ms: null };
+  return (delivery: Delivery) => ({ ...ownDeliveryView(delivery), ...(isSandbox && hidden) });
+}
+
+function ownDeliveryView(delivery: Delivery) {
   const { nextAttemptAt } = delivery;
   return {
     id: delivery.deliveryId,
     event: delivery.kind,
     resource_id: delivery.resourceId,
+    reference: delivery.externalId,
+    last_status: delivery.lastStatus,
+    last_duration_ms: delivery.lastDurationMs,
     status: delivery.status,
     attempt_count: delivery.attemptCount,
     next_attempt_at: nextAttemptAt === null ? null : isoTime(nextAttemptAt),
@@ -141,14 +152,20 @@ function deliveryView(delivery: Delivery) {
   };
 }
 
-/** Hides the answers of targets from the sandbox, where every visitor may choose the targets. */
-function attemptViewFor(request: FastifyRequest) {
+function attemptViewFor(request: FastifyRequest, delivery: Delivery) {
   const { isSandbox } = memberOf(request).merchant;
-  const hidden = { duration_ms: 0, response_status: null, response_excerpt: null, failure: null };
-  return (attempt: Attempt) => ({ ...attemptView(attempt), ...(isSandbox && hidden) });
+  const hidden = {
+    ...{ duration_ms: 0, response_status: null, response_excerpt: null, failure: null },
+    request_headers: null,
+  };
+  return (attempt: Attempt) => ({
+    ...attemptView(attempt, delivery),
+    ...(isSandbox && hidden),
+  });
 }
 
-function attemptView(attempt: Attempt) {
+function attemptView(attempt: Attempt, { kind, deliveryId }: Delivery) {
+  const { signature } = attempt;
   return {
     attempt: attempt.attempt,
     started_at: isoTime(attempt.startedAt),
@@ -156,5 +173,12 @@ function attemptView(attempt: Attempt) {
     response_status: attempt.responseStatus,
     response_excerpt: attempt.responseExcerpt,
     failure: attempt.failure,
+    request_headers:
+      signature === null
+        ? null
+        : Object.entries(signedHeaders({ kind, deliveryId, signature })).map(([name, value]) => ({
+            name,
+            value,
+          })),
   };
 }

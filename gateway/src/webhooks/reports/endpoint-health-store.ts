@@ -18,7 +18,7 @@ const OF_ENDPOINT = `d.endpoint_id = p.id and d.merchant_id = p.merchant_id
 // nothing was delivered after the newest delivery that failed for good. $2 is the oldest event
 // whose delivery can have failed for good since $1; $3 limits each count. Only a limited number
 // of deliveries after the newest failed one is read, so that a long queue costs no more.
-const ENDPOINT_HEALTH = `cross join lateral (
+export const ENDPOINT_HEALTH = `cross join lateral (
     select
       (select count(*) from (
         select from webhook_deliveries d where ${OF_ENDPOINT} and ${IS_RETRYING} limit $3
@@ -54,11 +54,8 @@ const OF_SCOPE = {
     from webhook_endpoints p ${ENDPOINT_HEALTH}
     where p.merchant_id = $4 and p.environment = $5 and p.status <> 'deleted'`,
 };
-// Reads the next endpoint with undelivered events by the index of undelivered deliveries.
-const FAILING = {
-  name: 'webhook_health_failing',
-  place: EACH_BUCKET,
-  text: `with recursive undelivered as (
+/** Reads the next endpoint with undelivered events by the index of undelivered deliveries. */
+export const UNDELIVERED_ENDPOINTS = `with recursive undelivered as (
       (select endpoint_id from webhook_deliveries
         where status <> 'delivered' and endpoint_id is not null order by endpoint_id limit 1)
       union all
@@ -67,7 +64,11 @@ const FAILING = {
         where d.status <> 'delivered' and d.endpoint_id > undelivered.endpoint_id
         order by d.endpoint_id limit 1
       ) from undelivered where undelivered.endpoint_id is not null
-    )
+    )`;
+const FAILING = {
+  name: 'webhook_health_failing',
+  place: EACH_BUCKET,
+  text: `${UNDELIVERED_ENDPOINTS}
     select p.id, p.url, p.environment, m.username, counts.retrying, counts.failed,
       count(*) over () as total, current_schema()::text as bucket
     from undelivered join webhook_endpoints p on p.id = undelivered.endpoint_id ${ENDPOINT_HEALTH}

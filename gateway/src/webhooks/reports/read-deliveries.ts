@@ -19,6 +19,11 @@ export interface Delivery {
   readonly deliveryId: string;
   readonly kind: EventKind;
   readonly resourceId: string;
+  /** The merchant's own reference (`external_id`); null when it gave none. */
+  readonly externalId: string | null;
+  /** The answer of the last attempt: its status and its milliseconds; null for none. */
+  readonly lastStatus: number | null;
+  readonly lastDurationMs: number | null;
   readonly status: DeliveryListRow['status'];
   readonly attemptCount: number;
   /** Null when no attempt is scheduled: the delivery has ended or is held for a paused endpoint. */
@@ -34,6 +39,8 @@ export interface Attempt {
   readonly responseStatus: number | null;
   readonly responseExcerpt: string | null;
   readonly failure: string | null;
+  /** The header x-service-signature that was sent; null when it was not recorded. */
+  readonly signature: string | null;
 }
 
 /** One page of an endpoint's deliveries, newest event first. Refuses `webhook_not_found`. */
@@ -78,6 +85,9 @@ function deliveryFromRow(row: DeliveryListRow): Delivery {
     deliveryId: row.id,
     kind: row.kind,
     resourceId: row.resource_id,
+    externalId: row.external_id,
+    lastStatus: row.last_status === null ? null : Number(row.last_status),
+    lastDurationMs: row.last_duration_ms === null ? null : Number(row.last_duration_ms),
     status: row.status,
     attemptCount: Number(row.attempt_count),
     nextAttemptAt: row.next_attempt_at,
@@ -93,5 +103,6 @@ function attemptFromRow(row: AttemptRow): Attempt {
     responseStatus: row.response_status === null ? null : Number(row.response_status),
     responseExcerpt: row.response_excerpt,
     failure: row.failure,
+    signature: row.signature,
   };
 }

@@ -1,0 +1,152 @@
+import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { HERE } from '#src/platform/database/statement-place.ts';
+import {
+  ENDPOINT_HEALTH,
+  type HealthBounds,
+  UNDELIVERED_ENDPOINTS,
+} from '../reports/endpoint-health-store.ts';
+
+// An endpoint that fails on and off keeps the mark of its mail for a while.
+const RAISE = {
+  name: 'webhook_alarms_raise',
+  place: HERE,
+  text: `${UNDELIVERED_ENDPOINTS}, failing as (
+      select p.merchant_id, p.environment, p.id
+      from undelivered join webhook_endpoints p on p.id = undelivered.endpoint_id
+      ${ENDPOINT_HEALTH}
+      where health.is_failing and not exists (
+        select from webhook_alarms known where known.merchant_id = p.merchant_id
+          and known.environment = p.environment and known.endpoint_id = p.id
+          and known.failing_since is not null
+      )
+      limit $4
+    )
+    insert into webhook_alarms (merchant_id, environment, endpoint_id, failing_since)
+    select merchant_id, environment, id, $5 from failing order by merchant_id, environment, id
+    on conflict (merchant_id, environment, endpoint_id) do update
+      set failing_since = excluded.failing_since,
+        mailed_at = case when webhook_alarms.mailed_at >= $6 then webhook_alarms.mailed_at end
+      where webhook_alarms.failing_since is null`,
+};
+const OPEN = {
+  name: 'webhook_alarms_open',
+  place: HERE,
+  text: `select a.merchant_id, a.environment, a.endpoint_id,
+      coalesce(p.status = 'active' and health.is_failing, false) as is_failing
+    from (
+      select * from webhook_alarms where failing_since is not null
+      order by failing_since limit $4
+    ) a
+    join webhook_endpoints p on p.merchant_id = a.merchant_id and p.environment = a.environment
+      and p.id = a.endpoint_id
+    ${ENDPOINT_HEALTH}`,
+};
+const END = {
+  name: 'webhook_alarms_end',
+  text: `update webhook_alarms a set failing_since = null
+    from json_to_recordset($1) as row (merchant_id uuid, environment text, endpoint_id uuid)
+    where (a.merchant_id, a.environment, a.endpoint_id)
+      = (row.merchant_id, row.environment, row.endpoint_id)`,
+};
+const LOCK_UNMAILED = {
+  name: 'webhook_alarms_lock_unmailed',
+  place: HERE,
+  text: `select a.merchant_id, a.environment, a.endpoint_id, a.failing_since, p.url
+    from (
+      select * from webhook_alarms
+      where environment = 'live' and failing_since <= $1 and mailed_at is null
+      order by failing_since limit $2 for update skip locked
+    ) a
+    join webhook_endpoints p on p.merchant_id = a.merchant_id and p.environment = a.environment
+      and p.id = a.endpoint_id`,
+};
+const MARK_MAILED = {
+  name: 'webhook_alarms_mark_mailed',
+  text: `update webhook_alarms set mailed_at = $4
+    where merchant_id = $1 and environment = $2 and endpoint_id = $3`,
+};
+const OF_SCOPE = {
+  name: 'webhook_alarms_of_scope',
+  text: `select a.endpoint_id, a.failing_since, p.url
+    from webhook_alarms a
+    join webhook_endpoints p on p.merchant_id = a.merchant_id and p.environment = a.environment
+      and p.id = a.endpoint_id and p.status <> 'deleted'
+    where a.merchant_id = $1 and a.environment = $2 and a.failing_since <= $3
+    order by a.failing_since desc limit $4`,
+};
+
+export interface AlarmKeyRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly endpoint_id: string;
+}
+
+export interface AlarmRow extends AlarmKeyRow {
+  readonly failing_since: number;
+  readonly url: string;
+}
+
+export interface ShownAlarmRow extends Record<string, unknown> {
+  readonly endpoint_id: string;
+  readonly failing_since: number;
+  readonly url: string;
+}
+
+function valuesOf({ since, fromEventId, countMax }: HealthBounds): unknown[] {
+  return [since, fromEventId, countMax];
+}
+
+/**
+ * Writes an alarm for up to `limit` endpoints of a bucket that fail and have none. An endpoint
+ * whose last mail is not older than `quietFrom` has no other mail.
+ */
+export async function raiseAlarms(
+  database: Queryable,
+  bounds: HealthBounds,
+  { limit, at, quietFrom }: { readonly limit: number; readonly at: Date; readonly quietFrom: Date },
+): Promise<void> {
+  await database.query(RAISE, [...valuesOf(bounds), limit, at, quietFrom]);
+}
+
+/** The alarms of a bucket that are open, oldest first, and whether the endpoint fails still. */
+export function selectOpenAlarms(
+  database: Queryable,
+  bounds: HealthBounds,
+  limit: number,
+): Promise<(AlarmKeyRow & { readonly is_failing: boolean })[]> {
+  return database.query(OPEN, [...valuesOf(bounds), limit]);
+}
+
+/** Ends alarms: their endpoints work again, or wait for nothing. */
+export async function endAlarms(
+  database: Queryable,
+  alarms: readonly AlarmKeyRow[],
+): Promise<void> {
+  const rows = alarms.map(({ merchant_id, environment, endpoint_id }) => ({
+    ...{ merchant_id, environment, endpoint_id },
+  }));
+  await database.query(END, [JSON.stringify(rows)]);
+}
+
+/** Locks alarms of production without a mail that are at least as old as an instant. */
+export function lockUnmailedAlarms(
+  tx: Transaction,
+  bounds: { readonly until: Date; readonly limit: number },
+): Promise<AlarmRow[]> {
+  return tx.query<AlarmRow>(LOCK_UNMAILED, [bounds.until, bounds.limit]);
+}
+
+/** Sends that an alarm was mailed. */
+export function markAlarmMailed(tx: Transaction, alarm: AlarmKeyRow, at: Date): void {
+  tx.send(MARK_MAILED, [alarm.merchant_id, alarm.environment, alarm.endpoint_id, at]);
+}
+
+/** The open alarms of a scope that are at least as old as an instant, newest first. */
+export function selectAlarmsOf(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  { until, limit }: { readonly until: Date; readonly limit: number },
+): Promise<ShownAlarmRow[]> {
+  return database.query<ShownAlarmRow>(OF_SCOPE, [merchantId, environment, until, limit]);
+}

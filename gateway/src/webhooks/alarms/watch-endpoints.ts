@@ -1,0 +1,109 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import { writeMail } from '#src/mail/write-mail.ts';
+import { brazilianTime } from '#src/platform/brazilian-days.ts';
+import type { Clock } from '#src/platform/clock.ts';
+import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
+import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import { healthBounds } from '../reports/read-endpoint-health.ts';
+import {
+  type AlarmRow,
+  endAlarms,
+  lockUnmailedAlarms,
+  markAlarmMailed,
+  raiseAlarms,
+  selectAlarmsOf,
+  selectOpenAlarms,
+} from './alarm-store.ts';
+
+/** How long an endpoint fails before its merchant is told: a short outage is retried silently. */
+export const TOLD_AFTER_MS = 10 * MINUTE_MS;
+/** An endpoint that fails again this soon after a mail has no second one. */
+const QUIET_MS = 6 * HOUR_MS;
+const RAISED_MAX = 200;
+const OPEN_MAX = 1_000;
+const MAILED_MAX = 50;
+const SHOWN_MAX = 20;
+const PARAGRAPH = '\n\n';
+
+export interface AlarmDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly appUrl: string;
+  /** The e-mails of a merchant's members who want mails about failing webhooks. */
+  readonly findReaderEmails: (tx: Queryable, merchantId: string) => Promise<string[]>;
+}
+
+/**
+ * Notices which endpoints of a bucket began to fail and which work again, and writes the mails
+ * about those of production that have failed for ten minutes. An alarm is marked in the transaction
+ * of its mails, so each has them once.
+ * @returns whether there may be more.
+ */
+export async function watchEndpoints(deps: AlarmDeps): Promise<boolean> {
+  const { database, clock } = deps;
+  const now = clock.now();
+  // Whether there is one is enough.
+  const bounds = { ...healthBounds(now), countMax: 1 };
+  const open = await selectOpenAlarms(database, bounds, OPEN_MAX);
+  const ended = open.filter(({ is_failing: isFailing }) => !isFailing);
+  if (ended.length > 0) await endAlarms(database, ended);
+  await raiseAlarms(database, bounds, {
+    limit: RAISED_MAX,
+    at: new Date(now),
+    quietFrom: new Date(now - QUIET_MS),
+  });
+  return database.transaction(async (tx) => {
+    const until = new Date(now - TOLD_AFTER_MS);
+    const alarms = await lockUnmailedAlarms(tx, { until, limit: MAILED_MAX });
+    for (const alarm of alarms) await mailAlarm(deps, tx, alarm, now);
+    return alarms.length === MAILED_MAX;
+  });
+}
+
+async function mailAlarm(
+  deps: AlarmDeps,
+  tx: Transaction,
+  alarm: AlarmRow,
+  now: number,
+): Promise<void> {
+  const text = [
+    `As entregas para ${addressOf(alarm.url)} falham desde ${brazilianTime(alarm.failing_since)}.`,
+    'Continuamos tentando por três dias. Veja as respostas do seu servidor e reenvie o que faltar:',
+    `${deps.appUrl}/painel/webhooks/${alarm.endpoint_id}?ambiente=producao`,
+    'Para deixar de receber este aviso:',
+    `${deps.appUrl}/painel/notificacoes`,
+  ].join(PARAGRAPH);
+  for (const recipient of await deps.findReaderEmails(tx, alarm.merchant_id)) {
+    writeMail(tx, deps.secretBox, { recipient, subject: 'Webhook com falhas', text }, now);
+  }
+  markAlarmMailed(tx, alarm, new Date(now));
+}
+
+/** The address without its query, in which some receivers have a secret. */
+function addressOf(url: string): string {
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname}`;
+}
+
+/** An endpoint that has failed for ten minutes or longer. */
+export interface EndpointAlarm {
+  readonly endpointId: string;
+  readonly url: string;
+  /** Milliseconds since 1970. */
+  readonly failingSince: number;
+}
+
+/** The endpoints of a scope that have failed for ten minutes or longer: up to 20. */
+export async function readAlarms(
+  database: Queryable,
+  scope: LedgerScope,
+  now: number,
+): Promise<EndpointAlarm[]> {
+  const bounds = { until: new Date(now - TOLD_AFTER_MS), limit: SHOWN_MAX };
+  const rows = await selectAlarmsOf(database, scope, bounds);
+  return rows.map(({ endpoint_id: endpointId, url, failing_since: failingSince }) => ({
+    ...{ endpointId, url, failingSince },
+  }));
+}

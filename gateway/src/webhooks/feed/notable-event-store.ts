@@ -1,0 +1,56 @@
+import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+import type { EventKind } from '../webhook-event.ts';
+
+const COLUMNS = `id, kind, resource_id,
+      (body::json -> 'data' ->> 'amount')::bigint as amount_centavos`;
+// The kinds are those of the index `webhook_events_notable`.
+const NOTABLE = {
+  name: 'notable_events',
+  text: `select ${COLUMNS} from webhook_events
+    where merchant_id = $1 and environment = $2 and id >= $3
+      and kind in ('payout.paid', 'payout.failed', 'payout.returned', 'payout.awaiting_approval',
+        'payout.rejected', 'dispute.opened', 'dispute.closed', 'balance.adjusted')
+    order by id desc limit $4`,
+};
+const PAYMENTS = {
+  name: 'newest_payment_events',
+  text: `select ${COLUMNS}, scanned from (
+      select *, count(*) over () as scanned from (
+        select id, kind, resource_id, body from webhook_events
+        where merchant_id = $1 and environment = $2 and id >= $3 order by id desc limit $4
+      ) newest
+    ) counted
+    where kind = 'deposit.paid' order by id desc`,
+};
+
+export interface NotableRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly kind: EventKind;
+  readonly resource_id: string;
+  /** Null for a change without an amount. */
+  readonly amount_centavos: bigint | null;
+}
+
+export interface PaymentRow extends NotableRow {
+  /** How many events were looked at. */
+  readonly scanned: bigint;
+}
+
+/** The newest events from an id on that the panel lists one by one. */
+export function selectNotable(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  { fromId, limit }: { readonly fromId: string; readonly limit: number },
+): Promise<NotableRow[]> {
+  return database.query<NotableRow>(NOTABLE, [merchantId, environment, fromId, limit]);
+}
+
+/** The payments among the newest `scanned` events from an id on, newest first. */
+export function selectNewestPayments(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  { fromId, scanned }: { readonly fromId: string; readonly scanned: number },
+): Promise<PaymentRow[]> {
+  return database.query<PaymentRow>(PAYMENTS, [merchantId, environment, fromId, scanned]);
+}

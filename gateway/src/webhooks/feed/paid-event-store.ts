@@ -1,0 +1,31 @@
+import type { Queryable } from '#src/platform/database/database.ts';
+
+const SINCE = {
+  name: 'paid_events_since',
+  text: `select id, kind, resource_id, position,
+      case when kind = 'deposit.paid'
+        then (body::json -> 'data' ->> 'amount')::bigint end as amount_centavos,
+      case when kind = 'deposit.paid'
+        then body::json -> 'data' ->> 'external_id' end as external_id
+    from webhook_events
+    where merchant_id = $1 and environment = 'live' and position > $2
+    order by position limit $3`,
+};
+
+export interface PaidEventRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly resource_id: string;
+  readonly position: bigint;
+  /** Null for an event of another kind. */
+  readonly amount_centavos: bigint | null;
+  readonly external_id: string | null;
+}
+
+/** The first live events after a position of a merchant's feed, with the amounts of payments. */
+export function selectPaidSince(
+  database: Queryable,
+  merchantId: string,
+  { after, limit }: { readonly after: bigint; readonly limit: number },
+): Promise<PaidEventRow[]> {
+  return database.query<PaidEventRow>(SINCE, [merchantId, after, limit]);
+}

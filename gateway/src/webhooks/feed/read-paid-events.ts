@@ -1,0 +1,31 @@
+import type { Queryable } from '#src/platform/database/database.ts';
+import { instantOfId } from '#src/platform/ids.ts';
+import { selectPaidSince } from './paid-event-store.ts';
+
+/** The events of a feed that one read looks at. */
+const SCANNED_MAX = 500;
+
+/** A payment of production that a feed tells of. */
+export interface PaidEvent {
+  readonly chargeId: string;
+  readonly amount: bigint;
+  readonly externalId: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The payments among the next live events of a merchant after a position. */
+export async function readPaidEvents(
+  database: Queryable,
+  merchantId: string,
+  after: bigint,
+): Promise<{ payments: PaidEvent[]; position: bigint; hasMore: boolean }> {
+  const rows = await selectPaidSince(database, merchantId, { after, limit: SCANNED_MAX });
+  const payments = rows.flatMap((row) => {
+    if (row.amount_centavos === null) return [];
+    const { resource_id: chargeId, external_id: externalId, amount_centavos: amount } = row;
+    return [{ chargeId, externalId, amount, at: instantOfId(row.id) }];
+  });
+  const position = rows.at(-1)?.position ?? after;
+  return { payments, position, hasMore: rows.length === SCANNED_MAX };
+}
