@@ -5,8 +5,8 @@ import { type Clock, isoTime } from '#src/platform/clock.ts';
 import { type Database, databaseFacts } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
-import { oneOf } from '#src/platform/schemas/text-schemas.ts';
-import { listSetAside } from '#src/platform/work/set-aside.ts';
+import { nullable, oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { listSetAside, WORK_KINDS } from '#src/platform/work/set-aside.ts';
 import { countWorkers } from '#src/platform/work/worker-heartbeat.ts';
 import { readDeliveryHealth } from '#src/webhooks/reports/read-delivery-health.ts';
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
@@ -52,22 +52,19 @@ const Health = Type.Object({
       total: Type.Integer(),
       items: Type.Array(
         Type.Object({
-          kind: Type.Union([
-            Type.Literal('charge'),
-            Type.Literal('payout'),
-            Type.Literal('refund'),
-            Type.Literal('incoming_payment'),
-            Type.Literal('settlement'),
-            Type.Literal('payout_return'),
-          ]),
+          kind: oneOf(WORK_KINDS),
           id: Type.String(),
           failures: Type.Integer(),
           last_error: Type.String(),
-          next_try_at: Type.String({ format: 'date-time' }),
+          next_try_at: nullable(Type.String({ format: 'date-time' })),
+          dropped: Type.Union([
+            Type.Object({ at: Type.String({ format: 'date-time' }), reason: Type.String() }),
+            Type.Null(),
+          ]),
         }),
       ),
     },
-    { description: 'O que venceu, falhou e será tentado de novo; até 20 itens.' },
+    { description: 'O que falhou e será tentado de novo, depois o descartado; até 20 itens.' },
   ),
   database: Type.Object({
     size_bytes: Type.Integer(),
@@ -144,10 +141,11 @@ function hostView({ pool }: Database): { host: string | null; moves: number } {
 function setAsideView({ total, items }: Awaited<ReturnType<typeof listSetAside>>) {
   return {
     total,
-    items: items.map(({ kind, id, failures, lastError, nextTryAt }) => ({
+    items: items.map(({ kind, id, failures, lastError, nextTryAt, dropped }) => ({
       ...{ kind, id, failures },
       last_error: lastError,
-      next_try_at: isoTime(nextTryAt),
+      next_try_at: nextTryAt === null ? null : isoTime(nextTryAt),
+      dropped: dropped && { at: isoTime(dropped.at), reason: dropped.reason },
     })),
   };
 }

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { memberOf, memberScope } from '#src/access/member-of-request.ts';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
+import { type ComparedPeriods, chosenPeriods, namedPeriods } from './overview-period.ts';
 import { Overview, OverviewQuery } from './overview-schemas.ts';
 import { type OverviewDeps, readOverview } from './read-overview.ts';
 
-const DAYS_DEFAULT = 30;
+const NAMES_OF_DAYS = { 7: '7_days', 30: '30_days', 90: '90_days' } as const;
 
 /** The first page of the panel: the overview of a scope. */
 export function overviewPanelRoutes(deps: OverviewDeps): FastifyPluginAsyncTypebox {
@@ -21,11 +23,19 @@ export function overviewPanelRoutes(deps: OverviewDeps): FastifyPluginAsyncTypeb
         },
       },
       async (request) => {
-        const { days = DAYS_DEFAULT } = request.query;
-        const { attention, ...overview } = await readOverview(deps, memberScope(request), days);
+        const periods = periodsOf(request.query, brazilianDayOf(deps.clock.now()));
+        const { attention, ...overview } = await readOverview(deps, memberScope(request), periods);
         const { status } = memberOf(request).merchant;
         return { ...overview, attention: { merchant_status: status, ...attention } };
       },
     );
   };
+}
+
+/** Days that were chosen count more than a name; without both it is the last 30 days. */
+function periodsOf({ period, from, to, days }: OverviewQuery, today: string): ComparedPeriods {
+  if (from !== undefined || to !== undefined) {
+    return chosenPeriods(from ?? to ?? today, to ?? today, today);
+  }
+  return namedPeriods(period ?? NAMES_OF_DAYS[days ?? 30], today);
 }

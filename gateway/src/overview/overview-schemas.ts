@@ -1,10 +1,40 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { BALANCE_FIELDS } from '#src/ledger/balance-view.ts';
 import { TERMS_FIELDS } from '#src/ledger/settlements/terms-view.ts';
 import { TransactionItem } from '#src/transactions/transaction-item.ts';
+import { type PeriodName, periodNames } from './overview-period.ts';
 
 export const OverviewQuery = Type.Object({
+  period: Type.Optional(
+    Type.Unsafe<PeriodName>({
+      type: 'string',
+      enum: [...periodNames],
+      description: 'Um período até hoje, ou já encerrado. Sem nada vale `30_days`.',
+    }),
+  ),
+  from: Type.Optional(
+    Type.String({ description: 'O primeiro dia de um período próprio, em Brasília: 2026-11-01.' }),
+  ),
+  to: Type.Optional(
+    Type.String({ description: 'O último dia, até hoje; o período tem até 366 dias.' }),
+  ),
   days: Type.Optional(Type.Union([Type.Literal(7), Type.Literal(30), Type.Literal(90)])),
+});
+export type OverviewQuery = Static<typeof OverviewQuery>;
+
+const Totals = Type.Object({
+  created_count: Type.Integer(),
+  created_paid_count: Type.Integer({ description: 'Das criadas no período, as pagas.' }),
+  paid_count: Type.Integer(),
+  paid_amount: Type.Integer(),
+  refunded_count: Type.Integer({ description: 'Devoluções concluídas no período.' }),
+  refunded_amount: Type.Integer({ description: 'O valor delas, centavos.' }),
+  average_ticket: Type.Union([Type.Integer(), Type.Null()], {
+    description: 'O valor médio dos pagamentos; nulo sem pagamentos.',
+  }),
+});
+const PaidShare = Type.Union([Type.Integer(), Type.Null()], {
+  description: 'Das cobranças criadas no período, quantas foram pagas, em pontos-base.',
 });
 
 export const Overview = Type.Object({
@@ -19,14 +49,27 @@ export const Overview = Type.Object({
     }),
     { description: 'Do dia mais antigo a hoje, sem buracos.' },
   ),
-  totals: Type.Object({
-    created_count: Type.Integer(),
-    created_paid_count: Type.Integer({ description: 'Das criadas no período, as pagas.' }),
-    paid_count: Type.Integer(),
-    paid_amount: Type.Integer(),
+  totals: Totals,
+  paid_share: PaidShare,
+  period: Type.Object({
+    from: Type.String(),
+    to: Type.String(),
+    is_open: Type.Boolean({ description: 'O período termina hoje, que ainda não acabou.' }),
   }),
-  paid_share: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'Das cobranças criadas no período, quantas foram pagas, em pontos-base.',
+  before: Type.Union(
+    [
+      Type.Object({
+        from: Type.String(),
+        to: Type.String(),
+        totals: Totals,
+        paid_share: PaidShare,
+      }),
+      Type.Null(),
+    ],
+    { description: 'O período anterior; nulo se começa antes da primeira cobrança.' },
+  ),
+  first_day: Type.Union([Type.String(), Type.Null()], {
+    description: 'O dia da primeira cobrança.',
   }),
   latest: Type.Array(TransactionItem, { description: 'As últimas dez transações.' }),
   attention: Type.Object({

@@ -1,11 +1,11 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { type ChargeDay, readChargeDays } from '#src/charges/daily-totals/charge-days.ts';
 import { balanceView } from '#src/ledger/balance-view.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import { termsView } from '#src/ledger/settlements/terms-view.ts';
 import { readSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
-import { centavosToJson, sumCentavos } from '#src/money/centavos.ts';
+import { centavosToJson } from '#src/money/centavos.ts';
 import { countFailedPayouts } from '#src/payouts/count-failed-payouts.ts';
+import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
@@ -13,10 +13,11 @@ import type { Batcher } from '#src/platform/work/batcher.ts';
 import { latestTransactions } from '#src/transactions/search-transactions.ts';
 import { transactionItem } from '#src/transactions/transaction-item.ts';
 import { readDeliveryBacklog } from '#src/webhooks/reports/read-delivery-backlog.ts';
+import type { ComparedPeriods } from './overview-period.ts';
+import { type PeriodFigures, readPeriodFigures } from './period-figures.ts';
 
 const LATEST = 10;
 const FAILED_PAYOUTS_MS = 7 * DAY_MS;
-const BASIS_POINTS = 10_000;
 
 export interface OverviewDeps {
   readonly database: Queryable;
@@ -24,30 +25,31 @@ export interface OverviewDeps {
   readonly readBalance: Batcher<LedgerScope, Balance>;
 }
 
-/** The overview of a scope: balance, sums of the last days, latest transactions and problems. */
-export async function readOverview(deps: OverviewDeps, scope: LedgerScope, days: number) {
+/** The overview of a scope: balance, sums of a period, latest transactions and problems. */
+export async function readOverview(
+  deps: OverviewDeps,
+  scope: LedgerScope,
+  { period, before }: ComparedPeriods,
+) {
   const { database, clock } = deps;
   const now = clock.now();
-  const [balance, terms, chargeDays, latest, backlog, failedPayouts] = await Promise.all([
+  const [balance, terms, figures, latest, backlog, failedPayouts] = await Promise.all([
     deps.readBalance.add(scope),
     readSettlementTerms(database, scope.merchantId),
-    readChargeDays(database, scope, { now, count: days }),
+    readPeriodFigures(database, scope, { period, before, now }),
     latestTransactions(database, scope, LATEST),
     readDeliveryBacklog(database, scope, now),
     countFailedPayouts(database, scope, now - FAILED_PAYOUTS_MS),
   ]);
-  const totals = totalsOf(chargeDays);
   return {
     balance: balanceView(balance),
     settlement: termsView(terms),
-    days: chargeDays.map((one) => ({
-      day: one.day,
-      created_count: one.created,
-      paid_count: one.paid,
-      paid_amount: centavosToJson(one.paidAmount),
-    })),
-    totals,
-    paid_share: shareOf(totals.created_paid_count, totals.created_count),
+    period: {
+      from: period.firstDay,
+      to: period.lastDay,
+      is_open: period.lastDay === brazilianDayOf(now),
+    },
+    ...figuresView(figures),
     latest: latest.map(transactionItem),
     attention: {
       retrying_deliveries: backlog.retrying,
@@ -57,17 +59,22 @@ export async function readOverview(deps: OverviewDeps, scope: LedgerScope, days:
   };
 }
 
-function totalsOf(days: readonly ChargeDay[]) {
-  const sum = (counts: readonly number[]) => counts.reduce((left, right) => left + right, 0);
+function figuresView({ days, totals, paidShare, before, firstDay }: PeriodFigures) {
   return {
-    created_count: sum(days.map((day) => day.created)),
-    created_paid_count: sum(days.map((day) => day.createdPaid)),
-    paid_count: sum(days.map((day) => day.paid)),
-    paid_amount: centavosToJson(sumCentavos(days.map((day) => day.paidAmount))),
+    days: days.map((one) => ({
+      day: one.day,
+      created_count: one.created,
+      paid_count: one.paid,
+      paid_amount: centavosToJson(one.paidAmount),
+    })),
+    totals,
+    paid_share: paidShare,
+    before: before && {
+      from: before.period.firstDay,
+      to: before.period.lastDay,
+      totals: before.totals,
+      paid_share: before.paidShare,
+    },
+    first_day: firstDay,
   };
-}
-
-/** In basis points, rounded down, so that 100 % means all; null when `whole` is zero. */
-function shareOf(part: number, whole: number): number | null {
-  return whole === 0 ? null : Math.floor((part * BASIS_POINTS) / whole);
 }

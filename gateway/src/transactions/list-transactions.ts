@@ -7,6 +7,7 @@ import { type Page, pageOf, readPage } from '#src/platform/database/read-page.ts
 import { firstIdAt, ID_MAX } from '#src/platform/ids.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
 import { detailsOf, readTransactions, type TransactionDetails } from './read-transactions.ts';
+import { externalIdTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
 import type { TransactionStatus, TransactionType } from './transaction.ts';
 
@@ -116,7 +117,8 @@ async function listOfKeyPair(
 ): Promise<Page<TransactionDetails>> {
   const { merchantId, environment, externalId } = filter;
   const amounts = { amountMin: undefined, amountMax: undefined };
-  const page = await searchTransactions(database, { ...filter, ...amounts, text: externalId });
+  const term = externalId === undefined ? undefined : externalIdTerm(externalId);
+  const page = await searchTransactions(database, { ...filter, ...amounts, term });
   const keys = page.rows
     .filter((row) => externalId === undefined || row.externalId === externalId)
     .map(({ id }) => ({ merchantId, environment, id }));

@@ -1,8 +1,9 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/money/centavos.ts';
-import { idFromTxid } from '#src/pix/txid.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import { firstIdAt, ID_MAX, instantOfId, isId } from '#src/platform/ids.ts';
+import { firstIdAt, ID_MAX, instantOfId } from '#src/platform/ids.ts';
+import { type FoundWindow, ROWS_READ_MAX, searchLines } from './search-lines.ts';
+import type { SearchTerm } from './search-term.ts';
 import {
   type ListedTransaction,
   type TransactionStatus,
@@ -16,9 +17,17 @@ import {
   searchRows,
 } from './transaction-search-store.ts';
 
-/** The most rows of a table that one page reads: a rare match may be some pages away. */
-const WINDOW = 50_000;
-const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
+const EVERYTHING = {
+  type: undefined,
+  status: undefined,
+  createdFrom: undefined,
+  createdTo: undefined,
+  amountMin: undefined,
+  amountMax: undefined,
+  clientId: undefined,
+  term: undefined,
+  cursor: undefined,
+};
 
 /** The filters of a search in one scope. Instants in milliseconds, amounts in centavos. */
 export interface TransactionSearch extends LedgerScope {
@@ -31,8 +40,8 @@ export interface TransactionSearch extends LedgerScope {
   readonly amountMax: bigint | undefined;
   /** The key pair that created it; `panel` for a person at the panel. */
   readonly clientId: string | undefined;
-  /** An internal id or its txid, an end-to-end id or an external id. */
-  readonly text: string | undefined;
+  /** What was typed into the search box. */
+  readonly term: SearchTerm | undefined;
   /** The id after which the page starts. */
   readonly cursor: string | undefined;
   readonly limit: number;
@@ -55,7 +64,10 @@ export async function searchTransactions(
   database: Queryable,
   search: TransactionSearch,
 ): Promise<TransactionSearchPage> {
-  const windows = await Promise.all(searchesOf(search).map((one) => searchWindow(database, one)));
+  const windows = await Promise.all([
+    ...searchesOf(search).map((one) => searchWindow(database, one)),
+    ...(await lineSearches(database, search)),
+  ]);
   const boundaries = windows.flatMap(({ lastId }) => (lastId === undefined ? [] : [lastId]));
   // Rows that are older than the end of the newest window belong to the next page.
   const boundary = boundaries.sort().at(-1);
@@ -77,30 +89,14 @@ export async function latestTransactions(
   { merchantId, environment }: LedgerScope,
   limit: number,
 ): Promise<readonly ListedTransaction[]> {
-  const everything = {
-    type: undefined,
-    status: undefined,
-    createdFrom: undefined,
-    createdTo: undefined,
-    amountMin: undefined,
-    amountMax: undefined,
-    clientId: undefined,
-    text: undefined,
-    cursor: undefined,
-  };
   const page = await searchTransactions(database, {
-    ...everything,
-    merchantId,
-    environment,
-    limit,
+    ...EVERYTHING,
+    ...{ merchantId, environment, limit },
   });
   return page.rows;
 }
 
-async function searchWindow(
-  database: Queryable,
-  search: Search,
-): Promise<{ rows: ListedTransaction[]; lastId: string | undefined }> {
+async function searchWindow(database: Queryable, search: Search): Promise<FoundWindow> {
   const rows = await searchRows(database, search);
   const isWhole = rows.length === search.limit || search.window === search.limit;
   const lastId = isWhole ? undefined : await lastIdOfWindow(database, search);
@@ -108,28 +104,58 @@ async function searchWindow(
 }
 
 function searchesOf(search: TransactionSearch): Search[] {
-  const { merchantId, environment, status, text, createdTo, cursor } = search;
-  const until = createdTo === undefined ? ID_MAX : firstIdAt(createdTo);
-  const lookups =
-    text === undefined ? [{ index: indexOf(status), key: undefined }] : lookupsOf(text);
+  const { status, term } = search;
+  const lookups = term?.lookups ?? [{ index: indexOf(status), key: undefined }];
   const isStatusInIndex = lookups.every(({ index }) => index === status);
-  const isFiltered =
-    (status !== undefined && !isStatusInIndex) ||
-    search.clientId !== undefined ||
-    search.amountMin !== undefined ||
-    search.amountMax !== undefined;
-  const limit = search.limit + 1;
-  const range = {
-    ...{ merchantId, environment, status, limit, clientId: search.clientId },
+  const range = rangeOf(search);
+  const window = isFiltered(search, isStatusInIndex) ? ROWS_READ_MAX : range.limit;
+  return typesOf(search).flatMap((type) =>
+    lookups.map((lookup) => ({ ...range, window, type, ...lookup })),
+  );
+}
+
+function rangeOf(search: TransactionSearch): Omit<Search, 'type' | 'index' | 'key' | 'window'> {
+  const { merchantId, environment, status, clientId, createdTo, cursor } = search;
+  const until = createdTo === undefined ? ID_MAX : firstIdAt(createdTo);
+  return {
+    ...{ merchantId, environment, status, clientId, limit: search.limit + 1 },
     beforeId: cursor !== undefined && cursor < until ? cursor : until,
     fromId: firstIdAt(search.createdFrom ?? 0),
     amountMin: search.amountMin ?? 0n,
     amountMax: search.amountMax ?? AMOUNT_CENTAVOS_MAX,
-    window: isFiltered ? WINDOW : limit,
   };
-  return typesOf(search).flatMap((type) =>
-    lookups.map((lookup) => ({ ...range, type, ...lookup })),
+}
+
+/** Whether rows of a range are left out by more than their ids. */
+function isFiltered(search: TransactionSearch, isStatusInIndex = false): boolean {
+  return (
+    (search.status !== undefined && !isStatusInIndex) ||
+    search.clientId !== undefined ||
+    search.amountMin !== undefined ||
+    search.amountMax !== undefined
   );
+}
+
+/** The searches by name, document and amount, unless the text is that of an id. */
+async function lineSearches(
+  database: Queryable,
+  search: TransactionSearch,
+): Promise<Promise<FoundWindow>[]> {
+  const { term } = search;
+  if (term === undefined || term.sought.length === 0) return [];
+  if (term.isExactEnough && (await isFoundWhole(database, search))) return [];
+  const range = { ...rangeOf(search), sought: term.sought, window: ROWS_READ_MAX };
+  return typesOf(search).map((type) =>
+    searchLines(database, { ...range, type }, isFiltered(search)),
+  );
+}
+
+/** Whether the whole text is an id of any transaction, so that each page decides alike. */
+async function isFoundWhole(database: Queryable, search: TransactionSearch): Promise<boolean> {
+  const { merchantId, environment, term } = search;
+  const first = { ...EVERYTHING, merchantId, environment, term, limit: 0 };
+  const found = await Promise.all(searchesOf(first).map((one) => searchRows(database, one)));
+  return found.some((rows) => rows.length > 0);
 }
 
 function typesOf({ type, status }: TransactionSearch): TransactionType[] {
@@ -147,15 +173,4 @@ const STATUSES: Readonly<Record<TransactionType, ReadonlySet<string>>> = {
 function indexOf(status: TransactionStatus | undefined): SearchIndex {
   const hasNone = status === undefined || status === 'paid' || status === 'awaiting_approval';
   return hasNone ? 'scope' : status;
-}
-
-/** The indexes in which a text may be found. */
-function lookupsOf(text: string): { index: SearchIndex; key: string }[] {
-  const key = text.trim();
-  const id = isId(key.toLowerCase()) ? key.toLowerCase() : idFromTxid(key.toLowerCase());
-  return [
-    ...(id === undefined ? [] : [{ index: 'id' as const, key: id }]),
-    ...(END_TO_END_ID.test(key) ? [{ index: 'endToEndId' as const, key }] : []),
-    { index: 'externalId' as const, key },
-  ];
 }

@@ -16,7 +16,9 @@ import { isId } from '#src/platform/ids.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import { exportTransactions } from './export-transactions.ts';
+import type { SearchRunner } from './limit-searches.ts';
 import type { TransactionDetails } from './read-transactions.ts';
+import { readSearchTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
 import { transactionItem } from './transaction-item.ts';
 import {
@@ -35,6 +37,7 @@ export interface TransactionPanelDeps {
   readonly database: Queryable;
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Queryable;
+  readonly runSearch: SearchRunner;
   readonly clock: Clock;
   readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
 }
@@ -48,7 +51,7 @@ export function transactionPanelRoutes(deps: TransactionPanelDeps): FastifyPlugi
   };
 }
 
-function listRoute({ database }: TransactionPanelDeps): FastifyPluginAsyncTypebox {
+function listRoute({ database, runSearch }: TransactionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/transactions',
@@ -62,12 +65,13 @@ function listRoute({ database }: TransactionPanelDeps): FastifyPluginAsyncTypebo
       },
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
-        const page = await searchTransactions(database, {
-          ...memberScope(request),
-          ...filtersOf(request.query),
-          cursor: idOfCursor(cursor),
-          limit,
-        });
+        const scope = memberScope(request);
+        const filters = filtersOf(request.query);
+        const search = { ...scope, ...filters, cursor: idOfCursor(cursor), limit };
+        const page =
+          filters.term === undefined
+            ? await searchTransactions(database, search)
+            : await runSearch(scope.merchantId, (one) => searchTransactions(one, search));
         const { rows, nextId, searchedUntil } = page;
         return {
           data: rows.map(transactionItem),
@@ -162,7 +166,7 @@ function filtersOf(query: TransactionFilters) {
     createdTo: to === undefined ? undefined : endOf(to),
     amountMin: amountMin === undefined ? undefined : BigInt(amountMin),
     amountMax: amountMax === undefined ? undefined : BigInt(amountMax),
-    text: query.search,
+    term: query.search === undefined ? undefined : readSearchTerm(query.search),
     clientId: query.client_id,
   };
 }

@@ -31,7 +31,9 @@ const filters = {
   search: Type.Optional(
     Type.String({
       format: 'reference',
-      description: 'Identificador interno, txid, EndToEndId ou external_id, por inteiro.',
+      description:
+        'Identificador interno, txid, EndToEndId ou external_id, por inteiro; palavras do nome; ' +
+        'CPF ou CNPJ, inteiro ou em parte; ou o valor, como em 1.234,56.',
     }),
   ),
 };

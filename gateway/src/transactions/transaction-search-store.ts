@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Queryable, Statement } from '#src/platform/database/database.ts';
 import type { ListedTransaction, TransactionType } from './transaction.ts';
 
-const TABLES = {
+export const TABLES = {
   charge: {
     table: 'charges',
     columns: `payer_name as name, payer_document as document, refunded_centavos as refunded, utm,
@@ -49,19 +49,27 @@ export interface Search extends LedgerScope {
   readonly window: number;
 }
 
+/** The columns of a listed transaction, and those by which a list is filtered. */
+export function rowColumns(type: TransactionType): string {
+  return `'${type}' as type, id, status, amount_centavos as amount, fee_centavos as fee,
+        external_id as "externalId", ${TABLES[type].columns}, end_to_end_id as "endToEndId",
+        client_id, created_at as "createdAt", paid_at as "paidAt"`;
+}
+
+/** The filters of a list on these columns. */
+export const FILTERED = `($6::text is null or status = $6) and amount between $7 and $8
+      and ($10::text is null or coalesce(client_id, 'panel') = $10)`;
+
 // Without the inner limit a filter without matches would read the whole scope.
 const SEARCH = forEachIndex((type, index) => ({
   name: `transactions_${type}_by_${index}`,
   text: `select * from (
-      select '${type}' as type, id, status, amount_centavos as amount, fee_centavos as fee,
-        external_id as "externalId", ${TABLES[type].columns}, end_to_end_id as "endToEndId",
-        client_id, created_at as "createdAt", paid_at as "paidAt"
+      select ${rowColumns(type)}
       from ${TABLES[type].table}
       where ${INDEXES[index]} and merchant_id = $1 and environment = $2 and id < $3 and id >= $4
       order by id desc limit $5
     ) window_rows
-    where ($6::text is null or status = $6) and amount between $7 and $8
-      and ($10::text is null or coalesce(client_id, 'panel') = $10)
+    where ${FILTERED}
     order by id desc limit $9`,
 }));
 const END_OF_WINDOW = forEachIndex((type, index) => ({

@@ -1,0 +1,100 @@
+import type { Environment } from '#src/access/ledger-scope.ts';
+import {
+  countActiveMerchants,
+  readTopMerchants,
+  readVolumeByDay,
+} from '#src/charges/daily-totals/platform-volume.ts';
+import { readFeesByDay, readFeesOf } from '#src/ledger/fee-days.ts';
+import { countNewMerchants, readMerchantNames } from '#src/merchants/merchant-names.ts';
+import { sumCentavos, totalToJson, ZERO_CENTAVOS } from '#src/money/centavos.ts';
+import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
+
+const TOP_SHOWN = 10;
+
+/** Days in Brasília, both included, as `2026-11-20`. */
+interface Period {
+  readonly environment: Environment;
+  readonly firstDay: string;
+  readonly lastDay: string;
+}
+
+/**
+ * The revenue of the platform in the last `count` days, today included, beside the same number of
+ * days before: payments, fees and active merchants by day, and the merchants that received most.
+ */
+export async function readRevenue(
+  database: Queryable,
+  { environment, now, count }: { environment: Environment; now: number; count: number },
+) {
+  const lastDay = brazilianDayOf(now);
+  const firstDay = addDays(lastDay, 1 - count);
+  const period = { environment, firstDay, lastDay };
+  const dayBefore = addDays(firstDay, -1);
+  const before = { environment, firstDay: addDays(firstDay, -count), lastDay: dayBefore };
+  const [current, earlier, top] = await Promise.all([
+    readPeriod(database, period),
+    readPeriod(database, before),
+    readTop(database, period, before),
+  ]);
+  return { days: current.days, totals: current.totals, before: earlier.totals, top };
+}
+
+async function readPeriod(database: Queryable, period: Period) {
+  const { firstDay, lastDay } = period;
+  const [volumes, fees, activeMerchants, newMerchants] = await Promise.all([
+    readVolumeByDay(database, period),
+    readFeesByDay(database, period),
+    countActiveMerchants(database, period),
+    countNewMerchants(database, {
+      fromMs: startOfBrazilianDay(firstDay) ?? 0,
+      beforeMs: startOfBrazilianDay(addDays(lastDay, 1)) ?? 0,
+    }),
+  ]);
+  const days = daysOf(period).map((day) => {
+    const volume = volumes.get(day);
+    return {
+      day,
+      paid_count: volume?.paidCount ?? 0,
+      paid_amount: totalToJson(volume?.paidAmount ?? ZERO_CENTAVOS),
+      fees: totalToJson(fees.get(day) ?? ZERO_CENTAVOS),
+      active_merchants: volume?.merchants ?? 0,
+    };
+  });
+  const totals = {
+    paid_count: days.reduce((sum, day) => sum + day.paid_count, 0),
+    paid_amount: totalToJson(
+      sumCentavos([...volumes.values()].map(({ paidAmount }) => paidAmount)),
+    ),
+    fees: totalToJson(sumCentavos(fees.values())),
+    active_merchants: activeMerchants,
+    new_merchants: newMerchants,
+  };
+  return { days, totals };
+}
+
+async function readTop(database: Queryable, period: Period, before: Period) {
+  const merchants = await readTopMerchants(database, { period, before, limit: TOP_SHOWN });
+  const ids = merchants.map(({ merchantId }) => merchantId);
+  const [names, fees] = await Promise.all([
+    readMerchantNames(database, ids),
+    readFeesOf(database, ids, period),
+  ]);
+  return merchants.map((one) => ({
+    username: names.get(one.merchantId)?.username ?? '',
+    name: names.get(one.merchantId)?.name ?? '',
+    paid_count: one.paidCount,
+    paid_amount: totalToJson(one.paidAmount),
+    paid_amount_before: totalToJson(one.paidAmountBefore),
+    fees: totalToJson(fees.get(one.merchantId) ?? ZERO_CENTAVOS),
+  }));
+}
+
+function daysOf({ firstDay, lastDay }: Period): string[] {
+  const days = [firstDay];
+  for (let day = firstDay; day < lastDay; ) {
+    day = addDays(day, 1);
+    days.push(day);
+  }
+  return days;
+}
