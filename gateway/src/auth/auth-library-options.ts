@@ -1,3 +1,4 @@
+import type { Brand } from '#src/platform/brand/brand.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
@@ -15,4 +16,5 @@ export interface AuthLibraryOptions {
   readonly passwords: Passwords;
   readonly connectionString: string;
   readonly appUrl: string;
+  readonly brand: Brand;
 }

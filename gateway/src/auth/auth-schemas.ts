@@ -47,6 +47,9 @@ export const SessionAnswer = Type.Object({
   }),
   role: Type.Union([Type.Literal('merchant'), Type.Literal('operator')]),
   member_role: Type.Union([oneOf(MEMBER_ROLES), Type.Null()]),
+  view: Type.Union([Type.Object({ expires_at: Type.String() }), Type.Null()], {
+    description: 'Enquanto um operador vê a conta de um lojista: até quando. Só leitura.',
+  }),
   operator_role: Type.Union([oneOf(OPERATOR_ROLES), Type.Null()]),
   user: Type.Object({
     name: Type.String(),

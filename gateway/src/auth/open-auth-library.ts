@@ -3,6 +3,7 @@ import { createEmailVerificationToken } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type pg from 'pg';
 import type { Mail } from '#src/mail/mail.ts';
+import { isRenamed, OWN_NAME } from '#src/platform/brand/brand.ts';
 import { DAY_SECONDS } from '#src/platform/durations.ts';
 import type { DerivedSecret, SecretBox } from '#src/platform/encryption/encryption.ts';
 import { createId } from '#src/platform/ids.ts';
@@ -16,7 +17,6 @@ import { selectUserByEmail } from './user-store.ts';
 // For each address, in seconds and requests: the same as for failed authentications of the API.
 const LIMIT = { window: 60, max: 30 };
 const LIMITS = Object.fromEntries(['/sign-in/*', '/two-factor/*'].map((path) => [path, LIMIT]));
-const ISSUER = 'pix-gateway';
 
 /** Opens the log-in library itself, which takes a quarter of a second and 50 MB of memory. */
 export function openLibrary(deps: AuthLibraryOptions, parts: LibraryParts) {
@@ -57,7 +57,7 @@ export interface LibraryParts {
 
 function createLibrary(deps: AuthLibraryOptions, { pool, mails, send, secrets }: LibraryParts) {
   return betterAuth({
-    appName: ISSUER,
+    appName: deps.brand.name,
     baseURL: deps.appUrl,
     secrets,
     // Values that were encrypted before keys had versions are opened with the oldest key.
@@ -66,7 +66,7 @@ function createLibrary(deps: AuthLibraryOptions, { pool, mails, send, secrets }:
     telemetry: { enabled: false },
     logger: { disabled: true },
     advanced: {
-      ...cookieSettings(deps.appUrl.startsWith('https:')),
+      ...cookieSettings(deps),
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: {
         generateId: () => createId(deps.clock.now()),
@@ -96,7 +96,7 @@ function createLibrary(deps: AuthLibraryOptions, { pool, mails, send, secrets }:
       password: deps.passwords,
     },
     emailVerification: emailVerification(deps, { mails, send }),
-    plugins: [twoFactor({ issuer: ISSUER, skipVerificationOnEnable: false })],
+    plugins: [twoFactor({ issuer: deps.brand.name, skipVerificationOnEnable: false })],
   });
 }
 
@@ -121,10 +121,12 @@ function emailVerification(
  * With https the cookies' names begin with `__Host-`: browsers then accept them from this host
  * only. The library's own prefix would also accept them from other hosts of the domain.
  */
-function cookieSettings(isHttps: boolean) {
-  if (!isHttps) return { cookiePrefix: 'pix-gateway', useSecureCookies: false };
+function cookieSettings({ appUrl, brand }: AuthLibraryOptions) {
+  // Another name ends the open sessions once: browsers have them under the gateway's own name.
+  const name = isRenamed(brand) ? 'panel' : OWN_NAME;
+  if (!appUrl.startsWith('https:')) return { cookiePrefix: name, useSecureCookies: false };
   return {
-    cookiePrefix: '__Host-pix-gateway',
+    cookiePrefix: `__Host-${name}`,
     useSecureCookies: false,
     defaultCookieAttributes: { secure: true, path: '/' },
   };

@@ -6,6 +6,7 @@ import { isoTime } from '#src/platform/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { Done, SessionAnswer, SessionList } from './auth-schemas.ts';
+import { type MerchantView, readView } from './merchant-view/view-merchant.ts';
 import {
   endOtherSessions,
   endOwnSession,
@@ -34,10 +35,11 @@ function readRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
           response: { 200: SessionAnswer, ...panelReadResponses() },
         },
       },
-      async (request) => ({
-        has_live_bank: deps.bankName !== undefined,
-        ...sessionAnswer(request),
-      }),
+      async (request) => {
+        const { operator } = request;
+        const view = operator ? await readView(deps, operator) : undefined;
+        return { has_live_bank: deps.bankName !== undefined, ...sessionAnswer(request, view) };
+      },
     );
     app.get(
       '/api/account/sessions',
@@ -103,12 +105,13 @@ function sessionView(session: OwnSession, currentId: string) {
   };
 }
 
-function sessionAnswer(request: FastifyRequest) {
+function sessionAnswer(request: FastifyRequest, view: MerchantView | undefined) {
   const { name, email, hasSecondFactor } = userOf(request);
-  const merchant = request.member?.merchant;
+  const merchant = request.member?.merchant ?? view?.merchant;
   return {
-    role: merchant ? ('merchant' as const) : ('operator' as const),
-    member_role: request.member?.memberRole ?? null,
+    role: request.member ? ('merchant' as const) : ('operator' as const),
+    member_role: request.member?.memberRole ?? (view ? ('viewer' as const) : null),
+    view: view ? { expires_at: isoTime(view.expiresAt) } : null,
     operator_role: request.operator?.operatorRole ?? null,
     user: { name, email, has_second_factor: hasSecondFactor },
     merchant: merchant

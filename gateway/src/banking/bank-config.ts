@@ -17,6 +17,8 @@ export interface BankConfig {
   readonly certificateAuthority: Buffer | undefined;
   /** Our Pix key, which receives and pays, in DICT form. */
   readonly pixKey: string;
+  /** Whom a payer's bank shows as the recipient: the holder of the account. */
+  readonly accountHolder?: AccountHolder | undefined;
   readonly timeoutMs: number;
   /**
    * How long after an attempt without a clear answer an order is neither sent again nor failed,
@@ -31,4 +33,10 @@ export interface BankConfig {
   readonly callbackAuthHeader: string | undefined;
   /** Whether a payment of a call-back is confirmed at the bank before it is booked. */
   readonly isPaymentConfirmed: boolean;
+}
+
+/** The name and the CPF or CNPJ (without punctuation) of the holder of the account at the bank. */
+export interface AccountHolder {
+  readonly name: string;
+  readonly document: string;
 }

@@ -111,13 +111,26 @@ test('a wrong variable is named in one line that contains no secret', (context) 
     PROVIDER_CERTIFICATE: join(folder, 'missing.p12'),
     PROVIDER_CA: join(folder, 'client.p12'),
     PROVIDER_PIX_KEY: 'two words',
+    PROVIDER_ACCOUNT_NAME: 'Sem documento\u200b',
+    PROVIDER_ACCOUNT_DOCUMENT: '11.222.333/0001-80',
     PROVIDER_TIMEOUT_SECONDS: '0',
     PROVIDER_CALLBACK_SECRET: 'short',
     PROVIDER_CALLBACK_AUTH: 'não é cabeçalho',
     PROVIDER_CONFIRM_PAYMENTS: 'sim',
   };
+  const holder = {
+    PROVIDER_ACCOUNT_NAME: 'Plataforma Ltda',
+    PROVIDER_ACCOUNT_DOCUMENT: '11.222.333/0001-81',
+  };
+  assert.deepEqual(read({ ...env, ...holder })?.accountHolder, {
+    name: 'Plataforma Ltda',
+    document: '11222333000181',
+  });
   for (const [name, value] of Object.entries(wrong)) {
-    assert.match(faultOf({ ...env, [name]: value }), new RegExp(`^${name} (inválida|é obrig)`));
+    assert.match(
+      faultOf({ ...env, ...holder, [name]: value }),
+      new RegExp(`^${name} (inválida|é obrig)`),
+    );
   }
   const passphrase = { ...env, PROVIDER_CERTIFICATE_PASSPHRASE: 'outra' };
   assert.match(faultOf(passphrase), /PROVIDER_CERTIFICATE_PASSPHRASE não combinam/);

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
+import { parseTaxId } from '#src/pix/tax-id.ts';
 import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '#src/platform/durations.ts';
-import type { BankConfig } from './bank-config.ts';
+import { isVisibleText } from '#src/platform/visible-text.ts';
+import type { AccountHolder, BankConfig } from './bank-config.ts';
 import type { ClientCertificate } from './bank-http/bank-request.ts';
 import { EFI_HOSTS, type EfiEnvironment } from './efi/efi.ts';
 
@@ -18,6 +20,7 @@ const QUARANTINE_SECONDS_MAX = 7 * DAY_SECONDS;
 const DISPUTES = 'PROVIDER_DISPUTES_SECONDS';
 const DISPUTES_SECONDS = 180;
 const DISPUTES_SECONDS_MAX = HOUR_SECONDS;
+const NAME_LENGTH_MAX = 200;
 const PIX_KEY = /^\S{1,77}$/;
 const CALLBACK_SECRET = /^[\w-]{24,128}$/;
 const HEADER_NAME = /^[a-z0-9-]{1,60}$/;
@@ -50,6 +53,7 @@ export function readBankConfig(env: Environment, fault: Fault): BankConfig | und
     ...readCertificate(read),
     certificateAuthority: checkAuthority(read, certificateAuthority),
     pixKey: read.matching('PROVIDER_PIX_KEY', PIX_KEY, 'esperada a chave Pix da conta'),
+    accountHolder: readAccountHolder(read),
     timeoutMs: read.seconds('PROVIDER_TIMEOUT_SECONDS', TIMEOUT_SECONDS) * SECOND_MS,
     quarantineMs: read.seconds(QUARANTINE, QUARANTINE_SECONDS, QUARANTINE_SECONDS_MAX) * SECOND_MS,
     disputesEveryMs: read.seconds(DISPUTES, DISPUTES_SECONDS, DISPUTES_SECONDS_MAX) * SECOND_MS,
@@ -71,6 +75,20 @@ function readEnvironment(read: Reader, provider: string): EfiEnvironment | undef
   }
   if (read.optional(name) !== undefined) throw read.fault(name, 'só existe com PROVIDER=efi');
   return undefined;
+}
+
+/** The name and the document are configured together, or neither is. */
+function readAccountHolder(read: Reader): AccountHolder | undefined {
+  const nameField = 'PROVIDER_ACCOUNT_NAME';
+  const documentField = 'PROVIDER_ACCOUNT_DOCUMENT';
+  const name = read.optional(nameField);
+  const unchecked = read.optional(documentField);
+  if (name === undefined && unchecked === undefined) return undefined;
+  const isName = name !== undefined && name.length <= NAME_LENGTH_MAX && isVisibleText(name);
+  if (!isName) throw read.fault(nameField, 'esperado o nome do titular da conta no banco');
+  const document = parseTaxId(unchecked ?? '', { checkDigits: true })?.digits;
+  if (document === undefined) throw read.fault(documentField, 'esperado o CPF ou CNPJ do titular');
+  return { name, document };
 }
 
 function readHeader(read: Reader): string | undefined {

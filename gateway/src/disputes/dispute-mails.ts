@@ -1,5 +1,5 @@
 import { writeMail } from '#src/mail/write-mail.ts';
-import { type Centavos, centavosToDecimal } from '#src/money/centavos.ts';
+import { brazilianMoney } from '#src/money/brazilian-money.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
@@ -23,14 +23,15 @@ const OUTCOMES = {
 export interface DisputeMailDeps {
   readonly secretBox: SecretBox;
   readonly appUrl: string;
-  readonly findMerchantEmails: (tx: Transaction, merchantId: string) => Promise<string[]>;
+  /** The e-mails of a merchant's members who want mails about disputes. */
+  readonly findReaderEmails: (tx: Transaction, merchantId: string) => Promise<string[]>;
   readonly findOperatorEmails: (tx: Queryable, limit: number) => Promise<string[]>;
 }
 
 /**
- * Makes the writer of the mails about live disputes: to the merchant's users and to the operators
- * when one is opened or closed, and to the operators also a defence that they must send to a bank
- * without a list of disputes. Disputes of the test environment have no mails.
+ * Makes the writer of the mails about live disputes: to the merchant's members who want them and to
+ * the operators when one is opened or closed, and to the operators also a defence that they must
+ * send to a bank without a list of disputes. Disputes of the test environment have no mails.
  */
 export function createDisputeMails(deps: DisputeMailDeps): DisputeDeps['writeMails'] {
   return async (tx, changes, now) => {
@@ -40,7 +41,7 @@ export function createDisputeMails(deps: DisputeMailDeps): DisputeDeps['writeMai
     for (const change of live) {
       const { merchantId } = change.dispute;
       const isNews = change.kind !== 'dispute.updated';
-      const users = isNews ? await deps.findMerchantEmails(tx, merchantId) : [];
+      const users = isNews ? await deps.findReaderEmails(tx, merchantId) : [];
       for (const mail of mailsOf(change, { users, operators, appUrl: deps.appUrl })) {
         writeMail(tx, deps.secretBox, mail, now);
       }
@@ -58,7 +59,7 @@ function mailsOf(change: DisputeChange, { users, operators, appUrl }: Recipients
   const { kind, dispute } = change;
   const panel = `${appUrl}/painel/contestacoes/${dispute.id}`;
   const desk = `${appUrl}/operador/contestacoes/${dispute.id}`;
-  const facts = `${reais(dispute.amount)}, pagamento ${dispute.endToEndId}`;
+  const facts = `${brazilianMoney(dispute.amount)}, pagamento ${dispute.endToEndId}`;
   const of = (recipients: readonly string[], subject: string, lines: readonly string[]) =>
     recipients.map((recipient) => ({ recipient, subject, text: lines.join(PARAGRAPH) }));
   if (kind === 'dispute.opened') {
@@ -92,10 +93,6 @@ function mailsOf(change: DisputeChange, { users, operators, appUrl }: Recipients
     defense.text,
     desk,
   ]);
-}
-
-function reais(amount: Centavos): string {
-  return `R$ ${centavosToDecimal(amount).replace('.', ',')}`;
 }
 
 /** The day in Brasília, as people write it: 27/11/2026. */

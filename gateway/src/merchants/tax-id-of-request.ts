@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { parseTaxId } from '#src/pix/tax-id.ts';
 import type { ProblemField } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -21,7 +22,7 @@ export function taxIdFaults(request: FastifyRequest): ProblemField[] {
   const hasShape = parseTaxId(unchecked, { checkDigits: false }) !== undefined;
   const isRight = parseTaxId(unchecked, { checkDigits: true }) !== undefined;
   if (!hasShape || isRight) return [];
-  const message = 'informe um CPF ou CNPJ válido: os dígitos verificadores não conferem';
+  const message = fieldText((texts) => texts.checkDigits);
   return [{ field: `${taxIdOf}.document`, message }];
 }
 

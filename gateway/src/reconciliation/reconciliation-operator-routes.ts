@@ -9,6 +9,7 @@ import {
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { balanceView } from './discrepancy-line.ts';
 import { findReconciliation, listReconciliations } from './read-reconciliations.ts';
@@ -106,7 +107,7 @@ function dayRoutes(deps: ReconciliationRoutesDeps): FastifyPluginAsyncTypebox {
 
 function checkDay(field: string, day: string): void {
   if (startOfBrazilianDay(day) !== undefined) return;
-  const message = 'deve ser um dia, como 2026-11-20';
+  const message = fieldText((texts) => texts.day);
   throw new Refusal('invalid_request', { fields: [{ field, message }] });
 }
 

@@ -7,6 +7,7 @@ import { hasScope } from '#src/access/key-rights.ts';
 import type { Caller } from '#src/access/merchant.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { isId } from '#src/platform/ids.ts';
 import { createRequestStreams, type RequestStreamDeps } from './request-streams.ts';
@@ -84,6 +85,6 @@ function lastIdOf({ headers }: FastifyRequest): string | undefined {
   const last = headers['last-event-id'];
   if (last === undefined || last === '') return undefined;
   if (typeof last === 'string' && isId(last)) return last;
-  const fields = [{ field: 'Last-Event-ID', message: 'deve ser um id' }];
+  const fields = [{ field: 'Last-Event-ID', message: fieldText((texts) => texts.id) }];
   throw new Refusal('invalid_request', { fields });
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '#src/access/actor.ts';
-import { OPERATOR_ROLE_NAMES } from '#src/access/roles.ts';
+import { operatorRoleTexts } from '#src/access/roles.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { lockOperators, selectOperators } from './operator-store.ts';
@@ -17,7 +17,7 @@ export async function lockOperatorsFor(tx: Transaction, by: Actor): Promise<Oper
     ({ userId, operatorRole }) => userId === by.id && operatorRole === 'admin',
   );
   if (by.kind === 'operator' && !isAdmin) {
-    throw new Refusal('role_missing', { roles: [OPERATOR_ROLE_NAMES.admin] });
+    throw new Refusal('role_missing', { roles: operatorRoleTexts(['admin']) });
   }
   return operators;
 }

@@ -4,6 +4,7 @@ import { recordChange } from '#src/audit/record-change.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { closeViewsOfUser } from '../merchant-view/merchant-view-store.ts';
 import { deletePendingAccess } from '../password-reset-store.ts';
 import { lockOperatorsFor } from './lock-operators.ts';
 import { deleteOperator, selectOperators, updateOperatorRole } from './operator-store.ts';
@@ -23,8 +24,8 @@ export function listOperators(database: Queryable): Promise<OperatorUser[]> {
 }
 
 /**
- * Gives an operator another role, which counts from its next request on. Refuses `user_not_found`,
- * `last_admin` and, to a former admin, `role_missing`.
+ * Gives an operator another role, which counts from its next request on, and ends its views of
+ * merchants. Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
  */
 export async function changeOperatorRole(
   { database, clock }: OperatorDeps,
@@ -39,6 +40,7 @@ export async function changeOperatorRole(
     if (isLastAdmin) throw new Refusal('last_admin');
     const now = clock.now();
     updateOperatorRole(tx, userId, operatorRole, now);
+    closeViewsOfUser(tx, userId);
     const details = { from, to: operatorRole };
     const change = { action: 'operator.role_changed', merchantId: null, subject, details };
     recordChange(tx, by, change, now);

@@ -1,5 +1,5 @@
 import type { Actor } from '#src/access/actor.ts';
-import { MEMBER_ROLE_NAMES } from '#src/access/roles.ts';
+import { memberRoleTexts } from '#src/access/roles.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { TeamMember } from './team.ts';
 
@@ -12,5 +12,5 @@ export function refuseFormerOwner(members: readonly TeamMember[], by: Actor): vo
   const isOwner = members.some(
     ({ userId, memberRole }) => userId === by.id && memberRole === 'owner',
   );
-  if (!isOwner) throw new Refusal('role_missing', { roles: [MEMBER_ROLE_NAMES.owner] });
+  if (!isOwner) throw new Refusal('role_missing', { roles: memberRoleTexts(['owner']) });
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { grantedScopes, hasScope, type KeyRights, type KeyScope } from '#src/access/key-rights.ts';
 import type { Environment } from '#src/access/ledger-scope.ts';
 import { memberOf } from '#src/access/member-of-request.ts';
-import { MEMBER_ROLE_NAMES, type MemberRole } from '#src/access/roles.ts';
+import { type MemberRole, memberRoleTexts } from '#src/access/roles.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 
 /** The scopes that send money, or send events of production elsewhere. */
@@ -23,7 +23,7 @@ export function refuseMoneyKey(
 ): void {
   if (memberRole !== 'developer' || environment === 'test') return;
   if (!hasScope(grantedScopes(scopes), OWNERS_SCOPES)) return;
-  throw new Refusal('role_missing', { roles: [MEMBER_ROLE_NAMES.owner] });
+  throw new Refusal('role_missing', { roles: memberRoleTexts(['owner']) });
 }
 
 /** `refuseMoneyKey` for the member and the environment of a request. */

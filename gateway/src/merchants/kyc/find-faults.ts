@@ -1,5 +1,7 @@
 import { parseCnpj, parseCpf } from '#src/pix/tax-id.ts';
 import type { ProblemField } from '#src/platform/errors/problems.ts';
+import { fieldText } from '#src/platform/errors/texts/field-text.ts';
+import type { Text } from '#src/platform/errors/texts/text.ts';
 import {
   BRAZILIAN_STATES,
   type DocumentKind,
@@ -11,11 +13,15 @@ const POSTAL_CODE = /^\d{8}$/;
 const ADULT_YEARS = 18;
 const OLDEST_YEARS = 120;
 const DAY_START = 4;
-const MISSING = 'informe este dado';
-const MISSING_DOCUMENT = 'envie este documento';
+const MISSING = fieldText((texts) => texts.missing);
+const MISSING_DOCUMENT = fieldText((texts) => texts.missingDocument);
 const CHECKED = { checkDigits: true };
 
-type Check = readonly [field: string, value: string | null, fault?: (value: string) => unknown];
+type Check = readonly [
+  field: string,
+  value: string | null,
+  fault?: (value: string) => Text | undefined,
+];
 
 /**
  * Finds every missing or wrong field of an application, by its path in the API. `today` is the day
@@ -28,7 +34,7 @@ export function findFaults(
 ): ProblemField[] {
   const faults = checksOf(data, today).flatMap(([field, value, faultOf]) => {
     const message = value === null ? MISSING : faultOf?.(value);
-    return typeof message === 'string' ? [{ field, message }] : [];
+    return message ? [{ field, message }] : [];
   });
   const required = data.kind === null ? [] : REQUIRED_DOCUMENTS[data.kind];
   const missing = required.filter((kind) => !documentKinds.has(kind));
@@ -59,25 +65,26 @@ function checksOf(data: KycData, today: string): Check[] {
 }
 
 function cpfFault(value: string) {
-  return !parseCpf(value, CHECKED) && 'informe um CPF válido';
+  return parseCpf(value, CHECKED) ? undefined : fieldText((texts) => texts.cpf);
 }
 
 function cnpjFault(value: string) {
-  return !parseCnpj(value, CHECKED) && 'informe um CNPJ válido';
+  return parseCnpj(value, CHECKED) ? undefined : fieldText((texts) => texts.cnpj);
 }
 
 function postalCodeFault(value: string) {
-  return !POSTAL_CODE.test(value) && 'informe os 8 dígitos do CEP';
+  return POSTAL_CODE.test(value) ? undefined : fieldText((texts) => texts.postalCode);
 }
 
 function stateFault(value: string) {
-  return !BRAZILIAN_STATES.has(value) && 'informe a sigla de um estado brasileiro';
+  return BRAZILIAN_STATES.has(value) ? undefined : fieldText((texts) => texts.state);
 }
 
 /** Days are compared as texts. A person is of age on the 18th birthday. */
 function ageFault(birthDate: string, today: string) {
-  if (birthDate > yearsBefore(today, ADULT_YEARS)) return 'o responsável deve ter 18 anos ou mais';
-  return birthDate < yearsBefore(today, OLDEST_YEARS) && 'informe uma data de nascimento válida';
+  if (birthDate > yearsBefore(today, ADULT_YEARS)) return fieldText((texts) => texts.adult);
+  const isTooOld = birthDate < yearsBefore(today, OLDEST_YEARS);
+  return isTooOld ? fieldText((texts) => texts.birthDate) : undefined;
 }
 
 function yearsBefore(day: string, years: number): string {

@@ -84,9 +84,8 @@ export interface QueuedApplication extends QueuePosition {
   readonly username: string;
   readonly merchantName: string;
   readonly status: KycStatus;
-  readonly kind: ApplicantKind | null;
-  readonly legalName: string | null;
-  readonly taxId: string | null;
+  readonly data: KycData;
+  readonly documentKinds: readonly DocumentKind[];
   readonly submissionCount: number;
 }
 

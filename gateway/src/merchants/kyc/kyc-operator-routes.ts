@@ -36,7 +36,7 @@ export function kycOperatorRoutes(deps: KycReviewDeps): FastifyPluginAsyncTypebo
   };
 }
 
-function queueRoute({ database }: KycReviewDeps): FastifyPluginAsyncTypebox {
+function queueRoute({ database, clock }: KycReviewDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/kyc',
@@ -54,7 +54,8 @@ function queueRoute({ database }: KycReviewDeps): FastifyPluginAsyncTypebox {
         const { status = 'submitted', cursor, limit = LIMIT_DEFAULT } = request.query;
         const after = cursor === undefined ? undefined : positionOfCursor(cursor);
         const { rows, next } = await readQueue(database, { status, after, limit });
-        return { data: rows.map(queueItem), next_cursor: next && cursorOfPosition(next) };
+        const data = rows.map((row) => queueItem(row, clock.now()));
+        return { data, next_cursor: next && cursorOfPosition(next) };
       },
     );
   };

@@ -1,7 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { actorOf, type Member, memberOf } from '#src/access/member-of-request.ts';
+import type { FastifyRequest } from 'fastify';
+import { actorOf, memberOf } from '#src/access/member-of-request.ts';
 
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { languageOf } from '#src/platform/http/language.ts';
 import type { KycDeps } from './kyc-deps.ts';
 import { KycBody, OwnKyc } from './kyc-schemas.ts';
 import { dataOfBody, ownKyc } from './kyc-view.ts';
@@ -28,7 +30,7 @@ function draftRoutes(deps: KycDeps): FastifyPluginAsyncTypebox {
           response: { 200: OwnKyc, ...panelReadResponses(['sandbox_forbidden']) },
         },
       },
-      async (request) => read(deps, memberOf(request)),
+      async (request) => read(deps, request),
     );
     app.put(
       '/api/panel/kyc',
@@ -44,7 +46,7 @@ function draftRoutes(deps: KycDeps): FastifyPluginAsyncTypebox {
         const member = memberOf(request);
         const change = { data: dataOfBody(request.body), by: actorOf(request) };
         await saveKyc(deps, member.merchant, change);
-        return read(deps, member);
+        return read(deps, request);
       },
     );
   };
@@ -69,13 +71,15 @@ function statusRoutes(deps: KycDeps): FastifyPluginAsyncTypebox {
         async (request) => {
           const member = memberOf(request);
           await change(deps, member.merchant, actorOf(request));
-          return read(deps, member);
+          return read(deps, request);
         },
       );
     }
   };
 }
 
-async function read(deps: KycDeps, { merchant }: Member) {
-  return ownKyc(await readKyc(deps.database, merchant.merchantId), merchant, deps.clock.now());
+async function read(deps: KycDeps, request: FastifyRequest) {
+  const { merchant } = memberOf(request);
+  const view = { now: deps.clock.now(), language: languageOf(request) };
+  return ownKyc(await readKyc(deps.database, merchant.merchantId), merchant, view);
 }

@@ -1,34 +1,30 @@
 import type { Queryable } from '#src/platform/database/database.ts';
 import type {
-  ApplicantKind,
+  DocumentKind,
   KycStatus,
   QueuedApplication,
   QueuePosition,
 } from './kyc-application.ts';
+import { type ApplicationRow, applicationFromRow, COLUMNS } from './kyc-store.ts';
 
-interface QueueRow extends Record<string, unknown> {
-  readonly application_id: string;
+interface QueueRow extends ApplicationRow {
   readonly username: string;
   readonly merchant_name: string;
-  readonly status: KycStatus;
-  readonly kind: ApplicantKind | null;
-  readonly legal_name: string | null;
-  readonly tax_id: string | null;
-  readonly submission_count: bigint;
-  readonly status_since: number;
+  readonly document_kinds: readonly DocumentKind[];
 }
 
-const COLUMNS = `a.application_id, m.username, m.name as merchant_name, a.status, a.kind,
-    a.legal_name, a.tax_id, a.submission_count, a.status_since`;
+const QUEUED = `${COLUMNS}, m.username, m.name as merchant_name, array(
+      select distinct d.kind from kyc_documents d where d.merchant_id = a.merchant_id
+    ) as document_kinds`;
 const OLDEST_FIRST = {
   name: 'kyc_queue_oldest_first',
-  text: `select ${COLUMNS} from kyc_applications a join merchants m using (merchant_id)
+  text: `select ${QUEUED} from kyc_applications a join merchants m using (merchant_id)
     where a.status = $1 and (a.status_since, a.application_id) > ($2, $3)
     order by a.status_since, a.application_id limit $4`,
 };
 const NEWEST_FIRST = {
   name: 'kyc_queue_newest_first',
-  text: `select ${COLUMNS} from kyc_applications a join merchants m using (merchant_id)
+  text: `select ${QUEUED} from kyc_applications a join merchants m using (merchant_id)
     where a.status = $1 and (a.status_since, a.application_id) < ($2, $3)
     order by a.status_since desc, a.application_id desc limit $4`,
 };
@@ -43,15 +39,17 @@ export async function selectQueue(
   const since = new Date(after.statusSince);
   const values = [status, since, after.applicationId, limit];
   const rows = await database.query<QueueRow>(statement, values);
-  return rows.map((row) => ({
-    applicationId: row.application_id,
-    username: row.username,
-    merchantName: row.merchant_name,
-    status: row.status,
-    kind: row.kind,
-    legalName: row.legal_name,
-    taxId: row.tax_id,
-    submissionCount: Number(row.submission_count),
-    statusSince: row.status_since,
-  }));
+  return rows.map((row) => {
+    const data = applicationFromRow(row);
+    return {
+      applicationId: data.applicationId,
+      username: row.username,
+      merchantName: row.merchant_name,
+      status: data.status,
+      data,
+      documentKinds: row.document_kinds,
+      submissionCount: data.submissionCount,
+      statusSince: data.statusSince,
+    };
+  });
 }

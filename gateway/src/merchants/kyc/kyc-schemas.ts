@@ -158,6 +158,9 @@ export const QueueList = Type.Object({
       legal_name: line('Nome completo ou razão social.', 'Doceria da Ana Ltda.'),
       tax_id: line('CPF ou CNPJ, sem pontuação.', '11222333000181'),
       submission_count: Type.Integer({ description: 'Quantas vezes foi enviado.' }),
+      missing: Type.Array(Type.String(), {
+        description: 'Os campos e documentos que faltam ou estão errados, antes do envio.',
+      }),
       status_since: instant('Desde quando está neste estado.'),
     }),
   ),

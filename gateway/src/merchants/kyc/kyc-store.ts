@@ -8,7 +8,7 @@ import type {
   KycStatus,
 } from './kyc-application.ts';
 
-interface ApplicationRow extends Record<string, unknown> {
+export interface ApplicationRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly application_id: string;
   readonly status: KycStatus;
@@ -31,7 +31,7 @@ interface ApplicationRow extends Record<string, unknown> {
 }
 
 // A day is read as a text: as a Date it would be another day in some time zones.
-const COLUMNS = 'a.*, a.responsible_birth_date::text as birth_date';
+export const COLUMNS = 'a.*, a.responsible_birth_date::text as birth_date';
 
 const INSERT = {
   name: 'kyc_application_insert',
@@ -164,7 +164,8 @@ export async function moveApplication(
   return row && Number(row.submission_count);
 }
 
-function applicationFromRow(row: ApplicationRow): KycApplication {
+/** The application of a row, with its columns `COLUMNS`. */
+export function applicationFromRow(row: ApplicationRow): KycApplication {
   return {
     merchantId: row.merchant_id,
     applicationId: row.application_id,

@@ -15,6 +15,11 @@ const SELECT = {
   name: 'kyc_submissions_of_merchant',
   text: `select * from kyc_submissions where merchant_id = $1 order by number desc limit 100`,
 };
+const LAST_DECISION = {
+  name: 'kyc_last_decision',
+  text: `select decision, decided_at from kyc_submissions
+    where merchant_id = $1 and decision is not null order by number desc limit 1`,
+};
 
 /** Sends the insert of a submission. The commit waits for it. */
 export function insertSubmission(
@@ -61,4 +66,17 @@ export async function selectSubmissions(
     decidedAt: row.decided_at,
     decidedBy: row.decided_by,
   }));
+}
+
+export interface DecisionRow extends Record<string, unknown> {
+  readonly decision: KycDecision;
+  readonly decided_at: number;
+}
+
+/** The last decision on a merchant's application; undefined before the first. */
+export async function selectLastDecision(
+  database: Queryable,
+  merchantId: string,
+): Promise<DecisionRow | undefined> {
+  return (await database.query<DecisionRow>(LAST_DECISION, [merchantId]))[0];
 }

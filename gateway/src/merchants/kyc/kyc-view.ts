@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { Merchant } from '#src/access/merchant.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import { findFaults } from './find-faults.ts';
 import {
   type ApplicationWithMerchant,
@@ -42,18 +43,23 @@ export function dataOfBody(body: Static<typeof KycBody>): KycData {
 }
 
 /** A merchant's application as the merchant sees it, without the operators' names. */
-export function ownKyc(file: KycDetails, merchant: Merchant, now: number): Static<typeof OwnKyc> {
+export function ownKyc(
+  file: KycDetails,
+  merchant: Merchant,
+  { now, language }: { now: number; language: Language },
+): Static<typeof OwnKyc> {
   const { application, documents, submissions } = file;
   const data = application ?? EMPTY_DATA;
   const isOpen = isEditable(application, merchant);
   const kinds = new Set(documents.map(({ kind }) => kind));
+  const faults = isOpen ? findFaults(data, kinds, brazilianDayOf(now)) : [];
   return {
     status: application?.status ?? 'draft',
     is_editable: isOpen,
     ...dataView(data, documents),
     required_documents: data.kind === null ? [] : [...REQUIRED_DOCUMENTS[data.kind]],
     document_limits: { bytes_max: DOCUMENT_BYTES_MAX, count_max: DOCUMENTS_MAX },
-    faults: isOpen ? findFaults(data, kinds, brazilianDayOf(now)) : [],
+    faults: faults.map(({ field, message }) => ({ field, message: message[language] })),
     submissions: submissions.map(submissionView),
   };
 }
@@ -89,17 +95,21 @@ export function documentView(document: KycDocument) {
   };
 }
 
-/** An application as a line of the operators' queue. */
-export function queueItem(application: QueuedApplication) {
+/** An application as a line of the operators' queue, with what it lacks before it is submitted. */
+export function queueItem(application: QueuedApplication, now: number) {
+  const { data, status } = application;
+  const isOpen = status === 'draft' || status === 'rejected';
+  const kinds = new Set(application.documentKinds);
   return {
     application_id: application.applicationId,
     username: application.username,
     merchant_name: application.merchantName,
-    status: application.status,
-    kind: application.kind,
-    legal_name: application.legalName,
-    tax_id: application.taxId,
+    status,
+    kind: data.kind,
+    legal_name: data.legalName,
+    tax_id: data.taxId,
     submission_count: application.submissionCount,
+    missing: isOpen ? findFaults(data, kinds, brazilianDayOf(now)).map(({ field }) => field) : [],
     status_since: isoTime(application.statusSince),
   };
 }
