@@ -12,6 +12,8 @@ import {
 } from './config-reader.ts';
 import { nameServersOf } from './name-servers-config.ts';
 import { type BackupConfig, readBackupConfig } from './platform/backup/backup-config.ts';
+import type { Brand } from './platform/brand/brand.ts';
+import { readBrandConfig } from './platform/brand/read-brand-config.ts';
 import { DatabaseAddressError, readDatabaseAddress } from './platform/database/database-address.ts';
 import {
   readTelemetryConfig,
@@ -57,6 +59,8 @@ export interface Config {
   readonly fees: FeeDefaults;
   /** An operator's adjustment of more centavos than this needs a second operator. */
   readonly adjustmentApprovalAbove: number;
+  /** How the platform presents itself to merchants and payers. */
+  readonly brand: Brand;
   readonly sandbox: SandboxConfig;
   readonly retention: RetentionConfig;
   /** The mail server; without it mails stay in the operator's outbox. */
@@ -115,6 +119,7 @@ export function loadConfig(env: Environment): Config {
   const isProduction = read.text('NODE_ENV', 'development') === 'production';
   const defaultRateLimitPerMinute = read.integer('DEFAULT_RATE_LIMIT_PER_MINUTE', 100, RateLimit);
   const addresses = addressesOf(read, port, isProduction);
+  const brand = readBrandConfig(read, (message) => new ConfigError(message));
   const isLocalOnly = !isProduction && !addresses.isExposed;
   return Object.freeze({
     port,
@@ -146,7 +151,8 @@ export function loadConfig(env: Environment): Config {
       bankCallbackDays: read.integer('BANK_CALLBACK_RETENTION_DAYS', 90, RetentionDays),
     }),
     bank: readBankConfig(env, (message) => new ConfigError(message)),
-    smtp: smtpOf(read, addresses.baseUrl),
+    brand,
+    smtp: smtpOf(read, addresses.baseUrl, brand),
     operator: operatorOf(read),
   });
 }
@@ -215,9 +221,9 @@ function databaseAddressOf(read: Reader, name: string): string | undefined {
   }
 }
 
-function smtpOf(read: Reader, baseUrl: string): Config['smtp'] {
+function smtpOf(read: Reader, baseUrl: string, { name }: Brand): Config['smtp'] {
   const url = read.address('SMTP_URL', /^smtps?:\/\//, 'smtp://usuario:senha@servidor:porta');
-  const from = read.text('MAIL_FROM', `pix-gateway <nao-responda@${new URL(baseUrl).hostname}>`);
+  const from = read.text('MAIL_FROM', `"${name}" <nao-responda@${new URL(baseUrl).hostname}>`);
   return url === undefined ? undefined : Object.freeze({ url, from });
 }
 

@@ -4,18 +4,28 @@ import type { MerchantApiDeps } from '#src/api/merchant-api.ts';
 import { createRateLimits, type RateLimits } from '#src/api/rate-limit.ts';
 import { buildServer } from '#src/api/server.ts';
 import { createAuthLibrary } from '#src/auth/auth-library.ts';
+import { checkAmount } from '#src/charges/divide-charge.ts';
 import { createQrImages, type QrImages } from '#src/charges/qr-image/qr-image.ts';
+import type { RenewalDeps } from '#src/charges/renew-charge.ts';
 import { payTestScenario } from '#src/incoming-payments/pay-test-scenario.ts';
+import type { LinkPageDeps } from '#src/link-page/link-page-routes.ts';
 import { createUsageCounter } from '#src/merchants/credentials/count-usage.ts';
+import { findMerchantById } from '#src/merchants/find-merchant.ts';
+import { findImage } from '#src/payment-links/products/read-products.ts';
+import { readLook } from '#src/payment-page/change-page-look.ts';
+import { createPayerLogos } from '#src/payment-page/payer-logos.ts';
 import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { isMigrated } from '#src/platform/database/migrate.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
+import type { ReceiptDeps } from '#src/receipts/draw-receipt.ts';
+import { createRequestLog } from '#src/request-records/log/log-requests.ts';
 import { createRequestRecorder } from '#src/request-records/record-requests.ts';
 import { watchBuckets } from './bucket-poller.ts';
 import { callbacksOf, openBank } from './compose-bank.ts';
 import { type ApiBatchers, composeBatchers } from './compose-batchers.ts';
 import { examDepsOf } from './compose-exams.ts';
+import { type Exports, exportsOf, receiptsOf } from './compose-exports.ts';
 import { composePanel } from './compose-panel.ts';
 import { inTimeOfCharge } from './compose-test-clocks.ts';
 import { type AppContext, type Running, targetRulesOf } from './context.ts';
@@ -32,50 +42,91 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const rateLimits = createRateLimits(counts);
   const usage = openUsageCount(appContext);
   const recorder = createRequestRecorder(appContext);
-  const auth = createAuthLibrary({ ...appContext, appUrl: config.appUrl });
+  const requestLog = openRequestLog(appContext);
+  const auth = createAuthLibrary({ ...appContext, appUrl: config.appUrl, brand: config.brand });
   const batchers = composeBatchers(appContext, bank);
   const { readPayable } = batchers;
+  const receipts = receiptsOf(appContext);
+  const exports = exportsOf(appContext, rateLimits);
   const qrImages = createQrImages();
   const app = await buildServer({
     logger,
     trustProxy: config.trustProxy,
     observeRequest: metrics.observeRequest,
-    recordRequest: recorder.add,
+    ...{ recordRequest: recorder.add, requestLog },
     requestTracing: appContext.telemetry?.requests,
     operation: {
       renderMetrics: appContext.renderMetrics,
       metricsToken: config.metricsToken,
       isReady: () => isMigrated(database),
     },
-    reference: { baseUrl: config.baseUrl, sandboxKeys: config.sandbox },
+    reference: { brand: config.brand, baseUrl: config.baseUrl, sandboxKeys: config.sandbox },
     merchantApi: merchantApiOf(appContext, {
-      batchers,
-      rateLimits,
-      qrImages,
+      ...{ batchers, rateLimits, qrImages, receipts, exports },
       countUse: usage.count,
     }),
-    panel: composePanel(appContext, { auth, rateLimits, batchers }),
+    panel: composePanel(appContext, { auth, rateLimits, batchers, receipts, exports, qrImages }),
     paymentPage: {
-      ...{ database, clock, logger, readPayable, qrImages },
+      ...{ database, clock, logger, readPayable, qrImages, receipts },
+      accountHolder: appContext.config.bank?.accountHolder,
+      platform: appContext.config.brand,
+      renewals: renewalsOf(appContext, batchers),
       openLimits: appContext.limits.open,
       countVisit: ({ address, name }, limit) =>
         rateLimits.countRequest(`pagar ${clientNetwork(address)} ${name}`, limit),
     },
+    receiptCheck: {
+      ...receipts,
+      countCheck: (address, limit) =>
+        rateLimits.countRequest(`comprovante ${clientNetwork(address)}`, limit),
+    },
+    linkPage: linkPageOf(appContext, { batchers, rateLimits, hasLiveBank: bank !== undefined }),
     callbacks: { database, clock, callbacks: callbacksOf(appContext) },
   });
   const buckets = watchBuckets(appContext);
   app.addHook('onClose', async () => {
-    await Promise.all([usage.close(), recorder.close()]);
+    await Promise.all([usage.close(), recorder.close(), requestLog.close()]);
     await buckets.stop();
     await Promise.all([counts.close(), auth.close(), bank?.close()]);
   });
   return Object.assign(app, { stop: () => app.close().then(() => {}) });
 }
 
+function renewalsOf({ database }: AppContext, batchers: ApiBatchers): RenewalDeps {
+  return {
+    ...{ database, createCharge: batchers.createChargeByLink },
+    findMerchant: (merchantId) => findMerchantById(database, merchantId),
+  };
+}
+
+function linkPageOf(
+  { config, database, clock }: AppContext,
+  {
+    batchers,
+    rateLimits,
+    hasLiveBank,
+  }: Pick<ApiParts, 'batchers' | 'rateLimits'> & {
+    readonly hasLiveBank: boolean;
+  },
+): LinkPageDeps {
+  const { readLink, createChargeByLink } = batchers;
+  return {
+    ...{ clock, readLink, hasLiveBank, createCharge: createChargeByLink },
+    platform: config.brand,
+    readLook: (merchantId) => readLook(database, merchantId),
+    sendLogo: createPayerLogos(database),
+    findMerchant: (merchantId) => findMerchantById(database, merchantId),
+    findImage: async (id) => findImage(database, id),
+    count: (name, limit) => rateLimits.countRequest(`link ${name}`, limit),
+  };
+}
+
 interface ApiParts {
   readonly batchers: ApiBatchers;
   readonly rateLimits: RateLimits;
   readonly qrImages: QrImages;
+  readonly receipts: ReceiptDeps;
+  readonly exports: Exports;
   readonly countUse: (caller: Caller) => void;
 }
 
@@ -84,7 +135,7 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
   const { config, database, clock, logger, limits, secretBox } = appContext;
   const { isIdempotencyRequired } = config;
   const inTimeOf = inTimeOfCharge(appContext);
-  const { batchers, rateLimits, qrImages, countUse } = parts;
+  const { batchers, rateLimits, qrImages, receipts, exports, countUse } = parts;
   const { authenticate, createPayout, createRefund } = batchers;
   const { createCharge, payTestCharge, cancelCharge } = batchers;
   const { defendDispute, openTestDispute, closeTestDispute } = batchers;
@@ -107,11 +158,20 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
     },
     events: { ...reads, logger, openLimits: limits.open },
     ledger: { readBalance },
+    paymentLinks: { database, clock, isIdempotencyRequired, checkAmount },
     payouts: { createPayout, isIdempotencyRequired },
+    receipts: {
+      ...receipts,
+      countReceipt: (merchantId, limit) => rateLimits.countRequest(`receipts ${merchantId}`, limit),
+    },
     refunds: { createRefund, isIdempotencyRequired },
     requests: { ...reads, logger, openLimits: limits.open },
     splits: { database },
-    statements: reads,
+    statements: {
+      ...{ ...reads, productName: config.brand.name, exportDatabase: exports.database },
+      // The network is that of the key's limits: one merchant has one budget by API.
+      limitExport: (id, reply) => exports.limit({ id, network: 'api' }, reply),
+    },
     testClocks: { database, clock },
     transactions: { readTransaction, listTransactions },
     webhooks: { ...reads, secretBox, targetRules: targetRulesOf(config) },
@@ -124,6 +184,28 @@ async function openCounts({ config, logger, limits: { counts } }: AppContext) {
   if (!config.redisUrl) return { ...counts, close: async () => {} };
   const { openRedisCounts } = await import('#src/platform/work/redis-counts.ts');
   return openRedisCounts(config.redisUrl, logger, counts);
+}
+
+/** The logs of the servers that share one set of metrics, which has each metric once. */
+const requestLogs = new WeakMap<AppContext['metrics'], ReturnType<typeof createRequestLog>[]>();
+
+/** The log of requests, with a metric of those that the logs of this process dropped. */
+function openRequestLog(appContext: AppContext) {
+  const { metrics } = appContext;
+  const log = createRequestLog(appContext);
+  const others = requestLogs.get(metrics);
+  if (others) {
+    others.push(log);
+    return log;
+  }
+  const logs = [log];
+  requestLogs.set(metrics, logs);
+  metrics.gauge(
+    'pix_gateway_request_log_dropped',
+    'Requests that the log of the panel has dropped since the start',
+    () => logs.reduce((sum, one) => sum + one.dropped(), 0),
+  );
+  return log;
 }
 
 /** Counts the use of key pairs in memory and writes the counts every few seconds. */

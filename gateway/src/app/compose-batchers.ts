@@ -18,7 +18,10 @@ import {
 } from '#src/disputes/test-disputes.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/idempotency/create-under-keys.ts';
 import { readBalances } from '#src/ledger/read-balance.ts';
+import type { LinkPageDeps } from '#src/link-page/link-page-routes.ts';
 import { authenticateCallers } from '#src/merchants/credentials/authenticate.ts';
+import { findLinks } from '#src/payment-links/find-links.ts';
+import type { PaymentLink } from '#src/payment-links/payment-link.ts';
 import type { PaymentPageDeps } from '#src/payment-page/payment-page-routes.ts';
 import { readPayables } from '#src/payment-page/read-payables.ts';
 import { createPayouts } from '#src/payouts/create-payouts.ts';
@@ -41,6 +44,8 @@ import { type AppContext, batcherOf } from './context.ts';
 
 /** The operations whose concurrent requests share a transaction or a query. */
 export interface ApiBatchers {
+  /** Whether a bank is configured that sends payouts. */
+  readonly canSend: boolean;
   readonly authenticate: MerchantApiDeps['guard']['authenticate'];
   readonly createCharge: MerchantApiDeps['charges']['createCharge'];
   readonly payTestCharge: MerchantApiDeps['charges']['payTestCharge'];
@@ -54,6 +59,9 @@ export interface ApiBatchers {
   readonly readBalance: MerchantApiDeps['ledger']['readBalance'];
   readonly readTransaction: MerchantApiDeps['transactions']['readTransaction'];
   readonly listTransactions: MerchantApiDeps['transactions']['listTransactions'];
+  readonly readLink: LinkPageDeps['readLink'];
+  /** Apart from other charges, which must not wait for the lock of a link. */
+  readonly createChargeByLink: LinkPageDeps['createCharge'];
   readonly readPayable: PaymentPageDeps['readPayable'];
 }
 
@@ -68,17 +76,19 @@ const ofScope = { queueOf: merchantOfScope, merchantOf: merchantOfScope };
 
 /** Makes the batchers of the API. Each operation is named as in the metrics of /metrics. */
 export function composeBatchers(appContext: AppContext, bank: LiveBank | undefined): ApiBatchers {
-  const { config } = appContext;
   const batcher = batcherOf(appContext);
   const clocked = clockedBatcher(appContext, batcher);
   const findClock = clockFinder(appContext);
-  const { paymentDelaySeconds } = config.sandbox;
-  const deps = { paymentDelaySeconds, canSend: bank?.sending !== undefined };
+  const { paymentDelaySeconds } = appContext.config.sandbox;
+  const canSend = bank?.sending !== undefined;
+  const deps = { paymentDelaySeconds, canSend };
   const refundDeps = { paymentDelaySeconds, canRefund: bank !== undefined };
   const one = { atOnce: 1 };
   const two = { atOnce: 2 };
   return {
+    canSend,
     createCharge: composeCreateCharge(appContext, bank, batcher),
+    ...composeLinks(appContext, bank, batcher),
     authenticate: batcher(
       'authenticate',
       (ids, database) => authenticateCallers(database, ids),
@@ -122,6 +132,23 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
       merchantOf: merchantOfScope,
     }),
     readPayable: batcher('read-payables', (ids, database) => readPayables(database, ids), two),
+  };
+}
+
+function composeLinks(
+  appContext: AppContext,
+  bank: LiveBank | undefined,
+  batcher: ReturnType<typeof batcherOf>,
+) {
+  return {
+    createChargeByLink: composeCreateCharge(appContext, bank, (name, run, settings) =>
+      batcher(`${name}-by-link`, run, settings),
+    ),
+    readLink: batcher<string, PaymentLink | undefined>(
+      'read-payment-links',
+      (ids, database) => findLinks(database, ids),
+      { atOnce: 2 },
+    ),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Config } from '#src/config.ts';
+import { productToken } from '#src/platform/brand/brand.ts';
 import {
   createHttpClient,
   type HttpClient,
@@ -60,7 +61,7 @@ function startInBucket(appContext: AppContext, shared: SharedByBuckets): Running
   const worker = createDeliveryWorker({
     ...{ clock, logger, secretBox, random, ...shared },
     sandbox: config.sandbox,
-    userAgent: `pix-gateway/${packageVersion}`,
+    userAgent: `${productToken(config.brand)}/${packageVersion}`,
     leaser: createDeliveryLeaser({ database, clock }),
     record: batcher(
       'record-attempts',

@@ -1,7 +1,7 @@
-import { selectMerchantEmails } from '#src/auth/merchant-users-store.ts';
 import { selectOperatorEmails } from '#src/auth/operator-emails-store.ts';
 import { createDisputeMails } from '#src/disputes/dispute-mails.ts';
 import type { DisputeDeps } from '#src/disputes/write-disputes.ts';
+import { readerEmails } from '#src/notifications/preferences.ts';
 import type { AppContext } from './context.ts';
 
 /** What every change of disputes uses: in the API, the worker and the commands. */
@@ -9,7 +9,7 @@ export function disputeDepsOf(appContext: AppContext): DisputeDeps {
   const { config, database, clock, secretBox } = appContext;
   const writeMails = createDisputeMails({
     ...{ secretBox, appUrl: config.appUrl },
-    findMerchantEmails: selectMerchantEmails,
+    findReaderEmails: (tx, merchantId) => readerEmails(tx, merchantId, 'dispute'),
     findOperatorEmails: selectOperatorEmails,
   });
   return { database, clock, writeMails };

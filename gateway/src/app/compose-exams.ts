@@ -1,4 +1,5 @@
 import type { RateLimits } from '#src/api/rate-limit.ts';
+import { productToken } from '#src/platform/brand/brand.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
@@ -50,7 +51,7 @@ export function startExams(appContext: AppContext): Running {
   const http = openMerchantClient(config);
   const worker = createExamWorker({
     ...{ clock, logger, secretBox, http, observe: metrics.observeExam },
-    userAgent: `pix-gateway/${packageVersion}`,
+    userAgent: `${productToken(config.brand)}/${packageVersion}`,
   });
   const running = startInBuckets(database, (bucket) =>
     startPoller({

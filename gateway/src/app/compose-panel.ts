@@ -2,61 +2,68 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { readAlerts } from '#src/alerts/read-alerts.ts';
 import type { OperatorApiDeps } from '#src/api/operator-api.ts';
 import type { PanelApiDeps } from '#src/api/panel-api.ts';
-import type { PanelGuardDeps } from '#src/api/panel-guard.ts';
+import { createMemberCheck, type PanelGuardDeps } from '#src/api/panel-guard.ts';
 import { createPanelLimits } from '#src/api/panel-limits.ts';
 import type { PanelRoutesDeps } from '#src/api/panel-routes.ts';
 import type { RateLimits } from '#src/api/rate-limit.ts';
 import type { AttemptCounter } from '#src/auth/attempt-limits.ts';
 import type { AuthDeps } from '#src/auth/auth-deps.ts';
 import type { AuthLibrary } from '#src/auth/auth-library.ts';
-import { selectMerchantEmails, selectMerchantUsers } from '#src/auth/merchant-users-store.ts';
+import { selectMerchantEmails } from '#src/auth/merchant-users-store.ts';
+import { readView } from '#src/auth/merchant-view/view-merchant.ts';
 import { readSession } from '#src/auth/read-session.ts';
 import { checkSecondFactor } from '#src/auth/second-factor.ts';
 import { createTeamMails } from '#src/auth/team/team-mails.ts';
-import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
+import { checkAmount } from '#src/charges/divide-charge.ts';
+import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
 import { createKycMails } from '#src/merchants/kyc/kyc-mails.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
+import type { ReceiptDeps } from '#src/receipts/draw-receipt.ts';
+import { limitSearches } from '#src/transactions/limit-searches.ts';
 import type { ApiBatchers } from './compose-batchers.ts';
 import { composeCorrections, EXECUTION_CODES } from './compose-corrections.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import { examDepsOf } from './compose-exams.ts';
+import type { Exports } from './compose-exports.ts';
 import { type AppContext, targetRulesOf } from './context.ts';
+import { merchantReadsOf } from './merchant-reads.ts';
 
 /** Of the connections of the pool: the others are left to payments. */
 const READS_AT_ONCE = 5;
-const EXPORT_READS_AT_ONCE = 2;
-/** Of all merchants together. */
-const EXPORTS_MAX = 10_000;
 
 /** What the panel uses besides the context of the process. */
 export interface PanelParts {
   readonly auth: AuthLibrary;
   readonly rateLimits: RateLimits;
   readonly batchers: ApiBatchers;
+  readonly receipts: ReceiptDeps;
+  readonly qrImages: QrImages;
+  readonly exports: Exports;
 }
 
 /** Gives each feature of the panel what its routes use. */
 export function composePanel(appContext: AppContext, parts: PanelParts): PanelRoutesDeps {
-  const { config, database, clock, limits } = appContext;
-  const { auth, rateLimits } = parts;
+  const { config, database, clock } = appContext;
+  const { auth, rateLimits, exports } = parts;
   const accountGuard: PanelGuardDeps = {
     readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
+    readView: (operator) => readView({ database, clock }, operator),
     panelOrigins: new Set([config.appUrl, config.baseUrl].map((url) => new URL(url).origin)),
   };
   const shared: Shared = {
     appContext,
     guard: {
       ...accountGuard,
-      limitReads: createPanelLimits(rateLimits, limits.open('exports', EXPORTS_MAX)),
+      limitReads: createPanelLimits(rateLimits, exports.limit),
       checkSecondFactor: (userId, code) =>
         checkSecondFactor({ database, clock, auth }, userId, code),
     },
     reads: {
       database: shareOfDatabase(database, READS_AT_ONCE),
-      exportDatabase: shareOfDatabase(database, EXPORT_READS_AT_ONCE),
+      exportDatabase: exports.database,
       clock: appContext.clock,
     },
   };
@@ -98,7 +105,7 @@ function authDepsOf(appContext: AppContext, { auth, rateLimits }: PanelParts): A
 
 function merchantPanelDeps(
   { appContext, guard, reads }: Shared,
-  { batchers, rateLimits }: PanelParts,
+  { batchers, rateLimits, receipts, qrImages }: PanelParts,
 ): PanelApiDeps {
   const { config, logger, secretBox } = appContext;
   const { createCharge, payTestCharge, cancelCharge, createPayout, createRefund } = batchers;
@@ -112,28 +119,38 @@ function merchantPanelDeps(
     },
     disputes: { ...reads, defendDispute: batchers.defendDispute },
     liveUpdates: {
-      ...{ ...reads, logger, readSession: guard.readSession },
+      ...{ ...reads, logger, readMember: createMemberCheck(guard) },
       openLimits: appContext.limits.open,
     },
     merchants: { ...reads, secretBox, isWebhookExamRequired: config.isWebhookExamRequired },
+    notifications: reads,
+    requestLog: reads,
     overview: { ...reads, readBalance },
+    paymentLinks: { ...reads, checkAmount },
+    paymentPage: {
+      ...{ ...reads, qrImages, platform: config.brand },
+      accountHolder: config.bank?.accountHolder,
+    },
     payouts: {
       ...reads,
       createPayout,
+      canSend: batchers.canSend,
+      paymentDelaySeconds: config.sandbox.paymentDelaySeconds,
       secretBox,
       sandboxMerchantId: appContext.sandboxMerchantId,
       targetRules: targetRulesOf(config),
     },
+    receipts,
     refunds: { createRefund },
     splits: reads,
-    statements: reads,
+    statements: { ...reads, productName: receipts.productName },
     team: {
       ...reads,
       secretBox,
       teamMails: createTeamMails(config.appUrl),
       attempts: attemptCounterOf(rateLimits),
     },
-    transactions: { ...reads, readTransaction },
+    transactions: { ...reads, readTransaction, runSearch: limitSearches(appContext.database) },
     transfers: reads,
     webhooks: { ...reads, secretBox, targetRules: targetRulesOf(config) },
     exams: examDepsOf(appContext, { batchers, rateLimits }),
@@ -154,11 +171,10 @@ function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDep
     mail: { ...reads, secretBox, isSmtpConfigured: config.smtp !== undefined },
     merchants: {
       ...reads,
+      ...merchantReadsOf(reads),
       secretBox,
       kycMails: createKycMails(config.appUrl),
       findMerchantEmails: selectMerchantEmails,
-      readMerchantUsers: selectMerchantUsers,
-      readVolumes,
       defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
     },
     orderResolutions: { ...orders, ...reads },

@@ -1,11 +1,14 @@
 import { selectMemberEmails } from '#src/auth/merchant-users-store.ts';
 import { selectOperatorEmails } from '#src/auth/operator-emails-store.ts';
+import { readerEmails } from '#src/notifications/preferences.ts';
 import { createApprovalAsker } from '#src/payouts/approval/ask-server.ts';
 import { expireApprovals } from '#src/payouts/approval/decide-approval.ts';
 import { countAwaitingPayouts } from '#src/payouts/approval/read-approvals.ts';
 import { writeNoticeMails } from '#src/payouts/notices/write-notice-mails.ts';
 import { holdStoppedPayouts } from '#src/payouts/stop/hold-stopped-payouts.ts';
 import { countStoppedPayouts } from '#src/payouts/stop/read-payout-stops.ts';
+import { productToken } from '#src/platform/brand/brand.ts';
+import type { Queryable } from '#src/platform/database/database.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
 import { createHttpClient } from '#src/platform/http/http-client.ts';
 import { createNameResolver } from '#src/platform/http/name-resolver.ts';
@@ -36,7 +39,7 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
     connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
   });
   const deps = { database, clock, logger, sandboxMerchantId };
-  const userAgent = `pix-gateway/${packageVersion}`;
+  const userAgent = `${productToken(config.brand)}/${packageVersion}`;
   const askers = startInBuckets(database, (bucket) => {
     const asker = createApprovalAsker({ ...deps, database: bucket, http, secretBox, userAgent });
     const poller = startPoller({
@@ -54,6 +57,8 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
     ...{ database, clock, secretBox, appUrl: config.appUrl },
     findOperatorEmails: selectOperatorEmails,
     findMemberEmails: selectMemberEmails,
+    findReaderEmails: (queryable: Queryable, merchantId: string) =>
+      readerEmails(queryable, merchantId, 'payout_failed'),
   };
   metrics.gauge(
     'pix_gateway_stopped_payouts',

@@ -4,6 +4,7 @@ import { runVerificationIfDue } from '#src/ledger/run-verifications.ts';
 import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
 import { createMailSender } from '#src/mail/send-mails.ts';
 import { purgeUsage } from '#src/merchants/credentials/count-usage.ts';
+import { runDueAutomatic } from '#src/payouts/automatic/run-automatic.ts';
 import { returnTestPayouts } from '#src/payouts/return-test-payouts.ts';
 import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
@@ -14,6 +15,7 @@ import { startHeartbeat } from '#src/platform/work/worker-heartbeat.ts';
 import { settleDueRefunds } from '#src/refunds/settle-refunds.ts';
 import { purgeSandbox } from '#src/sandbox/purge-sandbox.ts';
 import { resetSandboxIfDue } from '#src/sandbox/reset-sandbox.ts';
+import { createSearchPacker } from '#src/transactions/pack-search-chunks.ts';
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
 import { bucketPoller, watchBuckets } from './bucket-poller.ts';
 import { alertSender } from './compose-alerts.ts';
@@ -21,15 +23,18 @@ import { openBank, startBankWork } from './compose-bank.ts';
 import { startDeliveries } from './compose-deliveries.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import { startExams } from './compose-exams.ts';
+import { startNotifications } from './compose-notifications.ts';
 import { openPayoutControls } from './compose-payout-controls.ts';
 import { startTestClocks } from './compose-test-clocks.ts';
 import { type AppContext, allLedgerChecks, type Running } from './context.ts';
 import { keepPartitions } from './expire-rows.ts';
 
+const AUTOMATIC_INTERVAL_MS = 1_000;
 const DUE_INTERVAL_MS = 250;
 const SETTLEMENT_INTERVAL_MS = 1_000;
 const RESET_INTERVAL_MS = 20_000;
 const CLAIM_INTERVAL_MS = 5_000;
+const PACK_INTERVAL_MS = 250;
 const SANDBOX_BOUND_INTERVAL_MS = MINUTE_MS;
 const PARTITIONS_INTERVAL_MS = MINUTE_MS;
 const ALERT_INTERVAL_MS = MINUTE_MS;
@@ -46,12 +51,13 @@ export async function composeWorker(appContext: AppContext): Promise<Running> {
   const testClocks = startTestClocks(appContext);
   const exams = startExams(appContext);
   watchWork(appContext);
-  const mailSender = createMailSender({ database, clock, secretBox }, config.smtp);
+  const mailSender = createMailSender({ database, clock, secretBox, config }, config.smtp);
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
     startPoller({ name, intervalMs, work, logger });
   const pollers: RunningWork[] = [
     watchBuckets(appContext),
-    ...startBucketWork(appContext),
+    ...startBucketWork(appContext, bank?.sending !== undefined),
+    ...startNotifications(appContext),
     poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(deps)),
     poll('ledger-verification', VERIFY_INTERVAL_MS, () =>
       runVerificationIfDue({ database, clock, checks: allLedgerChecks }),
@@ -78,14 +84,19 @@ export async function composeWorker(appContext: AppContext): Promise<Running> {
 }
 
 /** Starts the work that is done in each bucket by itself. */
-function startBucketWork(appContext: AppContext): RunningWork[] {
-  const { database, clock, logger, sandboxMerchantId } = appContext;
+function startBucketWork(appContext: AppContext, canSend: boolean): RunningWork[] {
+  const { config, database, clock, logger, sandboxMerchantId } = appContext;
   const deps = { database, clock, logger, sandboxMerchantId };
   const disputeDeps = disputeDepsOf(appContext);
+  const { paymentDelaySeconds } = config.sandbox;
   const pollBuckets = bucketPoller(appContext);
+  const packSearch = createSearchPacker(clock);
   return [
     pollBuckets('due-charges', DUE_INTERVAL_MS, (one) => settleDueCharges({ ...deps, ...one })),
     pollBuckets('due-payouts', DUE_INTERVAL_MS, (one) => settleDuePayouts({ ...deps, ...one })),
+    pollBuckets('automatic-payouts', AUTOMATIC_INTERVAL_MS, (one) =>
+      runDueAutomatic({ ...deps, ...one, paymentDelaySeconds, canSend }),
+    ),
     pollBuckets('test-returns', DUE_INTERVAL_MS, (one) => returnTestPayouts({ ...deps, ...one })),
     pollBuckets('due-refunds', DUE_INTERVAL_MS, (one) => settleDueRefunds({ ...deps, ...one })),
     pollBuckets('due-settlements', SETTLEMENT_INTERVAL_MS, (one) =>
@@ -94,6 +105,7 @@ function startBucketWork(appContext: AppContext): RunningWork[] {
     pollBuckets('disputes-to-claim', CLAIM_INTERVAL_MS, (one) =>
       claimForDisputes({ ...disputeDeps, ...one }),
     ),
+    pollBuckets('search-chunks', PACK_INTERVAL_MS, (one) => packSearch(one.database)),
     pollBuckets('partitions', PARTITIONS_INTERVAL_MS, (one) =>
       keepPartitions({ ...appContext, ...one }),
     ),

@@ -2,6 +2,7 @@ import type { AlertReaders } from '#src/alerts/operator-alert.ts';
 import type { Passwords } from '#src/auth/passwords.ts';
 import { balanceAdjustmentChecks } from '#src/balance-adjustments/balance-adjustment-checks-store.ts';
 import { chargeChecks } from '#src/charges/charge-checks-store.ts';
+import { linkChecks } from '#src/charges/link-checks-store.ts';
 import type { Config } from '#src/config.ts';
 import { disputeChecks } from '#src/disputes/dispute-checks-store.ts';
 import { incomingPaymentChecks } from '#src/incoming-payments/incoming-payment-checks-store.ts';
@@ -67,6 +68,7 @@ export const allLedgerChecks: readonly LedgerCheck[] = [
   ...settlementChecks,
   ...latePaymentChecks,
   ...chargeChecks,
+  ...linkChecks,
   ...payoutChecks,
   ...refundChecks,
   ...disputeChecks,

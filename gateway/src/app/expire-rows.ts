@@ -6,6 +6,7 @@ import {
   makePartitions,
 } from '#src/platform/database/partitions.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
+import { REQUEST_LOG_MS } from '#src/request-records/log/log-requests.ts';
 import { expireRequestRecords } from '#src/request-records/record-requests.ts';
 import type { AppContext } from './context.ts';
 
@@ -40,6 +41,7 @@ function expiriesAt(now: number, retention: AppContext['config']['retention']): 
     { table: 'webhook_deliveries', before: events },
     { table: 'webhook_events', before: events },
     { table: 'webhook_attempts', before: events - ATTEMPTS_STAY_LONGER_MS },
+    { table: 'request_log', before: now - REQUEST_LOG_MS },
     { table: 'bank_callbacks', before: now - retention.bankCallbackDays * DAY_MS },
   ];
 }

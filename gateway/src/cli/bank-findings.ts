@@ -2,9 +2,9 @@ import { callbackAddress, maskedAddress } from '#src/incoming-payments/callback-
 import { MINUTE_MS } from '#src/platform/durations.ts';
 import type { BankConfig } from '../banking/bank-config.ts';
 import type { LiveBank, Outcome } from '../banking/live-bank.ts';
+import { brazilianMoney } from '../money/brazilian-money.ts';
 import type { Centavos } from '../money/centavos.ts';
 import { messageOf } from './bank-session.ts';
-import { reais } from './operator-session.ts';
 
 /** The result of one check at the bank, which is printed as a line. */
 export interface BankFinding {
@@ -36,7 +36,7 @@ export async function readBankFindings(
   const findings = {
     token: findingOf(access, () => ok('o banco aceita o certificado e as credenciais')),
     balance: balance
-      ? findingOf(balance, ({ amount }) => ok(reais(amount)))
+      ? findingOf(balance, ({ amount }) => ok(brazilianMoney(amount)))
       : ok('este banco só recebe: não há saldo a consultar'),
     webhook: findingOf(webhook, (url) => webhookFinding(url, ownAddress(baseUrl, config))),
     disputes: disputes

@@ -11,9 +11,10 @@ import {
   unrequestedRefundView,
 } from '#src/reconciliation/unrequested-refund.ts';
 import { listUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.ts';
+import { brazilianMoney } from '../money/brazilian-money.ts';
 import { dayOf, LIMIT_DEFAULT, limitOf } from './argument-values.ts';
 import { withBank } from './bank-session.ts';
-import { answer, lines, reais } from './operator-session.ts';
+import { answer, lines } from './operator-session.ts';
 import { UsageError } from './usage-error.ts';
 
 const STATES: Readonly<Record<IncomingPaymentState, string>> = {
@@ -102,7 +103,7 @@ function refundWords(refund: UnrequestedRefund): string {
   return lines({
     end_to_end_id: refund.endToEndId,
     devolucao: refund.returnId ?? refund.refundId,
-    valor: reais(refund.amount),
+    valor: brazilianMoney(refund.amount),
     origem: refund.isByBank ? 'do banco (MED)' : 'pedida no banco',
     quando: isoTime(refund.happenedAt),
     de: refundedPayment(refund),

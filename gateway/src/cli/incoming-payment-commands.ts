@@ -14,9 +14,10 @@ import {
 import { unassignIncomingPayment } from '#src/incoming-payments/unassign-incoming-payment.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
+import { brazilianMoney } from '../money/brazilian-money.ts';
 import { LIMIT_DEFAULT, limitOf, textOf } from './argument-values.ts';
 import { addIncomingPaymentBankCommands } from './incoming-payment-bank-commands.ts';
-import { answer, lines, reais } from './operator-session.ts';
+import { answer, lines } from './operator-session.ts';
 
 const REASONS: Readonly<Record<IncomingPaymentReason, string>> = {
   unknown_charge: 'não há cobrança com este txid',
@@ -97,7 +98,7 @@ function addUnassign(incomingPayment: Command): void {
 function messageOf(payment: SuspendedPayment): string {
   return lines({
     end_to_end_id: payment.endToEndId,
-    valor: reais(payment.amount),
+    valor: brazilianMoney(payment.amount),
     motivo: REASONS[payment.reason],
     recebido_em: isoTime(payment.receivedAt),
     ...(payment.chargeId !== null && { cobranca: payment.chargeId }),

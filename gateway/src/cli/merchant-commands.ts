@@ -9,6 +9,7 @@ import { setSettlementTerms } from '../merchants/set-settlement-terms.ts';
 import { integerOf } from './argument-values.ts';
 import { addCorrectionCommands } from './correction-commands.ts';
 import { addInviteCommand } from './invite-command.ts';
+import { addMerchantReadCommands } from './merchant-read-commands.ts';
 import { addMoveMerchantCommand } from './move-command.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
 
@@ -26,11 +27,12 @@ interface FeeOptions {
 }
 
 /**
- * `merchant create|invite|approve|suspend|reinstate|set-fee|settlement|adjust|hold|release|holds|
- * move`.
+ * `merchant list|show|create|invite|approve|suspend|reinstate|set-fee|settlement|adjust|hold|
+ * release|holds|move`.
  */
 export function addMerchantCommands(program: Command): void {
   const merchant = program.command('merchant').description('lojistas');
+  addMerchantReadCommands(merchant);
   merchant
     .command('create')
     .description('cadastra um lojista')

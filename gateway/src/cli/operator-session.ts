@@ -4,7 +4,6 @@ import type { AppContext } from '#src/app/context.ts';
 import { joinDatabase } from '#src/app/start-database.ts';
 import { type Config, loadConfig } from '../config.ts';
 import type { Environment } from '../config-reader.ts';
-import { type Centavos, centavos, centavosToDecimal } from '../money/centavos.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openLog } from '../platform/log.ts';
 import { UsageError } from './usage-error.ts';
@@ -78,12 +77,6 @@ function print(command: Command, { json, text, exitCode }: Answer): void {
   const isJson = command.optsWithGlobals().json === true;
   process.stdout.write(isJson ? `${JSON.stringify(json)}\n` : `${text}\n`);
   process.exitCode = exitCode ?? 0;
-}
-
-/** Formats an amount for people: `R$ 1234,56`. */
-export function reais(amount: Centavos): string {
-  const digits = centavosToDecimal(centavos(amount < 0n ? -amount : amount));
-  return `R$ ${amount < 0n ? '-' : ''}${digits.replace('.', ',')}`;
 }
 
 /** Formats facts for people, one a line, with their values aligned. */

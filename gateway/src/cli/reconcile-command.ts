@@ -5,9 +5,10 @@ import { BankUnavailableError } from '#src/reconciliation/bank-answers.ts';
 import type { Reconciliation } from '#src/reconciliation/discrepancy.ts';
 import { balanceView, lineOf } from '#src/reconciliation/discrepancy-line.ts';
 import { reconcileAndSave } from '#src/reconciliation/schedule-reconciliations.ts';
+import { brazilianMoney } from '../money/brazilian-money.ts';
 import { dayOf } from './argument-values.ts';
 import { withBank } from './bank-session.ts';
-import { answer, reais } from './operator-session.ts';
+import { answer } from './operator-session.ts';
 
 /** `reconcile --day`. */
 export function addReconcileCommand(program: Command): void {
@@ -63,7 +64,8 @@ export function reconciliationText(report: Reconciliation): string {
     `${report.refundCount} devoluções`,
   ];
   const balances = balance
-    ? `saldo: ${reais(balance.atBank)} no banco, ${reais(balance.inLedger)} no livro`
+    ? `saldo: ${brazilianMoney(balance.atBank)} no banco, ` +
+      `${brazilianMoney(balance.inLedger)} no livro`
     : 'saldo: este banco só recebe';
   return [
     `${bank}, ${day}: comparados ${counts.join(', ')}`,

@@ -83,6 +83,15 @@ function moneyFindings({ bank, isProduction, smtp }: Config): Found[] {
       warning('há um banco (PROVIDER) e NODE_ENV não é production', 'defina NODE_ENV=production'),
     );
   }
+  if (!bank.accountHolder) {
+    found.push(
+      warning(
+        'há um banco (PROVIDER) sem PROVIDER_ACCOUNT_NAME: a página de pagamento não diz quem o ' +
+          'banco do pagador mostrará como recebedor',
+        'defina PROVIDER_ACCOUNT_NAME e PROVIDER_ACCOUNT_DOCUMENT com o titular da conta no banco',
+      ),
+    );
+  }
   if (!smtp) {
     found.push(
       warning(

@@ -1,0 +1,36 @@
+import { createExportLimit, type ExportLimit } from '#src/api/panel-limits.ts';
+import type { RateLimits } from '#src/api/rate-limit.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { shareOfDatabase } from '#src/platform/database/database-share.ts';
+import type { ReceiptDeps } from '#src/receipts/draw-receipt.ts';
+import { openReceipts } from '#src/receipts/open-receipts.ts';
+import type { AppContext } from './context.ts';
+
+/** Of the connections of the pool: the others are left to payments. */
+const EXPORT_READS_AT_ONCE = 2;
+const RECEIPT_READS_AT_ONCE = 2;
+/** Of all merchants together. */
+const EXPORTS_MAX = 10_000;
+
+/** What the exports of panel and API share. */
+export interface Exports {
+  /** A small part of the connections. */
+  readonly database: Database;
+  readonly limit: ExportLimit;
+}
+
+/** The exports of one process. */
+export function exportsOf({ database, limits }: AppContext, rateLimits: RateLimits): Exports {
+  return {
+    database: shareOfDatabase(database, EXPORT_READS_AT_ONCE),
+    limit: createExportLimit(rateLimits, limits.open('exports', EXPORTS_MAX)),
+  };
+}
+
+/** Receipts read with a part of the connections: drawing them leaves the others to payments. */
+export function receiptsOf({ config, database, secretBox }: AppContext): ReceiptDeps {
+  return openReceipts({
+    database: shareOfDatabase(database, RECEIPT_READS_AT_ONCE),
+    ...{ secretBox, baseUrl: config.baseUrl, productName: config.brand.name },
+  });
+}
