@@ -2,10 +2,37 @@ import react from '@vitejs/plugin-react';
 import mantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 
+const FRAMEWORK =
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-[\w-]+|use-sync-external-store)\//;
+/** What only pages with forms, dialogs and menus show. All that these modules import comes along. */
+const FORMS =
+  /panel\/src\/components\/(?:masked-input|money-input|code-|confirm-|form-|copy-|review-form|reason-button|role-button|sandbox-secrets|secret-reveal)|octicons|@mantine\/form\/|@mantine\/core\/esm\/components\/(?:Combobox|CopyButton|Input|InputBase|Menu|Modal|NativeSelect|TextInput|Textarea|Tooltip)\//;
+/** What nearly every page shows. */
+const INTERFACE =
+  /panel\/src\/(?:app\.tsx|layout\/(?:shell|merchant-shell)\.tsx|components\/(?!percent-input|qr-code|dialogs|language))|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(?:Anchor|List|SimpleGrid)\//;
+
 export default defineConfig({
   plugins: [react()],
   css: { postcss: { plugins: [mantine()] } },
-  build: { target: 'es2022', sourcemap: false, modulePreload: { polyfill: false } },
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    cssCodeSplit: false,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // Few chunks: on a slow network each request of its own costs more than some code too much.
+        codeSplitting: {
+          groups: [
+            { name: 'start', test: /preload-helper|rolldown.runtime/, priority: 4 },
+            { name: 'framework', test: FRAMEWORK, priority: 3 },
+            { name: 'interface', test: (id) => INTERFACE.test(id) && !FORMS.test(id), priority: 2 },
+            { name: 'forms', test: FORMS, priority: 1 },
+          ],
+        },
+      },
+    },
+  },
   // For work on the panel itself: `npm start` in one terminal, `npm run dev -w panel` in another.
   server: { proxy: { '/api': 'http://localhost:3000', '/pagar': 'http://localhost:3000' } },
 });

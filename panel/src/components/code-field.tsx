@@ -34,7 +34,7 @@ function EnrolHint({ account }: { account: '/painel/conta' | '/operador/conta' }
     <Alert variant="outline" icon={<IconShieldLock size={18} />}>
       <Text size="sm">
         {common.secondFactorNeeded}{' '}
-        <Anchor component={Link} to={account} inherit>
+        <Anchor component={Link} to={account} inherit underline="always">
           {common.secondFactorAction}
         </Anchor>
       </Text>

@@ -1,9 +1,14 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import {
+  ActionIcon,
+  type MantineBreakpoint,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { IconMoon, IconSun } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
 
 /** Switches between light and dark; the browser stores the choice. */
-export function ColorSchemeButton() {
+export function ColorSchemeButton({ visibleFrom }: { visibleFrom?: MantineBreakpoint }) {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const isDark = scheme === 'dark';
@@ -11,6 +16,7 @@ export function ColorSchemeButton() {
     <ActionIcon
       variant="default"
       size="lg"
+      {...(visibleFrom && { visibleFrom })}
       aria-label={isDark ? common.lightTheme : common.darkTheme}
       onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
     >

@@ -1,7 +1,6 @@
-import { Button, type ButtonProps, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, type ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { common } from '#panel/texts/common.ts';
+import { askToConfirm } from './ask-to-confirm.tsx';
 
 /** A button that asks for confirmation, for actions that can't be undone. */
 export function ConfirmButton({
@@ -18,14 +17,7 @@ export function ConfirmButton({
   onConfirm: () => void;
   children: ReactNode;
 }) {
-  const ask = () =>
-    modals.openConfirmModal({
-      title,
-      children: <Text size="sm">{question}</Text>,
-      labels: { confirm: confirm ?? common.confirm, cancel: common.cancel },
-      confirmProps: { color: 'red' },
-      onConfirm,
-    });
+  const ask = () => askToConfirm({ title, question, confirm, onConfirm });
   return (
     <Button variant="default" {...props} onClick={ask}>
       {children}

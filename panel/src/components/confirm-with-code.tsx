@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { Environment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** A button that asks for confirmation, with a code if the user has a second factor. */
 export function ConfirmWithCode({
@@ -45,27 +46,24 @@ export function ConfirmWithCode({
       >
         {label}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={title}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            <Text size="sm">{question}</Text>
-            <CodeField code={code} onChange={setCode} {...(environment && { environment })} />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {common.cancel}
-              </Button>
-              <Button type="submit" {...(!isMain && { color: 'red' })}>
-                {label}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title={title}>
+          <form onSubmit={submit}>
+            <Stack gap="md">
+              <Text size="sm">{question}</Text>
+              <CodeField code={code} onChange={setCode} {...(environment && { environment })} />
+              <Group justify="flex-end">
+                <Button variant="default" onClick={close}>
+                  {common.cancel}
+                </Button>
+                <Button type="submit" {...(!isMain && { color: 'red' })}>
+                  {label}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Table } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { UnstyledButton } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 
 export interface Column<Row> {
   readonly key: string;
@@ -8,55 +9,85 @@ export interface Column<Row> {
   readonly align?: 'right' | 'left';
 }
 
-/** A table; on a phone each row is a card. Rows with an action also work by keyboard. */
+/** Where a row leads: the props of a link of the router. */
+export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search' | 'hash'>;
+
+/** What a row does: it is a link to a page, or a button that opens a dialog. */
+interface RowAction<Row> {
+  readonly rowLink?: (row: Row) => RowLink;
+  readonly onRowClick?: (row: Row) => void;
+}
+
+/**
+ * A table; on a phone each row is a card. The first cell of a row with an action holds a real link
+ * or button, which panel.css stretches over the row: it opens in a new tab, is reached by keyboard
+ * and is announced. Links and buttons in other cells stay above it.
+ */
 export function DataTable<Row>({
   caption,
   columns,
   rows,
   rowKey,
+  rowLink,
   onRowClick,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  onRowClick?: (row: Row) => void;
-}) {
+} & RowAction<Row>) {
+  const isClickable = rowLink !== undefined || onRowClick !== undefined;
+  const action = { ...(rowLink && { rowLink }), ...(onRowClick && { onRowClick }) };
   return (
-    <Table className="data-table" verticalSpacing="xs" highlightOnHover={onRowClick !== undefined}>
-      <Table.Caption className="heard-only">{caption}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
+    <table className="table data-table">
+      <caption className="heard-only">{caption}</caption>
+      <thead>
+        <tr>
           {columns.map(({ key, label, align }) => (
-            <Table.Th key={key} ta={align ?? 'left'} scope="col">
+            <th key={key} data-align={align} scope="col">
               {label}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((row) => (
-          <Table.Tr key={rowKey(row)} {...clickable(onRowClick && (() => onRowClick(row)))}>
-            {columns.map(({ key, label, align, render }) => (
-              <Table.Td key={key} ta={align ?? 'left'} data-label={label}>
-                {render(row)}
-              </Table.Td>
+          <tr key={rowKey(row)} {...(isClickable && { 'data-clickable': true })}>
+            {columns.map(({ key, label, align, render }, index) => (
+              <td key={key} data-align={align} data-label={label}>
+                {index === 0 ? (
+                  <RowHead row={row} {...action}>
+                    {render(row)}
+                  </RowHead>
+                ) : (
+                  render(row)
+                )}
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 
-function clickable(open: (() => void) | undefined) {
-  if (!open) return {};
-  return {
-    'data-clickable': true,
-    tabIndex: 0,
-    onClick: open,
-    onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Enter' && event.target === event.currentTarget) open();
-    },
-  };
+function RowHead<Row>({
+  row,
+  rowLink,
+  onRowClick,
+  children,
+}: RowAction<Row> & { row: Row; children: ReactNode }) {
+  if (rowLink) {
+    return (
+      <Link className="row-action" {...rowLink(row)}>
+        {children}
+      </Link>
+    );
+  }
+  if (!onRowClick) return children;
+  return (
+    <UnstyledButton className="row-action" onClick={() => onRowClick(row)}>
+      {children}
+    </UnstyledButton>
+  );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { addressOf } from '#panel/api/client.ts';
 import { IconDownload } from '#panel/icons.ts';
 
 /** A download of a file: its path and its query. Empty values are omitted. */
@@ -15,11 +16,10 @@ export function DownloadButton({
   const asked = Object.entries(query).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === '' ? [] : [[name, String(value)]],
   );
-  const search = new URLSearchParams(asked).toString();
   return (
     <Button
       component="a"
-      href={search === '' ? path : `${path}?${search}`}
+      href={addressOf(path, asked)}
       download
       variant="default"
       leftSection={<IconDownload size={16} />}

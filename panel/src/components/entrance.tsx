@@ -1,8 +1,10 @@
-import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { brand } from '#panel/texts/brand.ts';
 import { common } from '#panel/texts/common.ts';
 import { ColorSchemeButton } from './color-scheme-button.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
 
 const WIDTH = 420;
 
@@ -33,10 +35,32 @@ export function Entrance({
             {children}
           </Stack>
         </Paper>
-        <Center>
+        <Group justify="center" gap="xs">
+          <LanguageSwitch />
           <ColorSchemeButton />
-        </Center>
+        </Group>
+        <BrandLinks />
       </Stack>
     </Center>
+  );
+}
+
+/** The platform's terms, privacy notice and support, where it has them. */
+function BrandLinks() {
+  const links = [
+    { href: brand.termsUrl, label: common.terms },
+    { href: brand.privacyUrl, label: common.privacy },
+    { href: brand.supportUrl, label: common.support },
+  ];
+  return (
+    <Group component="footer" justify="center" gap="md">
+      {links.map(({ href, label }) =>
+        href === undefined ? null : (
+          <Anchor key={label} href={href} size="sm" underline="always">
+            {label}
+          </Anchor>
+        ),
+      )}
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 import { isProblem } from '#panel/api/client.ts';
+import { common } from '#panel/texts/common.ts';
 
 /** The faults of a refused form by field, for a form's `setErrors`; the API's begin in lower case. */
 export function fieldErrors(error: unknown): Record<string, string> {
@@ -6,6 +7,11 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return Object.fromEntries(
     (error.details ?? []).map(({ field, message }) => [field, sentence(message)]),
   );
+}
+
+/** For a form's `validate`: says that an amount is missing, instead of a button that is off. */
+export function missingAmount(centavos: number): string | null {
+  return centavos === 0 ? common.amountMissing : null;
 }
 
 function sentence(message: string): string {

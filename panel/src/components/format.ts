@@ -5,6 +5,10 @@ const CENTAVOS_PER_REAL = 100;
 
 const moneyFormat = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
 const countFormat = new Intl.NumberFormat(locale);
+const secondsFormat = new Intl.NumberFormat(locale, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 const instantFormat = new Intl.DateTimeFormat(locale, {
   dateStyle: 'short',
   timeStyle: 'short',
@@ -19,6 +23,11 @@ const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone
 /** Formats centavos: `R$ 1.234,56`. For display only, not for calculations. */
 export function formatMoney(centavos: number): string {
   return moneyFormat.format(centavos / CENTAVOS_PER_REAL);
+}
+
+/** A duration of milliseconds in seconds: `0,12 s`. */
+export function formatSeconds(milliseconds: number): string {
+  return `${secondsFormat.format(milliseconds / 1_000)} s`;
 }
 
 export function formatCount(count: number): string {

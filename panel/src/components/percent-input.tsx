@@ -1,6 +1,7 @@
 import { NumberInput, type NumberInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { common } from '#panel/texts/common.ts';
+import { language } from '#panel/texts/language.ts';
 
 const PERCENTAGE = /^\s*(\d{1,3}(?:[.,]\d{1,2})?)\s*%?\s*$/;
 const SHOWN_MAX = 30;
@@ -12,7 +13,7 @@ export function PercentInput({ onChange, error, ...props }: NumberInputProps) {
     <NumberInput
       suffix=" %"
       decimalScale={2}
-      decimalSeparator=","
+      decimalSeparator={language === 'en' ? '.' : ','}
       allowedDecimalSeparators={[',', '.']}
       hideControls
       {...props}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { isProblem, ServerNotReached } from '#panel/api/client.ts';
 import { IconAlertCircle } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
+import { PageHeader } from './page-header.tsx';
 
 /** The parts of a query that its state needs. */
 export interface ShownQuery<Data> {
@@ -17,14 +18,29 @@ export interface ShownQuery<Data> {
 export function QueryState<Data>({
   query,
   children,
+  title,
   lines = 4,
 }: {
   query: ShownQuery<Data>;
   children: (data: Data) => ReactNode;
+  /** The heading of the page until the data, which names it, is there. */
+  title?: string;
   lines?: number;
 }) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
-  if (query.error) return <ProblemAlert error={query.error} onRetry={() => query.refetch()} />;
+  return (
+    <>
+      {title && <PageHeader title={title} />}
+      {query.error ? (
+        <ProblemAlert error={query.error} onRetry={() => query.refetch()} />
+      ) : (
+        <Skeletons lines={lines} />
+      )}
+    </>
+  );
+}
+
+function Skeletons({ lines }: { lines: number }) {
   return (
     <Stack gap="sm" role="status" aria-label={common.loading}>
       {Array.from({ length: lines }, (_, line) => `line-${line}`).map((key) => (

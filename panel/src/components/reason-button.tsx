@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
+import { Dialog } from './dialog.tsx';
 import { newFormKey } from './form-key.ts';
 import { ProblemAlert } from './query-state.tsx';
 
@@ -40,16 +41,13 @@ export function ReasonButton({
       <Button variant="default" {...(isSmall && { size: 'xs' })} onClick={open}>
         {label}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={title}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        <ReasonForm label={label} hint={hint} onSend={onSend} onDone={close}>
-          {children}
-        </ReasonForm>
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title={title}>
+          <ReasonForm label={label} hint={hint} onSend={onSend} onDone={close}>
+            {children}
+          </ReasonForm>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { common } from '#panel/texts/common.ts';
 import { CodeField } from './code-field.tsx';
+import { Dialog } from './dialog.tsx';
 
 /** A role with its name and what it may do. */
 export interface RoleChoice<Role extends string> {
@@ -39,25 +40,22 @@ export function RoleButton<Role extends string>({
       <Button variant="default" size="xs" loading={isPending} onClick={open}>
         {common.changeRole}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={common.roleOf(name)}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        <form onSubmit={submit}>
-          <Stack gap="md">
-            <RoleSelect choices={choices} value={chosen} onChange={setChosen} />
-            <CodeField code={code} onChange={setCode} environment="live" />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {common.cancel}
-              </Button>
-              <Button type="submit">{common.save}</Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title={common.roleOf(name)}>
+          <form onSubmit={submit}>
+            <Stack gap="md">
+              <RoleSelect choices={choices} value={chosen} onChange={setChosen} />
+              <CodeField code={code} onChange={setCode} environment="live" />
+              <Group justify="flex-end">
+                <Button variant="default" onClick={close}>
+                  {common.cancel}
+                </Button>
+                <Button type="submit">{common.save}</Button>
+              </Group>
+            </Stack>
+          </form>
+        </Dialog>
+      )}
     </>
   );
 }

@@ -7,7 +7,6 @@ import { CopyText } from './copy-text.tsx';
 export const SECRET_DIALOG = {
   closeOnEscape: false,
   closeOnClickOutside: false,
-  closeButtonProps: { 'aria-label': common.close },
 } as const;
 
 /** Shows a new secret; the gateway shows it only once. */

@@ -1,14 +1,15 @@
-import { Button, Center } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ServerNotReached } from '#panel/api/client.ts';
 import { serverIsBack } from '#panel/api/connection.ts';
-import { EmptyState } from '#panel/components/empty-state.tsx';
+import { IconAlertTriangle } from '#panel/icons.ts';
 import { PageNotLoaded } from '#panel/routing/lazy-page.ts';
 import { common } from '#panel/texts/common.ts';
+import { PageMessage } from './page-message.tsx';
 import { texts } from './texts.ts';
 
-const RELOADED_AT = 'pix-gateway-reloaded-at';
+const RELOADED_AT = 'panel-reloaded-at';
 /** If a page fails again this soon (ms) after a reload, it is not reloaded again. */
 const RELOAD_PAUSE_MS = 60_000;
 
@@ -38,13 +39,13 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Center mih="60vh" role="alert">
-      <EmptyState
-        title={isCode ? texts.notLoaded : texts.failed}
-        description={isCode ? texts.notLoadedHint : texts.failedHint}
-        action={<Button onClick={tryAgain}>{isCode ? texts.reload : common.tryAgain}</Button>}
-      />
-    </Center>
+    <PageMessage
+      icon={IconAlertTriangle}
+      title={isCode ? texts.notLoaded : texts.failed}
+      description={isCode ? texts.notLoadedHint : texts.failedHint}
+      action={<Button onClick={tryAgain}>{isCode ? texts.reload : common.tryAgain}</Button>}
+      isUrgent
+    />
   );
 }
 

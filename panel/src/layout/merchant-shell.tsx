@@ -1,34 +1,73 @@
-import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { api } from '#panel/api/client.ts';
-import { IconInfoCircle } from '#panel/icons.ts';
+import { Later } from '#panel/components/later.tsx';
+import { showProblem } from '#panel/components/notices.ts';
+import { IconBell, IconInfoCircle } from '#panel/icons.ts';
 import { useLiveUpdates } from '#panel/live/use-live-updates.ts';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
 import {
   useEnvironment,
   useEnvironmentChoice,
-  useEnvironmentColour,
   useEnvironmentOfAddress,
 } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { viewTexts } from '#panel/texts/merchant-view.ts';
 import { merchantNavigation } from './navigation.ts';
+import { texts as noticeTexts } from './notice-texts.ts';
 import { Shell } from './shell.tsx';
 import { texts } from './texts.ts';
 
 const KYC_PATH = '/painel/cadastro';
+// Its menu is large, and the first page is shown without it.
+const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell);
 
 /** The frame of the merchants' pages. */
 export function MerchantShell() {
-  useEnvironmentColour();
+  const environment = useEnvironment();
   useEnvironmentOfAddress();
   useLiveUpdates();
   return (
     <Shell
       navigation={merchantNavigation}
       home="/painel"
-      headerTools={<EnvironmentSwitch />}
-      banner={<AccountBanner />}
+      headerTools={<HeaderTools />}
+      strip={environment === 'test' ? texts.testStrip : undefined}
+      banner={
+        <>
+          <ViewBanner />
+          <AccountBanner />
+        </>
+      }
     />
+  );
+}
+
+/** Visitors of the demonstration account would see each other's notices. */
+function HeaderTools() {
+  const { merchant } = useSession();
+  return (
+    <>
+      <EnvironmentSwitch />
+      {!merchant?.is_sandbox && <LaterBell />}
+    </>
+  );
+}
+
+function LaterBell() {
+  const placeholder = (
+    <ActionIcon variant="default" size="lg" aria-label={noticeTexts.bell('')}>
+      <IconBell size={18} />
+    </ActionIcon>
+  );
+  return (
+    <Later placeholder={placeholder}>
+      <Suspense fallback={placeholder}>
+        <Bell />
+      </Suspense>
+    </Later>
   );
 }
 
@@ -38,7 +77,7 @@ function EnvironmentSwitch() {
     <SegmentedControl
       aria-label={texts.environment}
       size="xs"
-      color={environment}
+      color={environment === 'test' ? 'test' : 'brand'}
       value={environment}
       onChange={(value) => choose(value === 'live' ? 'live' : 'test')}
       data={[
@@ -49,10 +88,37 @@ function EnvironmentSwitch() {
   );
 }
 
+/** Says that an operator views the account, and ends the view. */
+function ViewBanner() {
+  const { merchant, view } = useSession();
+  const end = api.useMutation('delete', '/api/operator/merchant-view', {
+    onSuccess: () => window.location.assign('/operador/lojistas'),
+    onError: showProblem,
+  });
+  if (!view || !merchant) return null;
+  return (
+    <Alert
+      mb="lg"
+      color="red"
+      variant="outline"
+      icon={<IconInfoCircle size={18} />}
+      title={viewTexts.title(merchant.name)}
+    >
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{viewTexts.hint}</Text>
+        <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate({})}>
+          {viewTexts.end}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
 /** Notices about the account, above every page. */
 function AccountBanner() {
   const environment = useEnvironment();
-  const { merchant, has_live_bank: hasLiveBank, member_role: role } = useSession();
+  const { merchant, view, has_live_bank: hasLiveBank, member_role: role } = useSession();
+  if (view) return null;
   if (merchant?.is_sandbox) {
     return <Banner title={texts.sandboxTitle} hint={texts.sandboxHint} />;
   }

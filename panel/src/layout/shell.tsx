@@ -1,70 +1,132 @@
-import { AppShell, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { ActionIcon, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
-import { useEnvironment } from '#panel/session/environment.tsx';
-import { mayCall, type OperationId, useSession } from '#panel/session/session.ts';
+import { Later } from '#panel/components/later.tsx';
+import { IconUser } from '#panel/icons.ts';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
+import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { CommandButton } from './commands/command-button.tsx';
 import type { Navigation } from './navigation.ts';
+import { IsInShell } from './page-message.tsx';
 import { texts } from './texts.ts';
-import { UserMenu } from './user-menu.tsx';
+import { useShownNavigation } from './use-shown-navigation.ts';
 
-const NAVBAR_WIDTH = 232;
-const HEADER_HEIGHT = 56;
-const PAGE_WIDTH_MAX = 1180;
+const NAVBAR = 'navigation';
+// Menus are the largest part of the frame, and the first page is shown without them.
+const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu);
 
 /** The frame of all pages behind the log-in: menu, header, and the page itself. */
 export function Shell({
   navigation,
   home,
   headerTools,
+  strip,
   banner,
 }: {
   navigation: Navigation;
   home: '/painel' | '/operador';
   headerTools?: ReactNode;
+  /** A line of text above the header, as wide as the window. */
+  strip?: string | undefined;
   banner?: ReactNode;
 }) {
   const [isOpen, { toggle, close }] = useDisclosure();
+  // On a phone the menu is closed at first.
+  const [isWide] = useState(() => matchMedia('(min-width: 48em)').matches);
+  const burger = useRef<HTMLButtonElement>(null);
+  const closeByKey = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return;
+    close();
+    burger.current?.focus();
+  };
   return (
-    <AppShell
-      header={{ height: HEADER_HEIGHT }}
-      navbar={{ width: NAVBAR_WIDTH, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-      padding="md"
-    >
+    <div className="shell">
       <a className="skip-link" href="#content">
         {texts.skipToContent}
       </a>
-      <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+      <header className="shell-header">
+        {strip && (
+          <Text className="strip" size="xs" fw={600}>
+            {strip}
+          </Text>
+        )}
+        <Group className="shell-tools" justify="space-between" wrap="nowrap">
           <Group gap="xs" wrap="nowrap">
             <Burger
+              ref={burger}
               opened={isOpen}
               onClick={toggle}
+              onKeyDown={closeByKey}
               hiddenFrom="sm"
               size="sm"
               aria-label={texts.openMenu}
+              aria-expanded={isOpen}
+              aria-controls={NAVBAR}
             />
             <Logo home={home} />
           </Group>
           <Group gap="xs" wrap="nowrap">
+            <CommandButton navigation={navigation} home={home} />
             {headerTools}
-            <ColorSchemeButton />
-            <UserMenu accountPath={`${home}/conta`} />
+            <ColorSchemeButton visibleFrom="xs" />
+            <LaterUserMenu accountPath={`${home}/conta`} />
           </Group>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={texts.mainNavigation}>
-        <Menu navigation={navigation} home={home} onChoose={close} />
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
-        <div style={{ maxWidth: PAGE_WIDTH_MAX, marginInline: 'auto' }}>
-          {banner}
-          <Outlet />
-        </div>
-      </AppShell.Main>
-    </AppShell>
+      </header>
+      <nav
+        id={NAVBAR}
+        className="shell-navbar"
+        data-open={isOpen}
+        aria-label={texts.mainNavigation}
+        onKeyDown={closeByKey}
+      >
+        <Later isNow={isOpen || isWide}>
+          <Menu navigation={navigation} home={home} onChoose={close} />
+        </Later>
+      </nav>
+      <Main>
+        {banner}
+        <Outlet />
+      </Main>
+    </div>
+  );
+}
+
+/** The page itself. Tab continues at its beginning after the address changes. */
+function Main({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const shownPath = useRef(path);
+  useEffect(() => {
+    if (shownPath.current === path) return;
+    shownPath.current = path;
+    place.current?.focus({ preventScroll: true });
+  }, [path]);
+  return (
+    <main ref={place} className="shell-main" id="content" tabIndex={-1}>
+      <div className="shell-page">
+        <IsInShell value>{children}</IsInShell>
+      </div>
+    </main>
+  );
+}
+
+function LaterUserMenu({ accountPath }: { accountPath: '/painel/conta' | '/operador/conta' }) {
+  const { user } = useSession();
+  const placeholder = (
+    <ActionIcon variant="default" size="lg" aria-label={texts.userMenu(user.name)}>
+      <IconUser size={18} />
+    </ActionIcon>
+  );
+  return (
+    <Later placeholder={placeholder}>
+      <Suspense fallback={placeholder}>
+        <UserMenu accountPath={accountPath} />
+      </Suspense>
+    </Later>
   );
 }
 
@@ -97,15 +159,9 @@ function Menu({
   home: string;
   onChoose: () => void;
 }) {
-  const environment = useEnvironment();
-  const session = useSession();
-  const isShown = ({ operation }: { operation?: OperationId }) =>
-    operation === undefined || mayCall(session, operation, environment);
-  const shown = navigation
-    .map((group) => ({ ...group, items: group.items.filter(isShown) }))
-    .filter(({ items }) => items.length > 0);
+  const shown = useShownNavigation(navigation);
   return (
-    <ScrollArea>
+    <>
       {shown.map(({ title, items }) => (
         <div key={title}>
           <Text size="xs" c="dimmed" px="xs" pt="md" pb={4}>
@@ -126,6 +182,6 @@ function Menu({
           ))}
         </div>
       ))}
-    </ScrollArea>
+    </>
   );
 }

@@ -1,24 +1,36 @@
-import { ActionIcon, Menu, Text } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { api } from '#panel/api/client.ts';
-import { showProblem } from '#panel/components/notices.ts';
-import { IconBook2, IconLogout, IconUser } from '#panel/icons.ts';
-import { forgetSession, useSession } from '#panel/session/session.ts';
+import {
+  ActionIcon,
+  Menu,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { chooseLanguage, otherLanguage } from '#panel/components/language-switch.tsx';
+import {
+  IconBook2,
+  IconLanguage,
+  IconLogout,
+  IconMail,
+  IconMoon,
+  IconSun,
+  IconUser,
+} from '#panel/icons.ts';
+import { useSession } from '#panel/session/session.ts';
+import { brand } from '#panel/texts/brand.ts';
+import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
+import { useLogOut } from './use-log-out.ts';
 
 /** The user's name, with links to the account and to log out. */
 export function UserMenu({ accountPath }: { accountPath: '/painel/conta' | '/operador/conta' }) {
   const { user, merchant } = useSession();
-  const navigate = useNavigate();
-  const logOut = api.useMutation('post', '/api/account/log-out', {
-    onSuccess: async () => {
-      await navigate({ to: '/entrar' });
-      forgetSession();
-    },
-    onError: showProblem,
-  });
+  const logOut = useLogOut();
+  // On a phone the header has no room for its button.
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="default" size="lg" aria-label={texts.userMenu(user.name)}>
           <IconUser size={18} />
@@ -26,10 +38,10 @@ export function UserMenu({ accountPath }: { accountPath: '/painel/conta' | '/ope
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>
-          <Text size="sm" c="bright" truncate>
+          <Text component="span" display="block" size="sm" c="bright" truncate>
             {merchant?.name ?? user.name}
           </Text>
-          <Text size="xs" truncate>
+          <Text component="span" display="block" size="xs" truncate>
             {merchant ? `@${merchant.username}` : user.email}
           </Text>
         </Menu.Label>
@@ -39,7 +51,26 @@ export function UserMenu({ accountPath }: { accountPath: '/painel/conta' | '/ope
         <Menu.Item component="a" href="/guia" leftSection={<IconBook2 size={16} />}>
           {texts.guide}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logOut.mutate({})}>
+        {brand.supportUrl && (
+          <Menu.Item component="a" href={brand.supportUrl} leftSection={<IconMail size={16} />}>
+            {common.support}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          lang={otherLanguage}
+          leftSection={<IconLanguage size={16} />}
+          onClick={() => chooseLanguage(otherLanguage)}
+        >
+          {common.otherLanguage}
+        </Menu.Item>
+        <Menu.Item
+          hiddenFrom="xs"
+          leftSection={isDark ? <IconSun size={16} /> : <IconMoon size={16} />}
+          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+        >
+          {isDark ? common.lightTheme : common.darkTheme}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={logOut}>
           {texts.logOut}
         </Menu.Item>
       </Menu.Dropdown>

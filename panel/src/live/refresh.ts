@@ -12,6 +12,9 @@ const PATHS: Readonly<Record<string, readonly string[]>> = {
   transfer: ['/transfers', '/overview', '/statement'],
   webhook: ['/webhooks'],
 };
+const NOTICES = '/notices';
+/** Updates within this time (ms) read the notices once: there may be many payments. */
+const NOTICES_PAUSE_MS = 1_000;
 const EVERYTHING_OF_MONEY = ['/overview', '/statement'];
 
 /** Reads the shown queries that an update may have changed again. */
@@ -29,6 +32,19 @@ export function refreshAfter(client: QueryClient, news: readonly News[]): void {
     return [...paths].some((part) => path.includes(part));
   };
   void client.invalidateQueries({ predicate: isOld });
+  refreshNotices(client);
+}
+
+let isNoticesReadDue = false;
+
+function refreshNotices(client: QueryClient): void {
+  if (isNoticesReadDue) return;
+  isNoticesReadDue = true;
+  setTimeout(() => {
+    isNoticesReadDue = false;
+    const isNotices = ({ queryKey: [, path] }: Query) => String(path).includes(NOTICES);
+    void client.invalidateQueries({ predicate: isNotices });
+  }, NOTICES_PAUSE_MS);
 }
 
 interface Params {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { addressOf } from '#panel/api/client.ts';
 import { serverIsBack } from '#panel/api/connection.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import type { News } from './news.ts';
@@ -52,7 +53,7 @@ function listenWhileSeen(listener: {
 
   function open(): void {
     if (source || document.visibilityState !== 'visible') return;
-    const opened = new EventSource(EVENTS_PATH);
+    const opened = new EventSource(addressOf(EVENTS_PATH));
     source = opened;
     opened.onopen = () => {
       listener.onOpen(isFirst);

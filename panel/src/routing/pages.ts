@@ -9,12 +9,20 @@ import * as ledger from '#panel/features/ledger/routes.ts';
 import * as mail from '#panel/features/mail/routes.ts';
 import * as kyc from '#panel/features/merchants/kyc/routes.ts';
 import * as merchants from '#panel/features/merchants/routes.ts';
+import * as notifications from '#panel/features/notifications/routes.ts';
 import * as operatorProposals from '#panel/features/operator-proposals/routes.ts';
 import * as operators from '#panel/features/operators/routes.ts';
 import * as overview from '#panel/features/overview/routes.ts';
+import * as paymentLinks from '#panel/features/payment-links/routes.ts';
+import * as paymentPage from '#panel/features/payment-page/routes.ts';
+import * as automaticPayout from '#panel/features/payouts/automatic/routes.ts';
+import * as payoutBatches from '#panel/features/payouts/batches/routes.ts';
+import * as beneficiaries from '#panel/features/payouts/beneficiaries/routes.ts';
 import * as payoutControls from '#panel/features/payouts/controls/routes.ts';
 import * as payouts from '#panel/features/payouts/routes.ts';
 import * as reconciliation from '#panel/features/reconciliation/routes.ts';
+import * as requests from '#panel/features/requests/routes.ts';
+import * as revenue from '#panel/features/revenue/routes.ts';
 import * as splits from '#panel/features/splits/routes.ts';
 import * as statements from '#panel/features/statements/routes.ts';
 import * as team from '#panel/features/team/routes.ts';
@@ -29,7 +37,11 @@ export const entrancePages = [...auth.entrancePages, ...team.entrancePages] as c
 export const merchantPages = [
   ...overview.merchantPages,
   ...transactions.merchantPages,
+  ...paymentLinks.merchantPages,
   ...payouts.merchantPages,
+  ...payoutBatches.merchantPages,
+  ...automaticPayout.merchantPages,
+  ...beneficiaries.merchantPages,
   ...payoutControls.merchantPages,
   ...transfers.merchantPages,
   ...splits.merchantPages,
@@ -37,8 +49,11 @@ export const merchantPages = [
   ...statements.merchantPages,
   ...credentials.merchantPages,
   ...webhooks.merchantPages,
+  ...paymentPage.merchantPages,
+  ...requests.merchantPages,
   ...kyc.merchantPages,
   ...team.merchantPages,
+  ...notifications.merchantPages,
   ...audit.merchantPages,
   ...auth.merchantPages,
 ] as const;
@@ -47,6 +62,7 @@ export const merchantPages = [
 export const operatorPages = [
   ...ledger.operatorHomePages,
   ...merchants.operatorPages,
+  ...revenue.operatorPages,
   ...kyc.operatorPages,
   ...incomingPayments.operatorPages,
   ...disputes.operatorPages,

@@ -2,11 +2,13 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router';
 import { ErrorPage } from '#panel/layout/error-page.tsx';
 import { NotFoundPage } from '#panel/layout/not-found-page.tsx';
+import { ProgressBar } from '#panel/layout/progress-bar.tsx';
 import {
   type EnvironmentInAddress,
   environmentInAddress,
@@ -17,7 +19,15 @@ import { lazyPage } from './lazy-page.ts';
 import type { Page } from './page.ts';
 import { entrancePages, merchantPages, operatorPages } from './pages.ts';
 
-const rootRoute = createRootRoute({ notFoundComponent: NotFoundPage });
+const rootRoute = createRootRoute({
+  component: () => (
+    <>
+      <ProgressBar />
+      <Outlet />
+    </>
+  ),
+  notFoundComponent: NotFoundPage,
+});
 
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -40,7 +50,8 @@ const merchantRoute = createRoute({
   beforeLoad: async ({ location }) => {
     const session = await loadSession();
     if (!session) throw redirect({ to: '/entrar', search: { voltar: location.href } });
-    if (session.role === 'operator') throw redirect({ to: '/operador' });
+    // An operator may be viewing a merchant.
+    if (session.merchant === null) throw redirect({ to: '/operador' });
   },
   component: lazyPage(() => import('#panel/layout/merchant-shell.tsx'), 'MerchantShell'),
 });
@@ -58,8 +69,14 @@ const operatorRoute = createRoute({
 
 const entranceRouteOf = <Path extends string>({ path, component }: Page & { path: Path }) =>
   createRoute({ getParentRoute: () => rootRoute, path, component });
-const merchantRouteOf = <Path extends string>({ path, component }: Page & { path: Path }) =>
-  createRoute({ getParentRoute: () => merchantRoute, path, component });
+const merchantRouteOf = <Path extends string>({ path, component, load }: Page & { path: Path }) =>
+  createRoute({
+    getParentRoute: () => merchantRoute,
+    ...{ path, component },
+    loader: async () => {
+      await load?.().catch(() => {});
+    },
+  });
 const operatorRouteOf = <Path extends string>({ path, component }: Page & { path: Path }) =>
   createRoute({ getParentRoute: () => operatorRoute, path, component });
 

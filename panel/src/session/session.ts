@@ -1,5 +1,5 @@
 import { ACCESS, type OperationId } from '#panel/api/access.ts';
-import { api, isProblem } from '#panel/api/client.ts';
+import { api, isProblem, nameViewedMerchant } from '#panel/api/client.ts';
 import { queryClient } from '#panel/api/query-client.ts';
 import { type Environment, useEnvironment } from '#panel/session/environment.tsx';
 
@@ -10,10 +10,14 @@ const QUERY = api.queryOptions('get', '/api/account/session');
  * Throws if the request fails, for example while the server is down.
  */
 export async function loadSession() {
-  return queryClient.ensureQueryData(QUERY).catch((error: unknown) => {
+  try {
+    const session = await queryClient.ensureQueryData(QUERY);
+    if (session.view && session.merchant) nameViewedMerchant(session.merchant.username);
+    return session;
+  } catch (error) {
     if (isProblem(error) && error.code === 'not_logged_in') return undefined;
     throw error;
-  });
+  }
 }
 
 /** The session. Only for pages below a route that has read it. */
@@ -47,7 +51,8 @@ export function mayCall(
   environment: Environment,
 ): boolean {
   const roles: readonly string[] = ACCESS[operation][environment];
-  return roles.includes(member_role ?? operator_role ?? '');
+  // An operator who views a merchant has both. Its role, support or admin, is no member's role.
+  return roles.includes(member_role ?? '') || roles.includes(operator_role ?? '');
 }
 
 /** Whether the user's role may call an operation in the current environment. */

@@ -1,0 +1,36 @@
+import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
+
+/** Mantine's own return of the focus waits as long. */
+const AFTER_CLOSE_MS = 10;
+
+/** A dialog that is open while it is mounted. Its opener has the focus again when it closes. */
+export function Dialog(props: Omit<ModalProps, 'opened'>) {
+  useFocusReturn();
+  return <Modal opened {...props} />;
+}
+
+/** The same at the side of the window. */
+export function SideDialog(props: Omit<DrawerProps, 'opened'>) {
+  useFocusReturn();
+  return <Drawer opened position="right" size="lg" {...props} />;
+}
+
+/**
+ * Mantine returns the focus neither from dialogs that are mounted open nor, with reduced motion,
+ * from those that open again.
+ */
+export function useFocusReturn(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(() => () => returnFocus(opener), [opener]);
+}
+
+/** Gives the focus to the page if the opener is gone, for example with an empty list. */
+export function returnFocus(opener: Element | null): void {
+  setTimeout(() => {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (!isFree) return;
+    const place = opener?.isConnected ? opener : document.getElementById('content');
+    if (place instanceof HTMLElement) place.focus({ preventScroll: true });
+  }, AFTER_CLOSE_MS);
+}

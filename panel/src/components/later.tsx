@@ -1,0 +1,32 @@
+import { type ReactNode, startTransition, useEffect, useState } from 'react';
+
+const LATEST_MS = 2_000;
+
+/**
+ * Shows its children when the browser has nothing to do, and within two seconds in any case; at
+ * once with `isNow`.
+ */
+export function Later({
+  children,
+  placeholder = null,
+  isNow = false,
+}: {
+  children: ReactNode;
+  placeholder?: ReactNode;
+  isNow?: boolean;
+}) {
+  const [isTime, setTime] = useState(isNow);
+  if (isNow && !isTime) setTime(true);
+  useEffect(() => whenIdle(() => startTransition(() => setTime(true))), []);
+  return isTime ? children : placeholder;
+}
+
+/** Safari has no `requestIdleCallback`. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 1);
+    return () => clearTimeout(timer);
+  }
+  const request = requestIdleCallback(run, { timeout: LATEST_MS });
+  return () => cancelIdleCallback(request);
+}

@@ -1,0 +1,1 @@
+export const SESSION_ADDRESS = '/api/account/session';

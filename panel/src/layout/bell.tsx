@@ -1,0 +1,62 @@
+import { ActionIcon, Indicator, Popover, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Suspense } from 'react';
+import { api } from '#panel/api/client.ts';
+import { IconBell } from '#panel/icons.ts';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { common } from '#panel/texts/common.ts';
+import { texts } from './notice-texts.ts';
+
+const UNREAD_SHOWN_MAX = 99;
+/** Live updates refresh the count; this is for what has none, such as a failing webhook. */
+const REFRESH_MS = 30_000;
+
+const NoticeList = lazyPart(async () => (await import('./notice-list.tsx')).default);
+
+/** What happened since the last visit: the number of notices, and their list on a click. */
+export function Bell() {
+  const environment = useEnvironment();
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const { data } = api.useQuery(
+    'get',
+    '/api/panel/{environment}/notices/unread',
+    { params: { path: { environment } } },
+    { refetchInterval: REFRESH_MS },
+  );
+  const count = data?.count ?? 0;
+  const shown = count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : String(count);
+  const unread = count === 0 ? '' : shown;
+  return (
+    <>
+      <Popover
+        opened={isOpen}
+        onDismiss={close}
+        position="bottom-end"
+        width={360}
+        styles={{ dropdown: { maxWidth: 'calc(100vw - 16px)' } }}
+        trapFocus
+        returnFocus
+      >
+        <Indicator label={unread} size={18} color="red.8" offset={4} disabled={count === 0}>
+          <Popover.Target>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={texts.bell(unread)}
+              onClick={toggle}
+            >
+              <IconBell size={18} />
+            </ActionIcon>
+          </Popover.Target>
+        </Indicator>
+        <Popover.Dropdown p={0} aria-label={texts.newNotices}>
+          <Suspense fallback={<Text p="md">{common.loading}</Text>}>
+            {isOpen && <NoticeList onClose={close} />}
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      <VisuallyHidden role="status">{count === 0 ? '' : texts.announced(shown)}</VisuallyHidden>
+    </>
+  );
+}

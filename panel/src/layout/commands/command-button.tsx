@@ -1,0 +1,62 @@
+import { ActionIcon, Button, Kbd } from '@mantine/core';
+import { useHotkeys, useWindowEvent } from '@mantine/hooks';
+import { Suspense, useState } from 'react';
+import { IconSearch } from '#panel/icons.ts';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
+import type { Home, Navigation } from '../navigation.ts';
+import type { CommandForm } from './command.ts';
+import { texts } from './texts.ts';
+
+// None of these is a part of the first load.
+const loadDialog = async () => (await import('./command-dialog.tsx')).CommandDialog;
+const CommandDialog = lazyPart(loadDialog);
+const NewCharge = lazyPart(
+  async () => (await import('#panel/features/transactions/new-charge.tsx')).NewCharge,
+);
+const NewPayout = lazyPart(
+  async () => (await import('#panel/features/payouts/new-payout.tsx')).NewPayout,
+);
+
+const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
+const SHORTCUT = IS_APPLE ? '⌘ K' : 'Ctrl K';
+
+/** Opens the search of pages, actions and content, by click or by Ctrl-K or Cmd-K anywhere. */
+export function CommandButton({ navigation, home }: { navigation: Navigation; home: Home }) {
+  const [shown, show] = useState<'commands' | CommandForm | undefined>();
+  const open = () => show('commands');
+  const close = () => show(undefined);
+  // Also while a field has the focus.
+  useHotkeys([['mod+K', open]], []);
+  useWindowEvent('keydown', ({ key }) => {
+    // The dialog is there before the K, so that nothing that is typed next is lost.
+    if (key === 'Control' || key === 'Meta') loadDialog().catch(() => {});
+  });
+  const shared = {
+    'aria-keyshortcuts': 'Control+K Meta+K',
+    onClick: open,
+    onPointerEnter: () => loadDialog().catch(() => {}),
+  };
+  return (
+    <>
+      <Button
+        {...shared}
+        variant="default"
+        visibleFrom="sm"
+        leftSection={<IconSearch size={16} />}
+        rightSection={<Kbd size="xs">{SHORTCUT}</Kbd>}
+      >
+        {texts.open}
+      </Button>
+      <ActionIcon {...shared} variant="default" size="lg" hiddenFrom="sm" aria-label={texts.open}>
+        <IconSearch size={18} />
+      </ActionIcon>
+      <Suspense>
+        {shown === 'commands' && (
+          <CommandDialog navigation={navigation} home={home} onClose={close} onForm={show} />
+        )}
+        {shown === 'new-charge' && <NewCharge onClose={close} />}
+        {shown === 'new-payout' && <NewPayout onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

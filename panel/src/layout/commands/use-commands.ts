@@ -1,0 +1,92 @@
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { chooseLanguage, otherLanguage } from '#panel/components/language-switch.tsx';
+import {
+  IconBook2,
+  IconFileText,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconPlus,
+  IconRefresh,
+  IconSend,
+  IconSun,
+  IconUser,
+} from '#panel/icons.ts';
+import { useEnvironmentChoice } from '#panel/session/environment.tsx';
+import { useMayMoveMoney } from '#panel/session/session.ts';
+import { common } from '#panel/texts/common.ts';
+import type { Home, Navigation } from '../navigation.ts';
+import { texts as layoutTexts } from '../texts.ts';
+import { useLogOut } from '../use-log-out.ts';
+import { useShownNavigation } from '../use-shown-navigation.ts';
+import type { Command, CommandForm } from './command.ts';
+import { texts } from './texts.ts';
+
+/** The pages that the user may open. */
+export function usePageCommands(navigation: Navigation, home: Home): Command[] {
+  const navigate = useNavigate();
+  const pages = useShownNavigation(navigation).flatMap(({ items }) => items);
+  const shown = pages.map(({ to, label, icon }) => ({
+    ...{ id: `page ${to}`, label, icon },
+    run: () => navigate({ to }),
+  }));
+  const account = `${home}/conta` as const;
+  return [
+    ...shown.filter(({ id }) => id !== `page ${account}`),
+    {
+      ...{ id: `page ${account}`, label: layoutTexts.account, icon: IconUser },
+      run: () => navigate({ to: account }),
+    },
+  ];
+}
+
+/** What the user may do from everywhere. */
+export function useActionCommands(home: Home, onForm: (form: CommandForm) => void): Command[] {
+  const forMerchants = useMerchantActions(onForm);
+  const { setColorScheme } = useMantineColorScheme();
+  const isDark = useComputedColorScheme('light') === 'dark';
+  const logOut = useLogOut();
+  return [
+    ...(home === '/painel' ? forMerchants : []),
+    {
+      ...{ id: 'theme', label: isDark ? texts.toLight : texts.toDark },
+      ...{ icon: isDark ? IconSun : IconMoon },
+      run: () => setColorScheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      ...{ id: 'language', label: common.otherLanguage, icon: IconLanguage },
+      run: () => chooseLanguage(otherLanguage),
+    },
+    { id: 'guide', label: texts.guide, icon: IconBook2, run: () => location.assign('/guia') },
+    {
+      ...{ id: 'reference', label: texts.reference, icon: IconFileText },
+      run: () => location.assign('/docs'),
+    },
+    { id: 'log-out', label: texts.logOut, icon: IconLogout, run: logOut },
+  ];
+}
+
+function useMerchantActions(onForm: (form: CommandForm) => void): Command[] {
+  const mayCharge = useMayMoveMoney('createChargeByHand');
+  const mayPayOut = useMayMoveMoney('createPayoutByHand');
+  const { environment, choose } = useEnvironmentChoice();
+  const other = environment === 'test' ? 'live' : 'test';
+  const newCharge: Command = {
+    ...{ id: 'new-charge', label: texts.newCharge, icon: IconPlus },
+    run: () => onForm('new-charge'),
+  };
+  const newPayout: Command = {
+    ...{ id: 'new-payout', label: texts.newPayout, icon: IconSend },
+    run: () => onForm('new-payout'),
+  };
+  return [
+    ...(mayCharge ? [newCharge] : []),
+    ...(mayPayOut ? [newPayout] : []),
+    {
+      ...{ id: 'environment', label: other === 'live' ? texts.toLive : texts.toTest },
+      icon: IconRefresh,
+      run: () => choose(other),
+    },
+  ];
+}

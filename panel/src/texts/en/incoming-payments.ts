@@ -1,0 +1,58 @@
+export const texts = {
+  title: 'Unmatched incoming payments',
+  description:
+    'Pix that the bank received and that match no charge. The amount stays in suspense until you decide.',
+  caption: 'Unmatched incoming payments',
+  empty: 'No unmatched incoming payment',
+  emptyHint: 'Every Pix received matches a charge.',
+  receivedAt: 'Received on',
+  amount: 'Amount',
+  reason: 'Reason',
+  endToEndId: 'EndToEndId',
+  decide: 'Actions',
+  reasons: {
+    unknown_charge: 'There is no charge with this identifier',
+    amount_differs: 'The amount differs from the amount of the charge',
+    already_paid: 'The charge was already paid',
+    another_key: 'It was sent to another Pix key',
+  },
+  charge: (id: string) => `Charge ${id}`,
+  txid: (txid: string) => `txid ${txid}`,
+
+  assign: 'Assign to a merchant',
+  assignHint: 'The whole amount, without fee, is credited to the merchant’s available balance.',
+  username: 'Username of the merchant',
+  review: 'Review',
+  reviewTitle: 'Check before you assign',
+  reviewHint: 'Check the merchant. A wrong assignment can be undone once.',
+  merchant: 'Merchant',
+  assigned: 'Incoming payment assigned.',
+
+  markReturned: 'Mark as returned',
+  returnTitle: 'Mark as returned?',
+  returnQuestion: (amount: string) =>
+    `Mark it only after you have returned ${amount} through the bank: the amount is booked out of the ledger. This can’t be undone.`,
+  returned: 'Incoming payment marked as returned.',
+
+  assignedTitle: 'Assigned to merchants',
+  assignedHint: 'A wrong assignment can be undone: the payment becomes unmatched again.',
+  assignedEmpty: 'No incoming payment assigned',
+  assignedEmptyHint: 'Incoming payments that you assign to a merchant appear here.',
+  assignedAt: 'Assigned on',
+  unassign: 'Undo',
+  unassignTitle: 'Undo the assignment?',
+  unassignHint: (username: string) =>
+    `The amount leaves the balance of @${username}; what was already spent becomes debt. The payment becomes unmatched again.`,
+  unassigned: 'Assignment undone.',
+
+  unreadableTitle: 'Unreadable incoming payments',
+  unreadableHint:
+    'The bank listed these Pix in a form that this version doesn’t know, and the amount was not booked. Look each one up at the bank.',
+  firstSeenAt: 'Seen on',
+  item: 'EndToEndId or hash',
+  resolve: 'Mark as resolved',
+  resolveTitle: 'Mark as resolved?',
+  resolveQuestion:
+    'Mark it only after you have checked the Pix at the bank: it leaves this list and the alert.',
+  resolved: 'Incoming payment marked as resolved.',
+};

@@ -1,0 +1,17 @@
+export const texts = {
+  chargePaid: 'Pix received',
+  chargePaidHint: (amount: string) => `A charge of ${amount} was paid.`,
+  splitReceived: 'Split received',
+  splitReceivedHint: (amount: string) => `You received ${amount} of a charge.`,
+  transferReceived: 'Transfer received',
+  transferReceivedHint: (amount: string) => `You received ${amount}.`,
+  chargeRefunded: 'Refund completed',
+  chargeRefundedHint: (amount: string) => `The payer of a charge of ${amount} got the money back.`,
+  disputeOpened: 'Payment contested',
+  disputeOpenedHint: (amount: string) => `The payer’s bank contested ${amount}. See Disputes.`,
+  payoutPaid: 'Payout paid',
+  payoutPaidHint: (amount: string) => `The Pix of ${amount} was paid.`,
+  payoutFailed: 'Payout not made',
+  payoutFailedHint: (amount: string) =>
+    `The Pix of ${amount} failed; the amount went back to the balance.`,
+};

@@ -1,0 +1,26 @@
+export const texts = {
+  bell: (unread: string) => (unread === '' ? 'Notifications' : `Notifications: ${unread} unread`),
+  announced: (unread: string) => `${unread} unread notifications`,
+  newNotices: 'Notifications',
+  markAll: 'Mark all as read',
+  chooseMails: 'Choose e-mails',
+  none: 'Nothing new in the last 30 days',
+  noneHint: 'Payments, payouts, disputes and failing webhooks appear here.',
+  unread: 'Unread',
+  notices: {
+    payment: (amount: string) => `Payment of ${amount} received`,
+    paymentsOfDay: (count: string, day: string, amount: string) =>
+      `${count} payments on ${day}: ${amount}`,
+    'payout.paid': (amount: string) => `Payout of ${amount} made`,
+    'payout.failed': (amount: string) => `Payout of ${amount} not made`,
+    'payout.returned': (amount: string) => `Payout of ${amount} returned by the bank`,
+    'payout.awaiting_approval': (amount: string) => `Payout of ${amount} waits for approval`,
+    'payout.rejected': (amount: string) => `Payout of ${amount} not approved`,
+    'dispute.opened': (amount: string) => `Payment of ${amount} contested`,
+    'dispute.closed': (amount: string) => `Dispute of ${amount} closed`,
+    'balance.adjusted': (amount: string) => `Balance adjusted by ${amount}`,
+    'webhook.failing': () => 'Webhook failing for more than 10 minutes',
+    'kyc.approved': () => 'Application approved',
+    'kyc.rejected': () => 'Application needs changes',
+  },
+};

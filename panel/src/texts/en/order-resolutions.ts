@@ -1,0 +1,34 @@
+export const texts = {
+  title: 'Stuck at the bank',
+  description:
+    'Payouts and refunds sent longer ago than the quarantine and without an answer of the bank. The amount stays reserved. Ask the bank before you propose a result; another operator approves it in Proposals.',
+  caption: 'Payouts and refunds stuck at the bank, oldest first',
+  empty: 'Nothing is stuck at the bank',
+  emptyHint: 'Every payout and refund sent has an answer.',
+  sentAt: 'Sent on',
+  kind: 'Type',
+  kinds: { payout: 'Payout', refund: 'Refund' },
+  known: 'The bank knows the operation',
+  unknown: 'The bank never showed the operation',
+  merchant: 'Merchant',
+  amount: 'Amount',
+  decide: 'Actions',
+  resolve: 'Propose a result',
+  resolveTitle: 'What happened at the bank?',
+  resolveHint:
+    'Write in the reason who at the bank confirmed it. If the bank later says the opposite, the decision is reversed.',
+  result: 'Result',
+  results: { paid: 'Paid', not_paid: 'Not paid' },
+  bankId: { payout: 'EndToEndId of the Pix', refund: 'rtrId of the refund' },
+  proposed: 'Result proposed. Another operator must approve.',
+
+  reversedTitle: 'Reversed by the bank',
+  reversedDescription:
+    'Operations that two operators resolved as paid and that the bank did not make. The amount is already back in the balance.',
+  reversedCaption: 'Operations reversed by the bank',
+  reversedEmpty: 'No operation was reversed',
+  reversedEmptyHint: 'Payouts and refunds that the bank undid after confirming them appear here.',
+  resolvedAt: 'Resolved on',
+  markSeen: 'Mark as seen',
+  seen: 'Marked as seen.',
+};

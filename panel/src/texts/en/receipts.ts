@@ -1,0 +1,5 @@
+export const texts = {
+  download: 'Receipt',
+  ofRefund: 'Receipt (PDF)',
+  column: 'Receipt',
+};

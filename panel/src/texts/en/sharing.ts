@@ -1,0 +1,10 @@
+export const texts = {
+  byWhatsApp: 'WhatsApp',
+  byMail: 'E-mail',
+  byOther: 'Share',
+  opensOtherTab: 'opens in another tab',
+  chargeSubject: (amount: string, merchant: string) => `Charge of ${amount} from ${merchant}`,
+  chargeMessage: (amount: string, merchant: string) =>
+    `${merchant} sent you a charge of ${amount}. Pay it by Pix on this page:`,
+  testMark: 'Test charge: no real money is involved.',
+};

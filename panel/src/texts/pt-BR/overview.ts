@@ -1,0 +1,84 @@
+export const texts = {
+  title: 'Início',
+  period: 'Período',
+  periods: {
+    today: 'Hoje',
+    yesterday: 'Ontem',
+    '7_days': '7 dias',
+    '30_days': '30 dias',
+    this_month: 'Este mês',
+    last_month: 'Mês passado',
+    '90_days': '90 dias',
+    own: 'Outro período',
+  },
+  from: 'De',
+  to: 'Até',
+  wrongPeriod: 'Escolha até 366 dias, terminando até hoje.',
+  newCharge: 'Nova cobrança',
+  available: 'Saldo disponível',
+  reserved: (amount: string) => `${amount} em saques e devoluções em andamento`,
+  nothingReserved: 'Nenhum saque ou devolução em andamento',
+  blocked: 'Saldo bloqueado',
+  blockedHint: 'Retido por contestações ou pelo operador; não pode ser sacado',
+  pendingSettlement: 'A liquidar',
+  pendingSettlementHint: 'Já recebido; entra no saldo disponível no dia da liquidação',
+  settlementTerms: 'Prazo de liquidação',
+  nextSettlements: 'Próximas liquidações',
+  debt: 'Dívida com a plataforma',
+  debtHint: 'Os próximos recebimentos a abatem primeiro',
+  averageTicket: 'Ticket médio',
+  averageTicketHint: 'Por pagamento recebido',
+  noPayments: 'Nenhum pagamento no período',
+  refunds: 'Devoluções',
+  refundsHint: (count: number, shown: string) =>
+    count === 1 ? '1 devolução concluída' : `${shown} devoluções concluídas`,
+  before: (value: string) => `antes ${value}`,
+  same: 'Igual ao período anterior',
+  points: (points: string) => `${points} p.p.`,
+  compared: (from: string, to: string) => `Comparado com ${from} a ${to}.`,
+  comparedDay: (day: string) => `Comparado com ${day}.`,
+  openDay: 'Hoje ainda não terminou.',
+  noComparison: (day: string) =>
+    `Sem comparação: sua primeira cobrança é de ${day}, depois do início do período anterior.`,
+  volume: 'Recebido no período',
+  payments: (count: number, shown: string) => (count === 1 ? '1 pagamento' : `${shown} pagamentos`),
+  paidShare: 'Cobranças pagas',
+  paidShareHint: (paid: string, created: string) => `${paid} de ${created} criadas no período`,
+  noCharges: 'Nenhuma cobrança criada no período',
+  chartTitle: 'Recebido por dia',
+  chartTitleOfWeeks: 'Recebido por semana',
+  week: (day: string) => `Semana de ${day}`,
+  chartSummary: (amount: string, from: string, to: string) => `${amount} de ${from} a ${to}`,
+  latest: 'Últimas transações',
+  latestCaption: 'Últimas transações, mais recentes primeiro',
+  allTransactions: 'Ver todas',
+  attention: 'Precisa de atenção',
+  failedDeliveries: (count: number, shown: string) =>
+    count === 1
+      ? '1 entrega de webhook falhou nas últimas 24 horas'
+      : `${shown} entregas de webhook falharam nas últimas 24 horas`,
+  retryingDeliveries: (count: number, shown: string) =>
+    count === 1
+      ? '1 entrega de webhook aguarda nova tentativa'
+      : `${shown} entregas de webhook aguardam nova tentativa`,
+  seeWebhooks: 'Ver webhooks',
+  failedPayouts: (count: number, shown: string) =>
+    count === 1
+      ? '1 saque falhou nos últimos 7 dias; o valor voltou ao saldo'
+      : `${shown} saques falharam nos últimos 7 dias; os valores voltaram ao saldo`,
+  seePayouts: 'Ver saques',
+  firstSteps: 'Primeiros passos',
+  firstStepsHint: 'Em poucos minutos você recebe seu primeiro Pix de teste.',
+  notApproved: 'Nenhuma transação ainda',
+  notApprovedHint:
+    'Com o cadastro aprovado, você cria chaves de teste e de produção e recebe seu primeiro Pix.',
+  steps: {
+    charge: 'Crie uma cobrança',
+    chargeHint:
+      'Manualmente, pelo painel. No ambiente de teste, você simula o pagamento com um clique.',
+    keys: 'Crie uma chave de API',
+    keysHint: 'Para o seu sistema criar cobranças automaticamente.',
+    webhook: 'Cadastre um webhook',
+    webhookHint: 'Seu sistema é notificado assim que um Pix é recebido.',
+  },
+};

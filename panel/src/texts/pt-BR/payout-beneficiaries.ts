@@ -1,0 +1,31 @@
+export const texts = {
+  title: 'Favorecidos',
+  description: 'Chaves Pix salvas para os seus saques, com limites próprios.',
+  caption: 'Favorecidos salvos, por nome',
+  add: 'Salvar favorecido',
+  empty: 'Nenhum favorecido salvo',
+  emptyHint:
+    'Salve quem recebe seus saques para não digitar a chave de novo e para limitar valores.',
+  sandbox: 'Na conta de demonstração não é possível salvar favorecidos.',
+  name: 'Nome',
+  document: 'CPF ou CNPJ',
+  pixKey: 'Chave Pix',
+  perPayout: 'Limite por saque',
+  perDay: 'Limite por dia',
+  noLimit: 'Sem limite',
+  actions: 'Ações',
+  change: 'Alterar',
+  changeOf: (name: string) => `Alterar ${name}`,
+  remove: 'Remover',
+  removeQuestion: (name: string) =>
+    `${name} sai da lista e os limites deste favorecido deixam de valer.`,
+  removed: 'Favorecido removido.',
+  saved: 'Favorecido salvo.',
+  changed: 'Favorecido alterado.',
+  limitsHint:
+    'Os limites valem para todo saque a esta chave, também pela API. Em branco: sem limite.',
+  keyIsFixed: 'A chave e o documento não mudam. Para outra chave, salve outro favorecido.',
+  choose: 'Favorecido',
+  otherKey: 'Outra chave Pix',
+  saveToo: 'Salvar este favorecido',
+};

@@ -1,0 +1,5 @@
+export const texts = {
+  download: 'Comprovante',
+  ofRefund: 'Comprovante (PDF)',
+  column: 'Comprovante',
+};

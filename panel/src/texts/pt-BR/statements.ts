@@ -1,0 +1,41 @@
+export const texts = {
+  title: 'Extrato',
+  description: 'Lançamentos da sua conta, com o saldo após cada um.',
+  caption: 'Lançamentos, mais recentes primeiro',
+  account: 'Conta',
+  accounts: {
+    available: 'Disponível',
+    reserved: 'Reservado em saques e devoluções',
+    blocked: 'Bloqueado',
+    pending_settlement: 'A liquidar',
+    debt: 'Dívida com a plataforma',
+  },
+  from: 'De',
+  to: 'Até',
+  period: (from: string, to: string) => (from === to ? `Dia ${from}` : `De ${from} a ${to}`),
+  opening: 'Saldo inicial',
+  closing: 'Saldo final',
+  date: 'Data',
+  entry: 'Lançamento',
+  amount: 'Valor',
+  balance: 'Saldo',
+  csv: 'Baixar CSV',
+  ofx: 'Baixar OFX',
+  empty: 'Nenhum lançamento neste período',
+  emptyHint: 'Escolha outro período ou outra conta.',
+  accounting: {
+    title: 'Para a contabilidade',
+    hint:
+      'Tudo o que entrou e saiu no mês, uma linha por movimento, com o bruto e a tarifa ' +
+      'separados. O saldo é o total da conta: disponível, reservado, bloqueado e a liquidar, ' +
+      'menos a dívida.',
+    month: 'Mês',
+    files: {
+      'movements.xlsx': 'Planilha (XLSX)',
+      'movements.csv': 'Movimentos (CSV)',
+      'days.csv': 'Totais por dia (CSV)',
+      'movements.ofx': 'Movimentos (OFX)',
+      'closing.pdf': 'Fechamento (PDF)',
+    },
+  },
+};
