@@ -1,5 +1,6 @@
 import createFetchClient from 'openapi-fetch';
 import createClient from 'openapi-react-query';
+import { fetchOrTakeEarly } from '#panel/early/take-early.ts';
 import { serverIsBack } from './connection.ts';
 import type { paths } from './schema.d.ts';
 
@@ -11,9 +12,36 @@ export class ServerNotReached extends Error {
 }
 
 /** Calls the panel's API with the session's cookie. Typed by its own OpenAPI document. */
-export const fetchApi = createFetchClient<paths>({ credentials: 'same-origin' });
+export const fetchApi = createFetchClient<paths>({
+  credentials: 'same-origin',
+  fetch: fetchOrTakeEarly,
+});
+
+let viewedMerchant: string | undefined;
+
+/**
+ * Adds to every request the username of the merchant that this page shows to an operator: another
+ * tab may open another merchant, whose data must not appear here.
+ */
+export function nameViewedMerchant(username: string): void {
+  viewedMerchant = username;
+}
+
+/**
+ * The address of a download or a stream, which is read without headers, with the merchant that this
+ * page shows to an operator.
+ */
+export function addressOf(path: string, query: readonly [string, string][] = []): string {
+  const viewed: [string, string][] =
+    viewedMerchant === undefined ? [] : [['viewed', viewedMerchant]];
+  const search = new URLSearchParams([...query, ...viewed]).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
 
 fetchApi.use({
+  onRequest: ({ request }) => {
+    if (viewedMerchant !== undefined) request.headers.set('x-viewed-merchant', viewedMerchant);
+  },
   onError: ({ error }) => {
     if (error instanceof DOMException && error.name === 'AbortError') return;
     void serverIsBack();

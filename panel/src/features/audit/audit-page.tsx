@@ -7,6 +7,7 @@ import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconSearch } from '#panel/icons.ts';
 import { ChangeList } from './change-list.tsx';
 import { texts } from './texts.ts';
 
@@ -82,7 +83,13 @@ function Changes({ filter }: { filter: Filter }) {
       {({ pages }) => {
         const rows = pages.flatMap(({ data }) => data);
         if (rows.length === 0) {
-          return <EmptyState title={texts.nothingFound} description={texts.nothingFoundHint} />;
+          return (
+            <EmptyState
+              icon={IconSearch}
+              title={texts.nothingFound}
+              description={texts.nothingFoundHint}
+            />
+          );
         }
         return <ChangeList changes={rows} query={changes} hasMerchants />;
       }}

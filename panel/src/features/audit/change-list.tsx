@@ -1,13 +1,11 @@
 import { Paper, Stack, Text } from '@mantine/core';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
-import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { common } from '#panel/texts/common.ts';
 import type { Change } from './change.ts';
+import { factsOf } from './change-facts.ts';
 import { texts } from './texts.ts';
-
-const CENTAVOS = /^(amount|debt|uncovered)$|_centavos$/;
 
 /** Rows of the audit log; for operators also with the merchant. */
 export function ChangeList({
@@ -68,23 +66,11 @@ const COLUMNS: readonly Column<Change>[] = [
   },
 ];
 
-/** The changed fields and their new values, as recorded. */
-function Details({ change: { subject, details } }: { change: Change }) {
-  const facts = Object.entries(details ?? {}).map(
-    ([name, value]) => `${texts.detailNames[name] ?? name}: ${wordOf(name, value)}`,
-  );
+/** The changed record and fields, with their new values. */
+function Details({ change }: { change: Change }) {
   return (
     <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      {[subject, ...facts].join(' · ')}
+      {[change.subject, ...factsOf(change)].join(' · ')}
     </Text>
   );
-}
-
-function wordOf(name: string, value: string | number | boolean | null): string {
-  if (value === null) return common.notThere;
-  if (typeof value === 'boolean') return value ? common.yes : common.no;
-  if (typeof value === 'number') {
-    return CENTAVOS.test(name) ? formatMoney(value) : formatCount(value);
-  }
-  return texts.detailValues[value] ?? value;
 }

@@ -4,6 +4,7 @@ import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconHistory } from '#panel/icons.ts';
 import { useSession } from '#panel/session/session.ts';
 import { ChangeList } from './change-list.tsx';
 import { texts } from './texts.ts';
@@ -25,7 +26,10 @@ function OwnChanges() {
     <QueryState query={changes} lines={8}>
       {({ pages }) => {
         const rows = pages.flatMap(({ data }) => data);
-        if (rows.length === 0) return <EmptyState title={texts.empty} />;
+        if (rows.length === 0)
+          return (
+            <EmptyState icon={IconHistory} title={texts.empty} description={texts.emptyHint} />
+          );
         return <ChangeList changes={rows} query={changes} />;
       }}
     </QueryState>

@@ -1,10 +1,11 @@
-import { Alert, Button, Code, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeInput } from '#panel/components/code-input.tsx';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { QrCode } from '#panel/components/qr-code.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { texts } from './texts.ts';
 
 export interface Offer {
@@ -42,21 +43,5 @@ export function ScanStep({ offer, onDone }: { offer: Offer; onDone: () => void }
         </Button>
       </Stack>
     </form>
-  );
-}
-
-/** Shows new recovery codes; the gateway shows them only once. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  return (
-    <Alert color="yellow" variant="outline" title={texts.recoveryCodes}>
-      <Stack gap="xs">
-        <Text size="sm">{texts.recoveryCodesHint}</Text>
-        <SimpleGrid cols={2} spacing={4}>
-          {codes.map((code) => (
-            <Code key={code}>{code}</Code>
-          ))}
-        </SimpleGrid>
-      </Stack>
-    </Alert>
   );
 }

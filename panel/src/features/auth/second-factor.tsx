@@ -1,10 +1,11 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { useSession } from '#panel/session/session.ts';
 import { PasswordForm } from './password-form.tsx';
-import { type Offer, RecoveryCodes, ScanStep } from './scan-step.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { type Offer, ScanStep } from './scan-step.tsx';
 import { texts } from './texts.ts';
 
 type Step = 'closed' | 'enable' | 'disable' | 'renew';
@@ -47,8 +48,10 @@ export function SecondFactor() {
         <Text c="dimmed">
           {user.has_second_factor ? texts.secondFactorOn : texts.secondFactorOff}
         </Text>
-        {codes && <RecoveryCodes codes={codes} />}
-        {step === 'closed' && <Choices isOn={user.has_second_factor} onChoose={setStep} />}
+        {codes && <NewCodes codes={codes} onSaved={() => setCodes(undefined)} />}
+        {step === 'closed' && !codes && (
+          <Choices isOn={user.has_second_factor} onChoose={setStep} />
+        )}
         {step !== 'closed' && !offer && (
           <PasswordForm
             mutation={mutation}
@@ -59,6 +62,22 @@ export function SecondFactor() {
         {offer && <ScanStep offer={offer} onDone={close} />}
       </Stack>
     </Paper>
+  );
+}
+
+/** The codes stay until the person has said that they are saved. */
+function NewCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSaved();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" align="flex-start">
+        <RecoveryCodes codes={codes} />
+        <Button type="submit">{texts.finish}</Button>
+      </Stack>
+    </form>
   );
 }
 

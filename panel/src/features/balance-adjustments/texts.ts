@@ -1,49 +1,5 @@
-export const texts = {
-  title: 'Ajustes e bloqueios',
-  description: 'O lojista recebe e-mail e webhook com o motivo, e vê o lançamento no extrato.',
-  environment: 'Ambiente',
-  environments: { live: 'Produção', test: 'Teste' },
-  amount: 'Valor',
-  reference: 'Referência (opcional)',
-  direction: 'Operação',
-  credit: 'Creditar',
-  debit: 'Debitar',
+import { texts as en } from '#panel/texts/en/balance-adjustments.ts';
+import { inLanguage } from '#panel/texts/language.ts';
+import { texts as pt } from '#panel/texts/pt-BR/balance-adjustments.ts';
 
-  adjust: 'Ajustar saldo',
-  adjustTitle: 'Ajustar o saldo',
-  adjustHint:
-    'O valor sai da conta do operador ou entra nela. O que o saldo não cobre vira dívida. Acima do limite configurado, outro operador precisa aprovar.',
-  adjusted: 'Saldo ajustado.',
-  proposed: 'Ajuste proposto. Outro operador precisa aprovar.',
-
-  hold: 'Bloquear valor',
-  holdTitle: 'Bloquear um valor',
-  holdHint: 'Bloqueia o que há no saldo agora e o restante dos próximos créditos.',
-  held: 'Valor bloqueado.',
-
-  holds: 'Bloqueios abertos',
-  holdsEmpty: 'Nenhum bloqueio aberto',
-  createdAt: 'Bloqueado em',
-  reason: 'Motivo',
-  wanted: 'Pedido',
-  blocked: 'Bloqueado agora',
-  missing: 'Falta',
-  decide: 'Ações',
-  release: 'Desbloquear',
-  releaseTitle: 'Desbloquear um valor',
-  releaseHint: 'Deixe o valor vazio para desbloquear tudo.',
-  released: 'Valor desbloqueado.',
-
-  changes: 'Últimos ajustes',
-  changesEmpty: 'Nenhum ajuste ainda',
-  at: 'Data',
-  kind: 'Tipo',
-  kinds: {
-    adjustment: 'Ajuste',
-    hold: 'Bloqueio',
-    release: 'Desbloqueio',
-    unassignment: 'Identificação desfeita',
-    refund_reversal: 'Devolução não realizada',
-    dispute: 'Contestação (MED)',
-  },
-};
+export const texts = inLanguage({ 'pt-BR': pt, en });

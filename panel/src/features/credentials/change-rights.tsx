@@ -1,14 +1,14 @@
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { common } from '#panel/texts/common.ts';
 import type { Credential } from './credential-types.ts';
 import { addressesOf, levelsOf, presetOf, scopesOf } from './key-rights.ts';
 import { KeyRightsFields, type RightsValues } from './key-rights-fields.tsx';
@@ -22,14 +22,11 @@ export function ChangeRights({ credential }: { credential: Credential }) {
       <Button size="xs" variant="default" onClick={open}>
         {texts.changeRights}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={texts.changeRightsTitle(credential.name)}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        <Form credential={credential} onDone={close} />
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title={texts.changeRightsTitle(credential.name)}>
+          <Form credential={credential} onDone={close} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
+import { openDialog } from '#panel/components/dialogs.ts';
 import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
@@ -27,7 +27,7 @@ export function CredentialActions({ credential }: { credential: Credential }) {
     {
       onSuccess: (pair) => {
         void refresh();
-        modals.open({
+        openDialog({
           title: texts.createdTitle,
           ...SECRET_DIALOG,
           children: <NewKeyPair pair={pair} />,

@@ -33,13 +33,14 @@ export function credentialColumns(mayChange: boolean): Column<Credential>[] {
     {
       key: 'last_used',
       label: texts.lastUsed,
-      render: (row) => (row.last_used_at ? <Instant at={row.last_used_at} /> : texts.never),
-    },
-    {
-      key: 'requests',
-      label: texts.requests,
-      align: 'right',
-      render: (row) => formatCount(row.requests_last_day),
+      render: (row) => (
+        <Stack gap={2}>
+          {row.last_used_at ? <Instant at={row.last_used_at} /> : texts.never}
+          <Text size="sm" c="dimmed">
+            {texts.requests(formatCount(row.requests_last_day))}
+          </Text>
+        </Stack>
+      ),
     },
     { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
   ];

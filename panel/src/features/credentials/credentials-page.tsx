@@ -6,7 +6,7 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { SandboxSecrets } from '#panel/components/sandbox-secrets.tsx';
-import { IconExternalLink, IconPlus } from '#panel/icons.ts';
+import { IconExternalLink, IconKey, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
 import { credentialColumns } from './credential-columns.tsx';
@@ -52,14 +52,14 @@ export function CredentialsPage() {
           {texts.notApproved}
         </Alert>
       )}
-      <List mayChange={mayChange} />
+      <List onNew={mayChange ? open : undefined} />
       {merchant?.is_sandbox && <SandboxSecrets kind="keys" />}
       {isOpen && <NewCredential onClose={close} />}
     </>
   );
 }
 
-function List({ mayChange }: { mayChange: boolean }) {
+function List({ onNew }: { onNew: (() => void) | undefined }) {
   const environment = useEnvironment();
   const credentials = api.useQuery('get', '/api/panel/{environment}/credentials', {
     params: { path: { environment } },
@@ -68,12 +68,17 @@ function List({ mayChange }: { mayChange: boolean }) {
     <QueryState query={credentials}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title={texts.empty} description={texts.emptyHint} />
+          <EmptyState
+            icon={IconKey}
+            title={texts.empty}
+            description={texts.emptyHint}
+            action={onNew && <Button onClick={onNew}>{texts.newKey}</Button>}
+          />
         ) : (
           <Paper withBorder p="md">
             <DataTable
               caption={texts.caption}
-              columns={credentialColumns(mayChange)}
+              columns={credentialColumns(onNew !== undefined)}
               rows={data}
               rowKey={(row) => row.client_id}
             />

@@ -11,6 +11,7 @@ export const SUBJECTS = [
   'transfers',
   'disputes',
   'webhooks',
+  'payment_links',
   'balance',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -28,6 +29,7 @@ const NOTHING: Levels = {
   refunds: 'none',
   payouts: 'none',
   transfers: 'none',
+  payment_links: 'none',
   disputes: 'none',
   webhooks: 'none',
   balance: 'none',
@@ -43,6 +45,7 @@ const PRESET_SCOPES: Readonly<Record<'charge' | 'read', readonly Scope[]>> = {
     'transfers:read',
     'disputes:read',
     'webhooks:read',
+    'payment_links:read',
     'balance:read',
   ],
 };

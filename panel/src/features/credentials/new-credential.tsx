@@ -1,13 +1,13 @@
-import { Button, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { type Environment, useEnvironmentChoice } from '#panel/session/environment.tsx';
-import { common } from '#panel/texts/common.ts';
 import { addressesOf, levelsOf, scopesOf } from './key-rights.ts';
 import { KeyRightsFields, type RightsValues } from './key-rights-fields.tsx';
 import { NewKeyPair } from './new-key-pair.tsx';
@@ -56,11 +56,9 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
     }),
   );
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={create.data ? texts.createdTitle : texts.newKey}
-      closeButtonProps={{ 'aria-label': common.close }}
       {...(create.data && SECRET_DIALOG)}
     >
       {create.data ? (
@@ -76,7 +74,7 @@ export function NewCredential({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,7 @@
 import { IconKey } from '#panel/icons.ts';
 import { lazyPage } from '#panel/routing/lazy-page.ts';
 import type { Page } from '#panel/routing/page.ts';
+import { menu } from '#panel/texts/menu.ts';
 
 export const merchantPages = [
   {
@@ -8,7 +9,7 @@ export const merchantPages = [
     component: lazyPage(() => import('./credentials-page.tsx'), 'CredentialsPage'),
     menu: {
       group: 'integration',
-      label: 'Chaves de API',
+      label: menu.credentials,
       icon: IconKey,
       operation: 'listCredentials',
     },

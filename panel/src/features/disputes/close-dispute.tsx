@@ -1,14 +1,14 @@
-import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { common } from '#panel/texts/common.ts';
 import type { OperatorDispute } from './dispute-types.ts';
 import { NoteInput } from './open-dispute.tsx';
 import { texts } from './texts.ts';
@@ -52,15 +52,13 @@ export function CloseDispute({
       body: { outcome, note, ...(outcome === 'accepted' && accepted), ...codeOf(code) },
     });
   };
-  const close = { 'aria-label': common.close };
   return (
-    <Modal opened onClose={onClose} title={texts.close} closeButtonProps={close}>
+    <Dialog onClose={onClose} title={texts.close}>
       <form onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <Text size="sm">{texts.closeHint}</Text>
-          <Select
+          <NativeSelect
             label={texts.outcome}
-            allowDeselect={false}
             data={OUTCOMES.map((value) => ({ value, label: texts.statuses[value] }))}
             {...form.getInputProps('outcome')}
           />
@@ -88,6 +86,6 @@ export function CloseDispute({
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

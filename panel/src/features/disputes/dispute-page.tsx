@@ -1,10 +1,10 @@
-import { Anchor, Grid, Group, Paper, Stack, Title } from '@mantine/core';
+import { Anchor, Grid, Paper, Stack, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { BackLink } from '#panel/components/back-link.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { IconChevronLeft } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
 import { DefenseForm } from './defense-form.tsx';
@@ -27,13 +27,8 @@ export function DisputePage() {
   );
   return (
     <>
-      <Anchor component={Link} to="/painel/contestacoes" size="sm" c="dimmed">
-        <Group gap={2} component="span" display="inline-flex">
-          <IconChevronLeft size={14} aria-hidden />
-          {texts.backToList}
-        </Group>
-      </Anchor>
-      <QueryState query={dispute} lines={8}>
+      <BackLink to="/painel/contestacoes">{texts.backToList}</BackLink>
+      <QueryState query={dispute} title={texts.title} lines={8}>
         {(data) => <Content dispute={data} />}
       </QueryState>
     </>
@@ -55,7 +50,7 @@ function Content({ dispute }: { dispute: Dispute }) {
   return (
     <>
       <PageHeader
-        title={`${texts.title} · ${formatMoney(dispute.amount)}`}
+        title={texts.titleOf(formatMoney(dispute.amount))}
         actions={<DisputeBadge status={dispute.status} />}
       />
       <Grid gap="lg">

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { IconScale } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { disputeColumns } from './dispute-columns.tsx';
 import { type DisputeStatus, StatusFilter } from './status-filter.tsx';
@@ -14,7 +14,6 @@ import { texts } from './texts.ts';
 /** The disputes of the merchant, with the days left for each defence. */
 export function DisputesPage() {
   const environment = useEnvironment();
-  const navigate = useNavigate();
   const [status, setStatus] = useState<DisputeStatus>();
   const disputes = api.useInfiniteQuery(
     'get',
@@ -29,13 +28,11 @@ export function DisputesPage() {
         <StatusFilter status={status} onChange={setStatus} />
         <PagedTable
           query={disputes}
-          empty={<EmptyState title={texts.empty} description={texts.emptyHint} />}
+          empty={<EmptyState icon={IconScale} title={texts.empty} description={texts.emptyHint} />}
           caption={texts.caption}
           columns={disputeColumns}
           rowKey={(row) => row.internal_id}
-          onRowClick={({ internal_id: id }) =>
-            navigate({ to: '/painel/contestacoes/$id', params: { id } })
-          }
+          rowLink={({ internal_id: id }) => ({ to: '/painel/contestacoes/$id', params: { id } })}
         />
       </Stack>
     </>

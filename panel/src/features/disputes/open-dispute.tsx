@@ -1,14 +1,14 @@
-import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { common } from '#panel/texts/common.ts';
 import type { Dispute } from './dispute-types.ts';
 import { texts } from './texts.ts';
 
@@ -41,9 +41,8 @@ export function OpenDispute({ onClose }: { onClose: () => void }) {
   });
   const submit = ({ amount, ...opening }: Opening) =>
     open.mutate({ body: { ...opening, amount: amount || null, ...codeOf(code) } });
-  const close = { 'aria-label': common.close };
   return (
-    <Modal opened onClose={onClose} title={texts.newDispute} closeButtonProps={close}>
+    <Dialog onClose={onClose} title={texts.newDispute}>
       <form onSubmit={form.onSubmit(submit)}>
         <Stack gap="md">
           <Text size="sm">{texts.newHint}</Text>
@@ -60,9 +59,8 @@ export function OpenDispute({ onClose }: { onClose: () => void }) {
             description={texts.allLeft}
             {...form.getInputProps('amount')}
           />
-          <Select
+          <NativeSelect
             label={texts.reason}
-            allowDeselect={false}
             data={Object.entries(texts.reasons).map(([value, label]) => ({ value, label }))}
             {...form.getInputProps('reason')}
           />
@@ -74,7 +72,7 @@ export function OpenDispute({ onClose }: { onClose: () => void }) {
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

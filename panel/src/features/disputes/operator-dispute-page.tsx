@@ -1,13 +1,13 @@
-import { Anchor, Button, Grid, Group, Paper, Stack, Title } from '@mantine/core';
+import { Button, Grid, Paper, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { BackLink } from '#panel/components/back-link.tsx';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { IconChevronLeft } from '#panel/icons.ts';
 import { CloseDispute } from './close-dispute.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DefenseFacts, DisputeFacts } from './dispute-facts.tsx';
@@ -21,13 +21,8 @@ export function OperatorDisputePage() {
   const dispute = api.useQuery('get', '/api/operator/disputes/{id}', params);
   return (
     <>
-      <Anchor component={Link} to="/operador/contestacoes" size="sm" c="dimmed">
-        <Group gap={2} component="span" display="inline-flex">
-          <IconChevronLeft size={14} aria-hidden />
-          {texts.backToList}
-        </Group>
-      </Anchor>
-      <QueryState query={dispute} lines={8}>
+      <BackLink to="/operador/contestacoes">{texts.backToList}</BackLink>
+      <QueryState query={dispute} title={texts.title} lines={8}>
         {(data) => <Content dispute={data} />}
       </QueryState>
     </>
@@ -42,7 +37,7 @@ function Content({ dispute }: { dispute: OperatorDispute }) {
   return (
     <>
       <PageHeader
-        title={`${texts.title} · ${formatMoney(dispute.amount)}`}
+        title={texts.titleOf(formatMoney(dispute.amount))}
         actions={
           <>
             <DisputeBadge status={dispute.status} />

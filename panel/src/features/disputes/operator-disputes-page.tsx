@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
@@ -9,7 +8,7 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
-import { IconPlus } from '#panel/icons.ts';
+import { IconPlus, IconScale } from '#panel/icons.ts';
 import { disputeColumns } from './dispute-columns.tsx';
 import type { OperatorDispute } from './dispute-types.ts';
 import { OpenDispute } from './open-dispute.tsx';
@@ -18,7 +17,6 @@ import { texts } from './texts.ts';
 
 /** The live disputes of all merchants. */
 export function OperatorDisputesPage() {
-  const navigate = useNavigate();
   const [isOpen, { open, close }] = useDisclosure();
   const [status, setStatus] = useState<DisputeStatus>();
   const disputes = api.useInfiniteQuery(
@@ -44,13 +42,17 @@ export function OperatorDisputesPage() {
         <StatusFilter status={status} onChange={setStatus} />
         <PagedTable
           query={disputes}
-          empty={<EmptyState title={texts.empty} description={texts.operatorDescription} />}
+          empty={
+            <EmptyState
+              icon={IconScale}
+              title={texts.empty}
+              description={texts.operatorDescription}
+            />
+          }
           caption={texts.caption}
           columns={COLUMNS}
           rowKey={(row) => row.internal_id}
-          onRowClick={({ internal_id: id }) =>
-            navigate({ to: '/operador/contestacoes/$id', params: { id } })
-          }
+          rowLink={({ internal_id: id }) => ({ to: '/operador/contestacoes/$id', params: { id } })}
         />
       </Stack>
       {isOpen && <OpenDispute onClose={close} />}

@@ -1,12 +1,13 @@
 import { IconScale } from '#panel/icons.ts';
 import { lazyPage } from '#panel/routing/lazy-page.ts';
 import type { Page } from '#panel/routing/page.ts';
+import { menu } from '#panel/texts/menu.ts';
 
 export const merchantPages = [
   {
     path: '/contestacoes',
     component: lazyPage(() => import('./disputes-page.tsx'), 'DisputesPage'),
-    menu: { group: 'money', label: 'Contestações', icon: IconScale },
+    menu: { group: 'charging', label: menu.disputes, icon: IconScale },
   },
   {
     path: '/contestacoes/$id',
@@ -18,7 +19,7 @@ export const operatorPages = [
   {
     path: '/contestacoes',
     component: lazyPage(() => import('./operator-disputes-page.tsx'), 'OperatorDisputesPage'),
-    menu: { group: 'platform', label: 'Contestações', icon: IconScale },
+    menu: { group: 'platform', label: menu.disputes, icon: IconScale },
   },
   {
     path: '/contestacoes/$id',

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { Dispute } from './dispute-types.ts';
 import { texts } from './texts.ts';
 
@@ -15,16 +15,15 @@ export function StatusFilter({
   onChange: (status: DisputeStatus | undefined) => void;
 }) {
   return (
-    <Select
+    <NativeSelect
       label={texts.filter}
       w={200}
-      allowDeselect={false}
       data={[
         { value: '', label: texts.all },
         ...STATUSES.map((value) => ({ value, label: texts.statuses[value] })),
       ]}
       value={status ?? ''}
-      onChange={(value) => onChange(STATUSES.find((one) => one === value))}
+      onChange={({ currentTarget: { value } }) => onChange(STATUSES.find((one) => one === value))}
     />
   );
 }

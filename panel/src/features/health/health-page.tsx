@@ -6,8 +6,10 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { IconAlertTriangle } from '#panel/icons.ts';
+import { alertValues } from './alert-values.ts';
 import { FailingEndpoints } from './failing-endpoints.tsx';
 import type { Health } from './health-types.ts';
+import { SetAside } from './set-aside.tsx';
 import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 5_000;
@@ -28,7 +30,7 @@ export function HealthPage() {
                 {texts.noWorkers}
               </Alert>
             )}
-            {data.set_aside.total > 0 && <SetAside work={data.set_aside} />}
+            {data.set_aside.items.length > 0 && <SetAside work={data.set_aside} />}
             <Alerts alerts={data.alerts} />
             <SimpleGrid cols={{ base: 1, md: 3 }}>
               <Queue queue={data.delivery_queue} workers={data.workers} />
@@ -60,7 +62,7 @@ function AlertValue({ alert }: { alert: Health['alerts'][number] }) {
   if (!alert.is_raised) return texts.alertOff;
   return (
     <Text inherit span c="red" fw={600}>
-      {texts.alertValues[alert.cause](alert.value)}
+      {alertValues[alert.cause](alert.value)}
     </Text>
   );
 }
@@ -77,22 +79,6 @@ function Queue({ queue, workers }: { queue: Health['delivery_queue']; workers: n
           [texts.running, formatCount(queue.running)],
           [texts.oldestDue, oldest],
         ]}
-      />
-    </Section>
-  );
-}
-
-function SetAside({ work: { total, items } }: { work: Health['set_aside'] }) {
-  return (
-    <Section title={texts.setAside(formatCount(total))}>
-      <Alert color="red" variant="outline" icon={<IconAlertTriangle size={18} />}>
-        {texts.setAsideHint}
-      </Alert>
-      <FactTable
-        facts={items.map(({ kind, id, failures, last_error: error }) => [
-          `${texts.setAsideKinds[kind]} ${id}`,
-          texts.setAsideFailures(formatCount(failures), error),
-        ])}
       />
     </Section>
   );

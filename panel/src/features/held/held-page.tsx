@@ -10,6 +10,7 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { ReversedOrders } from '#panel/features/order-resolutions/reversed-orders.tsx';
 import { StuckOrders } from '#panel/features/order-resolutions/stuck-orders.tsx';
 import { PlatformStop } from '#panel/features/payouts/controls/platform-stop.tsx';
+import { IconCircleCheck } from '#panel/icons.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import type { HeldOrder } from './held-types.ts';
 import { LatePayments } from './late-payments.tsx';
@@ -28,7 +29,11 @@ export function HeldPage() {
         <QueryState query={orders} lines={4}>
           {({ data }) =>
             data.length === 0 ? (
-              <EmptyState title={texts.empty} description={texts.emptyHint} />
+              <EmptyState
+                icon={IconCircleCheck}
+                title={texts.empty}
+                description={texts.emptyHint}
+              />
             ) : (
               <Paper withBorder p="md">
                 <DataTable

@@ -8,6 +8,7 @@ import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconClock } from '#panel/icons.ts';
 import type { LatePayment } from './held-types.ts';
 import { texts } from './texts.ts';
 
@@ -20,7 +21,7 @@ export function LatePayments() {
     <QueryState query={payments} lines={2}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title={texts.lateEmpty} description={texts.lateEmptyHint} />
+          <EmptyState icon={IconClock} title={texts.lateEmpty} description={texts.lateEmptyHint} />
         ) : (
           <Paper withBorder p="md">
             <DataTable

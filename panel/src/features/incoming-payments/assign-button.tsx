@@ -1,6 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { common } from '#panel/texts/common.ts';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { AssignForm } from './assign-form.tsx';
 import type { IncomingPayment } from './incoming-payment-types.ts';
 import { texts } from './texts.ts';
@@ -13,14 +13,11 @@ export function AssignButton({ incomingPayment }: { incomingPayment: IncomingPay
       <Button size="xs" variant="default" onClick={open}>
         {texts.assign}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={texts.assign}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        <AssignForm incomingPayment={incomingPayment} onDone={close} />
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title={texts.assign}>
+          <AssignForm incomingPayment={incomingPayment} onDone={close} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -11,6 +11,7 @@ import { Money } from '#panel/components/money.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
+import { IconReceipt2 } from '#panel/icons.ts';
 import type { AssignedPayment } from './incoming-payment-types.ts';
 import { texts } from './texts.ts';
 
@@ -31,7 +32,13 @@ export function AssignedIncomingPayments() {
       <PagedTable
         query={assigned}
         lines={2}
-        empty={<EmptyState title={texts.assignedEmpty} />}
+        empty={
+          <EmptyState
+            icon={IconReceipt2}
+            title={texts.assignedEmpty}
+            description={texts.assignedEmptyHint}
+          />
+        }
         caption={texts.assignedTitle}
         columns={COLUMNS}
         rowKey={(row) => row.end_to_end_id}

@@ -8,6 +8,7 @@ import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { IconCircleCheck } from '#panel/icons.ts';
 import { AssignButton } from './assign-button.tsx';
 import { AssignedIncomingPayments } from './assigned-incoming-payments.tsx';
 import type { IncomingPayment } from './incoming-payment-types.ts';
@@ -35,7 +36,9 @@ export function IncomingPaymentsPage() {
       <PagedTable
         query={incomingPayments}
         lines={8}
-        empty={<EmptyState title={texts.empty} description={texts.emptyHint} />}
+        empty={
+          <EmptyState icon={IconCircleCheck} title={texts.empty} description={texts.emptyHint} />
+        }
         caption={texts.caption}
         columns={COLUMNS}
         rowKey={(row) => row.end_to_end_id}

@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatInstant } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
@@ -11,8 +12,7 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { IconRefresh } from '#panel/icons.ts';
-import { common } from '#panel/texts/common.ts';
+import { IconListCheck, IconRefresh } from '#panel/icons.ts';
 import { texts } from './texts.ts';
 import { resultOf, type Verification } from './verification-result.ts';
 import { VerifiedLaws } from './verified-laws.tsx';
@@ -31,7 +31,11 @@ export function Verifications() {
       <QueryState query={verifications}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title={texts.noVerifications} description={texts.noVerificationsHint} />
+            <EmptyState
+              icon={IconListCheck}
+              title={texts.noVerifications}
+              description={texts.noVerificationsHint}
+            />
           ) : (
             <DataTable
               caption={texts.verificationsCaption}
@@ -43,15 +47,15 @@ export function Verifications() {
           )
         }
       </QueryState>
-      <Modal
-        opened={opened !== undefined}
-        onClose={() => setOpened(undefined)}
-        size="xl"
-        title={opened && texts.lawsTitle(formatInstant(opened.asked_at))}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        {opened && <VerifiedLaws verification={opened} />}
-      </Modal>
+      {opened !== undefined && (
+        <Dialog
+          onClose={() => setOpened(undefined)}
+          size="xl"
+          title={opened && texts.lawsTitle(formatInstant(opened.asked_at))}
+        >
+          {opened && <VerifiedLaws verification={opened} />}
+        </Dialog>
+      )}
     </Section>
   );
 }

@@ -1,7 +1,8 @@
-import { Anchor, Button, Drawer, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Paper, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
+import { SideDialog } from '#panel/components/dialog.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
@@ -9,7 +10,6 @@ import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
 
 const LINK = /(https?:\/\/\S+)/;
@@ -19,16 +19,13 @@ type Mail = Answer<'/api/operator/mails/{id}'>;
 /** A mail with its text and links. Opening it is recorded in the audit log. */
 export function MailDetail({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
-    <Drawer
-      opened={id !== undefined}
-      onClose={onClose}
-      position="right"
-      size="lg"
-      title={texts.text}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
-      {id && <OpenedMail id={id} />}
-    </Drawer>
+    <>
+      {id !== undefined && (
+        <SideDialog onClose={onClose} title={texts.text}>
+          {id && <OpenedMail id={id} />}
+        </SideDialog>
+      )}
+    </>
   );
 }
 

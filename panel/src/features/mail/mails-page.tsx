@@ -10,7 +10,7 @@ import { LoadMore } from '#panel/components/load-more.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { IconInfoCircle } from '#panel/icons.ts';
+import { IconInfoCircle, IconMail } from '#panel/icons.ts';
 import { useMay } from '#panel/session/session.ts';
 import { MailDetail } from './mail-detail.tsx';
 import { texts } from './texts.ts';
@@ -68,7 +68,7 @@ function Outbox({ status }: { status: Mail['status'] | undefined }) {
           <>
             {pages[0]?.is_smtp_configured === false && <MailsAreKept />}
             {rows.length === 0 ? (
-              <EmptyState title={texts.empty} description={texts.emptyHint} />
+              <EmptyState icon={IconMail} title={texts.empty} description={texts.emptyHint} />
             ) : (
               <Paper withBorder p="md">
                 <DataTable

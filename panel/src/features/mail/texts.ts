@@ -1,28 +1,5 @@
-export const texts = {
-  title: 'Mensagens',
-  description: 'E-mails gerados pela plataforma, com destinatário e situação do envio.',
-  caption: 'Mensagens, mais recentes primeiro',
-  keptTitle: 'Nenhum servidor de e-mail configurado',
-  keptHint:
-    'As mensagens ficam guardadas aqui. Abra uma para ler o texto e usar o link; para enviá-las por e-mail, defina SMTP_URL e MAIL_FROM.',
-  filter: 'Situação',
-  all: 'Todas',
-  statuses: {
-    pending: 'A enviar',
-    sent: 'Enviadas',
-    kept: 'Não enviadas',
-    failed: 'Com falha',
-  },
-  empty: 'Nenhuma mensagem ainda',
-  emptyHint: 'Confirmações de cadastro e avisos de segurança aparecem aqui.',
-  recipient: 'Destinatário',
-  subject: 'Assunto',
-  status: 'Situação',
-  createdAt: 'Criada em',
-  sentAt: 'Enviada em',
-  attempts: 'Tentativas',
-  failure: 'Última falha',
-  text: 'Texto',
-  resend: 'Reenviar',
-  resent: 'A mensagem será reenviada.',
-};
+import { texts as en } from '#panel/texts/en/mails.ts';
+import { inLanguage } from '#panel/texts/language.ts';
+import { texts as pt } from '#panel/texts/pt-BR/mails.ts';
+
+export const texts = inLanguage({ 'pt-BR': pt, en });

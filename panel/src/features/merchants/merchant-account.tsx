@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { formatTaxId } from '#panel/components/masks.ts';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { formatTaxId } from './kyc/number-formats.ts';
 import type { Merchant } from './merchant-types.ts';
 import { texts } from './texts.ts';
 

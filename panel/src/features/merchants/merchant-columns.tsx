@@ -8,8 +8,8 @@ import {
 } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { TaxId } from '#panel/components/tax-id.tsx';
 import { common } from '#panel/texts/common.ts';
-import { formatTaxId } from './kyc/number-formats.ts';
 import type { MerchantItem } from './merchant-types.ts';
 import { texts } from './texts.ts';
 
@@ -24,9 +24,7 @@ export const MERCHANT_COLUMNS: readonly Column<MerchantItem>[] = [
   {
     key: 'document',
     label: texts.document,
-    render: (row) => (
-      <span className="tabular">{row.document ? formatTaxId(row.document) : common.notThere}</span>
-    ),
+    render: (row) => (row.document ? <TaxId value={row.document} /> : common.notThere),
   },
   { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
   {

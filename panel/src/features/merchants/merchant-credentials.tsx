@@ -1,13 +1,13 @@
-import { Button, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { May } from '#panel/components/may.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { common } from '#panel/texts/common.ts';
 import { LimitForm } from './limit-form.tsx';
 import type { MerchantCredential } from './merchant-types.ts';
 import { texts } from './texts.ts';
@@ -31,14 +31,11 @@ export function MerchantCredentials({
           rowKey={(row) => row.client_id}
         />
       )}
-      <Modal
-        opened={chosen !== undefined}
-        onClose={() => choose(undefined)}
-        title={texts.limitTitle(chosen?.name ?? '')}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        {chosen && <LimitForm credential={chosen} onDone={() => choose(undefined)} />}
-      </Modal>
+      {chosen !== undefined && (
+        <Dialog onClose={() => choose(undefined)} title={texts.limitTitle(chosen?.name ?? '')}>
+          {chosen && <LimitForm credential={chosen} onDone={() => choose(undefined)} />}
+        </Dialog>
+      )}
     </Section>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatBasisPoints } from '#panel/components/format.ts';
 import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { Section } from '#panel/components/section.tsx';
-import { common } from '#panel/texts/common.ts';
 import { FeeForm } from './fee-form.tsx';
 import type { Merchant } from './merchant-types.ts';
 import { texts } from './texts.ts';
@@ -31,14 +31,11 @@ export function MerchantFee({ merchant }: { merchant: Merchant }) {
           [texts.feePayout, <Money key="p" centavos={fee.payout_fee_centavos} />],
         ]}
       />
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={texts.changeFee}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        <FeeForm merchant={merchant} onDone={close} />
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title={texts.changeFee}>
+          <FeeForm merchant={merchant} onDone={close} />
+        </Dialog>
+      )}
     </Section>
   );
 }

@@ -1,23 +1,26 @@
-import { Alert, Anchor, Grid, Group, Stack, Text } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { Alert, Grid, Stack, Text } from '@mantine/core';
+import { useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { BackLink } from '#panel/components/back-link.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { MerchantAdjustments } from '#panel/features/balance-adjustments/merchant-adjustments.tsx';
 import { MerchantControls } from '#panel/features/payouts/controls/merchant-controls.tsx';
-import { IconArrowLeft, IconBan } from '#panel/icons.ts';
+import { IconBan } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
 import { MerchantAccount } from './merchant-account.tsx';
 import { MerchantCredentials } from './merchant-credentials.tsx';
 import { MerchantFee } from './merchant-fee.tsx';
 import { MerchantMoney } from './merchant-money.tsx';
+import { MerchantNotes } from './merchant-notes.tsx';
 import { MerchantSettlement } from './merchant-settlement.tsx';
 import type { Merchant } from './merchant-types.ts';
 import { MerchantUsers } from './merchant-users.tsx';
 import { StatusButtons } from './status-buttons.tsx';
 import { texts } from './texts.ts';
+import { ViewButton } from './view-button.tsx';
 
 /** One merchant: its data, its money, and the operator's actions. */
 export function MerchantPage() {
@@ -27,13 +30,8 @@ export function MerchantPage() {
   });
   return (
     <>
-      <Anchor component={Link} to="/operador/lojistas" size="sm">
-        <Group gap={4} component="span" mb="xs">
-          <IconArrowLeft size={16} aria-hidden />
-          {texts.back}
-        </Group>
-      </Anchor>
-      <QueryState query={merchant} lines={8}>
+      <BackLink to="/operador/lojistas">{texts.back}</BackLink>
+      <QueryState query={merchant} title={texts.title} lines={8}>
         {(data) => <MerchantView merchant={data} />}
       </QueryState>
     </>
@@ -49,6 +47,7 @@ function MerchantView({ merchant }: { merchant: Merchant }) {
         actions={
           <>
             <StatusBadge status={merchant.status} />
+            <ViewButton username={merchant.username} />
             <StatusButtons merchant={merchant} />
           </>
         }
@@ -70,6 +69,7 @@ function MerchantView({ merchant }: { merchant: Merchant }) {
         {merchant.is_sandbox ? null : <MerchantAdjustments username={merchant.username} />}
         {merchant.is_sandbox ? null : <MerchantControls username={merchant.username} />}
         <MerchantCredentials credentials={merchant.credentials} />
+        <MerchantNotes username={merchant.username} />
         <MerchantUsers username={merchant.username} users={merchant.users} />
       </Stack>
     </>

@@ -1,10 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { May } from '#panel/components/may.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { settlementFacts } from '#panel/components/settlement-facts.ts';
-import { common } from '#panel/texts/common.ts';
 import type { Merchant } from './merchant-types.ts';
 import { SettlementForm } from './settlement-form.tsx';
 import { texts } from './texts.ts';
@@ -22,14 +22,11 @@ export function MerchantSettlement({ merchant }: { merchant: Merchant }) {
   return (
     <Section title={texts.settlementTitle} {...(!merchant.is_sandbox && { action })}>
       <FactTable facts={settlementFacts(merchant.settlement)} />
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={texts.changeSettlement}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        <SettlementForm merchant={merchant} onDone={close} />
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title={texts.changeSettlement}>
+          <SettlementForm merchant={merchant} onDone={close} />
+        </Dialog>
+      )}
     </Section>
   );
 }

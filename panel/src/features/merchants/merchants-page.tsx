@@ -1,14 +1,13 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
-import { IconSearch } from '#panel/icons.ts';
+import { IconBuildingStore, IconSearch } from '#panel/icons.ts';
 import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
 import type { MerchantStatus } from './merchant-types.ts';
 import { texts } from './texts.ts';
@@ -65,7 +64,6 @@ export function MerchantsPage() {
 }
 
 function List({ filter }: { filter: Filter }) {
-  const navigate = useNavigate();
   const { search, status } = filter;
   const query = { ...(search !== '' && { search }), ...(status && { status }) };
   const merchants = api.useInfiniteQuery(
@@ -86,14 +84,17 @@ function List({ filter }: { filter: Filter }) {
       caption={texts.caption}
       columns={MERCHANT_COLUMNS}
       rowKey={(row) => row.username}
-      onRowClick={({ username }) =>
-        navigate({ to: '/operador/lojistas/$username', params: { username } })
-      }
+      rowLink={({ username }) => ({ to: '/operador/lojistas/$username', params: { username } })}
     />
   );
 }
 
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (!isFiltered) return <EmptyState title={texts.empty} description={texts.emptyHint} />;
-  return <EmptyState title={texts.nothingFound} description={texts.nothingFoundHint} />;
+  if (!isFiltered)
+    return (
+      <EmptyState icon={IconBuildingStore} title={texts.empty} description={texts.emptyHint} />
+    );
+  return (
+    <EmptyState icon={IconSearch} title={texts.nothingFound} description={texts.nothingFoundHint} />
+  );
 }

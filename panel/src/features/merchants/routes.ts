@@ -1,12 +1,13 @@
 import { IconBuildingStore } from '#panel/icons.ts';
 import { lazyPage } from '#panel/routing/lazy-page.ts';
 import type { Page } from '#panel/routing/page.ts';
+import { menu } from '#panel/texts/menu.ts';
 
 export const operatorPages = [
   {
     path: '/lojistas',
     component: lazyPage(() => import('./merchants-page.tsx'), 'MerchantsPage'),
-    menu: { group: 'platform', label: 'Lojistas', icon: IconBuildingStore },
+    menu: { group: 'platform', label: menu.merchants, icon: IconBuildingStore },
   },
   {
     path: '/lojistas/$username',

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { May } from '#panel/components/may.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { common } from '#panel/texts/common.ts';
@@ -34,14 +35,11 @@ function SuspendButton({ username }: { username: string }) {
       <Button variant="default" onClick={open}>
         {texts.suspend}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={texts.suspendTitle}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        <SuspendForm username={username} onDone={close} />
-      </Modal>
+      {isOpen && (
+        <Dialog onClose={close} title={texts.suspendTitle}>
+          <SuspendForm username={username} onDone={close} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { IconChecks } from '#panel/icons.ts';
 import { ProposalButtons } from './proposal-buttons.tsx';
 import type { Proposal } from './proposal-types.ts';
 import { texts } from './texts.ts';
@@ -26,7 +27,13 @@ export function ProposalsPage() {
           <PagedTable
             query={waiting}
             lines={4}
-            empty={<EmptyState title={texts.waitingEmpty} description={texts.waitingEmptyHint} />}
+            empty={
+              <EmptyState
+                icon={IconChecks}
+                title={texts.waitingEmpty}
+                description={texts.waitingEmptyHint}
+              />
+            }
             caption={texts.waiting}
             columns={[...FACTS, DECIDE]}
             rowKey={(row) => row.id}
@@ -37,7 +44,13 @@ export function ProposalsPage() {
           <PagedTable
             query={all}
             lines={4}
-            empty={<EmptyState title={texts.allEmpty} />}
+            empty={
+              <EmptyState
+                icon={IconChecks}
+                title={texts.allEmpty}
+                description={texts.allEmptyHint}
+              />
+            }
             caption={texts.all}
             columns={[...FACTS, STATE]}
             rowKey={(row) => row.id}

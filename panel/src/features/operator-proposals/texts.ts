@@ -1,41 +1,5 @@
-export const texts = {
-  title: 'Propostas',
-  description:
-    'Operações que precisam de dois operadores: um propõe, outro aprova. Quem propôs pode retirar a proposta. Uma proposta vale por 7 dias.',
-  waiting: 'Aguardando decisão',
-  waitingEmpty: 'Nenhuma proposta aguardando',
-  waitingEmptyHint: 'Ajustes de saldo maiores e operações paradas no banco aparecem aqui.',
-  all: 'Todas as propostas',
-  allEmpty: 'Nenhuma proposta ainda',
-  createdAt: 'Proposta em',
-  kind: 'Operação',
-  kinds: {
-    balance_adjustment: 'Ajuste de saldo',
-    payout_resolution: 'Saque parado no banco',
-    refund_resolution: 'Devolução parada no banco',
-  },
-  results: { paid: 'paga', not_paid: 'não paga' } as Readonly<Record<string, string>>,
-  merchant: 'Lojista',
-  environments: { live: 'produção', test: 'teste' },
-  amount: 'Valor',
-  proposedBy: 'Proposta por',
-  state: 'Situação',
-  states: {
-    waiting: 'Aguardando',
-    approved: 'Aprovada',
-    rejected: 'Rejeitada',
-    expired: 'Expirada',
-  },
-  decide: 'Ações',
-  own: 'Outro operador precisa aprovar.',
-  approve: 'Aprovar',
-  approveTitle: 'Aprovar a proposta?',
-  approveQuestion: (kind: string, amount: string, merchant: string) =>
-    `${kind} de ${amount}, @${merchant}: é executada agora e não pode ser desfeita aqui.`,
-  approved: 'Proposta aprovada e executada.',
-  reject: 'Rejeitar',
-  withdraw: 'Retirar',
-  rejectTitle: 'Encerrar a proposta?',
-  rejectQuestion: 'Nada é executado. Para tentar de novo, é preciso outra proposta.',
-  rejected: 'Proposta encerrada.',
-};
+import { texts as en } from '#panel/texts/en/operator-proposals.ts';
+import { inLanguage } from '#panel/texts/language.ts';
+import { texts as pt } from '#panel/texts/pt-BR/operator-proposals.ts';
+
+export const texts = inLanguage({ 'pt-BR': pt, en });

@@ -1,6 +1,7 @@
 import { IconUser } from '#panel/icons.ts';
 import { lazyPage } from '#panel/routing/lazy-page.ts';
 import type { Page } from '#panel/routing/page.ts';
+import { menu } from '#panel/texts/menu.ts';
 
 export const operatorPages = [
   {
@@ -8,7 +9,7 @@ export const operatorPages = [
     component: lazyPage(() => import('./operators-page.tsx'), 'OperatorsPage'),
     menu: {
       group: 'platform',
-      label: 'Operadores',
+      label: menu.operators,
       icon: IconUser,
       operation: 'listOperators',
     },

@@ -1,21 +1,5 @@
-export const texts = {
-  title: 'Operadores',
-  description: 'As pessoas que operam a plataforma e o papel de cada uma.',
-  add: 'Novo operador',
-  addHint: 'A pessoa recebe um e-mail para criar a senha e ativa a verificação em duas etapas.',
-  added: 'Operador criado.',
-  caption: 'Operadores',
-  name: 'Nome',
-  email: 'E-mail',
-  secondFactor: 'Duas etapas',
-  on: 'Ativa',
-  off: 'Desativada',
-  seen: 'Último acesso',
-  actions: 'Ações',
-  you: '(você)',
-  roleChanged: 'Papel alterado.',
-  remove: 'Remover',
-  removeTitle: 'Remover operador',
-  removeQuestion: (name: string) => `${name} perde o acesso agora, em todos os dispositivos.`,
-  removed: 'Operador removido.',
-};
+import { texts as en } from '#panel/texts/en/operators.ts';
+import { inLanguage } from '#panel/texts/language.ts';
+import { texts as pt } from '#panel/texts/pt-BR/operators.ts';
+
+export const texts = inLanguage({ 'pt-BR': pt, en });

@@ -8,6 +8,7 @@ import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconArrowBackUp } from '#panel/icons.ts';
 import type { ReversedOrder } from './order-types.ts';
 import { texts } from './texts.ts';
 
@@ -25,7 +26,11 @@ export function ReversedOrders() {
       <QueryState query={orders} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title={texts.reversedEmpty} />
+            <EmptyState
+              icon={IconArrowBackUp}
+              title={texts.reversedEmpty}
+              description={texts.reversedEmptyHint}
+            />
           ) : (
             <Paper withBorder p="md">
               <DataTable

@@ -6,6 +6,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconCircleCheck } from '#panel/icons.ts';
 import type { StuckOrder } from './order-types.ts';
 import { ResolveButton } from './resolve-button.tsx';
 import { texts } from './texts.ts';
@@ -24,7 +25,7 @@ export function StuckOrders() {
       <QueryState query={orders} lines={2}>
         {({ data }) =>
           data.length === 0 ? (
-            <EmptyState title={texts.empty} description={texts.emptyHint} />
+            <EmptyState icon={IconCircleCheck} title={texts.empty} description={texts.emptyHint} />
           ) : (
             <Paper withBorder p="md">
               <DataTable

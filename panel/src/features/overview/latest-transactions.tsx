@@ -1,5 +1,5 @@
 import { Anchor, Group, Paper, Title } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { transactionColumns } from '#panel/features/transactions/transaction-columns.tsx';
 import type { Overview } from './overview-types.ts';
@@ -10,7 +10,6 @@ const columns = transactionColumns.filter(({ key }) => SHOWN.has(key));
 
 /** The latest transactions, with links to their pages. */
 export function LatestTransactions({ transactions }: { transactions: Overview['latest'] }) {
-  const navigate = useNavigate();
   return (
     <Paper withBorder p="md">
       <Group justify="space-between" mb="xs">
@@ -24,9 +23,7 @@ export function LatestTransactions({ transactions }: { transactions: Overview['l
         columns={columns}
         rows={transactions}
         rowKey={(row) => row.internal_id}
-        onRowClick={({ internal_id: id }) =>
-          navigate({ to: '/painel/transacoes/$id', params: { id } })
-        }
+        rowLink={({ internal_id: id }) => ({ to: '/painel/transacoes/$id', params: { id } })}
       />
     </Paper>
   );

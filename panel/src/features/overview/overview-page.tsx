@@ -1,77 +1,95 @@
-import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
-import { api } from '#panel/api/client.ts';
+import { Button, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { formatBasisPoints, formatCount, formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { StatCard } from '#panel/components/stat-card.tsx';
+import { keep, OVERVIEW_PERIOD_KEY } from '#panel/early/kept-choices.ts';
+import { type ChosenPeriod, keptPeriod, storedPeriod } from '#panel/early/overview-address.ts';
+import { IconIdBadge2, IconPlus } from '#panel/icons.ts';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { common } from '#panel/texts/common.ts';
+import { useMayMoveMoney } from '#panel/session/session.ts';
 import { Attention } from './attention.tsx';
+import { Balance } from './balance.tsx';
+import { Figures } from './figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
-import { KeptMoney } from './kept-money.tsx';
 import { LatestTransactions } from './latest-transactions.tsx';
 import { NextSettlements } from './next-settlements.tsx';
+import { overviewQuery } from './overview-query.ts';
 import type { Overview } from './overview-types.ts';
+import { PeriodChoice } from './period-choice.tsx';
 import { texts } from './texts.ts';
 import { Volume } from './volume.tsx';
 
-const PERIODS = [7, 30, 90] as const;
-const PERIOD_DEFAULT = 30;
+// The form is not a part of the first load.
+const NewCharge = lazyPart(
+  async () => (await import('#panel/features/transactions/new-charge.tsx')).NewCharge,
+);
 
 /** The home of a merchant: balance, sales, and matters that need attention. */
 export function OverviewPage() {
   const environment = useEnvironment();
-  const [chosen, setChosen] = useLocalStorage<string>({
-    key: 'pix-gateway-overview-days',
-    defaultValue: String(PERIOD_DEFAULT),
-    getInitialValueInEffect: false,
-  });
-  const days = PERIODS.find((period) => String(period) === chosen) ?? PERIOD_DEFAULT;
-  const overview = api.useQuery(
-    'get',
-    '/api/panel/{environment}/overview',
-    { params: { path: { environment }, query: { days } } },
+  const [period, setPeriod] = useState(keptPeriod);
+  const choosePeriod = (chosen: ChosenPeriod) => {
+    keep(OVERVIEW_PERIOD_KEY, storedPeriod(chosen));
+    setPeriod(chosen);
+  };
+  const overview = useQuery({
+    ...overviewQuery(environment, period),
     // The previous figures stay visible while those of the new period load.
-    { placeholderData: (before) => before },
-  );
+    placeholderData: (before) => before,
+  });
   return (
     <>
       <PageHeader
         title={texts.title}
         actions={
-          <SegmentedControl
-            aria-label={texts.period}
-            value={String(days)}
-            onChange={setChosen}
-            data={PERIODS.map((period) => ({
-              value: String(period),
-              label: texts.periods[period],
-            }))}
-          />
+          <>
+            <PeriodChoice chosen={period} shown={overview.data?.period} onChoose={choosePeriod} />
+            <NewChargeButton />
+          </>
         }
       />
       <QueryState query={overview} lines={8}>
-        {(data) => <Content overview={data} days={days} />}
+        {(data) => <Content overview={data} />}
       </QueryState>
     </>
   );
 }
 
-function Content({ overview, days }: { overview: Overview; days: number }) {
+function NewChargeButton() {
+  const mayMoveMoney = useMayMoveMoney('createChargeByHand');
+  const [isOpen, { open, close }] = useDisclosure();
+  if (!mayMoveMoney) return null;
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        {texts.newCharge}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <NewCharge onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Content({ overview }: { overview: Overview }) {
   const isNew = overview.latest.length === 0;
   return (
     <Stack gap="lg">
       <Attention attention={overview.attention} />
-      <Figures overview={overview} />
-      <KeptMoney balance={overview.balance} />
+      <Balance balance={overview.balance} />
+      {!isNew && <Figures overview={overview} />}
       <NextSettlements overview={overview} />
       {isNew ? (
         <Beginning status={overview.attention.merchant_status} />
       ) : (
         <>
-          <Volume days={overview.days} total={overview.totals.paid_amount} period={days} />
+          <Volume overview={overview} />
           <LatestTransactions transactions={overview.latest} />
         </>
       )}
@@ -82,36 +100,7 @@ function Content({ overview, days }: { overview: Overview; days: number }) {
 /** Shown to a merchant without sales; before the approval it can't sell. */
 function Beginning({ status }: { status: Overview['attention']['merchant_status'] }) {
   if (status === 'active') return <FirstSteps />;
-  return <EmptyState title={texts.notApproved} description={texts.notApprovedHint} />;
-}
-
-function Figures({ overview }: { overview: Overview }) {
-  const { balance, totals, paid_share: share } = overview;
-  const { reserved } = balance;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }}>
-      <StatCard
-        label={texts.available}
-        value={formatMoney(balance.available)}
-        hint={reserved === 0 ? texts.nothingReserved : texts.reserved(formatMoney(reserved))}
-      />
-      <StatCard
-        label={texts.volume}
-        value={formatMoney(totals.paid_amount)}
-        hint={texts.payments(totals.paid_count, formatCount(totals.paid_count))}
-      />
-      <StatCard
-        label={texts.paidShare}
-        value={share === null ? common.notThere : formatBasisPoints(share)}
-        hint={
-          share === null
-            ? texts.noCharges
-            : texts.paidShareHint(
-                formatCount(totals.created_paid_count),
-                formatCount(totals.created_count),
-              )
-        }
-      />
-    </SimpleGrid>
+    <EmptyState icon={IconIdBadge2} title={texts.notApproved} description={texts.notApprovedHint} />
   );
 }

@@ -1,9 +1,9 @@
-import { Text, Tooltip } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { formatMoney } from '#panel/components/format.ts';
 import { locale } from '#panel/texts/common.ts';
 import type { Overview } from './overview-types.ts';
 
-type Day = Overview['days'][number];
+type Bar = Pick<Overview['days'][number], 'day' | 'paid_amount'>;
 
 const CENTAVOS_PER_REAL = 100;
 const DAYS_NAMED_MAX = 10;
@@ -26,13 +26,22 @@ const shortDay = new Intl.DateTimeFormat(locale, {
 });
 
 /**
- * A chart with a bar for each day, without a library: a chart library is larger than the rest of
- * the page.
+ * A chart with a bar for each day or week, without a library: a chart library is larger than the
+ * rest of the page.
  */
-export function VolumeChart({ days, height }: { days: readonly Day[]; height: number }) {
-  const step = stepFor(Math.max(...days.map(({ paid_amount: amount }) => amount)));
+export function VolumeChart({
+  bars,
+  nameOf = (day) => day,
+  height,
+}: {
+  bars: readonly Bar[];
+  /** The name of a bar from its day. */
+  nameOf?: ((day: string) => string) | undefined;
+  height: number;
+}) {
+  const step = stepFor(Math.max(...bars.map(({ paid_amount: amount }) => amount)));
   const top = step * LINES;
-  const nameEvery = Math.ceil(days.length / DAYS_NAMED_MAX);
+  const nameEvery = Math.ceil(bars.length / DAYS_NAMED_MAX);
   return (
     <div className="chart" style={{ height }}>
       {Array.from({ length: LINES + 1 }, (_, line) => line * step).map((amount) => (
@@ -43,22 +52,24 @@ export function VolumeChart({ days, height }: { days: readonly Day[]; height: nu
         </div>
       ))}
       <div className="chart-bars">
-        {days.map(({ day, paid_amount: amount }, index) => (
-          <Tooltip key={day} label={`${shortDay.format(new Date(day))}: ${formatMoney(amount)}`}>
-            <div className="chart-day">
-              <div className="chart-bar" style={{ height: percentOf(amount, top) }} />
-              {(days.length - 1 - index) % nameEvery === 0 && (
-                <Text
-                  size="xs"
-                  c="dimmed"
-                  className="chart-name tabular"
-                  data-on-phones={isNamedOnPhones(days.length - 1 - index, nameEvery)}
-                >
-                  {shortDay.format(new Date(day))}
-                </Text>
-              )}
-            </div>
-          </Tooltip>
+        {bars.map(({ day, paid_amount: amount }, index) => (
+          <div
+            key={day}
+            className="chart-day"
+            data-tip={`${nameOf(shortDay.format(new Date(day)))}: ${formatMoney(amount)}`}
+          >
+            <div className="chart-bar" style={{ height: percentOf(amount, top) }} />
+            {(bars.length - 1 - index) % nameEvery === 0 && (
+              <Text
+                size="xs"
+                c="dimmed"
+                className="chart-name tabular"
+                data-on-phones={isNamedOnPhones(bars.length - 1 - index, nameEvery)}
+              >
+                {shortDay.format(new Date(day))}
+              </Text>
+            )}
+          </div>
         ))}
       </div>
     </div>

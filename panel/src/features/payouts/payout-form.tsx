@@ -1,11 +1,17 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayAct, useSession } from '#panel/session/session.ts';
+import { ChooseBeneficiary } from './beneficiaries/choose-beneficiary.tsx';
+import type { SavedBeneficiary } from './beneficiaries/saved-beneficiaries.ts';
+import { texts as beneficiaryTexts } from './beneficiaries/texts.ts';
+import { BeneficiaryFields } from './beneficiary-fields.tsx';
 import type { PayoutOrder } from './payout-order.ts';
 import { PixKeyFields } from './pix-key-fields.tsx';
+import { pixKeyTypes } from './pix-key-types.ts';
 import { texts } from './texts.ts';
 
 /** The amount and the beneficiary. */
@@ -26,21 +32,7 @@ export function PayoutForm({
           data-autofocus
           {...form.getInputProps('amount')}
         />
-        <PixKeyFields form={form} />
-        <TextInput
-          label={texts.beneficiaryName}
-          required
-          autoComplete="off"
-          maxLength={200}
-          {...form.getInputProps('beneficiary.name')}
-        />
-        <TextInput
-          label={texts.beneficiaryDocument}
-          required
-          autoComplete="off"
-          maxLength={18}
-          {...form.getInputProps('beneficiary.document')}
-        />
+        <Destination form={form} />
         <TextInput
           label={texts.externalId}
           description={texts.externalIdHint}
@@ -48,11 +40,41 @@ export function PayoutForm({
           maxLength={128}
           {...form.getInputProps('external_id')}
         />
-        <Button type="submit" disabled={form.values.amount === 0}>
-          {texts.review}
-        </Button>
+        <Button type="submit">{texts.review}</Button>
       </Stack>
     </form>
+  );
+}
+
+/** A saved beneficiary, or the fields of another key. */
+function Destination({ form }: { form: UseFormReturnType<PayoutOrder> }) {
+  const { merchant } = useSession();
+  const maySave = useMayAct('saveBeneficiary') && !merchant?.is_sandbox;
+  const choose = (chosen: SavedBeneficiary | undefined) =>
+    form.setValues({
+      saved_id: chosen?.id,
+      pix_key: chosen?.pix_key ?? '',
+      pix_key_type: pixKeyTypes.find((type) => type === chosen?.pix_key_type) ?? 'cpf',
+      beneficiary: { name: chosen?.name ?? '', document: chosen?.document ?? '' },
+      save_beneficiary: false,
+    });
+  const isSaved = form.values.saved_id !== undefined;
+  return (
+    <>
+      <ChooseBeneficiary chosenId={form.values.saved_id} onChoose={choose} />
+      {!isSaved && (
+        <>
+          <PixKeyFields form={form} />
+          <BeneficiaryFields form={form} />
+          {maySave && (
+            <Checkbox
+              label={beneficiaryTexts.saveToo}
+              {...form.getInputProps('save_beneficiary', { type: 'checkbox' })}
+            />
+          )}
+        </>
+      )}
+    </>
   );
 }
 

@@ -7,4 +7,7 @@ export interface PayoutOrder {
   pix_key: string;
   beneficiary: { name: string; document: string };
   external_id: string;
+  /** The saved beneficiary that was chosen; undefined for a typed key. */
+  saved_id?: string | undefined;
+  save_beneficiary: boolean;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { api } from '#panel/api/client.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
+import { formatTaxId, pixKeyMask } from '#panel/components/masks.ts';
 import { Money } from '#panel/components/money.tsx';
 import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -42,10 +43,12 @@ function Facts({ order }: { order: PayoutOrder }) {
     [texts.total, <Money key="total" centavos={order.amount + fee} />],
     [
       texts.keyTypes[order.pix_key_type],
-      readPixKey(order.pix_key, order.pix_key_type, environment) ?? order.pix_key,
+      pixKeyMask(order.pix_key_type)(
+        readPixKey(order.pix_key, order.pix_key_type, environment) ?? order.pix_key,
+      ),
     ],
     [texts.beneficiary, order.beneficiary.name],
-    [texts.beneficiaryDocument, order.beneficiary.document],
+    [texts.beneficiaryDocument, formatTaxId(order.beneficiary.document)],
   ];
   if (available !== undefined) {
     const left = <Money key="left" centavos={available - order.amount - fee} />;

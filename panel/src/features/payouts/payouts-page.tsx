@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
@@ -12,7 +11,7 @@ import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { IconPlus } from '#panel/icons.ts';
+import { IconPlus, IconSend } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
@@ -55,7 +54,6 @@ export function PayoutsPage() {
 
 function List({ onNew }: { onNew: (() => void) | undefined }) {
   const environment = useEnvironment();
-  const navigate = useNavigate();
   const payouts = api.useInfiniteQuery(
     'get',
     '/api/panel/{environment}/transactions',
@@ -66,13 +64,18 @@ function List({ onNew }: { onNew: (() => void) | undefined }) {
   return (
     <PagedTable
       query={payouts}
-      empty={<EmptyState title={texts.empty} description={texts.emptyHint} action={action} />}
+      empty={
+        <EmptyState
+          icon={IconSend}
+          title={texts.empty}
+          description={texts.emptyHint}
+          action={action}
+        />
+      }
       caption={texts.caption}
       columns={columns}
       rowKey={(row) => row.internal_id}
-      onRowClick={(row) =>
-        navigate({ to: '/painel/transacoes/$id', params: { id: row.internal_id } })
-      }
+      rowLink={(row) => ({ to: '/painel/transacoes/$id', params: { id: row.internal_id } })}
     />
   );
 }

@@ -1,55 +1,61 @@
-import { NativeSelect, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { type ChangeEvent, useState } from 'react';
-import type { PayoutOrder } from './payout-order.ts';
-import { likelyKeyTypes } from './pix-key-types.ts';
+import { NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import { MaskedInput } from '#panel/components/masked-input.tsx';
+import { pixKeyMask } from '#panel/components/masks.ts';
+import { likelyKeyTypes, type PixKeyType, pixKeyTypes } from './pix-key-types.ts';
 import { texts } from './texts.ts';
 
 const KEY_TYPES = Object.entries(texts.keyTypes).map(([value, label]) => ({ value, label }));
-const KEY_LENGTH_MAX = 77;
+
+/** The form in which the key and its type are fields. */
+interface PixKeyForm {
+  readonly values: { readonly pix_key: string; readonly pix_key_type: PixKeyType };
+  // biome-ignore lint/suspicious/noExplicitAny: as Mantine types them.
+  getInputProps(path: 'pix_key' | 'pix_key_type'): any;
+  setFieldValue(path: 'pix_key' | 'pix_key_type', value: string): void;
+  clearFieldError(path: 'pix_key'): void;
+}
 
 /** The type and the key; a pasted key selects its type if its form is unambiguous. */
-export function PixKeyFields({ form }: { form: UseFormReturnType<PayoutOrder> }) {
+export function PixKeyFields({ form }: { form: PixKeyForm }) {
   const [hint, setHint] = useState<string>();
+  const choose = (type: PixKeyType, text: string) => {
+    form.setFieldValue('pix_key_type', type);
+    form.setFieldValue('pix_key', pixKeyMask(type)(text));
+  };
   const readPasted = (text: string) => {
     const [type, other] = likelyKeyTypes(text);
     if (type === undefined) return;
-    if (other === undefined) form.setFieldValue('pix_key_type', type);
+    if (other === undefined) choose(type, text);
     setHint(other ? texts.pixKeyOfTwoTypes : texts.pixKeyRecognised(texts.keyTypes[type]));
   };
-  const type = form.getInputProps('pix_key_type');
-  const key = form.getInputProps('pix_key');
+  const { pix_key_type: type, pix_key: key } = form.values;
+  const keyProps = form.getInputProps('pix_key');
   return (
     <>
       <NativeSelect
         label={texts.pixKeyType}
         data={KEY_TYPES}
-        {...type}
-        onChange={(event) => {
+        {...form.getInputProps('pix_key_type')}
+        onChange={({ currentTarget: { value } }) => {
           setHint(undefined);
           form.clearFieldError('pix_key');
-          type.onChange(event);
+          choose(pixKeyTypes.find((one) => one === value) ?? type, key);
         }}
       />
-      <TextInput
+      <MaskedInput
+        mask={pixKeyMask(type)}
         label={texts.pixKey}
         description={hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
-        autoComplete="off"
-        maxLength={KEY_LENGTH_MAX}
-        {...key}
-        onChange={(event) => {
+        {...keyProps}
+        onChange={(text, pasted) => {
           setHint(undefined);
-          key.onChange(event);
-          if (isPasted(event)) readPasted(event.currentTarget.value);
+          keyProps.onChange(text);
+          if (pasted !== undefined) readPasted(pasted);
         }}
       />
     </>
   );
-}
-
-function isPasted({ nativeEvent }: ChangeEvent<HTMLInputElement>): boolean {
-  const kind = nativeEvent instanceof InputEvent ? nativeEvent.inputType : '';
-  return kind === 'insertFromPaste' || kind === 'insertFromDrop';
 }

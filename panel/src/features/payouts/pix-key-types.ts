@@ -2,7 +2,7 @@
 import { type PixKeyType, parsePixKey, pixKeyTypes } from '../../../../gateway/src/pix/pix-key.ts';
 import { parseTaxId } from '../../../../gateway/src/pix/tax-id.ts';
 
-export type { PixKeyType } from '../../../../gateway/src/pix/pix-key.ts';
+export { type PixKeyType, pixKeyTypes } from '../../../../gateway/src/pix/pix-key.ts';
 
 const FORMATTED_PHONE = /^\+|[()]/;
 const FORMATTED_CPF = /\./;

@@ -1,8 +1,9 @@
-import { Alert, Modal, Paper, Stack } from '@mantine/core';
+import { Alert, Paper, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCalendarDay, formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
@@ -11,7 +12,7 @@ import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { IconInfoCircle } from '#panel/icons.ts';
+import { IconInfoCircle, IconListCheck } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
 import { ReconcileNow } from './reconcile-now.tsx';
 import { ReportDetail } from './report-detail.tsx';
@@ -80,7 +81,8 @@ function Days({
   query: Parameters<typeof LoadMore>[0]['query'];
 }) {
   const [opened, setOpened] = useState<string>();
-  if (rows.length === 0) return <EmptyState title={texts.empty} description={texts.emptyHint} />;
+  if (rows.length === 0)
+    return <EmptyState icon={IconListCheck} title={texts.empty} description={texts.emptyHint} />;
   return (
     <Paper withBorder p="md">
       <DataTable
@@ -91,15 +93,15 @@ function Days({
         onRowClick={({ day }) => setOpened(day)}
       />
       <LoadMore query={query} />
-      <Modal
-        opened={opened !== undefined}
-        onClose={() => setOpened(undefined)}
-        size="xl"
-        title={opened && texts.detailTitle(formatCalendarDay(opened))}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        {opened && <ReportDetail day={opened} />}
-      </Modal>
+      {opened !== undefined && (
+        <Dialog
+          onClose={() => setOpened(undefined)}
+          size="xl"
+          title={opened && texts.detailTitle(formatCalendarDay(opened))}
+        >
+          {opened && <ReportDetail day={opened} />}
+        </Dialog>
+      )}
     </Paper>
   );
 }

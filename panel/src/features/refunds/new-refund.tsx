@@ -1,14 +1,13 @@
-import { Modal } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import type { Charge } from '#panel/api/transaction.ts';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { newFormKey } from '#panel/components/form-key.ts';
-import { fieldErrors } from '#panel/components/form-problem.ts';
+import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { common } from '#panel/texts/common.ts';
 import { RefundForm } from './refund-form.tsx';
 import type { RefundOrder } from './refund-order.ts';
 import { RefundReview } from './refund-review.tsx';
@@ -25,7 +24,9 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
   const left = leftToRefund(charge);
   const form = useForm<RefundOrder>({
     initialValues: { amount: left, reason: '', bear_all: false },
-    validate: { amount: (amount) => (amount > left ? texts.tooMuch : null) },
+    validate: {
+      amount: (amount) => missingAmount(amount) ?? (amount > left ? texts.tooMuch : null),
+    },
   });
   const send = api.useMutation('post', '/api/panel/{environment}/transactions/{id}/refund', {
     onSuccess: () => {
@@ -53,12 +54,7 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
     send.reset();
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={isReview ? texts.reviewTitle : texts.newRefund}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
+    <Dialog onClose={onClose} title={isReview ? texts.reviewTitle : texts.newRefund}>
       {isReview ? (
         <RefundReview
           charge={charge}
@@ -70,6 +66,6 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
       ) : (
         <RefundForm form={form} charge={charge} left={left} onReview={() => setReview(true)} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Charge } from '#panel/api/transaction.ts';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
+import { REFUND_WINDOW_DAYS } from '../../../../gateway/src/pix/refund-window.ts';
 import type { RefundOrder } from './refund-order.ts';
 import { texts } from './texts.ts';
 
@@ -21,7 +22,7 @@ export function RefundForm({
   return (
     <form onSubmit={form.onSubmit(onReview)}>
       <Stack gap="md">
-        <Text c="dimmed">{texts.hint}</Text>
+        <Text c="dimmed">{texts.hint(REFUND_WINDOW_DAYS)}</Text>
         <Text c="dimmed">
           {texts.left}: <Money centavos={left} />
         </Text>
@@ -45,9 +46,7 @@ export function RefundForm({
             {...form.getInputProps('bear_all', { type: 'checkbox' })}
           />
         )}
-        <Button type="submit" disabled={form.values.amount === 0}>
-          {texts.review}
-        </Button>
+        <Button type="submit">{texts.review}</Button>
       </Stack>
     </form>
   );

@@ -4,6 +4,8 @@ import { DataTable } from '#panel/components/data-table.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
+import { RefundReceiptLink } from '#panel/features/receipts/receipt-link.tsx';
+import { texts as receiptTexts } from '#panel/features/receipts/texts.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
 
@@ -48,6 +50,12 @@ export function Refunds({ charge }: { charge: Charge }) {
             label: texts.refundAmount,
             align: 'right',
             render: (refund) => <Money centavos={refund.amount} />,
+          },
+          {
+            key: 'receipt',
+            label: receiptTexts.column,
+            render: ({ status, internal_id: id }) =>
+              status === 'done' ? <RefundReceiptLink id={id} /> : common.notThere,
           },
         ]}
       />

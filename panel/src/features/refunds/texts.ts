@@ -1,32 +1,5 @@
-import { REFUND_WINDOW_DAYS } from '../../../../gateway/src/pix/refund-window.ts';
+import { texts as en } from '#panel/texts/en/refunds.ts';
+import { inLanguage } from '#panel/texts/language.ts';
+import { texts as pt } from '#panel/texts/pt-BR/refunds.ts';
 
-export const texts = {
-  title: 'Devoluções',
-  key: 'Chave',
-  refundAmount: 'Valor',
-  madeAtPanel: 'Painel',
-  caption: 'Devoluções desta cobrança, mais antigas primeiro',
-  newRefund: 'Devolver este pagamento',
-  hint: `O valor volta para a conta do pagador. Prazo: ${REFUND_WINDOW_DAYS} dias após o pagamento.`,
-  left: 'Disponível para devolução',
-  amount: 'Valor a devolver',
-  reason: 'Motivo',
-  reasonHint: 'Opcional. O pagador pode ver o motivo no extrato do banco.',
-  bearAll: 'Assumir também as partes dos outros lojistas',
-  bearAllHint: 'Se não marcar, cada lojista do split devolve sua parte proporcional.',
-  tooMuch: 'Informe no máximo o valor disponível para devolução.',
-  review: 'Revisar',
-  reviewTitle: 'Confira antes de devolver',
-  reviewHint: 'Uma devolução não pode ser desfeita, e a tarifa não é devolvida.',
-  payer: 'Pagador',
-  borneBy: 'Responsável pela devolução',
-  byYou: 'Só você',
-  byEach: 'Você e os lojistas do split',
-  send: 'Devolver agora',
-  edit: 'Corrigir',
-  sent: 'Devolução solicitada',
-  sentHint: 'Você verá aqui quando for concluída.',
-  status: 'Situação',
-  createdAt: 'Solicitada em',
-  statuses: { pending: 'Em andamento', done: 'Devolvida', failed: 'Não realizada' },
-};
+export const texts = inLanguage({ 'pt-BR': pt, en });

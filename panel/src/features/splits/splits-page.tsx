@@ -11,6 +11,7 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
+import { IconChartPie } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { splitColumns } from './split-columns.tsx';
@@ -142,7 +143,7 @@ function List({ filter }: { filter: Filter }) {
   return (
     <PagedTable
       query={splits}
-      empty={<EmptyState title={texts.empty} description={texts.emptyHint} />}
+      empty={<EmptyState icon={IconChartPie} title={texts.empty} description={texts.emptyHint} />}
       caption={texts.caption}
       columns={splitColumns}
       rowKey={(row) => row.charge_id}

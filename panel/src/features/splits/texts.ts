@@ -1,27 +1,5 @@
-export const texts = {
-  title: 'Splits recebidos',
-  description: 'Sua parte nas cobranças de outros lojistas.',
-  caption: 'Splits recebidos, mais recentes primeiro',
-  origin: 'Origem',
-  percentage: 'Percentual',
-  fixedShare: 'Valor fixo',
-  amount: 'Valor',
-  refundedOf: (amount: string) => `devolvidos ${amount}`,
-  pendingOf: (amount: string, day: string) => `${amount} a liberar até ${day}`,
-  disputedOf: (amount: string) => `contestados ${amount}`,
-  status: 'Situação',
-  externalId: 'Referência',
-  utm: 'UTM',
-  createdAt: 'Criado em',
-  paidAt: 'Pago em',
-  from: 'De',
-  to: 'Até',
-  allStatuses: 'Todas',
-  received: 'Recebido no período',
-  waiting: 'Aguardando pagamento',
-  byOrigin: 'Por origem',
-  byOriginCaption: 'Totais por origem no período',
-  count: 'Splits',
-  empty: 'Nenhum split neste período',
-  emptyHint: 'Quando outro lojista incluir você no split de uma cobrança, ela aparece aqui.',
-};
+import { texts as en } from '#panel/texts/en/splits.ts';
+import { inLanguage } from '#panel/texts/language.ts';
+import { texts as pt } from '#panel/texts/pt-BR/splits.ts';
+
+export const texts = inLanguage({ 'pt-BR': pt, en });

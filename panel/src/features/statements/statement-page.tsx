@@ -23,7 +23,9 @@ import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
+import { IconFileText } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { Accounting } from './accounting.tsx';
 import { texts } from './texts.ts';
 
 type Entry = Answer<'/api/panel/{environment}/statement'>['data'][number];
@@ -52,6 +54,7 @@ export function StatementPage() {
         actions={<Downloads filter={filter} />}
       />
       <Stack gap="lg">
+        <Accounting />
         <Filters filter={filter} onChange={setFilter} />
         <Entries filter={filter} />
       </Stack>
@@ -127,7 +130,7 @@ function Entries({ filter }: { filter: Filter }) {
               </SimpleGrid>
             )}
             {rows.length === 0 ? (
-              <EmptyState title={texts.empty} description={texts.emptyHint} />
+              <EmptyState icon={IconFileText} title={texts.empty} description={texts.emptyHint} />
             ) : (
               <Paper withBorder p="md">
                 <DataTable

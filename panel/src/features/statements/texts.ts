@@ -1,26 +1,5 @@
-export const texts = {
-  title: 'Extrato',
-  description: 'Lançamentos da sua conta, com o saldo após cada um.',
-  caption: 'Lançamentos, mais recentes primeiro',
-  account: 'Conta',
-  accounts: {
-    available: 'Disponível',
-    reserved: 'Reservado em saques e devoluções',
-    blocked: 'Bloqueado',
-    pending_settlement: 'A liquidar',
-    debt: 'Dívida com a plataforma',
-  },
-  from: 'De',
-  to: 'Até',
-  period: (from: string, to: string) => (from === to ? `Dia ${from}` : `De ${from} a ${to}`),
-  opening: 'Saldo inicial',
-  closing: 'Saldo final',
-  date: 'Data',
-  entry: 'Lançamento',
-  amount: 'Valor',
-  balance: 'Saldo',
-  csv: 'Baixar CSV',
-  ofx: 'Baixar OFX',
-  empty: 'Nenhum lançamento neste período',
-  emptyHint: 'Escolha outro período ou outra conta.',
-};
+import { texts as en } from '#panel/texts/en/statements.ts';
+import { inLanguage } from '#panel/texts/language.ts';
+import { texts as pt } from '#panel/texts/pt-BR/statements.ts';
+
+export const texts = inLanguage({ 'pt-BR': pt, en });

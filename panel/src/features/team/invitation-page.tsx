@@ -1,6 +1,6 @@
 import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Entrance } from '#panel/components/entrance.tsx';
@@ -23,6 +23,16 @@ export function InvitationPage() {
     <Entrance title={texts.invitationTitle}>
       {token === '' && <Text>{texts.linkMissing}</Text>}
       {error && <ProblemAlert error={error} />}
+      {(token === '' || error) && (
+        <Button
+          mt="md"
+          fullWidth
+          variant="default"
+          renderRoot={(props) => <Link to="/entrar" {...props} />}
+        >
+          {texts.logIn}
+        </Button>
+      )}
       {data && <Opened invitation={data} token={token} />}
     </Entrance>
   );

@@ -1,13 +1,13 @@
-import { Button, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { RoleSelect } from '#panel/components/role-button.tsx';
-import { common } from '#panel/texts/common.ts';
 import { type MemberRole, roleChoices } from './role-choices.ts';
 import { texts } from './texts.ts';
 
@@ -36,12 +36,7 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
     invite.mutate({ body: { email, member_role: role, ...codeOf(code) } }),
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.invite}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
+    <Dialog onClose={onClose} title={texts.invite}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm">{texts.inviteHint}</Text>
@@ -69,6 +64,6 @@ export function InviteForm({ onClose }: { onClose: () => void }) {
           </Button>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

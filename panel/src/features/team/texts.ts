@@ -1,44 +1,5 @@
-export const texts = {
-  title: 'Equipe',
-  description: 'As pessoas com acesso a este painel e o que cada uma pode fazer.',
-  sandbox: 'A conta de demonstração é compartilhada por todos os visitantes e não tem equipe.',
-  invite: 'Convidar pessoa',
-  inviteHint: 'Enviamos um link por e-mail. Ele vale por 7 dias e só pode ser usado uma vez.',
-  sendInvitation: 'Enviar convite',
-  invited: 'Convite enviado.',
-  onlyOwners: 'Só proprietários convidam e removem pessoas ou mudam papéis.',
-  membersCaption: 'Pessoas da equipe',
-  name: 'Nome',
-  email: 'E-mail',
-  secondFactor: 'Duas etapas',
-  on: 'Ativa',
-  off: 'Desativada',
-  seen: 'Último acesso',
-  actions: 'Ações',
-  you: '(você)',
-  roleChanged: 'Papel alterado.',
-  remove: 'Remover',
-  removeTitle: 'Remover da equipe',
-  removeQuestion: (name: string) =>
-    `${name} perde o acesso agora, em todos os dispositivos, e os convites que enviou são cancelados.`,
-  removed: 'Pessoa removida.',
-  invitations: 'Convites',
-  invitationsHint: 'Convites que ainda não foram aceitos.',
-  noInvitations: 'Nenhum convite pendente.',
-  invitationsCaption: 'Convites pendentes, os mais antigos primeiro',
-  expires: 'Vale até',
-  revoke: 'Cancelar convite',
-  revokeQuestion: (email: string) => `O link enviado a ${email} deixa de funcionar.`,
-  revoked: 'Convite cancelado.',
-  invitationTitle: 'Convite',
-  invitationHint: (merchant: string, role: string) =>
-    `Você foi convidado para a equipe de ${merchant}, com o papel ${role}.`,
-  hasAccount: (email: string) =>
-    `${email} já tem uma conta neste painel. Um e-mail entra em uma só equipe: peça um convite para outro e-mail.`,
-  yourName: 'Seu nome',
-  password: 'Senha',
-  passwordHint: 'Ao menos 10 caracteres.',
-  accept: 'Aceitar convite',
-  accepted: 'Convite aceito. Entre com seu e-mail e sua senha.',
-  linkMissing: 'O link está incompleto. Abra o link completo que enviamos por e-mail.',
-};
+import { texts as en } from '#panel/texts/en/team.ts';
+import { inLanguage } from '#panel/texts/language.ts';
+import { texts as pt } from '#panel/texts/pt-BR/team.ts';
+
+export const texts = inLanguage({ 'pt-BR': pt, en });

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { TaxIdInput } from '#panel/components/masked-input.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/session/session.ts';
@@ -29,6 +30,13 @@ export function ChargeForm({
           data-autofocus
           {...form.getInputProps('amount')}
         />
+        <TextInput
+          label={texts.chargeDescription}
+          description={texts.chargeDescriptionHint}
+          autoComplete="off"
+          maxLength={140}
+          {...form.getInputProps('description')}
+        />
         <Payer form={form} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
@@ -41,6 +49,8 @@ export function ChargeForm({
           />
           <NativeSelect
             label={texts.expiresIn}
+            description={texts.expiresInHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             data={texts.expiries}
             {...form.getInputProps('expires_in')}
           />
@@ -48,7 +58,7 @@ export function ChargeForm({
         {merchant?.is_sandbox ? null : <ChargeShares form={form} />}
         <ChargePreview order={form.values} />
         {create.error ? <ProblemAlert error={create.error} /> : null}
-        <Button type="submit" loading={create.isPending} disabled={form.values.amount === 0}>
+        <Button type="submit" loading={create.isPending}>
           {texts.create}
         </Button>
       </Stack>
@@ -67,16 +77,15 @@ function Payer({ form }: { form: UseFormReturnType<ChargeOrder> }) {
         {...form.getInputProps('payer.name')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput
+        <TaxIdInput
           label={texts.payerDocument}
           required
-          autoComplete="off"
-          maxLength={18}
           {...form.getInputProps('payer.document')}
         />
         <TextInput
           label={texts.payerEmail}
-          placeholder={texts.optional}
+          description={texts.payerEmailHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           type="email"
           autoComplete="off"
           maxLength={254}

@@ -11,6 +11,8 @@ export interface TypedShare {
 
 export interface ChargeOrder {
   amount: number;
+  /** What the payer reads on the payment page. */
+  description: string;
   payer: { name: string; document: string; email: string };
   external_id: string;
   expires_in: string;

@@ -7,51 +7,59 @@ import { formatMoney } from '#panel/components/format.ts';
 import { May } from '#panel/components/may.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { QrCode } from '#panel/components/qr-code.tsx';
-import { IconExternalLink, IconPlayerPlay } from '#panel/icons.ts';
+import { ShareButtons } from '#panel/components/share-buttons.tsx';
+import { IconPlayerPlay } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { ChargeEnd, type ChargeStatus } from './charge-end.tsx';
+import { useSharedCharge } from './charge-link.ts';
+import { OpenPaymentPage } from './open-payment-page.tsx';
 import { texts } from './texts.ts';
 
 const QR_SIZE = 220;
 
-/** The ways to pay a charge: QR code, copy-and-paste code, payment page; in test also a button. */
-export function ChargePayment({
-  id,
-  amount,
-  qrcode,
-  isPayable,
-}: {
-  id: string;
-  amount: number;
-  qrcode: string;
-  isPayable: boolean;
-}) {
+/** A charge as its ways to pay need it. */
+export interface ChargeToPay {
+  readonly id: string;
+  readonly amount: number;
+  readonly qrcode: string;
+  readonly status: ChargeStatus;
+  readonly paidAt: string | null;
+  readonly email?: string | null;
+}
+
+/**
+ * The ways to pay a pending charge: QR code, copy-and-paste code, payment page; in test also a
+ * button. Of a charge that can't be paid any more it shows the state instead of the code.
+ */
+export function ChargePayment({ charge }: { charge: ChargeToPay }) {
+  return charge.status === 'pending' ? (
+    <WaysToPay charge={charge} />
+  ) : (
+    <ChargeEnd charge={charge} />
+  );
+}
+
+function WaysToPay({ charge }: { charge: ChargeToPay }) {
+  const { id, amount, qrcode } = charge;
   const environment = useEnvironment();
-  const link = new URL(`/pagar/${id}`, location.origin).href;
+  const shared = useSharedCharge(charge);
   return (
     <Stack gap="md">
-      {isPayable && (
-        <Center>
-          <QrCode text={qrcode} label={texts.qrCode(formatMoney(amount))} size={QR_SIZE} />
-        </Center>
-      )}
+      <Center>
+        <QrCode text={qrcode} label={texts.qrCode(formatMoney(amount))} size={QR_SIZE} />
+      </Center>
       <Labelled label={texts.pixCode}>
         <CopyText value={qrcode} label={texts.pixCode} />
       </Labelled>
       <Labelled label={texts.paymentLink} hint={texts.paymentLinkHint}>
-        <CopyText value={link} label={texts.paymentLink} />
+        <Stack gap="xs" align="flex-start">
+          <CopyText value={shared.link} label={texts.paymentLink} />
+          <ShareButtons shared={shared} />
+        </Stack>
       </Labelled>
       <Group gap="xs">
-        <Button
-          component="a"
-          href={link}
-          target="_blank"
-          rel="noopener"
-          variant="default"
-          leftSection={<IconExternalLink size={16} />}
-        >
-          {texts.openPaymentPage}
-        </Button>
-        {isPayable && environment === 'test' && (
+        <OpenPaymentPage id={id} />
+        {environment === 'test' && (
           <May operation="payTestChargeByHand">
             <PayTest id={id} />
           </May>

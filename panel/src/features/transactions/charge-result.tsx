@@ -1,33 +1,22 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { api } from '#panel/api/client.ts';
-import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { useEnvironment } from '#panel/session/environment.tsx';
-import { ChargePayment } from './charge-payment.tsx';
+import { May } from '#panel/components/may.tsx';
+import { CancelCharge } from './cancel-charge.tsx';
+import { ChargePayment, type ChargeToPay } from './charge-payment.tsx';
 import { texts } from './texts.ts';
 
-/** The new charge: its codes and its status. */
-export function ChargeResult({
-  charge,
-  onAgain,
-}: {
-  charge: { internal_id: string; amount: number; qrcode: string };
-  onAgain: () => void;
-}) {
-  const environment = useEnvironment();
-  const { internal_id: id, amount, qrcode } = charge;
-  // Live updates read it again, so that the status changes on the screen when it is paid.
-  const now = api.useQuery('get', '/api/panel/{environment}/transactions/{id}', {
-    params: { path: { environment, id } },
-  });
-  const status = now.data?.status ?? 'pending';
+/** The new charge: its codes, or how it ended. */
+export function ChargeResult({ charge, onAgain }: { charge: ChargeToPay; onAgain: () => void }) {
+  const { id, status } = charge;
   return (
     <Stack gap="md">
-      <Group justify="center" role="status">
-        <StatusBadge status={status} />
-      </Group>
-      <ChargePayment id={id} amount={amount} qrcode={qrcode} isPayable={status === 'pending'} />
-      <Group justify="flex-end">
+      <ChargePayment charge={charge} />
+      <Group justify="flex-end" gap="xs">
+        {status === 'pending' && (
+          <May operation="cancelChargeByHand">
+            <CancelCharge id={id} />
+          </May>
+        )}
         <Button variant="default" onClick={onAgain}>
           {texts.another}
         </Button>

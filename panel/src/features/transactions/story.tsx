@@ -13,6 +13,7 @@ import {
   IconWebhook,
   IconX,
 } from '#panel/icons.ts';
+import { texts as webhookTexts } from '../webhooks/texts.ts';
 import { texts } from './texts.ts';
 
 const BULLET_SIZE = 26;
@@ -50,7 +51,8 @@ export function Story({ timeline }: { timeline: readonly Step[] }) {
 }
 
 function AttemptItem({ attempt, ...props }: { attempt: Attempt }) {
-  const { event, is_delivered: isDelivered } = attempt;
+  const { is_delivered: isDelivered } = attempt;
+  const event = webhookTexts.eventNames[attempt.event];
   return (
     <Timeline.Item
       {...props}

@@ -1,11 +1,15 @@
 import { Text } from '@mantine/core';
+import { Suspense } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
+
+const ChargeMenu = lazyPart(async () => (await import('./charge-menu.tsx')).ChargeMenu);
 
 /** A charge or a payout in a list. */
 export type TransactionItem = Answer<'/api/panel/{environment}/transactions'>['data'][number];
@@ -49,4 +53,15 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
     render: ({ type, net_amount: net }) => <Money centavos={type === 'payout' ? -net : net} />,
   },
   { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'actions',
+    label: texts.actions,
+    align: 'right',
+    render: (row) =>
+      row.type === 'charge' && row.status === 'pending' ? (
+        <Suspense>
+          <ChargeMenu id={row.internal_id} name={row.name} />
+        </Suspense>
+      ) : null,
+  },
 ];

@@ -1,5 +1,4 @@
 import { Button, Center, Paper, Stack, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
@@ -8,6 +7,7 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatInstant } from '#panel/components/format.ts';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconReceipt2, IconSearch } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from './texts.ts';
 import { transactionColumns } from './transaction-columns.tsx';
@@ -29,7 +29,6 @@ export function TransactionList({
 }) {
   const query = queryOf(filter);
   const transactions = useTransactions(query);
-  const navigate = useNavigate();
   const isFiltered = Object.keys(query).length > 0;
   return (
     <QueryState query={transactions} lines={8}>
@@ -47,9 +46,10 @@ export function TransactionList({
                 columns={transactionColumns}
                 rows={rows}
                 rowKey={(row) => row.internal_id}
-                onRowClick={({ internal_id: id }) =>
-                  navigate({ to: '/painel/transacoes/$id', params: { id } })
-                }
+                rowLink={({ internal_id: id }) => ({
+                  to: '/painel/transacoes/$id',
+                  params: { id },
+                })}
               />
             )}
             {searchedUntil ? (
@@ -118,11 +118,23 @@ function NothingFound({ onClear }: { onClear: () => void }) {
     </Button>
   );
   return (
-    <EmptyState title={texts.nothingFound} description={texts.nothingFoundHint} action={action} />
+    <EmptyState
+      icon={IconSearch}
+      title={texts.nothingFound}
+      description={texts.nothingFoundHint}
+      action={action}
+    />
   );
 }
 
 function Nothing({ onNew }: { onNew: (() => void) | undefined }) {
   const action = onNew && <Button onClick={onNew}>{texts.newCharge}</Button>;
-  return <EmptyState title={texts.empty} description={texts.emptyHint} action={action} />;
+  return (
+    <EmptyState
+      icon={IconReceipt2}
+      title={texts.empty}
+      description={texts.emptyHint}
+      action={action}
+    />
+  );
 }

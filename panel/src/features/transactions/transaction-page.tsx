@@ -1,21 +1,23 @@
-import { Anchor, Button, Grid, Group, Paper, Stack, Title } from '@mantine/core';
+import { Button, Grid, Paper, Stack, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import type { Charge, Transaction } from '#panel/api/transaction.ts';
+import { BackLink } from '#panel/components/back-link.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { CancelPayout } from '#panel/features/payouts/controls/cancel-payout.tsx';
+import { ReceiptButton } from '#panel/features/receipts/receipt-link.tsx';
 import { NewRefund } from '#panel/features/refunds/new-refund.tsx';
 import { leftToRefund, Refunds } from '#panel/features/refunds/refunds.tsx';
-import { IconArrowBackUp, IconChevronLeft } from '#panel/icons.ts';
+import { IconArrowBackUp } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { CancelCharge } from './cancel-charge.tsx';
-import { ChargePayment } from './charge-payment.tsx';
+import { ChargePayment, type ChargeToPay } from './charge-payment.tsx';
 import { Shares } from './shares.tsx';
 import { Story } from './story.tsx';
 import { texts } from './texts.ts';
@@ -36,13 +38,8 @@ export function TransactionPage() {
   );
   return (
     <>
-      <Anchor component={Link} to="/painel/transacoes" size="sm" c="dimmed">
-        <Group gap={2} component="span" display="inline-flex">
-          <IconChevronLeft size={14} aria-hidden />
-          {texts.backToList}
-        </Group>
-      </Anchor>
-      <QueryState query={transaction} lines={8}>
+      <BackLink to="/painel/transacoes">{texts.backToList}</BackLink>
+      <QueryState query={transaction} title={texts.title} lines={8}>
         {(data) => <Content transaction={data} />}
       </QueryState>
     </>
@@ -59,6 +56,11 @@ function isCancellable(payout: Extract<Transaction, { type: 'payout' }>): boolea
   return payout.held_reason === 'payouts_stopped' || payout.held_reason === 'new_destination';
 }
 
+/** Whether the money has moved: a refunded payment keeps its receipt. */
+function hasReceipt({ status, paid_at: paidAt }: Transaction): boolean {
+  return paidAt !== null && status !== 'failed';
+}
+
 function Content({ transaction }: { transaction: Transaction }) {
   const { type, amount, status, timeline } = transaction;
   return (
@@ -68,6 +70,11 @@ function Content({ transaction }: { transaction: Transaction }) {
         actions={
           <>
             <StatusBadge status={status} {...heldLabel(transaction)} />
+            {hasReceipt(transaction) && (
+              <May operation="downloadReceipt">
+                <ReceiptButton id={transaction.internal_id} />
+              </May>
+            )}
             {type === 'payout' && isCancellable(transaction) && (
               <May operation="cancelWaitingPayout">
                 <CancelPayout id={transaction.internal_id} />
@@ -103,12 +110,7 @@ function Content({ transaction }: { transaction: Transaction }) {
           <Stack gap="lg">
             {type === 'charge' && (
               <Paper withBorder p="md">
-                <ChargePayment
-                  id={transaction.internal_id}
-                  amount={amount}
-                  qrcode={transaction.qrcode}
-                  isPayable={status === 'pending'}
-                />
+                <ChargePayment charge={chargeToPay(transaction)} />
               </Paper>
             )}
             <Paper withBorder p="md">
@@ -122,6 +124,11 @@ function Content({ transaction }: { transaction: Transaction }) {
       </Grid>
     </>
   );
+}
+
+function chargeToPay(charge: Charge): ChargeToPay {
+  const { internal_id: id, amount, qrcode, status, paid_at: paidAt, payer } = charge;
+  return { id, amount, qrcode, status, paidAt, email: payer.email };
 }
 
 function RefundButton({ charge }: { charge: Charge }) {

@@ -1,15 +1,15 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, fetchApi } from '#panel/api/client.ts';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { newFormKey } from '#panel/components/form-key.ts';
-import { fieldErrors } from '#panel/components/form-problem.ts';
+import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { messageOf } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { common } from '#panel/texts/common.ts';
 import { texts } from './texts.ts';
 import type { TransferOrder } from './transfer-order.ts';
 import { TransferReview } from './transfer-review.tsx';
@@ -23,6 +23,7 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState(newFormKey);
   const form = useForm<TransferOrder>({
     initialValues: { username: '', amount: 0, description: '' },
+    validate: { amount: missingAmount },
   });
   const send = api.useMutation('post', '/api/panel/{environment}/transfers', {
     onSuccess: () => {
@@ -55,11 +56,9 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
     send.reset();
   };
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={recipientName === undefined ? texts.newTransfer : texts.reviewTitle}
-      closeButtonProps={{ 'aria-label': common.close }}
     >
       {recipientName === undefined ? (
         <TransferForm form={form} onReview={review} />
@@ -72,7 +71,7 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
           onEdit={edit}
         />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -103,9 +102,7 @@ function TransferForm({
           maxLength={255}
           {...form.getInputProps('description')}
         />
-        <Button type="submit" disabled={form.values.amount === 0}>
-          {texts.review}
-        </Button>
+        <Button type="submit">{texts.review}</Button>
       </Stack>
     </form>
   );

@@ -1,24 +1,5 @@
-export const texts = {
-  title: 'Transferências',
-  description: 'Transferências entre lojistas desta plataforma, imediatas e sem tarifa.',
-  caption: 'Transferências, mais recentes primeiro',
-  newTransfer: 'Nova transferência',
-  username: 'Nome de usuário do favorecido',
-  amount: 'Valor',
-  note: 'Descrição',
-  noteHint: 'Opcional. O favorecido também vê.',
-  review: 'Revisar',
-  reviewTitle: 'Confira antes de transferir',
-  reviewHint: 'A transferência é imediata e não pode ser desfeita.',
-  recipient: 'Favorecido',
-  send: 'Transferir',
-  edit: 'Corrigir',
-  sent: 'Transferência concluída',
-  createdAt: 'Data',
-  direction: 'Direção',
-  counterparty: 'Lojista',
-  sentTo: 'Enviada',
-  receivedFrom: 'Recebida',
-  empty: 'Nenhuma transferência ainda',
-  emptyHint: 'Transfira para outro lojista pelo nome de usuário.',
-};
+import { texts as en } from '#panel/texts/en/transfers.ts';
+import { inLanguage } from '#panel/texts/language.ts';
+import { texts as pt } from '#panel/texts/pt-BR/transfers.ts';
+
+export const texts = inLanguage({ 'pt-BR': pt, en });

@@ -10,7 +10,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
-import { IconPlus } from '#panel/icons.ts';
+import { IconArrowsExchange, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
@@ -25,12 +25,12 @@ export function TransfersPage() {
   const { merchant } = useSession();
   const mayAct = useMayAct('sendTransfer');
   const [isOpen, { open, close }] = useDisclosure();
-  const start =
-    merchant?.is_sandbox || !mayAct ? null : (
-      <Button leftSection={<IconPlus size={16} />} onClick={open}>
-        {texts.newTransfer}
-      </Button>
-    );
+  const onNew = merchant?.is_sandbox || !mayAct ? undefined : open;
+  const start = onNew && (
+    <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+      {texts.newTransfer}
+    </Button>
+  );
   return (
     <>
       <PageHeader
@@ -45,13 +45,13 @@ export function TransfersPage() {
           </>
         }
       />
-      <List />
+      <List onNew={onNew} />
       {isOpen && <NewTransfer onClose={close} />}
     </>
   );
 }
 
-function List() {
+function List({ onNew }: { onNew: (() => void) | undefined }) {
   const environment = useEnvironment();
   const transfers = api.useInfiniteQuery(
     'get',
@@ -62,7 +62,14 @@ function List() {
   return (
     <PagedTable
       query={transfers}
-      empty={<EmptyState title={texts.empty} description={texts.emptyHint} />}
+      empty={
+        <EmptyState
+          icon={IconArrowsExchange}
+          title={texts.empty}
+          description={texts.emptyHint}
+          action={onNew && <Button onClick={onNew}>{texts.newTransfer}</Button>}
+        />
+      }
       caption={texts.caption}
       columns={columns}
       rowKey={(row) => row.id}

@@ -1,17 +1,19 @@
-import { Button, Drawer, Group, NativeSelect, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Stack, TextInput, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { SideDialog } from '#panel/components/dialog.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { formatCount } from '#panel/components/format.ts';
+import { formatCount, formatSeconds } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconWebhook } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
@@ -77,7 +79,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         <QueryState query={deliveries}>
           {({ pages }) => {
             const rows: Delivery[] = pages.flatMap(({ data }) => data);
-            if (rows.length === 0) return <EmptyState title={texts.emptyDeliveries} />;
+            if (rows.length === 0) return <NoDeliveries />;
             return (
               <DataTable
                 caption={texts.deliveriesCaption}
@@ -91,17 +93,22 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         </QueryState>
         <LoadMore query={deliveries} />
       </Stack>
-      <Drawer
-        opened={opened !== undefined}
-        onClose={() => setOpened(undefined)}
-        position="right"
-        size="lg"
-        title={texts.delivery}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        {opened && <DeliveryDetail webhook={webhook} deliveryId={opened} />}
-      </Drawer>
+      {opened !== undefined && (
+        <SideDialog onClose={() => setOpened(undefined)} title={texts.delivery}>
+          {opened && <DeliveryDetail webhook={webhook} deliveryId={opened} />}
+        </SideDialog>
+      )}
     </Paper>
+  );
+}
+
+function NoDeliveries() {
+  return (
+    <EmptyState
+      icon={IconWebhook}
+      title={texts.emptyDeliveries}
+      description={texts.emptyDeliveriesHint}
+    />
   );
 }
 
@@ -147,11 +154,27 @@ const columns: readonly Column<Delivery>[] = [
     label: texts.event,
     render: (row) => texts.eventNames[row.event],
   },
+  {
+    key: 'reference',
+    label: texts.reference,
+    render: (row) => (
+      <span style={{ overflowWrap: 'anywhere' }}>{row.reference ?? row.resource_id}</span>
+    ),
+  },
   { key: 'status', label: texts.status, render: (row) => <DeliveryStatus delivery={row} /> },
   {
     key: 'attempts',
     label: texts.attempts,
     align: 'right',
     render: (row) => formatCount(row.attempt_count),
+  },
+  {
+    key: 'last',
+    label: texts.lastAnswer,
+    align: 'right',
+    render: (row) =>
+      row.last_duration_ms === null
+        ? common.notThere
+        : texts.lastAttempt(row.last_status, formatSeconds(row.last_duration_ms)),
   },
 ];

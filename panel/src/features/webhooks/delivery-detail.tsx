@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
 import { CopyText } from '#panel/components/copy-text.tsx';
+import { formatSeconds } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
@@ -58,6 +59,7 @@ export function DeliveryDetail({ webhook, deliveryId }: { webhook: Webhook; deli
               </Button>
             </May>
           </Group>
+          {found.reference && <CopyText value={found.reference} label={texts.reference} />}
           <CopyText value={found.resource_id} label={texts.resource} />
           <Title order={3}>{texts.attempts}</Title>
           {found.attempts.length === 0 && <Text c="dimmed">{texts.noAttempts}</Text>}
@@ -81,10 +83,21 @@ function AttemptCard({ attempt }: { attempt: Attempt }) {
       <Group justify="space-between">
         <Text fw={600}>{texts.attempt(attempt.attempt)}</Text>
         <Text size="sm" c="dimmed">
-          <Instant at={attempt.started_at} /> · {texts.duration(attempt.duration_ms)}
+          <Instant at={attempt.started_at} /> · {formatSeconds(attempt.duration_ms)}
         </Text>
       </Group>
       <Text size="sm">{status === null ? texts.noAnswer : texts.answer(status)}</Text>
+      {attempt.request_headers && (
+        <Code
+          block
+          mt="xs"
+          tabIndex={0}
+          role="region"
+          aria-label={`${texts.attempt(attempt.attempt)}: ${texts.requestHeaders}`}
+        >
+          {attempt.request_headers.map(({ name, value }) => `${name}: ${value}`).join('\n')}
+        </Code>
+      )}
       {(failure ?? excerpt) && (
         <Code block mt="xs" tabIndex={0} role="region" aria-label={texts.attempt(attempt.attempt)}>
           {failure ?? excerpt}

@@ -1,69 +1,11 @@
-import { eventNames } from './event-kinds.ts';
+import { texts as en } from '#panel/texts/en/webhooks.ts';
+import { inLanguage } from '#panel/texts/language.ts';
+import { texts as pt } from '#panel/texts/pt-BR/webhooks.ts';
+import type { EventName } from './event-kinds.ts';
 
-export const texts = {
-  title: 'Webhooks',
-  description: 'Endereços do seu sistema que recebem os eventos, com assinatura.',
-  caption: 'Webhooks deste ambiente',
-  newWebhook: 'Novo webhook',
-  url: 'Endereço',
-  urlHint: 'Em produção, use https. Responda 2xx em até 10 segundos.',
-  events: 'Eventos',
-  eventNames,
-  create: 'Criar webhook',
-  save: 'Salvar',
-  edit: 'Editar',
-  secret: 'Segredo da assinatura',
-  createdTitle: 'Webhook criado',
-  status: 'Situação',
-  retrying: 'Aguardando nova tentativa',
-  failed: 'Não entregues em 24 h',
-  createdAt: 'Criado em',
-  pause: 'Pausar',
-  resume: 'Retomar',
-  failingHint: (retrying: string) =>
-    retrying === '0'
-      ? 'As últimas entregas falharam e as tentativas se esgotaram. Corrija o endereço e reenvie.'
-      : `O endereço não confirma o recebimento. Entregas aguardando nova tentativa: ${retrying}.`,
-  statusNames: { pending: 'Pendente', delivered: 'Entregue', failed: 'Não entregue' },
-  ended: { delivered: 'Entregue', failed: 'Não entregue: tentativas esgotadas' },
-  queued: 'Na fila de envio',
-  held: 'Aguardando retomada',
-  retriesAt: (time: string) => `Nova tentativa: ${time}`,
-  paused: 'Pausado: os eventos ficam guardados e são enviados quando você retomar.',
-  sendTest: 'Enviar teste',
-  testSent: 'Evento de teste enviado para a fila.',
-  rotate: 'Gerar novo segredo',
-  rotateTitle: 'Gerar novo segredo?',
-  rotateQuestion:
-    'Por 24 horas, os eventos são assinados com os dois segredos, para você atualizar seu sistema sem perder entregas.',
-  rotatedTitle: 'Novo segredo',
-  remove: 'Excluir',
-  removeTitle: 'Excluir este webhook?',
-  removeQuestion:
-    'O webhook deixa de receber eventos imediatamente. Esta ação não pode ser desfeita.',
-  removed: 'Webhook excluído.',
-  deliveries: 'Entregas',
-  deliveriesCaption: 'Entregas, mais recentes primeiro',
-  event: 'Evento',
-  resource: 'Transação',
-  attempts: 'Tentativas',
-  allStatuses: 'Todas',
-  delivery: 'Entrega',
-  body: 'Corpo enviado',
-  attempt: (number: number) => `Tentativa ${number}`,
-  duration: (milliseconds: number) => `${milliseconds} ms`,
-  answer: (status: number) => `Resposta ${status}`,
-  noAnswer: 'Sem resposta',
-  noAttempts: 'Nenhuma tentativa ainda.',
-  resend: 'Reenviar',
-  resent: 'Reenvio na fila.',
-  resendUndelivered: 'Reenviar não entregues',
-  resendSince: 'Desde (opcional)',
-  resentCount: (count: number) =>
-    `${count} ${count === 1 ? 'entrega reenviada' : 'entregas reenviadas'} para a fila.`,
-  emptyDeliveries: 'Nenhuma entrega',
-  empty: 'Nenhum webhook ainda',
-  emptyHint:
-    'Cadastre um endereço do seu servidor para ser notificado quando uma cobrança for paga.',
-  sandbox: 'Na conta de demonstração, os eventos são enviados ao webhook_url de cada requisição.',
-};
+/** A text for every event: one without a text doesn't compile. */
+interface WebhookTexts {
+  readonly eventNames: Readonly<Record<EventName, string>>;
+}
+
+export const texts = inLanguage({ 'pt-BR': pt satisfies WebhookTexts, en });

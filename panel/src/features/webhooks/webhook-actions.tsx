@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { modals } from '@mantine/modals';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
+import { openDialog } from '#panel/components/dialogs.ts';
 import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
@@ -64,7 +64,7 @@ function SecretAndEnd({ webhook }: { webhook: Webhook }) {
   const params = { path: { environment, id: webhook.id } };
   const rotate = api.useMutation('post', '/api/panel/{environment}/webhooks/{id}/rotate', {
     onSuccess: ({ secret }) =>
-      modals.open({
+      openDialog({
         title: texts.rotatedTitle,
         ...SECRET_DIALOG,
         children: <SecretReveal secret={secret} label={texts.secret} />,

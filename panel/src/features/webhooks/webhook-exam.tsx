@@ -10,6 +10,8 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { examTexts } from './exam-texts.ts';
 import type { Webhook } from './webhook-types.ts';
 
+const GUIDE_URL = '/guia/exame-de-webhook';
+const STATUS_OF = { passed: 'approved', failed: 'failed', skipped: 'revoked' } as const;
 const ASK_AGAIN_MS = 1_000;
 const PATH = '/api/panel/{environment}/webhooks/{id}/exam';
 type Exam = NonNullable<Answer<typeof PATH>['data']>;
@@ -51,7 +53,7 @@ export function WebhookExam({ webhook }: { webhook: Webhook }) {
         </Group>
         <Text size="sm">
           {examTexts.description}{' '}
-          <Anchor href={examTexts.guideUrl} size="sm" underline="always">
+          <Anchor href={GUIDE_URL} size="sm" underline="always">
             {examTexts.guide}
           </Anchor>
         </Text>
@@ -83,7 +85,7 @@ function CheckResult({ check }: { check: Check }) {
     <Paper withBorder p="sm" role="group" aria-label={title}>
       <Group justify="space-between">
         <Text fw={600}>{title}</Text>
-        <StatusBadge status={examTexts.statusOf[result]} label={examTexts.results[result]} />
+        <StatusBadge status={STATUS_OF[result]} label={examTexts.results[result]} />
       </Group>
       <Text size="sm">
         {examTexts.expected[expected]}

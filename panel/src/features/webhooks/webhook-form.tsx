@@ -1,17 +1,20 @@
-import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { common } from '#panel/texts/common.ts';
-import { type ChosenEventKind, eventKinds } from './event-kinds.ts';
+import { type ChosenEventKind, type EventName, isChosen } from './event-kinds.ts';
 import { texts } from './texts.ts';
 import type { Webhook } from './webhook-types.ts';
+
+/** In the order of the form. */
+const EVENT_KINDS = (Object.keys(texts.eventNames) as EventName[]).filter(isChosen);
 
 /** The form of a new webhook, or of another address and other events for an existing one. */
 export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: () => void }) {
@@ -20,7 +23,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
   const form = useForm<{ url: string; events: ChosenEventKind[] }>({
     initialValues: {
       url: webhook?.url ?? 'https://',
-      events: webhook ? [...webhook.events] : [...eventKinds],
+      events: webhook ? [...webhook.events] : [...EVENT_KINDS],
     },
   });
   const refresh = () =>
@@ -46,12 +49,10 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
   });
   const error = create.error ?? change.error;
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       {...(create.data && SECRET_DIALOG)}
       title={create.data ? texts.createdTitle : webhook ? texts.edit : texts.newWebhook}
-      closeButtonProps={{ 'aria-label': common.close }}
     >
       {create.data ? (
         <SecretReveal secret={create.data.secret} label={texts.secret} />
@@ -70,7 +71,7 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
             />
             <Checkbox.Group label={texts.events} {...form.getInputProps('events')}>
               <Stack gap="xs" mt="xs">
-                {eventKinds.map((kind) => (
+                {EVENT_KINDS.map((kind) => (
                   <Checkbox key={kind} value={kind} label={texts.eventNames[kind]} />
                 ))}
               </Stack>
@@ -82,6 +83,6 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

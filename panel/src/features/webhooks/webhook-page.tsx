@@ -1,10 +1,12 @@
 import { Alert, Stack } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { BackLink } from '#panel/components/back-link.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconWebhook } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { texts } from './texts.ts';
@@ -27,19 +29,24 @@ export function WebhookPage() {
     { refetchInterval: ASK_AGAIN_MS },
   );
   return (
-    <QueryState query={webhooks}>
+    <QueryState query={webhooks} title={texts.title}>
       {({ data }) => {
         const webhook = data.find((one) => one.id === webhookId);
         if (!webhook) {
           return (
             <>
               <PageHeader title={texts.title} />
-              <EmptyState title={texts.empty} />
+              <EmptyState
+                icon={IconWebhook}
+                title={texts.unknown}
+                description={texts.unknownHint}
+              />
             </>
           );
         }
         return (
           <>
+            <BackLink to="/painel/webhooks">{texts.title}</BackLink>
             <PageHeader
               title={new URL(webhook.url).host}
               description={

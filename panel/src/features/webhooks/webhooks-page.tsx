@@ -1,6 +1,5 @@
-import { Alert, Button, Paper } from '@mantine/core';
+import { Alert, Box, Button, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
@@ -9,7 +8,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { SandboxSecrets } from '#panel/components/sandbox-secrets.tsx';
-import { IconPlus } from '#panel/icons.ts';
+import { IconPlus, IconWebhook } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
 import { texts } from './texts.ts';
@@ -18,30 +17,37 @@ import { WebhookStatus } from './webhook-status.tsx';
 import type { Webhook } from './webhook-types.ts';
 
 const ASK_AGAIN_MS = 5_000;
+/** All that a webhook can choose; the test event is sent by a button. */
+const EVENT_COUNT = Object.keys(texts.eventNames).length - 1;
+const NAMED_EVENTS = 3;
+
 /** The list of webhooks. */
 export function WebhooksPage() {
   const { merchant } = useSession();
   const mayAct = useMayAct('createWebhook');
   const [isOpen, { open, close }] = useDisclosure();
-  const create =
-    merchant?.is_sandbox || !mayAct ? null : (
-      <Button leftSection={<IconPlus size={16} />} onClick={open}>
-        {texts.newWebhook}
-      </Button>
-    );
+  const onNew = merchant?.is_sandbox || !mayAct ? undefined : open;
+  const create = onNew && (
+    <Button leftSection={<IconPlus size={16} />} onClick={onNew}>
+      {texts.newWebhook}
+    </Button>
+  );
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} actions={create} />
-      {merchant?.is_sandbox ? <Alert variant="outline">{texts.sandbox}</Alert> : <List />}
+      {merchant?.is_sandbox ? (
+        <Alert variant="outline">{texts.sandbox}</Alert>
+      ) : (
+        <List onNew={onNew} />
+      )}
       {merchant?.is_sandbox && <SandboxSecrets kind="webhooks" />}
       {isOpen && <WebhookForm onClose={close} />}
     </>
   );
 }
 
-function List() {
+function List({ onNew }: { onNew: (() => void) | undefined }) {
   const environment = useEnvironment();
-  const navigate = useNavigate();
   const webhooks = api.useQuery(
     'get',
     '/api/panel/{environment}/webhooks',
@@ -54,7 +60,12 @@ function List() {
     <QueryState query={webhooks}>
       {({ data }) =>
         data.length === 0 ? (
-          <EmptyState title={texts.empty} description={texts.emptyHint} />
+          <EmptyState
+            icon={IconWebhook}
+            title={texts.empty}
+            description={texts.emptyHint}
+            action={onNew && <Button onClick={onNew}>{texts.newWebhook}</Button>}
+          />
         ) : (
           <Paper withBorder p="md">
             <DataTable
@@ -62,9 +73,10 @@ function List() {
               columns={columns}
               rows={data}
               rowKey={(row) => row.id}
-              onRowClick={({ id }) =>
-                navigate({ to: '/painel/webhooks/$webhookId', params: { webhookId: id } })
-              }
+              rowLink={({ id }) => ({
+                to: '/painel/webhooks/$webhookId',
+                params: { webhookId: id },
+              })}
             />
           </Paper>
         )
@@ -73,16 +85,28 @@ function List() {
   );
 }
 
+/** All events, or the first few by name. */
+function eventsText(events: Webhook['events']): string {
+  if (events.length === EVENT_COUNT) return texts.allEvents;
+  const named = events.slice(0, NAMED_EVENTS).map((kind) => texts.eventNames[kind]);
+  const more = events.length - named.length;
+  return named.join(', ') + (more === 0 ? '' : texts.moreEvents(more));
+}
+
 const columns: readonly Column<Webhook>[] = [
   {
     key: 'url',
     label: texts.url,
-    render: (row) => <span style={{ overflowWrap: 'anywhere' }}>{row.url}</span>,
+    render: (row) => (
+      <Box miw={{ base: 0, sm: 260 }} style={{ overflowWrap: 'anywhere' }}>
+        {row.url}
+      </Box>
+    ),
   },
   {
     key: 'events',
     label: texts.events,
-    render: (row) => row.events.map((kind) => texts.eventNames[kind]).join(', '),
+    render: ({ events }) => eventsText(events),
   },
   { key: 'status', label: texts.status, render: (row) => <WebhookStatus webhook={row} /> },
   {

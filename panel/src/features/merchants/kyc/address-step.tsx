@@ -1,7 +1,7 @@
 import { Fieldset, Grid, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { PostalCodeInput } from '#panel/components/masked-input.tsx';
 import type { FormValues } from './form-values.ts';
-import { formatPostalCode } from './number-formats.ts';
 import { texts } from './texts.ts';
 
 const STATES =
@@ -9,7 +9,7 @@ const STATES =
 
 /** The address of the person or of the company. */
 export function AddressStep({ form }: { form: UseFormReturnType<FormValues> }) {
-  const { kind, address } = form.values;
+  const { kind } = form.values;
   const half = { base: 12, xs: 6 } as const;
   return (
     <Fieldset legend={texts.address}>
@@ -19,16 +19,9 @@ export function AddressStep({ form }: { form: UseFormReturnType<FormValues> }) {
         </Text>
         <Grid gap="md">
           <Grid.Col span={{ base: 12, xs: 4 }}>
-            <TextInput
+            <PostalCodeInput
               label={texts.postalCode}
-              inputMode="numeric"
-              autoComplete="postal-code"
-              className="tabular"
-              maxLength={10}
               {...form.getInputProps('address.postal_code')}
-              onBlur={() =>
-                form.setFieldValue('address.postal_code', formatPostalCode(address.postal_code))
-              }
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, xs: 8 }}>

@@ -1,13 +1,13 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
-import { common } from '#panel/texts/common.ts';
 import type { ReviewedKyc } from './kyc-types.ts';
 import { RejectForm } from './reject-form.tsx';
 import { texts } from './texts.ts';
@@ -39,18 +39,15 @@ export function DecisionButtons({ kyc }: { kyc: ReviewedKyc }) {
         isPending={approve.isPending}
         onConfirm={(code) => approve.mutate({ params, body: codeOf(code) })}
       />
-      <Modal
-        opened={isRejecting}
-        onClose={close}
-        title={texts.rejectTitle}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        <RejectForm
-          error={reject.error}
-          isPending={reject.isPending}
-          onReject={(reason) => reject.mutate({ params, body: { reason } })}
-        />
-      </Modal>
+      {isRejecting && (
+        <Dialog onClose={close} title={texts.rejectTitle}>
+          <RejectForm
+            error={reject.error}
+            isPending={reject.isPending}
+            onReject={(reason) => reject.mutate({ params, body: { reason } })}
+          />
+        </Dialog>
+      )}
     </>
   );
 }

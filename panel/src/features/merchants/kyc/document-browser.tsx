@@ -1,5 +1,6 @@
 import { Paper, Tabs, Title } from '@mantine/core';
 import { EmptyState } from '#panel/components/empty-state.tsx';
+import { IconFileText } from '#panel/icons.ts';
 import { DocumentView } from './document-view.tsx';
 import type { ReviewedKyc } from './kyc-types.ts';
 import { texts } from './texts.ts';
@@ -32,7 +33,7 @@ export function DocumentBrowser({ kyc }: { kyc: ReviewedKyc }) {
           ))}
         </Tabs>
       ) : (
-        <EmptyState title={texts.noDocuments} />
+        <EmptyState icon={IconFileText} title={texts.noDocuments} />
       )}
     </Paper>
   );

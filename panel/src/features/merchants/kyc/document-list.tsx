@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { formatSize } from '#panel/components/format.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconFileTypePdf, IconPhoto, IconTrash } from '#panel/icons.ts';
-import { common } from '#panel/texts/common.ts';
 import { DocumentView } from './document-view.tsx';
 import { type KycDocument, ownDocumentUrl } from './kyc-types.ts';
 import { texts } from './texts.ts';
@@ -45,15 +45,15 @@ export function DocumentList({
           {isEditable && <RemoveButton document={document} />}
         </Group>
       ))}
-      <Modal
-        opened={shown !== undefined}
-        onClose={() => setShown(undefined)}
-        size="xl"
-        title={shown && texts.documentKinds[shown.kind]}
-        closeButtonProps={{ 'aria-label': common.close }}
-      >
-        {shown && <DocumentView document={shown} url={ownDocumentUrl(shown)} />}
-      </Modal>
+      {shown !== undefined && (
+        <Dialog
+          onClose={() => setShown(undefined)}
+          size="xl"
+          title={shown && texts.documentKinds[shown.kind]}
+        >
+          {shown && <DocumentView document={shown} url={ownDocumentUrl(shown)} />}
+        </Dialog>
+      )}
     </>
   );
 }

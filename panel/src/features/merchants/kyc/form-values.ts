@@ -1,6 +1,6 @@
 import type { paths } from '#panel/api/schema.d.ts';
+import { formatPostalCode, formatTaxId } from '#panel/components/masks.ts';
 import type { Kyc } from './kyc-types.ts';
-import { formatPostalCode, formatTaxId } from './number-formats.ts';
 
 type Body = NonNullable<
   paths['/api/panel/kyc']['put']['requestBody']
@@ -60,6 +60,13 @@ export function bodyOf(values: FormValues): Body {
 
 export const STEPS = ['identity', 'address', 'documents', 'send'] as const;
 export type Step = (typeof STEPS)[number];
+
+/** The first step with something missing or wrong; the last one when nothing is. */
+export function firstOpenStep({ kind, faults }: Pick<Kyc, 'kind' | 'faults'>): Step {
+  if (kind === null) return 'identity';
+  const open = new Set(faults.map(({ field }) => stepOfField(field)));
+  return STEPS.find((step) => open.has(step)) ?? 'send';
+}
 
 /** The step of the form in which an invalid field is corrected. */
 export function stepOfField(field: string): Step {

@@ -1,7 +1,7 @@
 import { Fieldset, Input, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { TaxIdInput } from '#panel/components/masked-input.tsx';
 import type { FormValues } from './form-values.ts';
-import { TaxIdInput } from './tax-id-input.tsx';
 import { texts } from './texts.ts';
 
 const KINDS = ['person', 'company'] as const;
@@ -37,7 +37,7 @@ function PersonFields({ form }: { form: UseFormReturnType<FormValues> }) {
           {...form.getInputProps('legal_name')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TaxIdInput label={texts.cpf} isNumeric form={form} path="tax_id" />
+          <TaxIdInput kind="cpf" label={texts.cpf} {...form.getInputProps('tax_id')} />
           <BirthDateInput form={form} />
         </SimpleGrid>
       </Stack>
@@ -56,7 +56,7 @@ function CompanyFields({ form }: { form: UseFormReturnType<FormValues> }) {
             autoComplete="organization"
             {...form.getInputProps('legal_name')}
           />
-          <TaxIdInput label={texts.cnpj} form={form} path="tax_id" />
+          <TaxIdInput kind="cnpj" label={texts.cnpj} {...form.getInputProps('tax_id')} />
         </Stack>
       </Fieldset>
       <Fieldset legend={texts.responsibleSection}>
@@ -68,7 +68,11 @@ function CompanyFields({ form }: { form: UseFormReturnType<FormValues> }) {
             {...form.getInputProps('responsible.name')}
           />
           <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TaxIdInput label={texts.cpf} isNumeric form={form} path="responsible.tax_id" />
+            <TaxIdInput
+              kind="cpf"
+              label={texts.cpf}
+              {...form.getInputProps('responsible.tax_id')}
+            />
             <BirthDateInput form={form} />
           </SimpleGrid>
           <TextInput

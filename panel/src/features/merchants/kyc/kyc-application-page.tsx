@@ -1,11 +1,11 @@
-import { Anchor, Grid, Group, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Grid, Paper, Stack, Text } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
+import { BackLink } from '#panel/components/back-link.tsx';
 import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { IconArrowLeft } from '#panel/icons.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentBrowser } from './document-browser.tsx';
 import { KycDataView } from './kyc-data-view.tsx';
@@ -14,7 +14,7 @@ import { SubmissionHistory } from './submission-history.tsx';
 import { texts } from './texts.ts';
 
 // The documents stay visible while the data scrolls.
-const STICKY = { position: 'sticky', top: 'calc(var(--app-shell-header-height) + 16px)' } as const;
+const STICKY = { position: 'sticky', top: 'calc(var(--header-height) + 16px)' } as const;
 
 /** An application under review: its data beside its documents, and the decision. */
 export function KycApplicationPage() {
@@ -24,13 +24,8 @@ export function KycApplicationPage() {
   });
   return (
     <>
-      <Anchor component={Link} to="/operador/cadastros" size="sm">
-        <Group gap={4} component="span" mb="xs">
-          <IconArrowLeft size={16} aria-hidden />
-          {texts.backToQueue}
-        </Group>
-      </Anchor>
-      <QueryState query={application} lines={8}>
+      <BackLink to="/operador/cadastros">{texts.backToQueue}</BackLink>
+      <QueryState query={application} title={texts.title} lines={8}>
         {(kyc) => <Review kyc={kyc} />}
       </QueryState>
     </>

@@ -1,7 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
+import { formatPostalCode, formatTaxId } from '#panel/components/masks.ts';
 import { common } from '#panel/texts/common.ts';
 import type { KycData } from './kyc-types.ts';
-import { formatPostalCode, formatTaxId } from './number-formats.ts';
 import { texts } from './texts.ts';
 
 const LIST = {

@@ -8,15 +8,18 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import { common } from '#panel/texts/common.ts';
 import { AddressStep } from './address-step.tsx';
 import { DocumentsStep } from './documents-step.tsx';
-import { bodyOf, STEPS, type Step, stepOfField, valuesOf } from './form-values.ts';
+import { bodyOf, firstOpenStep, STEPS, type Step, stepOfField, valuesOf } from './form-values.ts';
 import { IdentityStep } from './identity-step.tsx';
 import type { Kyc } from './kyc-types.ts';
 import { SendStep } from './send-step.tsx';
 import { texts } from './texts.ts';
 
-/** The application in steps. Each step saves the draft, so that it can be continued later. */
+/**
+ * The application in steps. Each step saves the draft; it is continued at the first step that is
+ * not complete.
+ */
 export function KycForm({ kyc }: { kyc: Kyc }) {
-  const [step, setStep] = useState<Step>('identity');
+  const [step, setStep] = useState<Step>(() => firstOpenStep(kyc));
   const form = useForm({ initialValues: valuesOf(kyc) });
   const save = useSave();
   // A changed form is saved before the step changes, so that no value is lost.

@@ -6,6 +6,7 @@ import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { IconCircleCheck, IconIdBadge2 } from '#panel/icons.ts';
 import { useSession } from '#panel/session/session.ts';
 import { DocumentList } from './document-list.tsx';
 import { KycDataView } from './kyc-data-view.tsx';
@@ -33,7 +34,14 @@ function NotForSandbox() {
       {texts.signUp}
     </Button>
   );
-  return <EmptyState title={texts.sandboxTitle} description={texts.sandboxHint} action={action} />;
+  return (
+    <EmptyState
+      icon={IconIdBadge2}
+      title={texts.sandboxTitle}
+      description={texts.sandboxHint}
+      action={action}
+    />
+  );
 }
 
 function OwnKyc({ status }: { status: string }) {
@@ -46,7 +54,13 @@ function OwnKyc({ status }: { status: string }) {
     <QueryState query={query}>
       {(kyc) => {
         if (status === 'active' && kyc.status === 'draft') {
-          return <EmptyState title={texts.activeTitle} description={texts.activeHint} />;
+          return (
+            <EmptyState
+              icon={IconCircleCheck}
+              title={texts.activeTitle}
+              description={texts.activeHint}
+            />
+          );
         }
         return (
           <>

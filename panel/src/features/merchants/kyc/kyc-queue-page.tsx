@@ -1,5 +1,4 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
@@ -7,10 +6,12 @@ import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
+import { formatTaxId } from '#panel/components/masks.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { IconIdBadge2 } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
-import { formatTaxId } from './number-formats.ts';
+import { nameOf } from './field-names.ts';
 import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 15_000;
@@ -41,7 +42,6 @@ export function KycQueuePage() {
 }
 
 function Queue({ status }: { status: Status }) {
-  const navigate = useNavigate();
   const queue = api.useInfiniteQuery(
     'get',
     '/api/operator/kyc',
@@ -54,15 +54,31 @@ function Queue({ status }: { status: Status }) {
   return (
     <PagedTable
       query={queue}
-      empty={<EmptyState title={texts.queueEmpty} description={texts.queueEmptyHint} />}
+      empty={
+        <EmptyState
+          icon={IconIdBadge2}
+          title={texts.queueEmpty}
+          description={texts.queueEmptyHint}
+        />
+      }
       caption={texts.queueCaption}
       columns={COLUMNS}
       rowKey={(row) => row.application_id}
-      onRowClick={({ application_id: applicationId }) =>
-        navigate({ to: '/operador/cadastros/$applicationId', params: { applicationId } })
-      }
+      rowLink={({ application_id: applicationId }) => ({
+        to: '/operador/cadastros/$applicationId',
+        params: { applicationId },
+      })}
     />
   );
+}
+
+const NAMED_MAX = 3;
+
+function missingOf(fields: readonly string[]): string {
+  if (fields.length === 0) return common.notThere;
+  const named = fields.slice(0, NAMED_MAX).map(nameOf).join(', ');
+  const others = fields.length - NAMED_MAX;
+  return others > 0 ? texts.andOthers(named, others) : named;
 }
 
 const COLUMNS: readonly Column<Item>[] = [
@@ -96,6 +112,11 @@ const COLUMNS: readonly Column<Item>[] = [
     key: 'kind',
     label: texts.type,
     render: (row) => (row.kind ? texts.kinds[row.kind] : common.notThere),
+  },
+  {
+    key: 'missing',
+    label: texts.missingTitle,
+    render: ({ missing }) => missingOf(missing),
   },
   { key: 'submission', label: texts.submission, render: (row) => row.submission_count },
   { key: 'since', label: texts.since, render: (row) => <Instant at={row.status_since} /> },

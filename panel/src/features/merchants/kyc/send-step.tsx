@@ -1,14 +1,14 @@
-import { Alert, Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, List, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconChecks, IconListCheck } from '#panel/icons.ts';
+import { DocumentList } from './document-list.tsx';
+import { isDocument, nameOf } from './field-names.ts';
 import { type Step, stepOfField } from './form-values.ts';
 import { KycDataView } from './kyc-data-view.tsx';
-import type { DocumentKind, Kyc } from './kyc-types.ts';
+import type { Kyc } from './kyc-types.ts';
 import { texts } from './texts.ts';
-
-const DOCUMENT = 'documents.';
 
 /** The review of all data and missing fields, and the button that submits it. */
 export function SendStep({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {
@@ -31,6 +31,7 @@ export function SendStep({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => vo
         <Missing kyc={kyc} onGoTo={onGoTo} />
       )}
       <KycDataView data={kyc} />
+      <SentDocuments documents={kyc.documents} />
       <Button
         size="md"
         style={{ alignSelf: 'flex-end' }}
@@ -41,6 +42,21 @@ export function SendStep({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => vo
         {texts.send}
       </Button>
     </Stack>
+  );
+}
+
+/** The documents, which the merchant can open and read before they are sent. */
+function SentDocuments({ documents }: { documents: Kyc['documents'] }) {
+  return (
+    <section>
+      <Title order={2} mb="xs">
+        {texts.documents}
+      </Title>
+      <Stack gap="xs">
+        {documents.length === 0 && texts.noDocuments}
+        <DocumentList documents={documents} isEditable={false} />
+      </Stack>
+    </section>
   );
 }
 
@@ -65,19 +81,11 @@ function Missing({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {
               {nameOf(field)}
             </Anchor>
             <Text span size="sm">
-              : {field.startsWith(DOCUMENT) ? texts.missingDocument : message}
+              : {isDocument(field) ? texts.missingDocument : message}
             </Text>
           </List.Item>
         ))}
       </List>
     </Alert>
   );
-}
-
-function nameOf(field: string): string {
-  const kinds: Readonly<Record<string, string>> = texts.documentKinds satisfies Record<
-    DocumentKind,
-    string
-  >;
-  return kinds[field.slice(DOCUMENT.length)] ?? texts.fields[field] ?? field;
 }

@@ -8,12 +8,15 @@ import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
+import { pixKeyMask } from '#panel/components/masks.ts';
 import { Money } from '#panel/components/money.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { IconCircleCheck } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
+import { AwaitingBatches } from '../batches/awaiting-batches.tsx';
 import type { WaitingPayout } from './control-types.ts';
 import { texts } from './texts.ts';
 
@@ -29,9 +32,16 @@ export function ApprovalsPage() {
   return (
     <>
       <PageHeader title={texts.approvalsTitle} description={texts.approvalsDescription} />
+      <AwaitingBatches />
       <PagedTable
         query={waiting}
-        empty={<EmptyState title={texts.noApprovals} description={texts.noApprovalsHint} />}
+        empty={
+          <EmptyState
+            icon={IconCircleCheck}
+            title={texts.noApprovals}
+            description={texts.noApprovalsHint}
+          />
+        }
         caption={texts.approvalsCaption}
         columns={COLUMNS}
         rowKey={(row) => row.id}
@@ -43,7 +53,7 @@ export function ApprovalsPage() {
 const COLUMNS: readonly Column<WaitingPayout>[] = [
   { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
   { key: 'name', label: texts.beneficiary, render: (row) => row.beneficiary_name },
-  { key: 'key', label: texts.pixKey, render: (row) => row.pix_key },
+  { key: 'key', label: texts.pixKey, render: (row) => pixKeyMask(row.pix_key_type)(row.pix_key) },
   { key: 'cause', label: texts.cause, render: (row) => texts.causes[row.cause] },
   {
     key: 'amount',

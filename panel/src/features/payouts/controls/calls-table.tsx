@@ -4,6 +4,7 @@ import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { IconHistory } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import type { ApprovalCall } from './control-types.ts';
 import { texts } from './texts.ts';
@@ -20,7 +21,9 @@ export function CallsTable() {
   return (
     <PagedTable
       query={calls}
-      empty={<EmptyState title={texts.noCalls} description={texts.noCallsHint} />}
+      empty={
+        <EmptyState icon={IconHistory} title={texts.noCalls} description={texts.noCallsHint} />
+      }
       caption={texts.callsCaption}
       columns={COLUMNS}
       rowKey={(row) => row.id}

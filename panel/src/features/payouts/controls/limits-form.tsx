@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { CodeField } from '#panel/components/code-field.tsx';
@@ -33,6 +33,7 @@ export function LimitsForm({
       approval_above: limits.approval_above,
       new_destination_approval_above: limits.new_destination_approval_above,
       wait: limits.new_destination_wait_minutes,
+      only_saved_beneficiaries: limits.only_saved_beneficiaries,
     },
   });
   const save = ({ wait, ...amounts }: typeof form.values) =>
@@ -59,6 +60,11 @@ export function LimitsForm({
           allowDecimal={false}
           hideControls
           {...form.getInputProps('wait')}
+        />
+        <Checkbox
+          label={texts.onlySaved}
+          description={texts.onlySavedHint}
+          {...form.getInputProps('only_saved_beneficiaries', { type: 'checkbox' })}
         />
         <CodeField code={code} onChange={setCode} environment={environment} />
         <Group justify="flex-end">

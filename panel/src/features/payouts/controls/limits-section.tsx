@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
@@ -12,7 +13,6 @@ import { Section } from '#panel/components/section.tsx';
 import { IconClock } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
-import { common } from '#panel/texts/common.ts';
 import type { LimitsAnswer } from './control-types.ts';
 import { LimitsForm } from './limits-form.tsx';
 import { LimitsTable } from './limits-table.tsx';
@@ -65,12 +65,7 @@ function ChangeLimits({ limits, onClose }: { limits: LimitsAnswer; onClose: () =
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.changeLimits}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
+    <Dialog onClose={onClose} title={texts.changeLimits}>
       <LimitsForm
         limits={limits.pending ?? limits.merchant}
         environment={environment}
@@ -83,7 +78,7 @@ function ChangeLimits({ limits, onClose }: { limits: LimitsAnswer; onClose: () =
           })
         }
       />
-    </Modal>
+    </Dialog>
   );
 }
 

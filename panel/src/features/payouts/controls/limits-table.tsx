@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Money } from '#panel/components/money.tsx';
 import type { Limits } from './control-types.ts';
@@ -8,34 +7,32 @@ import { texts } from './texts.ts';
 export function LimitsTable({ inForce, ofPlatform }: { inForce: Limits; ofPlatform: Limits }) {
   const [shown, platform] = [valuesOf(inForce), valuesOf(ofPlatform)];
   return (
-    <Table className="data-table">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{texts.limit}</Table.Th>
-          <Table.Th scope="col" ta="right">
+    <table className="table data-table">
+      <thead>
+        <tr>
+          <th scope="col">{texts.limit}</th>
+          <th scope="col" data-align="right">
             {texts.inForce}
-          </Table.Th>
-          <Table.Th scope="col" ta="right">
+          </th>
+          <th scope="col" data-align="right">
             {texts.ofPlatform}
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
         {shown.map(([label, value], index) => (
-          <Table.Tr key={label}>
-            <Table.Th scope="row" fw={400}>
-              {label}
-            </Table.Th>
-            <Table.Td ta="right" data-label={texts.inForce}>
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td data-align="right" data-label={texts.inForce}>
               {value}
-            </Table.Td>
-            <Table.Td ta="right" data-label={texts.ofPlatform}>
+            </td>
+            <td data-align="right" data-label={texts.ofPlatform}>
               {platform[index]?.[1]}
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 
@@ -53,5 +50,6 @@ function valuesOf(limits: Limits): [string, ReactNode][] {
       amount(limits.new_destination_approval_above, texts.noApproval),
     ],
     [texts.newDestinationWait, wait === 0 ? texts.noWait : texts.minutes(wait)],
+    [texts.onlySaved, limits.only_saved_beneficiaries ? texts.onlySavedOn : texts.onlySavedOff],
   ];
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, SegmentedControl, Stack } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,12 +6,12 @@ import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import type { Environment } from '#panel/session/environment.tsx';
 import { useMay } from '#panel/session/session.ts';
-import { common } from '#panel/texts/common.ts';
 import type { LimitsAnswer } from './control-types.ts';
 import { LimitsForm } from './limits-form.tsx';
 import { LimitsTable } from './limits-table.tsx';
@@ -90,12 +90,7 @@ function ChangeLimits({
     },
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.changeLimits}
-      closeButtonProps={{ 'aria-label': common.close }}
-    >
+    <Dialog onClose={onClose} title={texts.changeLimits}>
       <LimitsForm
         limits={limits.operator}
         environment={which.environment}
@@ -105,7 +100,7 @@ function ChangeLimits({
           change.mutate({ params: { path: which }, body: { ...wanted, ...codeOf(code) } })
         }
       />
-    </Modal>
+    </Dialog>
   );
 }
 

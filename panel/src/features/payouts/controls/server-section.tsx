@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { Dialog } from '#panel/components/dialog.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert, QueryState } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
@@ -82,7 +83,7 @@ function SetServer({ onClose }: { onClose: () => void }) {
     set.mutate({ params: { path: { environment } }, body: { url, ...codeOf(code) } });
   };
   return (
-    <Modal opened onClose={onClose} title={texts.setServer} {...SECRET_DIALOG}>
+    <Dialog onClose={onClose} title={texts.setServer} {...SECRET_DIALOG}>
       {set.data ? (
         <Stack gap="md">
           <SecretReveal secret={set.data.secret} label={texts.serverSecret} />
@@ -109,6 +110,6 @@ function SetServer({ onClose }: { onClose: () => void }) {
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   );
 }

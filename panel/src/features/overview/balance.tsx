@@ -4,9 +4,10 @@ import { StatCard } from '#panel/components/stat-card.tsx';
 import type { Overview } from './overview-types.ts';
 import { texts } from './texts.ts';
 
-/** Blocked money, money that waits for its settlement, and debt; nothing when all are zero. */
-export function KeptMoney({ balance }: { balance: Overview['balance'] }) {
-  const cards = [
+/** What can be withdrawn; besides, if it isn't zero, what is blocked, not yet settled, or owed. */
+export function Balance({ balance }: { balance: Overview['balance'] }) {
+  const { available, reserved } = balance;
+  const kept = [
     { label: texts.blocked, amount: balance.blocked, hint: texts.blockedHint },
     {
       label: texts.pendingSettlement,
@@ -15,9 +16,16 @@ export function KeptMoney({ balance }: { balance: Overview['balance'] }) {
     },
     { label: texts.debt, amount: -balance.debt, hint: texts.debtHint },
   ].filter(({ amount }) => amount !== 0);
-  if (cards.length === 0) return null;
+  const cards = [
+    {
+      label: texts.available,
+      amount: available,
+      hint: reserved === 0 ? texts.nothingReserved : texts.reserved(formatMoney(reserved)),
+    },
+    ...kept,
+  ];
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }}>
+    <SimpleGrid cols={{ base: 1, xs: Math.min(2, cards.length), lg: cards.length }}>
       {cards.map(({ label, amount, hint }) => (
         <StatCard key={label} label={label} value={formatMoney(amount)} hint={hint} />
       ))}

@@ -1,0 +1,36 @@
+import {
+  formatBasisPoints,
+  formatCount,
+  formatInstant,
+  formatMoney,
+} from '#panel/components/format.ts';
+import { common } from '#panel/texts/common.ts';
+import type { Change } from './change.ts';
+import { detailTexts } from './detail-texts.ts';
+
+type Value = string | number | boolean | null;
+
+const CENTAVOS =
+  /^(amount|debt|uncovered|keep|above|approval_above|per_(payout|day|night))$|_(centavos|above)$/;
+const BASIS_POINTS = /basis_points$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+/** What was recorded about a change, in words: `por dia: R$ 500,00`. */
+export function factsOf({ details }: Change): string[] {
+  return Object.entries(details ?? {}).map(
+    ([name, value]) => `${detailTexts.names[name] ?? name}: ${wordOf(name, value)}`,
+  );
+}
+
+function wordOf(name: string, value: Value): string {
+  if (value === null) return common.notThere;
+  if (typeof value === 'boolean') return value ? common.yes : common.no;
+  if (typeof value === 'string') {
+    return INSTANT.test(value) ? formatInstant(value) : (detailTexts.values[value] ?? value);
+  }
+  if (CENTAVOS.test(name)) return formatMoney(value);
+  if (BASIS_POINTS.test(name)) return formatBasisPoints(value);
+  if (name === 'hour') return detailTexts.hour(value);
+  if (name === 'weekday') return detailTexts.weekdays[value] ?? formatCount(value);
+  return formatCount(value);
+}

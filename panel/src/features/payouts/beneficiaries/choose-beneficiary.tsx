@@ -1,0 +1,36 @@
+import { Select } from '@mantine/core';
+import { pixKeyMask } from '#panel/components/masks.ts';
+import { type SavedBeneficiary, useSavedBeneficiaries } from './saved-beneficiaries.ts';
+import { texts } from './texts.ts';
+
+const OTHER = 'other';
+
+/** A choice of the saved beneficiaries, or of another key; nothing when none is saved. */
+export function ChooseBeneficiary({
+  chosenId,
+  onChoose,
+}: {
+  chosenId: string | undefined;
+  onChoose: (beneficiary: SavedBeneficiary | undefined) => void;
+}) {
+  const saved = useSavedBeneficiaries();
+  const rows = saved.data?.data ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <Select
+      label={texts.choose}
+      searchable
+      comboboxProps={{ withinPortal: false }}
+      allowDeselect={false}
+      data={[
+        { value: OTHER, label: texts.otherKey },
+        ...rows.map((row) => ({
+          value: row.id,
+          label: `${row.name} · ${pixKeyMask(row.pix_key_type)(row.pix_key)}`,
+        })),
+      ]}
+      value={chosenId ?? OTHER}
+      onChange={(value) => onChoose(rows.find(({ id }) => id === value))}
+    />
+  );
+}

@@ -1,0 +1,14 @@
+import type { Answer } from '#panel/api/answer.ts';
+import { api } from '#panel/api/client.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+
+/** A saved beneficiary of the current environment. */
+export type SavedBeneficiary = Answer<'/api/panel/{environment}/beneficiaries'>['data'][number];
+
+/** The saved beneficiaries of the current environment, by name. */
+export function useSavedBeneficiaries() {
+  const environment = useEnvironment();
+  return api.useQuery('get', '/api/panel/{environment}/beneficiaries', {
+    params: { path: { environment } },
+  });
+}

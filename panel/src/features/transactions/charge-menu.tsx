@@ -1,0 +1,42 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { May } from '#panel/components/may.tsx';
+import { showDone } from '#panel/components/notices.ts';
+import { IconBan, IconCopy, IconDots } from '#panel/icons.ts';
+import { useCancelCharge } from './cancel-charge.tsx';
+import { paymentPageOf } from './charge-link.ts';
+import { texts } from './texts.ts';
+
+/** What can be done in the list with a pending charge: copy its link, cancel it. */
+export function ChargeMenu({ id, name }: { id: string; name: string }) {
+  const cancel = useCancelCharge(id);
+  const clipboard = useClipboard();
+  const copy = () => {
+    clipboard.copy(paymentPageOf(id));
+    showDone(texts.linkCopied);
+  };
+  return (
+    <Menu position="bottom-end" withinPortal={false}>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={texts.actionsOf(name)}
+          loading={cancel.isPending}
+        >
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={copy}>
+          {texts.copyPaymentLink}
+        </Menu.Item>
+        <May operation="cancelChargeByHand">
+          <Menu.Item leftSection={<IconBan size={16} />} onClick={cancel.ask}>
+            {texts.cancelCharge}
+          </Menu.Item>
+        </May>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { IconExternalLink } from '#panel/icons.ts';
+import { paymentPageOf } from './charge-link.ts';
+import { texts } from './texts.ts';
+
+/** Opens the page that the payer sees. */
+export function OpenPaymentPage({ id }: { id: string }) {
+  return (
+    <Button
+      component="a"
+      href={paymentPageOf(id)}
+      target="_blank"
+      rel="noopener"
+      variant="default"
+      leftSection={<IconExternalLink size={16} />}
+    >
+      {texts.openPaymentPage}
+    </Button>
+  );
+}
