@@ -59,8 +59,12 @@ export const RUN_BY: readonly RunBy[] = [
     ['js'],
     ...guidePages('limites-e-aprovacao-de-saques'),
   ),
-  ...runBy('gateway/test/browser/guide.test.ts', ['html'], ...guidePages('pagina-de-pagamento')),
-  ...runBy(GUIDE_CODE, ['sh'], ...guidePages('relogios-de-teste')),
+  ...runBy(
+    'gateway/test/browser/guide.test.ts',
+    ['html', 'js'],
+    ...guidePages('pagina-de-pagamento'),
+  ),
+  ...runBy(GUIDE_CODE, ['sh'], ...guidePages('relogios-de-teste', 'links-de-pagamento')),
   ...runBy(SCENARIOS, ['sh'], ...guidePages('cenarios-de-teste')),
   ...runBy(SCENARIOS, ['sh', 'js'], ...guidePages('exame-de-webhook')),
   ...runBy(

@@ -2,15 +2,18 @@
 export const PANEL_LAYERS: Readonly<Record<string, readonly string[]>> = {
   'icons.ts': [],
   texts: [],
-  api: [],
+  early: [],
+  api: ['early'],
   'theme.ts': ['session', 'texts'],
-  session: ['api'],
+  session: ['api', 'early'],
   components: ['api', 'session', 'texts', 'icons.ts'],
   live: ['api', 'session', 'components', 'texts'],
-  features: ['api', 'session', 'components', 'texts', 'icons.ts', 'routing'],
-  layout: ['api', 'session', 'components', 'live', 'texts', 'icons.ts', 'routing'],
-  routing: ['session', 'layout', 'features'],
-  'main.tsx': ['api', 'layout', 'routing', 'session', 'texts', 'theme.ts'],
+  features: ['api', 'early', 'session', 'components', 'texts', 'icons.ts', 'routing'],
+  layout: ['api', 'session', 'components', 'live', 'texts', 'icons.ts', 'routing', 'features'],
+  routing: ['api', 'session', 'layout', 'features'],
+  boot: [],
+  'main.ts': ['app.tsx', 'boot'],
+  'app.tsx': ['api', 'components', 'layout', 'routing', 'session', 'texts', 'theme.ts'],
 };
 
 /** Files of `panel/src/routing` that features may import; the router itself is above them. */
@@ -18,7 +21,10 @@ export const ROUTING_FOR_FEATURES = ['routing/lazy-page.ts', 'routing/page.ts'];
 
 /** What a feature of the panel shows of another one: importer, then the files. */
 export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  overview: ['features/transactions/transaction-columns.tsx'],
+  overview: [
+    'features/transactions/transaction-columns.tsx',
+    'features/transactions/new-charge.tsx',
+  ],
   held: [
     'features/order-resolutions/reversed-orders.tsx',
     'features/order-resolutions/stuck-orders.tsx',
@@ -28,12 +34,16 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/balance-adjustments/merchant-adjustments.tsx',
     'features/payouts/controls/merchant-controls.tsx',
   ],
+  refunds: ['features/receipts/receipt-link.tsx', 'features/receipts/texts.ts'],
+  revenue: ['features/overview/volume-chart.tsx'],
   transactions: [
+    'features/webhooks/texts.ts',
     'features/payouts/controls/cancel-payout.tsx',
+    'features/receipts/receipt-link.tsx',
     'features/refunds/new-refund.tsx',
     'features/refunds/refunds.tsx',
   ],
 };
 
 /** Folders of `gateway/src` whose rules the panel shares. They use nothing of Node. */
-export const GATEWAY_FOR_PANEL = ['pix'];
+export const GATEWAY_FOR_PANEL = ['money', 'pix'];

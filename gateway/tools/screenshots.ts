@@ -1,51 +1,62 @@
 import { mkdir } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import type { Browser } from 'playwright-core';
-import { logInByForm, openBrowser, openLoaded, openPage, PHONE } from '../test/support/browser.ts';
+import { resolve } from 'node:path';
+import { openBrowser } from '../test/support/browser.ts';
 import { fillDemo } from '../test/support/demo.ts';
-import { startGateway } from '../test/support/gateway.ts';
-import { PASSWORD, signIn, signInOperator } from '../test/support/panel.ts';
+import { startLiveGateway } from '../test/support/live.ts';
+import { signInOperator } from '../test/support/panel.ts';
+import { drawBrand } from './page-pictures/brand-pictures.ts';
+import { drawAll, type Look } from './page-pictures/draw.ts';
+import { fillMerchant, signInOwner } from './page-pictures/merchant-content.ts';
+import { fillOperator } from './page-pictures/operator-content.ts';
+import { fillLongNames, fillPayerCharges } from './page-pictures/payer-charges.ts';
+import { drawPictures } from './page-pictures/pictures.ts';
+import { receiptAddress } from './page-pictures/receipt-address.ts';
 import {
-  ENTRANCE_PAGES,
-  merchantPages,
-  OPERATOR_PAGES,
-  type PanelPage,
-} from '../test/support/panel-pages.ts';
+  emptyVisits,
+  kycVisits,
+  merchantVisits,
+  operatorVisits,
+  payerVisits,
+  publicVisits,
+} from './page-pictures/visits.ts';
 
-const FOLDER = resolve(process.argv[2] ?? 'screenshots');
-const LOOKS = [
-  { look: 'claro', options: {} },
-  { look: 'escuro', options: { colorScheme: 'dark' } },
-  { look: 'celular', options: { viewport: PHONE } },
-] as const;
-
-/** Draws every page of the panel with a month of content: `npm run screenshots -- folder`. */
+/**
+ * Draws every page of the panel and every page of payers, with a month of content, in light, in
+ * dark, on a small phone and in English: `npm run screenshots -- folder [part of names]`.
+ */
+const folder = resolve(process.argv[2] ?? 'screenshots');
+const part = process.argv[3] ?? '';
 const cleanups: (() => unknown)[] = [];
 const context = { after: (cleanup: () => unknown) => cleanups.unshift(cleanup) };
-const gateway = await startGateway(context);
-const demo = await fillDemo(gateway, context);
-const person = await signIn(gateway, demo.merchant);
-const operator = await signInOperator(gateway, { hasSecondFactor: false });
+const live = await startLiveGateway(context);
+const { gateway } = live;
 const browser = await openBrowser(context);
-await mkdir(FOLDER, { recursive: true });
-await drawAll(browser, ENTRANCE_PAGES);
-await drawAll(browser, merchantPages(demo), person.email);
-await drawAll(browser, OPERATOR_PAGES, operator.email);
-await drawAll(browser, [{ name: 'pagar', path: `/pagar/${demo.chargeIds.at(-1)}` }]);
-for (const cleanup of cleanups) await cleanup();
+const pictures = await drawPictures(browser);
+const demo = await fillDemo(gateway, context);
+const session = await signInOwner(gateway, demo);
+const operator = await signInOperator(gateway);
+const merchantContent = await fillMerchant(gateway, demo, { session, pictures });
+const operatorContent = await fillOperator(live, operator, pictures);
+const charges = {
+  ...(await fillPayerCharges(gateway, demo)),
+  'nome-longo': await fillLongNames(gateway, pictures),
+};
+const receiptPath = await receiptAddress(gateway, demo, charges.paga);
+await mkdir(folder, { recursive: true });
 
-async function drawAll(
-  browser: Browser,
-  pages: readonly PanelPage[],
-  email?: string,
-): Promise<void> {
-  for (const { look, options } of LOOKS) {
-    const page = await openPage(browser, options);
-    if (email) await logInByForm(page, gateway.url, { email, password: PASSWORD });
-    for (const { name, path } of pages) {
-      await openLoaded(page, gateway.url + path);
-      await page.screenshot({ path: join(FOLDER, `${name}-${look}.png`) });
-    }
-    await page.context().close();
-  }
+const ALL: readonly Look[] = ['claro', 'escuro', 'celular', 'english'];
+const PORTUGUESE: readonly Look[] = ['claro', 'escuro', 'celular'];
+const groups = [
+  { looks: ALL, visits: publicVisits },
+  { looks: ALL, visits: payerVisits(merchantContent, charges, receiptPath) },
+  { looks: PORTUGUESE, visits: merchantVisits(demo, merchantContent), session },
+  { looks: ['claro', 'celular'], visits: emptyVisits(), session: operatorContent.newcomer },
+  { looks: PORTUGUESE, visits: kycVisits, session: operatorContent.applicant },
+  { looks: PORTUGUESE, visits: operatorVisits(operatorContent), session: operator },
+] as const;
+for (const { looks, visits, ...group } of groups) {
+  const wanted = visits.filter(({ name }) => name.includes(part));
+  await drawAll(browser, { url: gateway.url, folder, looks }, { ...group, visits: wanted });
 }
+if ('marca'.includes(part)) await drawBrand(context, { browser, folder, pictures });
+for (const cleanup of cleanups) await cleanup();

@@ -90,6 +90,8 @@ const NOUNS: Readonly<Record<string, string>> = {
   'webhook-endpoints': 'webhook',
   'webhook-exams': 'webhook_exam',
   clocks: 'test_clock',
+  'payment-links': 'payment_link',
+  products: 'product',
 };
 
 test('refusals that all operations share are answered as the OpenAPI document says', async () => {
@@ -128,9 +130,8 @@ test('refusals that all operations share are answered as the OpenAPI document sa
     const code = `${NOUNS[noun] ?? 'transaction'}_not_found`;
     await answered(code, method, path, { keys, body });
   }
-  for (const { path, query } of operations) {
-    if (query.includes('limit')) await answered('invalid_request', 'GET', `${path}?limit=0`);
-  }
+  for (const { path } of operations.filter(({ query }) => query.includes('limit')))
+    await answered('invalid_request', 'GET', `${path}?limit=0`);
 });
 
 test('refusals of a charge are answered as the OpenAPI document says', async () => {

@@ -169,5 +169,5 @@ test('the Bruno collection has each operation of the API document with its metho
   );
   assert.ok(bodies.length > 5);
   for (const body of bodies) JSON.parse(body);
-  assert.ok(texts.some(({ path }) => path === 'pix-gateway/bruno.json'));
+  assert.ok(texts.some(({ path }) => path === 'api-pix/bruno.json'));
 });

@@ -35,6 +35,20 @@ const CHANGES_WEBHOOK: ProblemCode[] = [
   'webhook_not_found',
 ];
 const OF_CLOCK: ProblemCode[] = [...GUARDED, ...BODY, 'test_key_required', 'sandbox_forbidden'];
+const SETS_LINK: ProblemCode[] = [
+  ...GUARDED,
+  ...BODY,
+  'sandbox_forbidden',
+  'invalid_request',
+  'amount_too_small',
+];
+const CREATES_LINK: ProblemCode[] = [
+  ...SETS_LINK,
+  'idempotency_key_invalid',
+  'idempotency_key_missing',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+];
 const SETS_WEBHOOK: ProblemCode[] = [
   'invalid_request',
   'webhook_url_invalid',
@@ -75,6 +89,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     ...CREATES,
     'external_id_reused',
     'payout_limit_exceeded',
+    'beneficiary_not_saved',
     'insufficient_balance',
     'balance_limit_reached',
     'invalid_pix_key',
@@ -135,8 +150,9 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   ],
   getQrImage: [...GUARDED, 'transaction_not_found'],
   getBalance: GUARDED,
-  getStatement: [...GUARDED, 'invalid_request'],
+  getStatement: [...GUARDED, 'invalid_request', 'export_too_large'],
   getTransaction: [...GUARDED, 'transaction_not_found'],
+  getReceipt: [...GUARDED, 'transaction_not_found', 'receipt_not_ready'],
   listTransactions: [...GUARDED, 'invalid_request'],
   listSplits: [...GUARDED, 'invalid_request'],
   listEvents: [...GUARDED, 'invalid_request', 'cursor_expired'],
@@ -191,6 +207,14 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   getWebhookExam: [...GUARDED, 'webhook_exam_not_found'],
   listWebhookEndpoints: GUARDED,
   getWebhookEndpoint: [...GUARDED, 'webhook_not_found'],
+  createPaymentLink: [...CREATES_LINK, 'product_not_found', 'too_many_payment_links'],
+  listPaymentLinks: [...GUARDED, 'invalid_request'],
+  getPaymentLink: [...GUARDED, 'payment_link_not_found'],
+  changePaymentLink: [...SETS_LINK, 'payment_link_not_found', 'product_not_found'],
+  createProduct: [...CREATES_LINK, 'too_many_products'],
+  listProducts: [...GUARDED, 'invalid_request'],
+  getProduct: [...GUARDED, 'product_not_found'],
+  changeProduct: [...SETS_LINK, 'product_not_found'],
   createWebhookEndpoint: [
     ...CHANGES_WEBHOOK.filter((code) => code !== 'webhook_not_found'),
     ...SETS_WEBHOOK,

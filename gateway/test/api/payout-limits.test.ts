@@ -25,6 +25,7 @@ const UNLIMITED = {
   approval_above: null,
   new_destination_approval_above: null,
   new_destination_wait_minutes: 0,
+  only_saved_beneficiaries: false,
 };
 
 interface Shop {

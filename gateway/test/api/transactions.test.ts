@@ -67,6 +67,7 @@ test('a charge is answered with exactly ten fields, and its code is a valid BR C
     paid_at: null,
     end_to_end_id: null,
     client_id: keys['client-id'],
+    description: null,
     payer: { name: 'Maria', document: '12345678909', email: 'maria@example.com' },
     utm: null,
     split: [],

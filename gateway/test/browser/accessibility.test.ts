@@ -1,14 +1,19 @@
+import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
+  assertAccessible,
   assertAccessibleInBoth,
   assertFitsPhone,
+  continueSession,
   logInByForm,
   openBrowser,
   openLoaded,
   openPage,
+  showPage,
 } from '../support/browser.ts';
 import { fillDemo } from '../support/demo.ts';
-import { startGateway } from '../support/gateway.ts';
+import { startGateway, until } from '../support/gateway.ts';
+import { assertDialogWorksByKeyboard } from '../support/keyboard.ts';
 import { PASSWORD, signIn, signInOperator } from '../support/panel.ts';
 import { merchantPages, OPERATOR_PAGES } from '../support/panel-pages.ts';
 
@@ -28,10 +33,58 @@ for (const { side, email, pages } of SIDES) {
     const page = await openPage(browser);
     await logInByForm(page, gateway.url, { email, password: PASSWORD });
     for (const one of pages) {
-      await openLoaded(page, gateway.url + one.path);
+      await showPage(page, one.path);
       await assertAccessibleInBoth(page, one.name);
       await assertFitsPhone(page, one.name);
     }
     await page.close();
   });
 }
+
+/** Pages with a button for each kind of dialog: forms, questions with a code, side dialogs. */
+const DIALOGS = {
+  '/painel': ['Buscar', 'Nova cobrança'],
+  '/painel/produtos': ['Novo produto'],
+  '/painel/saque-automatico': ['Configurar'],
+  '/painel/transferencias': ['Nova transferência'],
+  '/painel/integracoes': ['Permissões', 'Revogar'],
+} as const;
+
+test('dialogs keep the focus, close by Escape and return the focus, also when opened again', async () => {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, person);
+  await openLoaded(page, `${gateway.url}/painel`);
+  await page.getByRole('button', { name: /^Conta de/ }).waitFor();
+  for (const [path, names] of Object.entries(DIALOGS)) {
+    await showPage(page, path);
+    for (const name of names) await assertDialogWorksByKeyboard(page, name);
+  }
+  await page.close();
+});
+
+test('the menu of the account is accessible, and a progress bar is shown while a page loads', async () => {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, person);
+  await openLoaded(page, `${gateway.url}/painel/saques`);
+  // Its placeholder, which has no menu yet, has the same name.
+  await page.locator('header button[aria-haspopup="menu"]').click();
+  await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+  await assertAccessible(page, 'account menu');
+  await page.keyboard.press('Escape');
+  const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/statement-page-*.js', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Extrato' }).click();
+  const bar = page.locator('.progress-bar');
+  await until('the bar is shown', () =>
+    bar.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).opacity === '1'),
+  );
+  release();
+  await page.getByRole('heading', { name: 'Extrato', level: 1 }).waitFor();
+  assert.equal(await bar.getAttribute('data-loading'), 'false');
+  const focused = await page.evaluate<string>('document.activeElement.id');
+  assert.equal(focused, 'content');
+  await page.close();
+});

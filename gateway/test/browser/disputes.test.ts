@@ -28,7 +28,7 @@ test('a merchant defends a contested payment, and an operator closes it', async 
   await assertFitsWidth(page, 'contestações');
   await assertAccessible(page, 'contestações');
   await row.click();
-  await page.getByRole('heading', { name: /Contestações · R\$ 40,00/ }).waitFor();
+  await page.getByRole('heading', { name: /Contestação · R\$ 40,00/ }).waitFor();
   await page.getByLabel('Texto da defesa').fill('Entregue em 18/11.\nRastreio BR123.');
   await assertAccessible(page, 'defesa');
   await page.getByRole('button', { name: 'Enviar defesa' }).click();
@@ -46,8 +46,7 @@ test('a merchant defends a contested payment, and an operator closes it', async 
   await desk.getByText('Rastreio BR123.').waitFor();
   await desk.getByRole('button', { name: 'Encerrar contestação' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Encerrar contestação' });
-  await dialog.getByRole('combobox', { name: 'Decisão do banco' }).click();
-  await desk.getByRole('option', { name: 'Rejeitada' }).click();
+  await dialog.getByLabel('Decisão do banco').selectOption('Rejeitada');
   await dialog.getByLabel('Motivo da operação').fill('Decisão do banco de 21/11.');
   await dialog.getByLabel('Código do aplicativo').fill(await operator.code());
   await assertAccessible(desk, 'encerramento');

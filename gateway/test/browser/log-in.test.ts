@@ -45,7 +45,13 @@ test('a user signs up, confirms the e-mail and turns on the second factor', asyn
   await page.getByRole('img', { name: 'QR code para o aplicativo autenticador' }).waitFor();
   const key = await page.locator('code').first().innerText();
   const totp = new TOTP({ secret: Secret.fromBase32(key) });
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Baixar códigos' }).click();
+  assert.match((await download).suggestedFilename(), /^codigos-de-recuperacao/);
   await page.getByLabel('Código', { exact: true }).fill(totp.generate());
+  // Without the word that the codes are saved the form isn't sent.
+  await page.getByRole('button', { name: 'Ativar', exact: true }).click();
+  await page.getByLabel('Guardei os códigos em lugar seguro').check();
   await page.getByRole('button', { name: 'Ativar', exact: true }).click();
   await page.getByText('Ativa: pedimos um código').waitFor();
 

@@ -19,7 +19,7 @@ test('an operator sets fees and limits, suspends and reinstates a merchant, and 
   const operator = await signInOperator(gateway);
   await continueSession(page, gateway.url, operator);
   await openLoaded(page, `${gateway.url}/operador/lojistas`);
-  await page.getByLabel('Buscar').fill(username);
+  await page.getByRole('searchbox').fill(username);
   await page.getByRole('cell', { name: username }).first().click();
   await page.getByRole('heading', { name: merchant.name }).waitFor();
 
@@ -109,4 +109,44 @@ test('an operator with a second factor starts a ledger verification', async () =
   await desk.getByRole('cell', { name: 'Cada lançamento soma zero' }).waitFor();
   await assertAccessible(desk, 'conferência');
   await desk.close();
+});
+
+test('an operator reads the revenue, notes a call, sees the merchant’s panel, and drops failed work', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const page = await openPage(browser);
+  const operator = await signInOperator(gateway);
+  await continueSession(page, gateway.url, operator);
+  await openLoaded(page, `${gateway.url}/operador/receita`);
+  await page.getByText('Teste', { exact: true }).click();
+  await page.getByRole('link', { name: merchant.name }).waitFor();
+  await assertAccessible(page, 'receita');
+
+  await page.getByRole('link', { name: merchant.name }).click();
+  await page.getByLabel('Nova anotação').fill('Ligou sobre o limite.');
+  await page.getByRole('button', { name: 'Anotar' }).click();
+  await page.getByText('Ligou sobre o limite.').waitFor();
+
+  await page.getByRole('button', { name: 'Ver como o lojista' }).click();
+  await page.getByText(`Você vê a conta de ${merchant.name} como o lojista a vê`).waitFor();
+  await page.getByRole('heading', { name: 'Início' }).waitFor();
+  await page.getByText('R$ 98,02').first().waitFor();
+  await assertAccessible(page, 'visita');
+  await page.getByRole('button', { name: 'Encerrar a visita' }).click();
+  await page.getByRole('heading', { name: 'Lojistas' }).waitFor();
+
+  await gateway.sql(
+    `insert into set_aside_work (kind, id, failures, last_error, first_failed_at, next_try_at)
+      values ('refund', $1, 3, 'bad row', now(), now() + interval '1 hour')`,
+    [merchant.merchantId],
+  );
+  await page.getByRole('link', { name: 'Saúde' }).click();
+  await page.getByRole('button', { name: 'Descartar' }).click();
+  const dialog = page.getByRole('dialog');
+  await assertAccessible(page, 'drop of failed work');
+  await dialog.getByLabel('Motivo').fill('Combinado com o lojista.');
+  await dialog.getByLabel(CODE).fill(await operator.code());
+  await dialog.getByRole('button', { name: 'Descartar' }).click();
+  await page.getByText('Descartado: Combinado com o lojista.').waitFor();
+  await page.close();
 });

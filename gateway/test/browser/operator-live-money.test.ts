@@ -96,7 +96,7 @@ test('an operator reconciles a day with the bank and sees the discrepancies', as
   await page.getByRole('button', { name: 'Conciliar agora' }).click();
   await page.getByText('Conciliação solicitada.').waitFor();
   await row.getByText('Com divergências').waitFor();
-  await row.focus();
+  await row.getByRole('button').focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog

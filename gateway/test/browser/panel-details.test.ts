@@ -44,7 +44,7 @@ test('a link contains its environment and opens it in another browser', async ()
   await page.waitForURL(/ambiente=teste/);
   await page.getByRole('radiogroup', { name: 'Ambiente' }).getByText('Produção').click();
   await page.waitForURL(/ambiente=producao/);
-  await page.getByRole('link', { name: 'Saques' }).click();
+  await page.getByRole('link', { name: 'Saques', exact: true }).click();
   await page.waitForURL(/\/painel\/saques\?ambiente=producao/);
   const other = await shop.open();
   await openLoaded(other, page.url());
@@ -147,8 +147,10 @@ test('after the second factor is turned on, the focus stays in its section', asy
   await page.getByLabel('Senha atual').first().fill(PASSWORD);
   await page.getByRole('button', { name: 'Continuar' }).click();
   const key = await page.locator('code').first().innerText();
+  await assertAccessible(page, 'second factor and its recovery codes');
   const totp = new TOTP({ secret: Secret.fromBase32(key) });
   await page.getByLabel('Código', { exact: true }).fill(totp.generate());
+  await page.getByLabel('Guardei os códigos em lugar seguro').check();
   await page.getByRole('button', { name: 'Ativar', exact: true }).click();
   await page.getByRole('button', { name: 'Desativar' }).waitFor();
   const focused = await page.evaluate<string>('document.activeElement.textContent');

@@ -83,7 +83,7 @@ test('a pasted Pix key selects its type, and an invalid key is refused before th
   await key.fill('');
   await paste(page, 'Chave Pix', '+55 (11) 98765-4321');
   await page.getByRole('button', { name: 'Revisar' }).click();
-  await page.getByRole('row', { name: 'Celular +5511987654321' }).waitFor();
+  await page.getByRole('row', { name: 'Celular +55 (11) 98765-4321' }).waitFor();
   await page.close();
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import {
   assertAccessible,
   continueSession,
@@ -25,8 +26,11 @@ test('a visitor on a phone creates and pays a charge, and can’t change shared 
   await page.getByText('Conta de demonstração', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Abrir o menu' }).click();
   await page.getByRole('link', { name: 'Transações' }).click();
+  // The home page, which is left, has this button too.
+  await page.getByRole('heading', { name: 'Transações', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'Nova cobrança' }).first().click();
   await page.getByLabel('Valor', { exact: true }).fill('1990');
+  await page.getByLabel('Descrição').fill('Pedido 1001: camiseta azul');
   await page.getByLabel('Nome do pagador').fill('Maria Silva');
   await page.getByLabel('CPF ou CNPJ do pagador').fill('123');
   await page.getByRole('button', { name: 'Criar cobrança' }).click();
@@ -36,10 +40,24 @@ test('a visitor on a phone creates and pays a charge, and can’t change shared 
   const dialog = page.getByRole('dialog', { name: 'Cobrança criada' });
   await dialog.getByRole('img', { name: 'QR code para pagar R$ 19,90 por Pix' }).waitFor();
   await assertAccessible(page, 'cobrança criada');
+  const shared = [
+    await dialog.getByRole('link', { name: 'WhatsApp' }).getAttribute('href'),
+    await dialog.getByRole('link', { name: 'E-mail' }).getAttribute('href'),
+  ].map((address) => decodeURIComponent(address ?? ''));
+  for (const address of shared)
+    assert.match(address, /R\$\u00a019,90[\s\S]*http.*\/pagar\/[0-9a-f-]{36}$/);
+  assert.match(shared[0] ?? '', /^https:\/\/wa\.me\/\?text=Cobrança de teste/);
+  assert.match(shared[1] ?? '', /^mailto:\?subject=Cobrança de R/);
+  const payerPage = shared[0]?.split(/\s/).at(-1) ?? '';
+  assert.match(await (await fetch(payerPage)).text(), /Pedido 1001: camiseta azul/);
   await dialog.getByRole('button', { name: 'Simular pagamento' }).click();
-  await dialog.getByRole('status').getByText('Pago').waitFor();
-  await dialog.getByRole('button', { name: 'Fechar' }).click();
+  const paid = page.getByRole('dialog', { name: 'Cobrança paga' });
+  await paid.getByText(/^Paga em /).waitFor();
+  assert.equal(await paid.getByText(/br\.gov\.bcb\.pix/).count(), 0);
+  await assertAccessible(page, 'cobrança paga');
+  await paid.getByRole('button', { name: 'Fechar' }).click();
   await page.getByRole('row', { name: /Maria Silva.*R\$ 19,90.*Pago/ }).waitFor();
+  await cancelAnotherOfTheList(page);
 
   const refused = await page.evaluate<{ status: number; code: string }[]>(`Promise.all([
     ['POST', '/api/panel/test/credentials', { name: 'minha' }],
@@ -54,6 +72,21 @@ test('a visitor on a phone creates and pays a charge, and can’t change shared 
   assert.deepEqual(refused, Array(4).fill({ status: 403, code: 'sandbox_forbidden' }));
   await page.close();
 });
+
+/** Creates another charge, and cancels it by its menu in the list. */
+async function cancelAnotherOfTheList(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Nova cobrança' }).first().click();
+  await page.getByLabel('Valor', { exact: true }).fill('2990');
+  await page.getByLabel('Nome do pagador').fill('João Souza');
+  await page.getByLabel('CPF ou CNPJ do pagador').fill('123.456.789-09');
+  await page.getByRole('button', { name: 'Criar cobrança' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
+  await page.getByRole('button', { name: 'Ações da cobrança de João Souza' }).click();
+  await page.getByRole('menuitem', { name: 'Cancelar cobrança' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Cancelar cobrança' });
+  await confirm.getByRole('button', { name: 'Cancelar cobrança' }).click();
+  await page.getByRole('row', { name: /João Souza.*R\$ 29,90.*Cancelad/ }).waitFor();
+}
 
 test('a visitor copies the published secrets from the key and webhook pages', async () => {
   const page = await openPage(browser);
@@ -74,7 +107,7 @@ test('a user with a second factor creates and rotates a key with a code', async 
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
   await page.goto(`${gateway.url}/painel/integracoes`);
-  await page.getByRole('button', { name: 'Nova chave', exact: true }).click();
+  await page.getByRole('button', { name: 'Nova chave', exact: true }).first().click();
   await page.getByRole('radio', { name: 'Produção: dinheiro de verdade' }).check();
   await page.getByLabel('Nome').fill('ERP');
   await page.getByLabel('Código do aplicativo').fill('000000');

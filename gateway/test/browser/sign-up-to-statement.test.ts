@@ -64,7 +64,7 @@ async function signUp(page: Page): Promise<void> {
 /** Without a mail server the link is in the operator's outbox. */
 async function followMailedLink(desk: Page, shop: Page): Promise<void> {
   await desk.goto(`${gateway.url}/operador/mensagens`);
-  await desk.getByRole('cell', { name: email }).click();
+  await desk.getByRole('row', { name: new RegExp(email) }).click();
   const link = desk.getByRole('dialog').getByRole('link');
   const { pathname, hash } = new URL(String(await link.getAttribute('href')));
   await assertAccessible(desk, 'mensagem');
@@ -92,7 +92,7 @@ async function approve(desk: Page): Promise<void> {
 
 async function seeThatProductionNeedsSecondFactor(page: Page): Promise<void> {
   await page.goto(`${gateway.url}/painel/integracoes`);
-  await page.getByRole('button', { name: 'Nova chave', exact: true }).click();
+  await page.getByRole('button', { name: 'Nova chave', exact: true }).first().click();
   const form = page.getByRole('dialog', { name: 'Nova chave' });
   await form.getByRole('radio', { name: 'Produção' }).check();
   await form.getByText('ative antes a verificação em duas etapas').waitFor();
@@ -101,7 +101,7 @@ async function seeThatProductionNeedsSecondFactor(page: Page): Promise<void> {
 
 async function createKey(page: Page): Promise<Keys> {
   await page.goto(`${gateway.url}/painel/integracoes`);
-  await page.getByRole('button', { name: 'Nova chave', exact: true }).click();
+  await page.getByRole('button', { name: 'Nova chave', exact: true }).first().click();
   const form = page.getByRole('dialog', { name: 'Nova chave' });
   await form.getByRole('radio', { name: 'Teste' }).check();
   await form.getByLabel('Nome').fill('Loja virtual');
@@ -135,7 +135,7 @@ async function sellAndSeeItPaid(page: Page, keys: Keys): Promise<void> {
 }
 
 async function withdraw(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Saques' }).click();
+  await page.getByRole('link', { name: 'Saques', exact: true }).click();
   await page.getByRole('button', { name: 'Novo saque' }).first().click();
   await page.getByLabel('Valor').fill('5000');
   await page.getByLabel('Tipo da chave').selectOption('email');

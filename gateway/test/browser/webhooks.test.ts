@@ -90,7 +90,7 @@ test('waiting deliveries show their next attempt and can be sent at once', async
   await row.click();
 
   receiver.answerWith((_webhook, response) => response.writeHead(204).end());
-  await waiting.first().click();
+  await page.getByRole('row').filter({ has: waiting }).first().click();
   const delivery = page.getByRole('dialog', { name: 'Entrega' });
   await delivery.getByRole('button', { name: 'Reenviar' }).click();
   await delivery.getByText('Entregue', { exact: true }).waitFor();

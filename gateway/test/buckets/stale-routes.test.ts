@@ -2,8 +2,15 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
 import { holdBalance, releaseBalance } from '#src/balance-adjustments/hold-balance.ts';
+import { addNote } from '#src/merchants/notes/write-notes.ts';
 import { centavos } from '#src/money/centavos.ts';
+import { createLink } from '#src/payment-links/manage-links.ts';
+import { createProduct } from '#src/payment-links/products/manage-products.ts';
+import { isMerchantElsewhere } from '#src/platform/database/buckets.ts';
 import { type Database, openDatabase } from '#src/platform/database/database.ts';
+import { createId, ID_MAX, ID_MIN } from '#src/platform/ids.ts';
+import { insertRecords } from '#src/request-records/request-record-store.ts';
+import { insertChunk } from '#src/transactions/search-chunk-store.ts';
 import { receivePayment, type TestGateway } from '../support/gateway.ts';
 import {
   assertClean,
@@ -52,6 +59,79 @@ test('a process with the old route of a moved merchant writes in the new bucket 
   assert.equal(await available(gateway, away.keys), 100);
   await assertClean(gateway);
 });
+
+test('links, products, notes and search chunks of a moved merchant are written in its new bucket', async (context) => {
+  const { gateway, home } = await openTwo(context);
+  const { merchant, username } = home;
+  const { merchantId } = merchant;
+  const scope = { merchantId, environment: 'test' } as const;
+  const { clock } = gateway.appContext;
+  const owner = { merchant, scope, by: commandActor };
+  const range = { merchantId, fromId: ID_MIN, beforeId: ID_MAX };
+  // One process for each write: the first one that is refused teaches its process the new route.
+  const processes = await Promise.all(
+    Array.from({ length: 5 }, () => openElsewhere(context, gateway)),
+  );
+  for (const database of processes) assert.equal(await bucketOf(database, home), 'b0');
+  assert.equal(typeof (await move(gateway, home, 'b1')), 'object');
+  const [one, two, three, four, five] = processes;
+  assert.ok(one && two && three && four && five);
+  const deps = (database: Database) => ({ database, clock, checkAmount: () => {} });
+  const wanted = { body: { title: 'Rifa' }, idempotency: undefined };
+  await createLink(deps(one), owner, wanted);
+  const product = { body: { name: 'Boné', amount: 100 }, idempotency: undefined };
+  await createProduct(deps(two), owner, product);
+  await addNote(deps(three), { username, text: 'Ligou.', by: commandActor });
+  const chunk = { ids: [ID_MIN], lines: ' ana\t\tB\n' };
+  await assert.rejects(insertChunk(four, 'charge', range, chunk), isMerchantElsewhere);
+  await insertChunk(four, 'charge', range, chunk);
+  const record = {
+    ...{ merchantId, clientId: home.keys['client-id'], id: ID_MIN, environment: 'test' as const },
+    ...{ method: 'GET', path: '/v1/balance', operation: undefined, status: 200, durationMs: 1 },
+    ...{ isReplay: false, code: undefined, omitted: 0 },
+  };
+  await assert.rejects(insertRecords(five, [record]), isMerchantElsewhere);
+  await insertRecords(five, [record]);
+  const tables = ['payment_links', 'products', 'merchant_notes', 'search_chunks'];
+  for (const table of [...tables, 'request_records']) {
+    const rows = await gateway.sql(
+      `select 'b0' as bucket from b0.${table} where merchant_id = $1
+        union all select 'b1' from b1.${table} where merchant_id = $1`,
+      [merchantId],
+    );
+    assert.deepEqual(rows, [{ bucket: 'b1' }], table);
+  }
+  await writeMore(gateway, merchantId);
+  const moved = await move(gateway, home, 'b0');
+  assert.deepEqual(
+    Object.entries(moved).filter(([table]) => [...tables, ...MORE_TABLES].includes(table)),
+    [...tables, ...MORE_TABLES].toSorted().map((table) => [table, 1]),
+  );
+});
+
+const MORE_TABLES = ['automatic_payouts', 'fee_days', 'payout_beneficiaries', 'request_log'];
+
+/** Rows of a merchant in `b1`: of a table with a generated column, and of a partition, too. */
+async function writeMore({ sql, clock }: TestGateway, merchantId: string): Promise<void> {
+  const id = createId(clock.now());
+  await sql(
+    `insert into b1.payout_beneficiaries (merchant_id, environment, id, name, document, pix_key,
+       pix_key_type, created_at) values ($1, 'test', $2, 'Ana', '12345678909', 'a@b.c', 'email',
+       now())`,
+    [merchantId, id],
+  );
+  await sql(
+    `insert into b1.request_log (merchant_id, environment, id, client_id, method, path, status,
+       duration_ms, is_replay, omitted)
+     values ($1, 'test', $2, 'k', 'GET', '/v1/balance', 200, 1, false, 0)`,
+    [merchantId, id],
+  );
+  await sql(
+    `insert into b1.automatic_payouts values ($1, 'test', $2, 'daily', 8, 0, 0, 0, null, now())`,
+    [merchantId, id],
+  );
+  await sql(`insert into b1.fee_days values ($1, 'test', '2026-11-20', 49)`, [merchantId]);
+}
 
 test('the refresh of each minute corrects the old route of a moved merchant', async (context) => {
   const { gateway, home } = await openTwo(context);

@@ -65,6 +65,15 @@ const FORGERIES: Readonly<Record<string, string>> = {
   'a payout that is pending although its payment is booked': `update payouts
     set status = 'pending', paid_at = null`,
   'a forged share': `update charge_splits set amount_centavos = amount_centavos + 1`,
+  'a forged day of fees': 'update fee_days set fees_centavos = fees_centavos + 1',
+  'refunds of a day without any refund': `insert into refund_days
+    select merchant_id, 'test', '2026-01-01', 1, 100 from merchants limit 1`,
+  'sales of a link without any payment': `insert into payment_links
+      (merchant_id, environment, id, title, status, sold_count, created_at)
+    select merchant_id, 'test', gen_random_uuid(), 'Curso', 'active', 1, now()
+    from merchants limit 1`,
+  'a piece of a link that no charge holds': `insert into payment_link_holds
+    select merchant_id, 'test', gen_random_uuid(), gen_random_uuid(), '' from merchants limit 1`,
   'a missing event': `delete from webhook_events where kind = 'deposit.paid'`,
 };
 
@@ -93,6 +102,10 @@ async function forge(statement: string, check: () => Promise<void>): Promise<voi
     'payouts',
     'charge_splits',
     'webhook_events',
+    'fee_days',
+    'refund_days',
+    'payment_links',
+    'payment_link_holds',
   ];
   const off = 'set session_replication_role = replica';
   for (const table of tables) await gateway.sql(`create table kept_${table} as table ${table}`);

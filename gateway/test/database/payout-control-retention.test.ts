@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import pg from 'pg';
 import { keepPartitions } from '#src/app/expire-rows.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
-import { startGateway } from '../support/gateway.ts';
+import { ownerAddressOf } from '../support/database-server.ts';
+import { startGateway, until } from '../support/gateway.ts';
 import { approvalSteps } from '../support/payout-approvals.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
@@ -44,4 +46,35 @@ test('questions to approval servers are deleted as webhook events are, in parts'
     merchantId,
   ]);
   assert.equal(left.length, 1);
+});
+
+test('a file that is confirmed while old files are deleted stays', async () => {
+  const { merchantId } = (await openShop()).merchant;
+  const [batch] = await gateway.sql(
+    `insert into payout_batches (merchant_id, environment, id, file_name, file_sha256, status,
+        lines, line_count, error_count, total_centavos, fee_centavos, is_repeated,
+        is_balance_short, created_by_name, created_at)
+      values ($1, 'test', gen_random_uuid(), 'a.csv', '', 'checked', '[]', 1, 0, 100, 0, false,
+        false, 'x', $2) returning id`,
+    [merchantId, new Date(gateway.clock.now() - 2 * DAY_MS)],
+  );
+  const member = new pg.Client({ connectionString: ownerAddressOf(gateway.connectionString) });
+  await member.connect();
+  try {
+    await member.query('begin');
+    const confirm = `update payout_batches set status = 'released', confirmed_at = now()`;
+    await member.query(`${confirm} where id = $1`, [batch?.id]);
+    const deleting = keepPartitions(gateway.appContext);
+    await until('the deletion waits', async () => {
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
+        and datname = current_database() and query like '%payout_batches%'`;
+      return (await gateway.sql(waiting)).length > 0;
+    });
+    await member.query('commit');
+    await deleting;
+  } finally {
+    await member.end();
+  }
+  const kept = await gateway.sql('select from payout_batches where id = $1', [batch?.id]);
+  assert.equal(kept.length, 1);
 });

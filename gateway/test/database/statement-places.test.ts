@@ -51,3 +51,15 @@ test('a statement that looks for the shares of a merchant looks in all buckets',
     .map(({ file, name }) => `${file}: ${name}`);
   assert.deepEqual(inOne, []);
 });
+
+/** The columns that a statement returns, as far as its text before the first `from` says. */
+const RETURNS_MERCHANT = /^\s*select(?:(?!\bfrom\b)[\s\S])*\bmerchant_id\b(?!\s+as\b)/;
+
+test('a statement of a bucket that returns merchants reads rows of buckets', async () => {
+  // A row tells the route of its merchant: one of a global table would tell a wrong one.
+  const wrong = (await collectStatements())
+    .filter(({ place, text }) => place !== undefined && RETURNS_MERCHANT.test(text))
+    .filter((statement) => placeOf(statement) === 'here' && !NAMES_TABLE.test(statement.text))
+    .map(({ file, name }) => `${file}: ${name}`);
+  assert.deepEqual(wrong, []);
+});

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { DAY_MS } from '#src/platform/durations.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
+import { signIn } from '../support/panel.ts';
 
 const { gateway, bank, shop } = await startLiveInBuckets({ after });
 const { keys } = shop;
@@ -33,6 +35,14 @@ test('a charge is registered and paid at the bank, and booked after the call-bac
   const balance = await gateway.call('GET', '/v1/balance', { keys });
   assert.equal(balance.body.available, 10_000 - 198);
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
+});
+
+test('the page of a live charge names the holder of the account, whom the payer’s bank shows', async () => {
+  const { id } = await createCharge();
+  const { text } = await gateway.call('GET', `/pagar/${id}`);
+  assert.match(text, /No app do seu banco aparece: <strong>Plataforma Pagamentos Ltda<\/strong>,/);
+  assert.ok(text.includes('CNPJ 11.444.777/0001-61'));
+  assert.ok(text.includes(`<h1>${shop.merchant.name}</h1>`));
 });
 
 test('the same idempotency key gives the same charge and one registration at the bank', async () => {
@@ -88,4 +98,23 @@ test('each return of a payout is booked once', async () => {
   assert.equal(events.length, 2);
   assert.equal(await heldAtBank(gateway), bank.snapshot().balance);
   assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('two taps renew an expired charge by one registration at the bank', async () => {
+  const session = await signIn(gateway, shop.merchant);
+  await session.call('PUT', '/api/panel/payment-page', { body: { may_renew: true } });
+  const { id } = await createCharge();
+  gateway.clock.advance(DAY_MS);
+  const before = bank.snapshot().charges.length;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const renew = () =>
+    fetch(`${gateway.url}/pagar/${id}/renovar`, { method: 'POST', headers, redirect: 'manual' });
+  const taps = await Promise.all([renew(), renew()]);
+  const [place, other] = taps.map((answer) => answer.headers.get('location') ?? '');
+  assert.equal(place, other);
+  const newId = String(place).slice('/pagar/'.length);
+  assert.equal(bank.snapshot().charges.length, before + 1);
+  const { body } = await gateway.call('GET', `/v1/transactions/${newId}`, { keys });
+  assert.deepEqual([body.renewed_from, body.status], [id, 'pending']);
+  assert.equal(bank.charge(newId.replaceAll('-', ''))?.code, body.qrcode);
 });

@@ -157,8 +157,9 @@ test('a failed delivery shows each attempt and can be sent again', async () => {
     response.writeHead(410).end('mudamos');
   });
   const { body: hook } = await session.call('POST', HOOKS, { body: { url: sink.url } });
-  await receivePayment(gateway, keys);
-  await receivePayment(gateway, keys);
+  const order = { ...CHARGE, external_id: 'pedido-42' };
+  await receivePayment(gateway, keys, order);
+  await receivePayment(gateway, keys, order);
   const failed = await newestDelivery(session, hook.id, (one) => one.status === 'failed');
   const path = `${HOOKS}/${hook.id}/deliveries/${failed.id}`;
   const detail = await session.call<{ attempts: Record<string, unknown>[]; body: string }>(
@@ -171,6 +172,14 @@ test('a failed delivery shows each attempt and can be sent again', async () => {
     [attempt?.attempt, attempt?.response_status, attempt?.response_excerpt],
     [1, 410, 'mudamos'],
   );
+  const sent = sink.received.find(({ headers }) => headers['x-service-delivery'] === failed.id);
+  const headers = attempt?.request_headers as { name: string; value: string }[];
+  assert.deepEqual(
+    headers.map(({ name, value }) => [name, value]),
+    headers.map(({ name }) => [name, sent?.headers[name]]),
+  );
+  assert.ok(headers.some(({ name }) => name === 'x-service-signature'));
+  assert.deepEqual([failed.reference, failed.last_status], ['pedido-42', 410]);
   await until('both have failed', async () => {
     const { body } = await session.call<List>(
       'GET',

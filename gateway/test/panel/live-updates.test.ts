@@ -11,7 +11,7 @@ import {
   startGateway,
   until,
 } from '../support/gateway.ts';
-import { type PanelSession, signIn } from '../support/panel.ts';
+import { type PanelSession, signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
 
@@ -107,4 +107,20 @@ test('the server stops while streams and idle connections are open', async () =>
   await once(silent, 'connect');
   const [, last] = await Promise.all([door.stop(), page.next()]);
   assert.equal(last, undefined);
+});
+
+test('the stream of a merchant’s events ends with the operator’s view', async (context) => {
+  const [one, two] = [await createMerchantWithKeys(gateway), await createMerchantWithKeys(gateway)];
+  const operator = await signInOperator(gateway);
+  const view = ({ username }: typeof one) =>
+    operator.call('POST', `/api/operator/merchants/${username}/view`);
+  await view(one);
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const response = await fetch(`${gateway.url}/api/panel/events`, {
+    headers: { cookie: operator.cookie() },
+  });
+  assert.equal(response.status, 200);
+  await view(two);
+  context.mock.timers.tick(60_000);
+  assert.match(await response.text(), /^retry: /);
 });

@@ -128,3 +128,22 @@ test('a merchant is shown with its volume, balances and keys', async () => {
   assert.equal(old.body.last_30_days.test.paid_count, 0);
   gateway.clock.advance(-31 * 24 * 60 * 60 * 1_000);
 });
+
+test('a text that no database keeps is refused wherever it stands', async () => {
+  const { merchant, username } = await createMerchantWithKeys(gateway);
+  const owner = await signIn(gateway, merchant);
+  const notes = `/api/operator/merchants/${username}/notes`;
+  const answers = [
+    await operator.call('POST', notes, { body: { text: 'a\0b' } }),
+    await operator.call('POST', '/api/operator/merchants/%00/view'),
+    await owner.call('GET', '/api/panel/test/requests?operation=%00'),
+    await owner.call('POST', '/api/panel/test/notices/seen', { body: { until: '-200000-01-01' } }),
+  ];
+  const faults = answers.map(({ status, body }) => [status, Object(body.details)[0]?.field]);
+  assert.deepEqual(faults, [
+    [400, 'text'],
+    [400, 'username'],
+    [400, 'operation'],
+    [400, 'until'],
+  ]);
+});

@@ -47,6 +47,20 @@ test('an admin creates an operator, who gets a mail, and changes and removes it'
   );
 });
 
+test('a view ends with a change of the operator’s role', async () => {
+  const admin = await signInOperator(gateway);
+  const { username } = await createMerchantWithKeys(gateway);
+  const helper = await signInOperator(gateway, { operatorRole: 'support' });
+  const viewing = await helper.call('POST', `/api/operator/merchants/${username}/view`);
+  assert.equal(viewing.status, 200);
+  const role = { operator_role: 'finance' };
+  const path = `${OPERATORS}/${await idOf(helper.email)}`;
+  assert.equal((await admin.callWithCode('PATCH', path, role)).status, 200);
+  const read = await helper.call('GET', '/api/panel/test/transactions');
+  assert.deepEqual([read.status, read.body.code], [403, 'not_permitted']);
+  assert.equal((await helper.call('GET', '/api/account/session')).body.view, null);
+});
+
 test('a removed operator is refused at its next request', async () => {
   const admin = await signInOperator(gateway);
   const other = await signInOperator(gateway, { operatorRole: 'support' });

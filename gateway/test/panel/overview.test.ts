@@ -18,11 +18,16 @@ import { startWebhookSink } from '../support/webhook-sink.ts';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const gateway = await startGateway({ after });
 
+type Totals = Record<string, number | null>;
+
 interface Overview {
   balance: { available: number; reserved: number };
   days: { day: string; created_count: number; paid_count: number; paid_amount: number }[];
-  totals: Record<string, number>;
+  totals: Totals;
   paid_share: number | null;
+  period: { from: string; to: string; is_open: boolean };
+  before: { from: string; to: string; totals: Totals; paid_share: number | null } | null;
+  first_day: string | null;
   latest: { internal_id: string }[];
   attention: Record<string, unknown>;
 }
@@ -100,11 +105,16 @@ test('days and totals match the payments made', async () => {
       const createdPaid = created.filter(isPaid).length;
       const sum = (pick: (day: (typeof expected)[0]) => number) =>
         expected.reduce((total, day) => total + pick(day), 0);
+      const payments = sum((day) => day.paid_count);
+      const ticket = payments === 0 ? null : Math.round(sum((day) => day.paid_amount) / payments);
       assert.deepEqual(overview.totals, {
         created_count: created.length,
         created_paid_count: createdPaid,
         paid_count: sum((day) => day.paid_count),
         paid_amount: sum((day) => day.paid_amount),
+        refunded_count: 0,
+        refunded_amount: 0,
+        average_ticket: ticket,
       });
       const share =
         created.length === 0 ? null : Math.floor((createdPaid * 10_000) / created.length);
@@ -113,6 +123,50 @@ test('days and totals match the payments made', async () => {
     }),
     { numRuns: 12 },
   );
+  gateway.clock.set(Date.now());
+});
+
+test('a period is compared with the one before if the history has all of it', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, merchant);
+  const read = async (query: string) => {
+    const answer = await session.call<Overview>('GET', `/api/panel/test/overview?${query}`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  // Ten in the morning of Brasília on 31 March.
+  const now = Date.parse('2031-03-31T13:00:00Z');
+  gateway.clock.set(now - 33 * DAY_MS);
+  await receivePayment(gateway, keys, { ...CHARGE, amount: 10_000 });
+  gateway.clock.set(now);
+  const { internal_id: id } = await receivePayment(gateway, keys, { ...CHARGE, amount: 30_000 });
+  await receivePayment(gateway, keys, { ...CHARGE, amount: 10_001 });
+  const path = `/v1/transactions/${id}/refund`;
+  assert.equal((await gateway.call('POST', path, { keys, body: { amount: 700 } })).status, 201);
+  await until('the refund is done', async () => {
+    gateway.clock.advance(1_000);
+    return (await read('period=today')).totals.refunded_count === 1;
+  });
+  const today = await read('period=today');
+  assert.deepEqual(today.period, { from: '2031-03-31', to: '2031-03-31', is_open: true });
+  assert.deepEqual(today.totals, {
+    ...{ created_count: 2, created_paid_count: 2, paid_count: 2, paid_amount: 40_001 },
+    ...{ refunded_count: 1, refunded_amount: 700, average_ticket: 20_001 },
+  });
+  assert.deepEqual([today.before?.totals.paid_amount, today.before?.paid_share], [0, null]);
+  // The first charge was on 26 February; the days of February that match those of March are all.
+  const month = await read('period=this_month');
+  assert.deepEqual([month.period.from, month.first_day], ['2031-03-01', '2031-02-26']);
+  assert.equal(month.before, null);
+  const { before } = await read('from=2031-03-15&to=2031-03-31');
+  assert.deepEqual([before?.from, before?.to], ['2031-02-26', '2031-03-14']);
+  assert.deepEqual([before?.totals.paid_amount, before?.totals.average_ticket], [10_000, 10_000]);
+  assert.equal((await read('from=2031-03-14&to=2031-03-31')).before, null);
+  const wrong = ['from=2031-02-30', 'from=2031-03-31&to=2031-03-30', 'to=2031-04-01'];
+  for (const query of [...wrong, 'from=2030-03-01&to=2031-03-31']) {
+    const answer = await session.call('GET', `/api/panel/test/overview?${query}`);
+    assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_request'], query);
+  }
   gateway.clock.set(Date.now());
 });
 

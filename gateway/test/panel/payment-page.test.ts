@@ -60,6 +60,7 @@ test('the page shows the merchant, the amount and the code, and no payer data', 
     amount: 123_456,
     payer: { name: 'Paula Pagadora', document: '12345678909', email: 'paula@exemplo.com.br' },
     external_id: 'pedido-segredo',
+    description: ' Camiseta <azul> ',
   });
   const { status, headers, text } = await gateway.call('GET', path);
   assert.equal(status, 200);
@@ -72,6 +73,8 @@ test('the page shows the merchant, the amount and the code, and no payer data', 
   assert.ok(text.includes(`>${qrcode}</textarea>`), text);
   assert.ok(text.includes('Cobrança de teste'));
   assert.ok(text.includes('<html lang="pt-BR">'));
+  assert.ok(text.includes('<p class="for">Camiseta &lt;azul&gt;</p>'));
+  assert.ok(text.includes('CNPJ 11.222.333/0001-81'));
   assert.doesNotMatch(text, /Paula|12345678909|123\.456\.789|paula@|pedido-segredo/);
 });
 

@@ -23,17 +23,37 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createChargeByHand: CHARGE,
   previewSplitByHand: { amount: 10_000 },
   createPayoutByHand: PAYOUT,
+  setAutomaticPayout: {
+    ...{ beneficiary_id: randomUUID(), rule: 'daily', hour: 9, weekday: 1 },
+    ...{ above: 0, keep: 0, is_on: true },
+  },
+  checkPayoutBatch: {
+    file_name: 'lote.csv',
+    content: Buffer.from('favorecido;valor\nAna;1,00\n').toString('base64'),
+  },
+  saveBeneficiary: {
+    ...{ pix_key: 'ana@exemplo.com.br', pix_key_type: 'email', per_payout: null, per_day: null },
+    beneficiary: PAYOUT.beneficiary,
+  },
+  changeBeneficiary: { name: 'Ana Souza', per_payout: null, per_day: 1_000 },
   createRefundByHand: { amount: 1 },
   defendDisputeByHand: { text: 'Entregue.' },
   openDisputeByHand: { end_to_end_id: 'E0', reason: 'fraud', note: 'Aviso do banco.' },
   closeDisputeByHand: { outcome: 'rejected', note: 'Aviso do banco.' },
   sendTransfer: { username: cast.recipientUsername, amount: 100 },
+  createProductByHand: { name: 'Caneca', amount: 7_900 },
+  changeProductByHand: { amount: 8_900 },
+  createPaymentLinkByHand: { title: 'Aula' },
+  changePaymentLinkByHand: { status: 'paused' },
   createCredential: { name: 'nova' },
   createWebhook: { url: 'http://127.0.0.1/novo' },
   changeWebhook: { status: 'paused' },
   resendFailedDeliveries: { since: '2026-11-01' },
   saveKyc: { legal_name: 'Ana Souza' },
   addKycDocument: '%PDF-1.7',
+  setPaymentPageLogo: 'GIF89a',
+  // A WebP of 2 × 2 pixels, as far as it is read.
+  setProductImage: `RIFF....WEBPVP8X........\x01\0\0\x01\0\0`,
   rejectKyc: { reason: 'O documento está ilegível.' },
   suspendMerchant: { reason: 'Fraude.' },
   setMerchantFee: { basis_points: 100, fixed_centavos: 10, payout_fee_centavos: 0 },
@@ -43,6 +63,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   assignIncomingPayment: { username: cast.recipientUsername },
   setApprovalServer: { url: 'http://127.0.0.1/aprovar' },
   setPayoutLimits: LIMITS,
+  setNotificationPreference: { is_enabled: true },
+  markNoticesSeen: { until: '2026-11-01T00:00:00Z' },
   setPayoutLimitsOfMerchant: LIMITS,
   stopPayoutsOfMerchant: { environment: 'live' },
   resumePayoutsOfMerchant: { environment: 'live' },
@@ -54,6 +76,9 @@ const BODIES: Readonly<Record<string, unknown>> = {
   proposeOrderResolution: { resolution: 'not_paid', reason: 'O banco confirmou.' },
   unassignIncomingPayment: { reason: 'Lojista errado.' },
   adjustBalance: { environment: 'test', amount: 1, reason: 'Acerto.' },
+  addMerchantNote: { text: 'Ligou sobre o limite.' },
+  retrySetAsideWork: { reason: 'Corrigido.' },
+  dropSetAsideWork: { reason: 'Sem efeito.' },
   holdBalance: { environment: 'test', amount: 1, reason: 'Processo.' },
   releaseBalance: { reason: 'Processo encerrado.' },
 };
@@ -62,7 +87,11 @@ const QUERIES: Readonly<Record<string, string>> = {
   listAdjustments: '?environment=test',
   listOpenHolds: '?environment=test',
 };
-const TYPES: Readonly<Record<string, string>> = { addKycDocument: 'application/pdf' };
+const TYPES: Readonly<Record<string, string>> = {
+  addKycDocument: 'application/pdf',
+  setPaymentPageLogo: 'image/png',
+  setProductImage: 'image/webp',
+};
 
 /** The reason why a caller is refused, for every operation. */
 const REFUSALS: Readonly<Record<Caller, readonly string[]>> = {

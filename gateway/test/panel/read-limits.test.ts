@@ -91,14 +91,12 @@ test('a user has a limited number of reads a minute, without colleagues and chan
   const session = await signIn(gateway, merchant);
   let served = 0;
   for (let round = 0; round < 16; round += 1) {
-    const reads = Array.from({ length: 100 }, () =>
-      session.call('GET', '/api/panel/test/overview'),
-    );
+    const reads = Array.from({ length: 100 }, () => session.call('GET', '/api/panel/team/members'));
     served += (await Promise.all(reads)).filter(({ status }) => status === 200).length;
   }
   assert.equal(served, READS_PER_MINUTE);
   const colleague = await signIn(gateway, merchant);
-  assert.equal((await colleague.call('GET', '/api/panel/test/overview')).status, 200);
+  assert.equal((await colleague.call('GET', '/api/panel/team/members')).status, 200);
   const change = await session.call('POST', '/api/panel/test/charges', {
     body: CHARGE,
     headers: { 'idempotency-key': 'cobranca-1' },

@@ -40,8 +40,7 @@ test('an account can log in after its e-mail was confirmed', async () => {
   assert.deepEqual(me.body, {
     role: 'merchant',
     has_live_bank: false,
-    member_role: 'owner',
-    operator_role: null,
+    ...{ member_role: 'owner', view: null, operator_role: null },
     user: { name: 'Loja floricultura', email, has_second_factor: false },
     merchant: {
       username: 'floricultura',

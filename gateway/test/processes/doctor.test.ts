@@ -97,7 +97,7 @@ test('a healthy gateway has no finding but what is true: the tests’ server doe
   assert.deepEqual(mail.messages, []);
 });
 
-test('a wrong clock and certificates that have ended are failures', async (t) => {
+test('a wrong clock and ended certificates are failures, an unnamed account holder a warning', async (t) => {
   const { certificate, key, bundle } = endedCertificate();
   const server = createHttpsServer({ cert: certificate, key }, (_request, response) =>
     response.end(),
@@ -117,6 +117,8 @@ test('a wrong clock and certificates that have ended are failures', async (t) =>
       PROVIDER_CERTIFICATE: file,
       PROVIDER_CERTIFICATE_KEY: '',
       PROVIDER_CERTIFICATE_PASSPHRASE: PASSWORD,
+      PROVIDER_ACCOUNT_NAME: '',
+      PROVIDER_ACCOUNT_DOCUMENT: '',
     },
     '--ntp',
     ntp,
@@ -124,6 +126,7 @@ test('a wrong clock and certificates that have ended are failures', async (t) =>
   assert.equal(exitCode, 2);
   const ended = of('certificates', 'failure');
   assert.equal(ended.filter((message) => message.includes('venceu em 2020-01-31')).length, 2);
+  assert.match(of('configuration', 'warning').join(), /PROVIDER_ACCOUNT_NAME/);
   assert.match(of('clock', 'failure').join(), /está a 3\d{3},\d s .*NTP/);
   assert.ok(of('database', 'failure').some((message) => /está a 3\d{3},\d s/.test(message)));
 });

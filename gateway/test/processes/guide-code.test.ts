@@ -61,6 +61,7 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   saldo: paidCharge,
   contestacoes: disputedCharge,
   'relogios-de-teste': async () => ({}),
+  'links-de-pagamento': async () => ({}),
 };
 
 /** The languages of examples; `js` is a whole program that another test runs. */

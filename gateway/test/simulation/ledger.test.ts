@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import type { Merchant } from '#src/access/merchant.ts';
 import { allLedgerChecks } from '#src/app/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
+import { readClosing } from '#src/statements/closing/read-closing.ts';
+import { collectTotals } from '#src/statements/movements/movement-totals.ts';
+import { findMovementRange, readMovements } from '#src/statements/movements/read-movements.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -173,4 +177,57 @@ test('of a payment and an expiry at the same instant exactly one happens', async
     return count('paid') === paid && count('expired') === ids.length - paid;
   });
   await assertClean();
+});
+
+/** The accounts of a closing sum to its balance, also when a payment comes meanwhile. */
+async function assertClosing(merchant: Merchant, keys: Keys): Promise<void> {
+  const { database, clock } = gateway.appContext;
+  const scope = { merchantId: merchant.merchantId, environment: 'test' } as const;
+  const account = { ...scope, account: 'available' } as const;
+  const period = { from: 0, until: clock.now() + 60_000 };
+  const range = await findMovementRange(database, account, period);
+  await receivePayment(gateway, keys);
+  const closing = await readClosing(database, {
+    ...{ account, period, range, merchant, productName: 'x', now: clock.now(), format: 'pdf' },
+    ...{ days: { from: '', to: '' }, pages: readMovements(database, account, range) },
+  });
+  const sum = [...closing.accounts.values()].reduce((total, one) => total + one, 0n);
+  assert.equal(sum, closing.closing);
+}
+
+test('the movements of each merchant, cut at any instant, sum to what the ledger says it has', async () => {
+  const { database, clock } = gateway.appContext;
+  for (const { keys, merchant } of merchants) {
+    const scope = { merchantId: merchant.merchantId, environment: 'test' as const };
+    const now = clock.now() + 1;
+    const [cut] = await gateway.sql(
+      `select created_at as at from ledger_entries where merchant_id = $1 and account = 'bank'
+       order by sequence offset (select count(*) / 2 from ledger_entries
+         where merchant_id = $1 and account = 'bank') limit 1`,
+      [merchant.merchantId],
+    );
+    const middle = Number(cut?.at ?? 0);
+    let total = 0n;
+    for (const period of [
+      { from: 0, until: middle },
+      { from: middle, until: now },
+    ]) {
+      const range = await findMovementRange(database, scope, period);
+      assert.equal(range.opening, total);
+      const collector = collectTotals(range.opening);
+      for await (const page of readMovements(database, scope, range)) {
+        for (const movement of page) {
+          collector.add(movement);
+          total += movement.net;
+          assert.equal(movement.gross + movement.splits + movement.fee, movement.net);
+        }
+      }
+      assert.equal(range.closing, total);
+      assert.equal(collector.totals().days.at(-1)?.closing ?? range.opening, total);
+    }
+    const { body } = await gateway.call<Record<string, number>>('GET', '/v1/balance', { keys });
+    await assertClosing(merchant, keys);
+    const owed = (body.available ?? 0) + (body.reserved ?? 0) + (body.pending_settlement ?? 0);
+    assert.equal(total, BigInt(owed));
+  }
 });

@@ -21,6 +21,13 @@ for (let count = 0; count < RECIPIENTS; count += 1) {
 }
 const all = [...others, origin];
 
+/** Whether a transaction waits for a lock in a statement about accounts of the ledger. */
+async function waitsForAccount(): Promise<boolean> {
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
+    and datname = current_database() and query like '%ledger_accounts%'`;
+  return (await gateway.sql(waiting)).length > 0;
+}
+
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: ownerAddressOf(gateway.connectionString) });
   await client.connect();
@@ -49,11 +56,7 @@ test('a payment that waits for the lowest account holds no other, so crossed spl
     );
     const path = `/v1/test/charges/${id}/pay`;
     const paying = gateway.call('POST', path, { keys: origin.keys });
-    await until('the payment waits for the lowest account', async () => {
-      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
-        and datname = current_database() and query like '%ledger_accounts%'`;
-      return (await gateway.sql(waiting)).length > 0;
-    });
+    await until('the payment waits for the lowest account', waitsForAccount);
     await other.query('begin');
     const free = await other.query(
       `select count(*)::int as count from (
@@ -67,6 +70,38 @@ test('a payment that waits for the lowest account holds no other, so crossed spl
     assert.equal((await paying).status, 200);
   } finally {
     await holder.end();
+    await other.end();
+  }
+});
+
+test('a payment that opens an account holds no lock while another opens the same one', async () => {
+  const newest = await createMerchantWithKeys(gateway);
+  for (const { keys } of all) await receivePayment(gateway, keys);
+  const split = [...others, newest].map(({ username }) => ({ username, percentage: 2 }));
+  const body = { ...CHARGE, split };
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys: origin.keys, body });
+  assert.equal(created.status, 201, created.text);
+  const [opener, other] = [await connect(), await connect()];
+  try {
+    await opener.query('begin');
+    await opener.query(
+      `insert into ledger_accounts (merchant_id, environment, account, may_be_negative)
+        values ($1, 'test', 'available', false)`,
+      [newest.merchant.merchantId],
+    );
+    const path = `/v1/test/charges/${created.body.internal_id}/pay`;
+    const paying = gateway.call('POST', path, { keys: origin.keys });
+    await until('the payment waits for the new account', waitsForAccount);
+    await other.query('begin');
+    const free = await other.query(
+      'select count(*)::int as count from (select from ledger_accounts for update nowait) locked',
+    );
+    assert.ok(free.rows[0]?.count >= all.length * 3);
+    await other.query('rollback');
+    await opener.query('commit');
+    assert.equal((await paying).status, 200);
+  } finally {
+    await opener.end();
     await other.end();
   }
 });

@@ -11,6 +11,7 @@ const USUAL = ['paid', 'delivered', 'done', 'sent', 'charge', 'approved', 'activ
 const FEW_A_MERCHANT = [
   'auth."user"',
   'auth.invitations',
+  'webhook_alarms',
   'webhook_endpoints',
   'credentials',
   'credential_usage',
@@ -94,7 +95,8 @@ const LEAVES = `
       extract(epoch from now())::bigint - ${DAYS} * 86400
     ) as begins,
     case when bounds is null then ${DAYS} * 86400
-      when bounds ~ '[0-9a-f]{8}-' then 600000 else 86000 end as seconds
+      when bounds ~ '[0-9a-f]{8}-' and leaf::text !~ 'request_log' then 600000
+      else 86000 end as seconds
   from leaves_of($1) as leaf
   join pg_class c on c.oid = leaf
   cross join lateral (select pg_get_expr(c.relpartbound, c.oid) as bounds) b`;

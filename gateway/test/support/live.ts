@@ -12,6 +12,7 @@ import {
 import type { Cleanup } from './cleanup.ts';
 import type { TestDatabase } from './database-server.ts';
 import { createMerchantWithKeys, startGateway, type TestGateway, until } from './gateway.ts';
+import { movementFaults } from './movement-faults.ts';
 import { BUCKETS_OF_MAIN_SUITES } from './two-buckets.ts';
 
 const CALLBACK_SECRET = 'segredo-da-chamada-de-volta';
@@ -90,6 +91,8 @@ export async function bankVariables(
     PROVIDER_CERTIFICATE_KEY: await file('client-key.pem', bank.clientCertificate.key),
     PROVIDER_CA: await file('authority.pem', bank.authority),
     PROVIDER_PIX_KEY: bank.pixKey,
+    PROVIDER_ACCOUNT_NAME: 'Plataforma Pagamentos Ltda',
+    PROVIDER_ACCOUNT_DOCUMENT: '11.444.777/0001-61',
     PROVIDER_CALLBACK_SECRET: CALLBACK_SECRET,
   };
 }
@@ -107,10 +110,16 @@ async function registerCallback({ appContext }: TestGateway, url: string): Promi
   await bank.close();
 }
 
-/** The checks of the ledger that fail, each with its differences. */
-export async function failedChecks({ appContext }: TestGateway) {
-  const report = await verifyLedger(appContext.database, allLedgerChecks);
-  return report.laws.filter(({ differences }) => differences.length > 0);
+/** The checks of the ledger and of statements that fail, each with its differences. */
+export async function failedChecks(gateway: TestGateway) {
+  const report = await verifyLedger(gateway.appContext.database, allLedgerChecks);
+  const laws = report.laws.filter(({ differences }) => differences.length > 0);
+  const differences = await movementFaults(gateway);
+  if (differences.length === 0) return laws;
+  return [
+    ...laws,
+    { law: 'Os movimentos somam o saldo', checked: differences.length, differences },
+  ];
 }
 
 /** The live balance of the bank account in the ledger, in centavos. */

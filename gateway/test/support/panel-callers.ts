@@ -6,7 +6,13 @@ import { inviteMember } from '#src/auth/team/invite-member.ts';
 import { createTeamMails } from '#src/auth/team/team-mails.ts';
 import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
 import { createEndpoint, testEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
-import { createKeys, createMerchantWithKeys, receivePayment, type TestGateway } from './gateway.ts';
+import {
+  createKeys,
+  createMerchantWithKeys,
+  type Keys,
+  receivePayment,
+  type TestGateway,
+} from './gateway.ts';
 import { applicationIdOf, signUpMerchant, submitKyc } from './kyc.ts';
 import { logIn, openSession, type PanelSession, signIn, signInOperator } from './panel.ts';
 
@@ -92,7 +98,7 @@ export async function addressOf(gateway: TestGateway, cast: PanelCallers, templa
     bank: () => 'efi',
     item: () => 'E99999008202611201200desconhecido',
     day: () => '2026-01-31',
-    kind: () => 'payout',
+    kind: () => (template.includes('/notification-preferences/') ? 'dispute' : 'payout'),
     hold_id: () => randomUUID(),
     decision: () => 'cancel',
   };
@@ -118,6 +124,8 @@ async function idFor(
 ): Promise<string> {
   if (template.includes('/transactions/')) return owner.transactionId;
   if (template.includes('/invitations/')) return newInvitationId(gateway, owner.merchant);
+  if (template.includes('/products/')) return newProduct(gateway, owner.keys);
+  if (template.includes('/payment-links/')) return newPaymentLink(gateway, owner.keys);
   if (template.includes('/disputes/')) return newDispute(gateway, owner.keys);
   const [table, column, value] = template.includes('/sessions/')
     ? ['auth.session', '"userId"', await userIdOfNewSession(gateway, owner.session.email)]
@@ -132,6 +140,16 @@ async function idFor(
     [value],
   );
   return String(row?.id);
+}
+
+async function newProduct(gateway: TestGateway, keys: Keys): Promise<string> {
+  const options = { keys, body: { name: 'Caneca', amount: 7_900 } };
+  return String((await gateway.call('POST', '/v1/products', options)).body.id);
+}
+
+async function newPaymentLink(gateway: TestGateway, keys: Keys): Promise<string> {
+  const options = { keys, body: { title: 'Aula' } };
+  return String((await gateway.call('POST', '/v1/payment-links', options)).body.id);
 }
 
 async function newOperatorId(gateway: TestGateway): Promise<string> {

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  assertAccessible,
+  continueSession,
+  openBrowser,
+  openLoaded,
+  openPage,
+} from '../support/browser.ts';
+import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+const { merchant, keys } = await createMerchantWithKeys(gateway);
+await receivePayment(gateway, keys);
+const session = await signIn(gateway, merchant);
+
+test('a row of a list is a link: by mouse, in a new tab and by keyboard', async () => {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  await openLoaded(page, `${gateway.url}/painel/transacoes`);
+  const row = page.getByRole('row', { name: /Maria Silva/ });
+  const link = row.getByRole('link');
+  assert.match(String(await link.getAttribute('href')), /\/painel\/transacoes\/[\w-]+/);
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    row.click({ modifiers: ['ControlOrMeta'] }),
+  ]);
+  await tab.waitForURL(/\/painel\/transacoes\/[\w-]+/);
+  await tab.close();
+  assert.equal(new URL(page.url()).pathname, '/painel/transacoes');
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/painel\/transacoes\/[\w-]+/);
+  await page.close();
+});
+
+test('the test environment has an orange strip above a green panel, production has none', async () => {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  await openLoaded(page, `${gateway.url}/painel`);
+  const strip = page.getByText('Ambiente de teste: nenhum dinheiro de verdade');
+  await strip.waitFor();
+  const colour =
+    'getComputedStyle(document.documentElement).getPropertyValue("--mantine-primary-color-7")';
+  const inTest = await page.evaluate<string>(colour);
+  await page.getByRole('radiogroup', { name: 'Ambiente' }).getByText('Produção').click();
+  await strip.waitFor({ state: 'detached' });
+  assert.equal(await page.evaluate<string>(colour), inTest);
+  await page.close();
+});
+
+test('a document gets its punctuation while it is typed, and the cursor stays in its place', async () => {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  await openLoaded(page, `${gateway.url}/painel/transacoes`);
+  await page.getByRole('button', { name: 'Nova cobrança' }).click();
+  const document = page.getByLabel('CPF ou CNPJ do pagador');
+  await document.pressSequentially('52998224725');
+  assert.equal(await document.inputValue(), '529.982.247-25');
+  for (let step = 0; step < 11; step += 1) await document.press('ArrowLeft');
+  await document.press('Backspace');
+  await document.press('1');
+  assert.equal(await document.inputValue(), '521.982.247-25');
+  await document.fill('');
+  await document.pressSequentially('12abc34501de35');
+  assert.equal(await document.inputValue(), '12.ABC.345/01DE-35');
+  await assertAccessible(page, 'nova cobrança');
+  await page.close();
+});

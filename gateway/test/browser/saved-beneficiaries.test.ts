@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  assertAccessible,
+  CODE,
+  continueSession,
+  openBrowser,
+  openPage,
+} from '../support/browser.ts';
+import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+
+async function openMember() {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys);
+  const session = await signIn(gateway, merchant, { hasSecondFactor: true });
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  return { merchant, session, page };
+}
+
+test('a member saves a beneficiary with a limit and pays to it without typing the key', async () => {
+  const { session, page, merchant } = await openMember();
+  await page.goto(`${gateway.url}/painel/favorecidos`);
+  await page.getByRole('button', { name: 'Salvar favorecido' }).click();
+  const form = page.getByRole('dialog', { name: 'Salvar favorecido' });
+  await form.getByLabel('Tipo da chave').selectOption('email');
+  await form.getByLabel('Chave Pix', { exact: true }).fill('joao@exemplo.com.br');
+  await form.getByLabel('Nome do favorecido').fill('João Souza');
+  await form.getByLabel('CPF ou CNPJ do favorecido').fill('529.982.247-25');
+  await form.getByLabel('Limite por saque').fill('2000');
+  await form.getByLabel(CODE).fill(await session.code());
+  await assertAccessible(page, 'salvar favorecido');
+  await form.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('row', { name: /João Souza.*joao@exemplo\.com\.br.*20,00/ }).waitFor();
+  await page.goto(`${gateway.url}/painel/saques`);
+  await page.getByRole('button', { name: 'Novo saque' }).first().click();
+  const payout = page.getByRole('dialog');
+  await payout.getByLabel('Valor').fill('1500');
+  await payout.getByRole('combobox', { name: 'Favorecido' }).click();
+  await page.getByRole('option', { name: /João Souza/ }).click();
+  assert.equal(await payout.getByLabel('Nome do favorecido').count(), 0);
+  await assertAccessible(page, 'novo saque a um favorecido');
+  await payout.getByRole('button', { name: 'Revisar' }).click();
+  await payout.getByText('joao@exemplo.com.br').waitFor();
+  await payout.getByLabel(CODE).fill(await session.code());
+  await payout.getByRole('button', { name: 'Enviar Pix' }).click();
+  await page.getByRole('row', { name: /João Souza.*15,00/ }).waitFor();
+  const rows = await gateway.sql(
+    'select pix_key, beneficiary_id is not null as is_saved from payouts where merchant_id = $1',
+    [merchant.merchantId],
+  );
+  assert.deepEqual(rows, [{ pix_key: 'joao@exemplo.com.br', is_saved: true }]);
+  await page.close();
+});
+
+test('a member uploads a file with errors, corrects it, and confirms all payouts once', async () => {
+  const { session, page } = await openMember();
+  await page.goto(`${gateway.url}/painel/saques-em-lote`);
+  await page.getByText('Nenhum lote ainda').waitFor();
+  const header = 'favorecido;documento;tipo da chave;chave;valor;descrição';
+  const send = (...lines: string[]) =>
+    page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        name: 'folha.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from([header, ...lines].join('\n'), 'latin1'),
+      });
+  await send(
+    'Ana Lima;529.982.247-25;e-mail;ana@exemplo.com.br;10,00;Comissão',
+    'Bruno Sá;529.982.247-25;celular;123;1.234;',
+  );
+  await page.getByText('1 linha com erro').waitFor();
+  await page.getByText('A chave não é válida para o tipo.').waitFor();
+  await page.getByText('Valor não reconhecido.').waitFor();
+  await page.getByText('Comissão').waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Confirmar lote' }).count(), 0);
+  await assertAccessible(page, 'lote com erros');
+  await page.getByRole('link', { name: 'Saques em lote' }).last().click();
+  await send(
+    'Ana Lima;529.982.247-25;e-mail;ana@exemplo.com.br;10,00;Comissão',
+    'Bruno Sá;529.982.247-25;celular;(11) 98765-4321;12,34;',
+  );
+  await page.getByRole('button', { name: 'Confirmar lote' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirmar lote' });
+  await dialog.getByText(/2 saques, no total de R\$\s22,34/).waitFor();
+  await dialog.getByLabel(CODE).fill(await session.code());
+  await assertAccessible(page, 'confirmar lote');
+  await dialog.getByRole('button', { name: 'Confirmar lote' }).click();
+  await page.getByText('Lote confirmado.').waitFor();
+  await page.getByRole('link', { name: 'Baixar resultado' }).waitFor();
+  await page
+    .getByRole('row', { name: /Bruno Sá.*12,34/ })
+    .getByRole('link')
+    .waitFor();
+  await assertAccessible(page, 'lote confirmado');
+  await page.close();
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+
+const PANEL = join(import.meta.dirname, '../../panel/src');
+const COMMENT_LINES = /^\s*(\/\/|\/?\*).*$/gm;
+const PORTUGUESE = /[áéíóúâêôãõàçÁÉÍÓÚÂÊÔÃÕÀÇ]/;
+/** Names and words that stay Portuguese in English texts. */
+const NAMES = /Brasília|Português/g;
+
+const namesIn = (language: string): readonly string[] =>
+  globSync(`texts/${language}/*.ts`, { cwd: PANEL })
+    .map((path) => basename(path))
+    .sort();
+
+/** The lines of a file of the panel with a Portuguese letter, without comments. */
+function portugueseLines(path: string): readonly string[] {
+  const text = readFileSync(join(PANEL, path), 'utf8').replaceAll(COMMENT_LINES, '');
+  return text
+    .replaceAll(NAMES, '')
+    .split('\n')
+    .filter((line) => PORTUGUESE.test(line))
+    .map((line) => `${path}: ${line.trim()}`);
+}
+
+test('both languages of the panel have the same catalogues', () => {
+  assert.deepEqual(namesIn('en'), namesIn('pt-BR'));
+});
+
+test('the Portuguese texts of the panel stand only in the Portuguese catalogues', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: PANEL }).filter(
+    (path) => !path.startsWith(join('texts', 'pt-BR')) && !path.startsWith('api/'),
+  );
+  assert.deepEqual(files.flatMap(portugueseLines), []);
+});
