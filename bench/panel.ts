@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database/embedded-database.ts';
+import { openBrowser } from '../gateway/test/support/browser.ts';
 import { fillCharges } from './fill-charges.ts';
 import { fillPanel } from './fill-panel.ts';
+import {
+  BLOCKING_LIMIT_MS,
+  type FirstLoad,
+  LCP_LIMIT_MS,
+  measureFirstLoad,
+  rowOf,
+} from './first-load.ts';
 import { logIn, post, readJson } from './panel-session.ts';
 import { endProcess, freePort, runCli, startGateway } from './processes.ts';
 
@@ -19,8 +27,8 @@ const DAY_IN_THE_MIDDLE = '2024-11-02';
 const rows: Record<string, string | number>[] = [];
 
 /**
- * Measures every list of the panel with a million charges and two million entries: `npm run
- * bench:panel`.
+ * Measures every list of the panel with a million charges and two million entries, and the first
+ * load of two pages: `npm run bench:panel`.
  */
 async function main(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pix-gateway-bench-'));
@@ -43,8 +51,10 @@ async function main(): Promise<void> {
     await fillPanel(database.ownerConnectionString, fill);
     await measureMerchant(url);
     await measureOperator(url);
+    const loads = await measureFirstLoads(url);
     await endProcess(gateway);
     console.table(rows);
+    printFirstLoads(loads);
     const slow = rows.filter((row) => Number(row['median ms']) > LIMIT_MS);
     process.stdout.write(`${slow.length} of ${rows.length} lists took more than ${LIMIT_MS} ms\n`);
   } finally {
@@ -111,6 +121,32 @@ async function measureMerchant(url: string): Promise<void> {
     'own changes': '/../audit',
   };
   for (const [what, path] of Object.entries(lists)) await measure(what, `${scope}${path}`, cookie);
+}
+
+/** The first load of the home page and of the log-in page, as a phone on slow 4G sees them. */
+async function measureFirstLoads(url: string): Promise<(FirstLoad & { what: string })[]> {
+  const cookie = await logIn(url, OWNER);
+  const cleanups: (() => unknown)[] = [];
+  const browser = await openBrowser({ after: (cleanup) => void cleanups.push(cleanup) });
+  try {
+    return [
+      { what: '/painel', ...(await measureFirstLoad(browser, `${url}/painel`, cookie)) },
+      { what: '/entrar', ...(await measureFirstLoad(browser, `${url}/entrar`)) },
+    ];
+  } finally {
+    for (const cleanup of cleanups) await cleanup();
+  }
+}
+
+function printFirstLoads(loads: readonly (FirstLoad & { what: string })[]): void {
+  console.table(loads.map((load) => rowOf(load.what, load)));
+  const slow = loads.filter(
+    ({ lcp, blocking }) => lcp > LCP_LIMIT_MS || blocking > BLOCKING_LIMIT_MS,
+  );
+  process.stdout.write(
+    `${slow.length} of ${loads.length} first loads took longer than ${LCP_LIMIT_MS} ms to their ` +
+      `largest content, or blocked for more than ${BLOCKING_LIMIT_MS} ms\n`,
+  );
 }
 
 async function measureOperator(url: string): Promise<void> {
