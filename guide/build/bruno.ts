@@ -7,7 +7,7 @@ import {
 } from '../../gateway/src/reference/api-document.ts';
 import { exampleOf } from '../../gateway/src/reference/json-schema.ts';
 
-const COLLECTION = { version: '1', name: 'pix-gateway', type: 'collection' } as const;
+const COLLECTION = { version: '1', name: 'API Pix', type: 'collection' } as const;
 
 /** The keys of the sandbox are published; a reader replaces them in the environment. */
 const ENVIRONMENT = `vars {

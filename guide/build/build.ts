@@ -53,7 +53,7 @@ function writeCollection(): void {
   const entries: Record<string, Uint8Array> = {};
   for (const [path, text] of files) {
     write(`bruno/${path}`, text);
-    entries[`pix-gateway/${path}`] = Buffer.from(text);
+    entries[`api-pix/${path}`] = Buffer.from(text);
   }
   write('bruno.zip', zipSync(entries, { mtime: ZIP_TIME }));
 }

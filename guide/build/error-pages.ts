@@ -7,6 +7,8 @@ import { requestErrors } from '../errors/api-errors.ts';
 import { type ErrorHelp, RETRY_TEXTS } from '../errors/error-help.ts';
 import { moneyErrors } from '../errors/money-errors.ts';
 import { operatorErrors, panelErrors } from '../errors/panel-errors.ts';
+import { paymentLinkErrors } from '../errors/payment-link-errors.ts';
+import { payoutErrors } from '../errors/payout-errors.ts';
 import { testClockErrors } from '../errors/test-clock-errors.ts';
 import { webhookTestErrors } from '../errors/webhook-test-errors.ts';
 import { type ApiDocument, operationsByError } from './api-document.ts';
@@ -19,6 +21,8 @@ const errorHelp: Readonly<Record<ProblemCode, ErrorHelp>> = {
   ...moneyErrors,
   ...panelErrors,
   ...operatorErrors,
+  ...payoutErrors,
+  ...paymentLinkErrors,
   ...testClockErrors,
   ...webhookTestErrors,
 };

@@ -32,6 +32,7 @@ export function pageHtml(page: GuidePage, guide: Guide, assets: Assets): string 
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="alternate" type="text/markdown" href="${markdownAddress(page.name)}">
 <link rel="stylesheet" href="${assets.style}">
+<link rel="stylesheet" href="/brand.css">
 <script src="${assets.theme}"></script>
 <script type="module" src="${assets.script}"></script>
 </head>

@@ -7,6 +7,16 @@ export const moneyErrors = {
     'O saque passa do limite por saque, do dia ou da noite, seu ou da plataforma. `details` diz qual (`period`), o valor dele (`limit`) e quanto resta (`left`), em centavos.',
     'Saque até `left`, espere o próximo dia ou a manhã (6h de Brasília), ou mude o limite no painel: um aumento vale depois de 24 horas. Veja [Limites](../limites-e-aprovacao-de-saques.md).',
   ),
+  export_too_large: help(
+    'after_change',
+    'Um arquivo para a contabilidade tem no máximo 500.000 movimentos, e o período pedido tem mais.',
+    'Peça um período menor: um mês, uma semana ou um dia de cada vez. Os saldos encadeiam: o saldo inicial de um período é o final do anterior.',
+  ),
+  receipt_not_ready: help(
+    'wait',
+    'A cobrança não foi paga, o saque não foi concluído ou a devolução ainda não chegou a quem pagou: só há comprovante de dinheiro que se moveu.',
+    'Espere o evento `deposit.paid`, `payout.paid` ou `deposit.refunded` e peça de novo. De uma devolução, use o identificador dela, e não o da cobrança.',
+  ),
   transaction_not_found: help(
     'never',
     'Não há transação com este identificador na sua conta e no ambiente da chave. Uma cobrança de teste não existe para a chave de produção.',

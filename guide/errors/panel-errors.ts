@@ -99,6 +99,10 @@ export const panelErrors = {
     'O conteúdo do arquivo não é PDF, JPG ou PNG, ainda que o nome diga.',
     'Exporte o arquivo em um desses formatos.',
   ),
+  logo_invalid: fix(
+    'O arquivo não é PNG, JPG ou WebP, passa de 256 KB, ou tem um lado fora de 16 a 2048 pixels.',
+    'Exporte o logotipo em um desses formatos, com até 256 KB.',
+  ),
   too_many_documents: never('O cadastro já tem 10 documentos.', 'Apague os que não são precisos.'),
   credential_not_found: never('A chave não existe ou foi revogada.', 'Crie outra chave.'),
   key_scopes_invalid: fix(
@@ -141,6 +145,19 @@ export const operatorErrors = {
     'A operação já terminou ou não está retida.',
     'Liste em **Retidos**, ou com `held list`.',
   ),
+  work_not_set_aside: never(
+    'O trabalho já foi feito, ou outra pessoa já o descartou.',
+    'Recarregue a página **Saúde**.',
+  ),
+  note_not_found: never('Outra pessoa já apagou a anotação.', 'Recarregue a página do lojista.'),
+  view_is_read_only: never(
+    'Um operador que vê a conta de um lojista não altera nada nela.',
+    'Faça a alteração na página do lojista, no painel do operador.',
+  ),
+  view_ended: never(
+    'A visita de 30 minutos terminou, ou outra aba abriu a conta de outro lojista.',
+    'Abra a conta de novo na página do lojista.',
+  ),
   late_payment_not_found: never(
     'O pagamento depois da falha já foi verificado.',
     'Liste em **Retidos** os que restam.',
@@ -180,6 +197,10 @@ export const operatorErrors = {
   provider_not_configured: never(
     'O gateway não tem banco.',
     'Defina `PROVIDER` e as variáveis do banco, e reinicie.',
+  ),
+  request_not_found: never(
+    'A requisição tem mais de 7 dias ou não foi registrada.',
+    'Procure outra requisição em Requisições.',
   ),
   mail_not_found: never('A mensagem já foi apagada.', 'Peça ao usuário que solicite outra.'),
   user_not_found: fix('Não há usuário com este e-mail.', 'Confira o e-mail.'),

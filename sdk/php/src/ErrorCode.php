@@ -14,6 +14,7 @@ final class ErrorCode
     public const ADDRESS_NOT_ALLOWED = 'address_not_allowed';
     public const AMOUNT_TOO_SMALL = 'amount_too_small';
     public const BALANCE_LIMIT_REACHED = 'balance_limit_reached';
+    public const BENEFICIARY_NOT_SAVED = 'beneficiary_not_saved';
     public const CHARGE_ALREADY_PAID = 'charge_already_paid';
     public const CHARGE_EXPIRED = 'charge_expired';
     public const CHARGE_NOT_PAYABLE = 'charge_not_payable';
@@ -29,6 +30,7 @@ final class ErrorCode
     public const EVENT_HAS_NO_WEBHOOK = 'event_has_no_webhook';
     public const EVENT_IS_FIRST = 'event_is_first';
     public const EVENT_NOT_FOUND = 'event_not_found';
+    public const EXPORT_TOO_LARGE = 'export_too_large';
     public const EXTERNAL_ID_REUSED = 'external_id_reused';
     public const IDEMPOTENCY_IN_PROGRESS = 'idempotency_in_progress';
     public const IDEMPOTENCY_KEY_INVALID = 'idempotency_key_invalid';
@@ -45,10 +47,13 @@ final class ErrorCode
     public const OVERLOADED = 'overloaded';
     public const PAYLOAD_TOO_LARGE = 'payload_too_large';
     public const PAYMENT_DISPUTED = 'payment_disputed';
+    public const PAYMENT_LINK_NOT_FOUND = 'payment_link_not_found';
     public const PAYOUT_LIMIT_EXCEEDED = 'payout_limit_exceeded';
+    public const PRODUCT_NOT_FOUND = 'product_not_found';
     public const PROVIDER_REFUSED = 'provider_refused';
     public const PROVIDER_UNAVAILABLE = 'provider_unavailable';
     public const RATE_LIMITED = 'rate_limited';
+    public const RECEIPT_NOT_READY = 'receipt_not_ready';
     public const REFUND_EXCEEDS_PAYMENT = 'refund_exceeds_payment';
     public const REFUND_NOT_POSSIBLE = 'refund_not_possible';
     public const REFUND_TOO_LATE = 'refund_too_late';
@@ -61,6 +66,8 @@ final class ErrorCode
     public const TEST_CLOCK_NOT_FOUND = 'test_clock_not_found';
     public const TEST_CLOCK_OUT_OF_RANGE = 'test_clock_out_of_range';
     public const TEST_KEY_REQUIRED = 'test_key_required';
+    public const TOO_MANY_PAYMENT_LINKS = 'too_many_payment_links';
+    public const TOO_MANY_PRODUCTS = 'too_many_products';
     public const TOO_MANY_SPLITS = 'too_many_splits';
     public const TOO_MANY_TEST_CLOCKS = 'too_many_test_clocks';
     public const TOO_MANY_WEBHOOKS = 'too_many_webhooks';

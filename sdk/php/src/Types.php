@@ -28,9 +28,12 @@ namespace PixGateway;
  *   paid_at: string|null,
  *   end_to_end_id: string|null,
  *   client_id: string|null,
+ *   description: string|null,
  *   payer: ChargePayer,
  *   utm: array<string, string>|null,
  *   split: list<ChargeSplit>,
+ *   payment_link_id?: string,
+ *   renewed_from?: string,
  *   refunded_amount?: int,
  *   refunds?: list<Refund>,
  *   disputed_amount?: int,
@@ -95,6 +98,7 @@ namespace PixGateway;
  *   amount: int,
  *   payer: NewPayer,
  *   external_id?: string|null,
+ *   description?: string|null,
  *   expires_in?: int|null,
  *   webhook_url?: string|null,
  *   utm?: array<string, string>|null,
@@ -345,6 +349,7 @@ namespace PixGateway;
  *   data: list<WebhookEndpoint>,
  * }
  * @phpstan-type StatementFilters array{
+ *   format?: 'json'|'csv'|'days_csv'|'xlsx'|'ofx'|'pdf',
  *   account?: 'available'|'reserved'|'blocked'|'pending_settlement'|'debt',
  *   from?: string,
  *   to?: string,
@@ -430,9 +435,12 @@ namespace PixGateway;
  *   paid_at: string|null,
  *   end_to_end_id: string|null,
  *   client_id: string|null,
+ *   description: string|null,
  *   payer: ChargePayer,
  *   utm: array<string, string>|null,
  *   split: list<ChargeSplit>,
+ *   payment_link_id?: string,
+ *   renewed_from?: string,
  *   refunded_amount?: int,
  *   refunds?: list<Refund>,
  *   disputed_amount?: int,
@@ -499,6 +507,81 @@ namespace PixGateway;
  * }
  * @phpstan-type TestDisputeOutcome array{
  *   outcome: 'accepted'|'rejected'|'canceled',
+ * }
+ * @phpstan-type CreatePaymentLinkBody array{
+ *   title: string,
+ *   description?: string|null,
+ *   product_id?: string|null,
+ *   amount?: int|null,
+ *   min_amount?: int|null,
+ *   max_amount?: int|null,
+ *   stock?: int|null,
+ *   status?: 'active'|'paused',
+ *   expires_at?: string|null,
+ *   return_url?: string|null,
+ * }
+ * @phpstan-type CreatePaymentLinkResult array{
+ *   id: string,
+ *   title: string,
+ *   description: string|null,
+ *   product_id: string|null,
+ *   image_url: string|null,
+ *   amount: int|null,
+ *   min_amount: int|null,
+ *   max_amount: int|null,
+ *   stock: int|null,
+ *   available_count: int|null,
+ *   held_count: int,
+ *   sold_count: int,
+ *   oversold_count: int,
+ *   received_amount: int,
+ *   status: 'active'|'paused',
+ *   expires_at: string|null,
+ *   return_url: string|null,
+ *   url: string,
+ *   created_at: string,
+ * }
+ * @phpstan-type ListPaymentLinksQuery array{
+ *   cursor?: string,
+ *   limit?: int,
+ * }
+ * @phpstan-type ListPaymentLinksResult array{
+ *   data: list<CreatePaymentLinkResult>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type ChangePaymentLinkBody array{
+ *   title?: string,
+ *   description?: string|null,
+ *   product_id?: string|null,
+ *   amount?: int|null,
+ *   min_amount?: int|null,
+ *   max_amount?: int|null,
+ *   stock?: int|null,
+ *   status?: 'active'|'paused',
+ *   expires_at?: string|null,
+ *   return_url?: string|null,
+ * }
+ * @phpstan-type CreateProductBody array{
+ *   name: string,
+ *   description?: string|null,
+ *   amount: int,
+ * }
+ * @phpstan-type CreateProductResult array{
+ *   id: string,
+ *   name: string,
+ *   description: string|null,
+ *   amount: int,
+ *   image_url: string|null,
+ *   created_at: string,
+ * }
+ * @phpstan-type ListProductsResult array{
+ *   data: list<CreateProductResult>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type ChangeProductBody array{
+ *   name?: string,
+ *   description?: string|null,
+ *   amount?: int,
  * }
  * @phpstan-type DepositPaidEvent array{
  *   id: string,

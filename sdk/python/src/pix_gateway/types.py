@@ -9,6 +9,7 @@ ErrorCode = Literal[
     "address_not_allowed",
     "amount_too_small",
     "balance_limit_reached",
+    "beneficiary_not_saved",
     "charge_already_paid",
     "charge_expired",
     "charge_not_payable",
@@ -24,6 +25,7 @@ ErrorCode = Literal[
     "event_has_no_webhook",
     "event_is_first",
     "event_not_found",
+    "export_too_large",
     "external_id_reused",
     "idempotency_in_progress",
     "idempotency_key_invalid",
@@ -40,10 +42,13 @@ ErrorCode = Literal[
     "overloaded",
     "payload_too_large",
     "payment_disputed",
+    "payment_link_not_found",
     "payout_limit_exceeded",
+    "product_not_found",
     "provider_refused",
     "provider_unavailable",
     "rate_limited",
+    "receipt_not_ready",
     "refund_exceeds_payment",
     "refund_not_possible",
     "refund_too_late",
@@ -56,6 +61,8 @@ ErrorCode = Literal[
     "test_clock_not_found",
     "test_clock_out_of_range",
     "test_key_required",
+    "too_many_payment_links",
+    "too_many_products",
     "too_many_splits",
     "too_many_test_clocks",
     "too_many_webhooks",
@@ -124,6 +131,8 @@ class _ChargeRequired(TypedDict):
     end_to_end_id: Optional[str]
     # A chave que criou a cobrança; null quando foi criada no painel.
     client_id: Optional[str]
+    # O que está sendo pago.
+    description: Optional[str]
     payer: ChargePayer
     # Os textos utm da criação.
     utm: Optional[Dict[str, str]]
@@ -134,6 +143,10 @@ class _ChargeRequired(TypedDict):
 class Charge(_ChargeRequired, total=False):
     """Uma cobrança com tudo o que se sabe dela."""
 
+    # O link de pagamento que a criou.
+    payment_link_id: str
+    # A cobrança expirada que ela renova.
+    renewed_from: str
     # Quanto já voltou ao pagador, em centavos. A partir da primeira devolução.
     refunded_amount: int
     # As devoluções, da mais antiga à mais nova. A partir da primeira.
@@ -270,6 +283,8 @@ class _NewChargeRequired(TypedDict):
 class NewCharge(_NewChargeRequired, total=False):
     # Sua referência, 1 a 128 caracteres. Não precisa ser única.
     external_id: Optional[str]
+    # O que está sendo pago, até 140 caracteres. Quem paga lê na página de pagamento.
+    description: Optional[str]
     # Validade em segundos, a partir da criação.
     expires_in: Optional[int]
     # Endereço do aviso desta cobrança. Usado só pela conta sandbox.
@@ -798,6 +813,11 @@ class WebhookEndpoints(TypedDict):
 
 
 StatementFilters = TypedDict("StatementFilters", {
+    # json (sem o parâmetro): os lançamentos de uma conta, em páginas. Os outros são arquivos
+    # para a contabilidade, com uma linha por movimento e o bruto e a tarifa separados: csv,
+    # xlsx (com os totais por dia) e ofx; days_csv só tem os totais por dia, e pdf é o
+    # fechamento do período. Eles não levam account, limit e cursor.
+    "format": Literal["json", "csv", "days_csv", "xlsx", "ofx", "pdf"],
     # A conta; sem o parâmetro, o saldo disponível.
     "account": Literal["available", "reserved", "blocked", "pending_settlement", "debt"],
     # O primeiro dia, em Brasília. Sem ele, os últimos 30 dias ou, com cursor, desde o começo.
@@ -978,6 +998,8 @@ class _PaidTestChargeRequired(TypedDict):
     end_to_end_id: Optional[str]
     # A chave que criou a cobrança; null quando foi criada no painel.
     client_id: Optional[str]
+    # O que está sendo pago.
+    description: Optional[str]
     payer: ChargePayer
     # Os textos utm da criação.
     utm: Optional[Dict[str, str]]
@@ -988,6 +1010,10 @@ class _PaidTestChargeRequired(TypedDict):
 class PaidTestCharge(_PaidTestChargeRequired, total=False):
     """A cobrança, como GET a mostra."""
 
+    # O link de pagamento que a criou.
+    payment_link_id: str
+    # A cobrança expirada que ela renova.
+    renewed_from: str
     # Quanto já voltou ao pagador, em centavos. A partir da primeira devolução.
     refunded_amount: int
     # As devoluções, da mais antiga à mais nova. A partir da primeira.
@@ -1136,6 +1162,169 @@ class NewTestDispute(TypedDict, total=False):
 class TestDisputeOutcome(TypedDict):
     # Como termina.
     outcome: Literal["accepted", "rejected", "canceled"]
+
+
+class _CreatePaymentLinkBodyRequired(TypedDict):
+    # O que o pagador lê no alto da página, 1 a 200 caracteres.
+    title: str
+
+
+class CreatePaymentLinkBody(_CreatePaymentLinkBodyRequired, total=False):
+    """O que se paga e quanto."""
+
+    # Mais sobre o que se paga, até 1000 caracteres.
+    description: Optional[str]
+    # O produto que o link vende, pelo preço dele. Não vale junto com amount.
+    product_id: Optional[str]
+    # Valor em centavos; null ou ausente: o pagador escreve o valor.
+    amount: Optional[int]
+    # Menor valor que o pagador pode escrever, em centavos.
+    min_amount: Optional[int]
+    # Maior valor que o pagador pode escrever, em centavos.
+    max_amount: Optional[int]
+    # Quantos pagamentos aceita; null: sem limite.
+    stock: Optional[int]
+    # paused: a página não aceita pagamentos.
+    status: Literal["active", "paused"]
+    # Até quando aceita pagamentos.
+    expires_at: Optional[str]
+    # Para onde o pagador pode ir depois de pagar.
+    return_url: Optional[str]
+
+
+class CreatePaymentLinkResult(TypedDict):
+    """Uma página em que o pagador cria a cobrança."""
+
+    # Identificador do link.
+    id: str
+    # O título.
+    title: str
+    # A descrição.
+    description: Optional[str]
+    # O produto que o link vende.
+    product_id: Optional[str]
+    # A imagem do produto.
+    image_url: Optional[str]
+    # Valor em centavos, o do produto se há um; null: livre.
+    amount: Optional[int]
+    # Menor valor, em centavos.
+    min_amount: Optional[int]
+    # Maior valor, em centavos.
+    max_amount: Optional[int]
+    # Quantos pagamentos aceita; null: sem limite.
+    stock: Optional[int]
+    # Unidades livres agora; null: sem limite.
+    available_count: Optional[int]
+    # Unidades em cobranças que ainda podem ser pagas.
+    held_count: int
+    # Quantas vezes foi pago.
+    sold_count: int
+    # Pagamentos além do estoque, feitos depois do prazo da cobrança.
+    oversold_count: int
+    # Soma dos pagamentos em centavos, antes de tarifas.
+    received_amount: int
+    # paused: a página não aceita pagamentos.
+    status: Literal["active", "paused"]
+    # Até quando aceita pagamentos. ISO 8601 UTC.
+    expires_at: Optional[str]
+    # Para onde o pagador volta.
+    return_url: Optional[str]
+    # Caminho da página do link.
+    url: str
+    # Quando foi criado. ISO 8601 UTC.
+    created_at: str
+
+
+class ListPaymentLinksQuery(TypedDict, total=False):
+    # O next_cursor da página anterior.
+    cursor: str
+    # Quantos em cada página.
+    limit: int
+
+
+class ListPaymentLinksResult(TypedDict):
+    """Uma página da lista."""
+
+    # Os mais novos primeiro.
+    data: List[CreatePaymentLinkResult]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class ChangePaymentLinkBody(TypedDict, total=False):
+    """O que não é enviado fica como está; null retira. Cobranças feitas não mudam."""
+
+    # O que o pagador lê no alto da página, 1 a 200 caracteres.
+    title: str
+    # Mais sobre o que se paga, até 1000 caracteres.
+    description: Optional[str]
+    # O produto que o link vende, pelo preço dele. Não vale junto com amount.
+    product_id: Optional[str]
+    # Valor em centavos; null ou ausente: o pagador escreve o valor.
+    amount: Optional[int]
+    # Menor valor que o pagador pode escrever, em centavos.
+    min_amount: Optional[int]
+    # Maior valor que o pagador pode escrever, em centavos.
+    max_amount: Optional[int]
+    # Quantos pagamentos aceita; null: sem limite.
+    stock: Optional[int]
+    # paused: a página não aceita pagamentos.
+    status: Literal["active", "paused"]
+    # Até quando aceita pagamentos.
+    expires_at: Optional[str]
+    # Para onde o pagador pode ir depois de pagar.
+    return_url: Optional[str]
+
+
+class _CreateProductBodyRequired(TypedDict):
+    # O nome, 1 a 200 caracteres.
+    name: str
+    # O preço em centavos; deve ser maior do que a tarifa.
+    amount: int
+
+
+class CreateProductBody(_CreateProductBodyRequired, total=False):
+    """O que os links vendem."""
+
+    # A descrição, até 1000 caracteres.
+    description: Optional[str]
+
+
+class CreateProductResult(TypedDict):
+    """O que os links de pagamento vendem."""
+
+    # Identificador do produto.
+    id: str
+    # O nome.
+    name: str
+    # A descrição.
+    description: Optional[str]
+    # O preço em centavos.
+    amount: int
+    # Caminho público da imagem.
+    image_url: Optional[str]
+    # Quando foi criado. ISO 8601 UTC.
+    created_at: str
+
+
+class ListProductsResult(TypedDict):
+    """Uma página da lista."""
+
+    # Os mais novos primeiro.
+    data: List[CreateProductResult]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class ChangeProductBody(TypedDict, total=False):
+    """O que não é enviado fica como está. Cobranças feitas não mudam."""
+
+    # O nome, 1 a 200 caracteres.
+    name: str
+    # A descrição, até 1000 caracteres.
+    description: Optional[str]
+    # O preço em centavos; deve ser maior do que a tarifa.
+    amount: int
 
 
 class DepositPaidEvent(TypedDict):

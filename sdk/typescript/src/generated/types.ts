@@ -39,6 +39,7 @@ interface components {
             paid_at: string | null;
             end_to_end_id: string | null;
             client_id: string | null;
+            description: string | null;
             payer: components["schemas"]["ChargePayer"];
             /** @description Os textos utm da criação. */
             utm: {
@@ -46,6 +47,10 @@ interface components {
             } | null;
             /** @description Partes de outros lojistas. */
             split: components["schemas"]["ChargeSplit"][];
+            /** @description O link de pagamento que a criou. */
+            payment_link_id?: string;
+            /** @description A cobrança expirada que ela renova. */
+            renewed_from?: string;
             /** @description Quanto já voltou ao pagador, em centavos. A partir da primeira devolução. */
             refunded_amount?: number;
             /** @description As devoluções, da mais antiga à mais nova. A partir da primeira. */
@@ -165,6 +170,8 @@ interface components {
             payer: components["schemas"]["NewPayer"];
             /** @description Sua referência, 1 a 128 caracteres. Não precisa ser única. */
             external_id?: string | null;
+            /** @description O que está sendo pago, até 140 caracteres. Quem paga lê na página de pagamento. */
+            description?: string | null;
             /** @description Validade em segundos, a partir da criação. */
             expires_in?: number | null;
             /** @description Endereço do aviso desta cobrança. Usado só pela conta sandbox. */
@@ -659,6 +666,11 @@ interface components {
         };
         StatementFilters: {
             /**
+             * @description json (sem o parâmetro): os lançamentos de uma conta, em páginas. Os outros são arquivos para a contabilidade, com uma linha por movimento e o bruto e a tarifa separados: csv, xlsx (com os totais por dia) e ofx; days_csv só tem os totais por dia, e pdf é o fechamento do período. Eles não levam account, limit e cursor.
+             * @enum {string}
+             */
+            format?: "json" | "csv" | "days_csv" | "xlsx" | "ofx" | "pdf";
+            /**
              * @description A conta; sem o parâmetro, o saldo disponível.
              * @enum {string}
              */
@@ -838,6 +850,7 @@ interface components {
             paid_at: string | null;
             end_to_end_id: string | null;
             client_id: string | null;
+            description: string | null;
             payer: components["schemas"]["ChargePayer"];
             /** @description Os textos utm da criação. */
             utm: {
@@ -845,6 +858,10 @@ interface components {
             } | null;
             /** @description Partes de outros lojistas. */
             split: components["schemas"]["ChargeSplit"][];
+            /** @description O link de pagamento que a criou. */
+            payment_link_id?: string;
+            /** @description A cobrança expirada que ela renova. */
+            renewed_from?: string;
             /** @description Quanto já voltou ao pagador, em centavos. A partir da primeira devolução. */
             refunded_amount?: number;
             /** @description As devoluções, da mais antiga à mais nova. A partir da primeira. */
@@ -979,6 +996,148 @@ interface components {
              * @enum {string}
              */
             outcome: "accepted" | "rejected" | "canceled";
+        };
+        /** @description O que se paga e quanto. */
+        CreatePaymentLinkBody: {
+            /** @description O que o pagador lê no alto da página, 1 a 200 caracteres. */
+            title: string;
+            /** @description Mais sobre o que se paga, até 1000 caracteres. */
+            description?: string | null;
+            /** @description O produto que o link vende, pelo preço dele. Não vale junto com amount. */
+            product_id?: string | null;
+            /** @description Valor em centavos; null ou ausente: o pagador escreve o valor. */
+            amount?: number | null;
+            /** @description Menor valor que o pagador pode escrever, em centavos. */
+            min_amount?: number | null;
+            /** @description Maior valor que o pagador pode escrever, em centavos. */
+            max_amount?: number | null;
+            /** @description Quantos pagamentos aceita; null: sem limite. */
+            stock?: number | null;
+            /**
+             * @description paused: a página não aceita pagamentos.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+            /** @description Até quando aceita pagamentos. */
+            expires_at?: string | null;
+            /** @description Para onde o pagador pode ir depois de pagar. */
+            return_url?: string | null;
+        };
+        /** @description Uma página em que o pagador cria a cobrança. */
+        CreatePaymentLinkResult: {
+            /** @description Identificador do link. */
+            id: string;
+            /** @description O título. */
+            title: string;
+            description: string | null;
+            product_id: string | null;
+            image_url: string | null;
+            /** @description Valor em centavos, o do produto se há um; null: livre. */
+            amount: number | null;
+            /** @description Menor valor, em centavos. */
+            min_amount: number | null;
+            /** @description Maior valor, em centavos. */
+            max_amount: number | null;
+            /** @description Quantos pagamentos aceita; null: sem limite. */
+            stock: number | null;
+            /** @description Unidades livres agora; null: sem limite. */
+            available_count: number | null;
+            /** @description Unidades em cobranças que ainda podem ser pagas. */
+            held_count: number;
+            /** @description Quantas vezes foi pago. */
+            sold_count: number;
+            /** @description Pagamentos além do estoque, feitos depois do prazo da cobrança. */
+            oversold_count: number;
+            /** @description Soma dos pagamentos em centavos, antes de tarifas. */
+            received_amount: number;
+            /**
+             * @description paused: a página não aceita pagamentos.
+             * @enum {string}
+             */
+            status: "active" | "paused";
+            expires_at: string | null;
+            return_url: string | null;
+            /** @description Caminho da página do link. */
+            url: string;
+            /** @description Quando foi criado. ISO 8601 UTC. */
+            created_at: string;
+        };
+        ListPaymentLinksQuery: {
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+            /** @description Quantos em cada página. */
+            limit?: number;
+        };
+        /** @description Uma página da lista. */
+        ListPaymentLinksResult: {
+            /** @description Os mais novos primeiro. */
+            data: components["schemas"]["CreatePaymentLinkResult"][];
+            /** @description O cursor da próxima página; null na última. */
+            next_cursor: string | null;
+        };
+        /** @description O que não é enviado fica como está; null retira. Cobranças feitas não mudam. */
+        ChangePaymentLinkBody: {
+            /** @description O que o pagador lê no alto da página, 1 a 200 caracteres. */
+            title?: string;
+            /** @description Mais sobre o que se paga, até 1000 caracteres. */
+            description?: string | null;
+            /** @description O produto que o link vende, pelo preço dele. Não vale junto com amount. */
+            product_id?: string | null;
+            /** @description Valor em centavos; null ou ausente: o pagador escreve o valor. */
+            amount?: number | null;
+            /** @description Menor valor que o pagador pode escrever, em centavos. */
+            min_amount?: number | null;
+            /** @description Maior valor que o pagador pode escrever, em centavos. */
+            max_amount?: number | null;
+            /** @description Quantos pagamentos aceita; null: sem limite. */
+            stock?: number | null;
+            /**
+             * @description paused: a página não aceita pagamentos.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+            /** @description Até quando aceita pagamentos. */
+            expires_at?: string | null;
+            /** @description Para onde o pagador pode ir depois de pagar. */
+            return_url?: string | null;
+        };
+        /** @description O que os links vendem. */
+        CreateProductBody: {
+            /** @description O nome, 1 a 200 caracteres. */
+            name: string;
+            /** @description A descrição, até 1000 caracteres. */
+            description?: string | null;
+            /** @description O preço em centavos; deve ser maior do que a tarifa. */
+            amount: number;
+        };
+        /** @description O que os links de pagamento vendem. */
+        CreateProductResult: {
+            /** @description Identificador do produto. */
+            id: string;
+            /** @description O nome. */
+            name: string;
+            description: string | null;
+            /** @description O preço em centavos. */
+            amount: number;
+            image_url: string | null;
+            /** @description Quando foi criado. ISO 8601 UTC. */
+            created_at: string;
+        };
+        /** @description Uma página da lista. */
+        ListProductsResult: {
+            /** @description Os mais novos primeiro. */
+            data: components["schemas"]["CreateProductResult"][];
+            /** @description O cursor da próxima página; null na última. */
+            next_cursor: string | null;
+        };
+        /** @description O que não é enviado fica como está. Cobranças feitas não mudam. */
+        ChangeProductBody: {
+            /** @description O nome, 1 a 200 caracteres. */
+            name?: string;
+            /** @description A descrição, até 1000 caracteres. */
+            description?: string | null;
+            /** @description O preço em centavos; deve ser maior do que a tarifa. */
+            amount?: number;
         };
         DepositPaidEvent: {
             /** @description Identificador do evento. */
@@ -1447,6 +1606,15 @@ export type WebhookExamWithSecret = components['schemas']['WebhookExamWithSecret
 export type WebhookExams = components['schemas']['WebhookExams'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
 export type TestDisputeOutcome = components['schemas']['TestDisputeOutcome'];
+export type CreatePaymentLinkBody = components['schemas']['CreatePaymentLinkBody'];
+export type CreatePaymentLinkResult = components['schemas']['CreatePaymentLinkResult'];
+export type ListPaymentLinksQuery = components['schemas']['ListPaymentLinksQuery'];
+export type ListPaymentLinksResult = components['schemas']['ListPaymentLinksResult'];
+export type ChangePaymentLinkBody = components['schemas']['ChangePaymentLinkBody'];
+export type CreateProductBody = components['schemas']['CreateProductBody'];
+export type CreateProductResult = components['schemas']['CreateProductResult'];
+export type ListProductsResult = components['schemas']['ListProductsResult'];
+export type ChangeProductBody = components['schemas']['ChangeProductBody'];
 export type DepositPaidEvent = components['schemas']['DepositPaidEvent'];
 export type DepositExpiredEvent = components['schemas']['DepositExpiredEvent'];
 export type DepositCanceledEvent = components['schemas']['DepositCanceledEvent'];
