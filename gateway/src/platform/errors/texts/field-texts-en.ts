@@ -42,7 +42,8 @@ export const fieldTexts: FieldTexts = {
   onlyFreeAmount: 'exists only without amount and product_id',
   onlyWithoutProduct: 'exists only without product_id',
   maxBelowMin: 'must be at least min_amount',
-  soldAlready: (count: number) => `there were ${count} payments already`,
+  soldAlready: (count: number) =>
+    count === 1 ? 'there was 1 payment already' : `there were ${count} payments already`,
   notWithAfter: 'can’t be sent together with after',
   instantWithZone: 'Enter an ISO 8601 instant, with its time zone.',
   secondsOrTo: 'Enter seconds or to, and not both.',

@@ -42,7 +42,8 @@ export const fieldTexts = {
   onlyFreeAmount: 'só existe sem amount e sem product_id',
   onlyWithoutProduct: 'só existe sem product_id',
   maxBelowMin: 'deve ser pelo menos min_amount',
-  soldAlready: (count: number) => `já houve ${count} pagamentos`,
+  soldAlready: (count: number) =>
+    count === 1 ? 'já houve 1 pagamento' : `já houve ${count} pagamentos`,
   notWithAfter: 'não vale junto com after',
   instantWithZone: 'Informe um instante ISO 8601, com o fuso.',
   secondsOrTo: 'Informe seconds ou to, e não os dois.',

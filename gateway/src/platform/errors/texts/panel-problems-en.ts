@@ -9,7 +9,7 @@ export const panelProblemsInEnglish = {
   merchant_not_found: 'There is no merchant with this username.',
   username_invalid: 'The username must have 3 to 30 characters: a-z, 0-9, "_", "." or "-".',
   username_reserved: 'This username could be taken for the platform. Choose another one.',
-  cluster_required: 'The database is no Citus cluster: all buckets are in the same PostgreSQL.',
+  cluster_required: 'The database is not a Citus cluster: all buckets are in the same PostgreSQL.',
   bucket_move_refused: (facts) =>
     `The cluster refused to move the bucket: ${facts.reason ?? 'no reason'}`,
   username_taken: 'There is already a merchant with this username.',

@@ -89,21 +89,23 @@ export const problemsInEnglish = {
     'confirm again to make them once more.',
   batch_refused: (facts) =>
     `No payout of the batch was created: ${facts.reason ?? 'see each line in details.'}`,
-  batch_file_invalid: (facts) => `The file can't be read: ${facts.reason ?? 'it is no CSV'}.`,
+  batch_file_invalid: (facts) =>
+    `The file can’t be read: ${facts.reason ?? 'it is not a CSV file'}.`,
   batch_file_too_large: 'The file has more than 1,000 lines or 256 KB. Split it up.',
   too_many_batches: 'There are 50 unconfirmed batches. Confirm them, or wait 24 hours.',
   payment_link_not_found: 'Payment link not found.',
   payment_link_closed: 'The payment link is paused, or its time is over.',
   payment_link_sold_out: 'The payment link is sold out.',
-  too_many_payment_links: 'An environment can have 10,000 payment links.',
+  too_many_payment_links: 'An environment can have at most 10,000 payment links.',
   product_not_found: 'Product not found.',
-  too_many_products: 'An environment can have 1,000 products.',
+  too_many_products: 'An environment can have at most 1,000 products.',
   image_invalid: 'Send an image in PNG, JPEG or WebP, of at most 4096 pixels a side.',
   image_too_large: 'The image has more than 512 KB. Send a smaller one.',
   test_clock_not_found: 'Test clock not found.',
   test_key_required: 'This operation exists only with a test key.',
   test_clock_busy: 'The test clock is still advancing or being deleted. Wait until it stops.',
-  too_many_test_clocks: 'An account can have 20 test clocks. Delete one before you create another.',
+  too_many_test_clocks:
+    'An account can have at most 20 test clocks. Delete one before you create another.',
   test_clock_out_of_range:
     'A clock only advances, up to 366 days at a time and up to 731 days since its start.',
   webhook_exam_not_found: 'Webhook exam not found.',
