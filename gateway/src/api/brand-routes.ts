@@ -4,7 +4,7 @@ import { brandIcon } from '#src/platform/brand/brand-icon.ts';
 import { BRAND_STYLE_PATH, brandStyle } from '#src/platform/brand/brand-style.ts';
 import { fixedContent, sendFixedContent } from '#src/platform/http/fixed-content.ts';
 
-/** Opened by itself, the image runs and loads nothing. */
+/** The policy keeps an image that is opened by itself from running scripts and loading files. */
 const HEADERS = {
   'cache-control': 'public, max-age=300',
   'content-security-policy':

@@ -82,7 +82,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   listBeneficiaries: read,
   saveBeneficiary: money,
   changeBeneficiary: money,
-  // Without the beneficiary its limits hold no more.
+  // It removes the beneficiary's limits too.
   removeBeneficiary: money,
   cancelPayoutRaise: { roles: MONEY, code: NO_CODE },
 

@@ -186,7 +186,7 @@ async function openCounts({ config, logger, limits: { counts } }: AppContext) {
   return openRedisCounts(config.redisUrl, logger, counts);
 }
 
-/** The logs of the servers that share one set of metrics, which has each metric once. */
+/** The request logs of the servers that share a set of metrics: a set has each metric once. */
 const requestLogs = new WeakMap<AppContext['metrics'], ReturnType<typeof createRequestLog>[]>();
 
 /** The log of requests, with a metric of those that the logs of this process dropped. */

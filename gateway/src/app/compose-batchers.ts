@@ -60,7 +60,7 @@ export interface ApiBatchers {
   readonly readTransaction: MerchantApiDeps['transactions']['readTransaction'];
   readonly listTransactions: MerchantApiDeps['transactions']['listTransactions'];
   readonly readLink: LinkPageDeps['readLink'];
-  /** Apart from other charges, which must not wait for the lock of a link. */
+  /** A batch apart from other charges, which must not wait for the lock of a link. */
   readonly createChargeByLink: LinkPageDeps['createCharge'];
   readonly readPayable: PaymentPageDeps['readPayable'];
 }

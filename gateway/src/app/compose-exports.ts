@@ -6,13 +6,13 @@ import type { ReceiptDeps } from '#src/receipts/draw-receipt.ts';
 import { openReceipts } from '#src/receipts/open-receipts.ts';
 import type { AppContext } from './context.ts';
 
-/** Of the connections of the pool: the others are left to payments. */
+/** The connections of the pool that exports use; the others are left to payments. */
 const EXPORT_READS_AT_ONCE = 2;
 const RECEIPT_READS_AT_ONCE = 2;
-/** Of all merchants together. */
+/** The most exports of all merchants at once. */
 const EXPORTS_MAX = 10_000;
 
-/** What the exports of panel and API share. */
+/** The connections and the limit that the exports of the panel and the API share. */
 export interface Exports {
   /** A small part of the connections. */
   readonly database: Database;

@@ -78,7 +78,7 @@ export function auditPanelRoutes({ database }: AuditRoutesDeps): FastifyPluginAs
   };
 }
 
-/** Where an operator works is not for merchants; when and what it changed is. */
+/** Merchants see when an operator changed what, but not from which network address. */
 function withoutOperatorAddresses(list: ReturnType<typeof listView>) {
   const data = list.data.map((entry) => {
     const { actor } = entry;

@@ -47,7 +47,7 @@ export interface ChargeSplit {
   readonly disputed: Centavos;
 }
 
-/** A charge by which a payer gets a new code: its number counts the renewals since the first. */
+/** The expired charge that a charge renews, and how many renewals led to it. */
 export interface Renewal {
   readonly from: string;
   readonly number: number;

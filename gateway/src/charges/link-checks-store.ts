@@ -1,6 +1,6 @@
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 
-/** What must hold between payment links and the charges that they have made. */
+/** The rules of the ledger about payment links and the charges that they have made. */
 export const linkChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada link de pagamento vendeu o que as suas cobranças pagas somam',

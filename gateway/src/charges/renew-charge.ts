@@ -13,7 +13,7 @@ import { selectRenewal } from './charge-renewal-store.ts';
 import type { ChargeRequest } from './plan-charges.ts';
 import { readCharges } from './read-charges.ts';
 
-/** How often payers may renew: the charge of a merchant's request, then each new one. */
+/** How often payers may renew one after the other, from the merchant's own charge on. */
 export const RENEWALS_MAX = 5;
 
 const OPERATION = 'POST /pagar/renovar';

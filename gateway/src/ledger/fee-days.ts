@@ -14,7 +14,7 @@ export async function readFeesByDay(
   return sums;
 }
 
-/** The fees that merchants paid in a period, by merchant id; without fees, it has no entry. */
+/** The fees that merchants paid in a period, by merchant id; those without fees are missing. */
 export async function readFeesOf(
   database: Queryable,
   merchantIds: readonly string[],

@@ -20,7 +20,7 @@ export interface SentForm {
   readonly merchant: Merchant;
   readonly order: Order;
   readonly token: string;
-  /** The payer's, as rate limits count it. */
+  /** The payer's network, as rate limits count it. */
   readonly network: string;
 }
 
@@ -59,7 +59,7 @@ export async function chargeByLink(
   return idIn(created.body);
 }
 
-/** The title, as far as a charge's description may be long. */
+/** The title, cut to the longest description that a charge may have. */
 function descriptionOf(title: string): string {
   const characters = [...title.replaceAll(/\s+/g, ' ')];
   if (characters.length <= DESCRIPTION_LENGTH_MAX) return characters.join('');

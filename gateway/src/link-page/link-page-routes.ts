@@ -32,7 +32,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_BYTES_MAX = 8 * 1_024;
 const SECONDS_PER_MINUTE = 60;
 
-/** What strangers may do in a minute. */
+/** Requests in a minute without a key. */
 const LIMITS = {
   visitsOfAddress: 1_200,
   visitsOfLinkByAddress: 120,

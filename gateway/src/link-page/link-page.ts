@@ -19,7 +19,7 @@ import type { Faults, Field, TypedForm } from './link-form.ts';
 import { pageStyle } from './link-page-assets.ts';
 import { TEXTS } from './link-page-texts.ts';
 
-/** From so many pieces on the page doesn't say how many are left. */
+/** The page says how many pieces are left when there are this many or fewer. */
 const FEW = 10;
 
 /** Whether a link takes payments, and why it doesn't. */
@@ -32,7 +32,7 @@ export interface LinkView {
   readonly merchantDocument: string;
   /** How the merchant's payment pages look; this one is the same. */
   readonly look: PageLook;
-  /** Who runs the gateway: named below the form, where it has a name of its own. */
+  /** The platform; the page names it below the form when it has a name of its own. */
   readonly platform: Brand;
   readonly state: LinkState;
   readonly form: TypedForm;
@@ -63,7 +63,7 @@ ${supportLine({ look }, wording)}
   return documentOf({ title, head: colorElement(look), content, footer }, language);
 }
 
-/** Who is paid, with the logo, as on the payment page that follows. */
+/** The merchant with its logo, as on the payment page that follows. */
 function recipient({ link, merchantName, merchantDocument, look, language }: LinkView): Html {
   const document = maskedTaxId(merchantDocument);
   return html`<header>

@@ -11,7 +11,7 @@ export const NOTIFICATION_KINDS = [
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export interface NotificationRule {
-  /** The operation of the panel that shows the same: roles that may not call it get no mail. */
+  /** The panel's operation that shows the same data; `roles` are those that may call it. */
   readonly operation: string;
   readonly roles: readonly MemberRole[];
   /** The roles that get these mails until they choose otherwise. */

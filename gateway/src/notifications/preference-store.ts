@@ -5,7 +5,7 @@ const OF_USER = {
   name: 'notification_preferences_of_user',
   text: `select kind, is_enabled, min_centavos from notification_preferences where user_id = $1`,
 };
-// Who turns summaries on gets the next one, not that of a day that was over.
+// A member who turns summaries on gets the next one, and none of a day that is already over.
 const SAVE = {
   name: 'notification_preference_save',
   text: `insert into notification_preferences as p
@@ -25,7 +25,7 @@ const READERS = {
     order by u."id" limit $5`,
 };
 
-/** A merchant's members are few; more of them get no mail. */
+/** The most members of a merchant who get mails of a kind. */
 const READERS_MAX = 50;
 
 export interface PreferenceRow extends Record<string, unknown> {

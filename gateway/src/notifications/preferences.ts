@@ -26,7 +26,7 @@ export interface Preference {
   readonly minCentavos: bigint | null;
 }
 
-/** What a member has chosen, or the defaults of its role, for the kinds that it may choose. */
+/** A member's preferences for the kinds that its role may choose, with the role's defaults. */
 export async function readPreferences(
   database: Queryable,
   { userId, memberRole }: Pick<Member, 'userId' | 'memberRole'>,

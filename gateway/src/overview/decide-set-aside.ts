@@ -14,7 +14,7 @@ export interface SetAsideDecision {
 }
 
 /**
- * Has an item of failed work tried again, or ends its retries, and writes it to the audit log.
+ * Makes an item of failed work due again, or ends its retries, and records that in the audit log.
  * Refuses `work_not_set_aside`.
  */
 export async function decideSetAside(

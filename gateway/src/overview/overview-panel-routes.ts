@@ -32,7 +32,7 @@ export function overviewPanelRoutes(deps: OverviewDeps): FastifyPluginAsyncTypeb
   };
 }
 
-/** Days that were chosen count more than a name; without both it is the last 30 days. */
+/** The chosen days, otherwise the named period, otherwise the last 30 days. */
 function periodsOf({ period, from, to, days }: OverviewQuery, today: string): ComparedPeriods {
   if (from !== undefined || to !== undefined) {
     return chosenPeriods(from ?? to ?? today, to ?? today, today);

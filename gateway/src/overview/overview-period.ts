@@ -64,8 +64,8 @@ export function namedPeriods(name: PeriodName, today: string): ComparedPeriods {
 }
 
 /**
- * A period that was chosen by its days. Refuses `invalid_request` for texts that are no days, and
- * for a period that ends before it begins or in the future, or is too long.
+ * A period that was chosen by its days. Refuses `invalid_request` for texts that are not days, and
+ * for a period that ends before it begins or in the future, or is longer than 366 days.
  */
 export function chosenPeriods(firstDay: string, lastDay: string, today: string): ComparedPeriods {
   for (const [field, day] of Object.entries({ from: firstDay, to: lastDay })) {

@@ -25,7 +25,7 @@ export interface OverviewDeps {
   readonly readBalance: Batcher<LedgerScope, Balance>;
 }
 
-/** The overview of a scope: balance, sums of a period, latest transactions and problems. */
+/** The overview of a scope: balance, figures of a period, latest transactions and problems. */
 export async function readOverview(
   deps: OverviewDeps,
   scope: LedgerScope,

@@ -18,7 +18,7 @@ import { closedAt } from './payment-link.ts';
 const HELD_MAX = 1_000;
 /** Unpaid charges of one link that one network may have at once. */
 const HELD_OF_NETWORK_MAX = 20;
-/** The same for a link with a stock, which unpaid charges take from others. */
+/** The same for a link with a stock: unpaid charges keep its pieces from other payers. */
 const HELD_OF_STOCK_MAX = 3;
 const RETRY_AFTER_SECONDS = 60;
 

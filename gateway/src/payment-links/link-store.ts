@@ -129,7 +129,7 @@ export async function lockLink(tx: Transaction, key: LinkKey): Promise<void> {
   await tx.query(LOCK, keyOf(key));
 }
 
-/** Lets the creations of links in a scope follow each other; returns how many it has, up to max. */
+/** Serialises the creations of links in a scope; returns how many links it has, up to `max`. */
 export async function lockAndCountLinks(
   tx: Transaction,
   scope: LedgerScope,

@@ -46,7 +46,7 @@ export function priceOf({ amount, product }: Pick<PaymentLink, 'amount' | 'produ
   return product?.amount ?? amount;
 }
 
-/** Why a link takes no payment now; undefined when it does. */
+/** Why a link takes no payment now. */
 export type Closed = 'payment_link_closed' | 'payment_link_sold_out';
 
 /** How many pieces are neither sold nor held; null without a stock. */
@@ -54,12 +54,12 @@ export function availableOf(link: Pick<PaymentLink, 'stock' | 'soldCount' | 'hel
   return link.stock === null ? null : Math.max(0, link.stock - link.soldCount - link.heldCount);
 }
 
-/** How many pieces were paid beyond the stock, which only late payments do. */
+/** How many pieces were paid beyond the stock: payments after the expiry of their charges. */
 export function oversoldOf({ stock, soldCount }: Pick<PaymentLink, 'stock' | 'soldCount'>) {
   return stock === null ? 0 : Math.max(0, soldCount - stock);
 }
 
-/** Why the link takes no payment at an instant. */
+/** Why the link takes no payment at an instant; undefined when it takes payments. */
 export function closedAt(
   link: Pick<PaymentLink, 'status' | 'expiresAt' | 'stock' | 'soldCount' | 'heldCount'>,
   now: number,

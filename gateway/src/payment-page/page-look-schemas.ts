@@ -37,7 +37,7 @@ export const LookView = Type.Object({
   ]),
 });
 
-/** The preview's query: the form's values, which may be incomplete while somebody types. */
+/** The preview's query: the form's values, which may be incomplete while a person types. */
 export const PreviewQuery = Type.Object({
   description: Type.Optional(Type.String({ maxLength: 400 })),
   color: Type.Optional(Type.String({ maxLength: 20 })),

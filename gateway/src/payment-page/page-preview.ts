@@ -28,7 +28,7 @@ interface Preview {
   readonly status: 'pending' | 'paid';
 }
 
-/** Sends the payment page of an invented test charge, for a frame of the panel. */
+/** Sends the payment page of a sample test charge, for a frame of the panel. */
 export function sendPreview(
   deps: PreviewDeps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -14,7 +14,7 @@ export function colorElement({ color }: Pick<PageLook, 'color'>): Html {
   return color === null ? NOTHING : html`<style>${colorStyle(color).css}</style>`;
 }
 
-/** Who receives, how much and what for: the same in every state. */
+/** The merchant, the amount and the description: the same in every state. */
 export function orderHeader(payable: Payable, view: View): Html {
   const { texts, accountHolder } = view;
   const { look } = payable;
@@ -50,7 +50,7 @@ function bankLine(
 ${maskedTaxId(holder.document) ?? ''}</p>`;
 }
 
-/** What a payer needs to pay, in the order of a phone: the button, the time, then the QR code. */
+/** What a payer needs to pay, in the order for a phone: the button, the time, the QR code. */
 export function pendingSection(payable: Payable, view: View): Html {
   const { texts, language, now, preview } = view;
   const { id, qrcode, expiresAt } = payable;
@@ -159,7 +159,7 @@ export function buttonTo(address: string, text: string): Html {
   return html`<a class="button" href="${address}" target="_top">${text}</a>`;
 }
 
-/** Whom a payer asks for help: an e-mail address and an https address become links. */
+/** The merchant's contact for help: an e-mail address and an https address become links. */
 export function supportLine({ look }: Pick<Payable, 'look'>, { texts }: Wording): Html {
   const { supportContact: contact } = look;
   if (contact === null) return NOTHING;
@@ -175,7 +175,7 @@ function linkTo(href: string, text: string): Html {
   return html`<a href="${href}" target="_top">${text}</a>`;
 }
 
-/** Who runs the gateway, if it has a name of its own, with its support, terms and privacy. */
+/** The platform's name, if it has one of its own, with its support, terms and privacy notice. */
 export function platformLine({ texts, platform }: Pick<View, 'texts' | 'platform'>): Html {
   const links = [
     [texts.platformSupport, platform.supportUrl],

@@ -11,9 +11,9 @@ export interface PageView extends Wording {
 /** How the page of a charge is shown. */
 export interface View extends PageView {
   readonly now: number;
-  /** Whom payers' banks show as the recipient; undefined when the platform doesn't say. */
+  /** The recipient that payers' banks show; undefined when it is not configured. */
   readonly accountHolder: AccountHolder | undefined;
-  /** Who runs the gateway: named below the charge, where it has a name of its own. */
+  /** The platform; the page names it below the charge when it has a name of its own. */
   readonly platform: Brand;
   /** Set for the preview of the panel: the images, which no charge has. */
   readonly preview?: { readonly image: string; readonly logo: string };

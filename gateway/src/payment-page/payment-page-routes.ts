@@ -30,7 +30,7 @@ import { type RenewalRouteDeps, renewalRoutes } from './renewal-routes.ts';
 export interface PaymentPageDeps extends PaymentStreamDeps, ChargeFileDeps, RenewalRouteDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Whom payers' banks show as the recipient of live payments. */
+  /** The recipient of live payments that payers' banks show. */
   readonly accountHolder: AccountHolder | undefined;
   readonly platform: Brand;
 }

@@ -71,7 +71,7 @@ export function payoutPanelRoutes(deps: PayoutPanelDeps): FastifyPluginAsyncType
   };
 }
 
-// The sandbox may make payouts, and its visitors share the account.
+// The sandbox may create payouts, but it saves no beneficiaries: its visitors share the account.
 async function keepBeneficiaryOf(
   deps: PayoutPanelDeps,
   request: FastifyRequest<{ Params: { environment: Environment } }>,

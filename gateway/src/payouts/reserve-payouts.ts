@@ -68,8 +68,8 @@ export async function decidePayouts(
 }
 
 /**
- * The refusals that payouts would meet by the limits and balances of this moment. Locks nothing, so
- * that it holds up no other payout, and promises nothing.
+ * The refusals that payouts would get by the current limits and balances. It locks nothing, so
+ * that other payouts don't wait for it, and so a later payout may get another result.
  */
 export async function tryPayouts(
   tx: Transaction,

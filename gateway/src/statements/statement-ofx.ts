@@ -35,7 +35,7 @@ export type OfxLine = Pick<
   StatementEntry,
   'sequence' | 'kind' | 'referenceId' | 'amount' | 'createdAt' | 'subject'
 > & {
-  /** What the memo says besides, such as the gross amount. */
+  /** A further part of the memo, such as the gross amount. */
   readonly note?: string | null;
 };
 

@@ -4,9 +4,9 @@ import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createTurns } from '#src/platform/work/turns.ts';
 
-/** Of the connections of the pool, for the searches of all merchants. */
+/** The connections of the pool that the searches of all merchants use together. */
 const SEARCHES_AT_ONCE = 2;
-/** Of one merchant, besides the one that runs. */
+/** The searches of one merchant that wait, besides the one that runs. */
 const WAITING_MAX = 10;
 const STATEMENT_MS = 2_000;
 const LOCK_MS = 500;

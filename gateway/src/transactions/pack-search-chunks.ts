@@ -15,7 +15,7 @@ import { transactionTypes } from './transaction.ts';
 /** A chunk of 200 KB, which a search copies in a third of a millisecond. */
 const ROWS = 4_096;
 const MERCHANTS_A_ROUND = 20;
-/** After all merchants. Until a row is in a chunk, a search reads it in its table. */
+/** The pause after all merchants. Until a row is in a chunk, a search reads it in its table. */
 const PAUSE_MS = MINUTE_MS;
 
 /**

@@ -10,7 +10,7 @@ const VARIANTS: Readonly<Record<string, string>> = {
   y: 'YýÿÝ',
   ...Object.fromEntries([...'bdfghjklmpqrstvwxz'].map((letter) => [letter, letter.toUpperCase()])),
 };
-/** Between words. */
+/** The characters between words. */
 const SEPARATORS = ' \t\n\r.,;:\'’‘´`"“”/\\()[]{}&+*_-–#@!?|<>=%$~^';
 
 const PLAIN_OF = new Map([
@@ -23,7 +23,7 @@ const PLAIN_OF = new Map([
 const AMOUNT_DIGITS = 'ABCDEFGHIJ';
 const WORD_BEGINS = `(^|[${[...SEPARATORS].map(escaped).join('')}])`;
 
-/** What a row must have: all of it. */
+/** What a row must have to be found. */
 export interface Sought {
   /** Beginnings of words of the name, without case and accents. */
   readonly words: readonly string[];

@@ -1,6 +1,6 @@
 export const NOTE_LENGTH_MAX = 2_000;
 
-/** What an operator wrote about a merchant. Merchants don't see it. */
+/** A note of an operator about a merchant, which merchants don't see. */
 export interface MerchantNote {
   readonly id: string;
   readonly text: string;

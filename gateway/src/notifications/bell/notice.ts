@@ -1,4 +1,4 @@
-/** What the bell of the panel tells of. */
+/** The kinds of notices that the panel's bell lists. */
 export const NOTICE_KINDS = [
   'payment',
   'payments_of_day',
@@ -16,7 +16,7 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** One line of the bell. */
+/** One line of the bell's list. */
 export interface Notice {
   readonly id: string;
   readonly kind: NoticeKind;

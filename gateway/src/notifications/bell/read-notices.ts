@@ -26,14 +26,14 @@ export interface BellDeps {
   readonly clock: Clock;
 }
 
-/** A notice for one reader. */
+/** A notice, and whether its reader has seen it. */
 export interface ReadNotice extends Notice {
   readonly isUnread: boolean;
 }
 
 /**
- * What happened in a scope in the last 30 days, newest first, up to 100 lines, and whether the
- * member has seen it. Failing webhooks are shown to those who may read webhooks.
+ * The notices of a scope from the last 30 days, newest first, up to 100, and whether the member has
+ * seen each. Failing webhooks are shown to members who may read webhooks.
  */
 export async function readNotices(
   { database, clock }: BellDeps,
@@ -70,7 +70,7 @@ export async function readNotices(
   };
 }
 
-/** Marks what a member has seen: all notices up to an instant, which is not later than now. */
+/** Marks all notices up to an instant, but not after now, as seen by a member. */
 export function markSeen(
   { database, clock }: BellDeps,
   { userId }: Pick<Member, 'userId'>,
@@ -79,7 +79,7 @@ export function markSeen(
   return saveSeenUntil(database, { userId, environment, until: Math.min(until, clock.now()) });
 }
 
-/** Payments, one by one on days with few of them, and else a line for each day. */
+/** A notice for each payment of days with few payments, and one for each day with more. */
 async function paymentNotices(
   database: Queryable,
   scope: LedgerScope,

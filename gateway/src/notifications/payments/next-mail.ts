@@ -2,7 +2,7 @@ import { HOUR_MS } from '#src/platform/durations.ts';
 import type { PaidEvent } from '#src/webhooks/feed/read-paid-events.ts';
 import type { ReaderState } from './payment-cursor-store.ts';
 
-/** Mails about payments that a member gets in an hour; a last one tells of the rest. */
+/** Mails about payments that a member gets in an hour; one more mail then counts the rest. */
 const MAILS_AN_HOUR = 5;
 
 /** A mail that lists payments, or one that counts those that waited. */

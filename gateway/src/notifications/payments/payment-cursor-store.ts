@@ -26,7 +26,7 @@ const DELETE = {
   text: 'delete from payment_notice_cursors where merchant_id = $1',
 };
 
-/** What a user was mailed about payments, and what waits. */
+/** How many mails about payments a user got in the current hour, and which payments wait. */
 export interface ReaderState {
   /** When the hour of `mailCount` began, in milliseconds since 1970. */
   readonly since: number;
@@ -52,7 +52,7 @@ interface CursorRow extends Record<string, unknown> {
   readonly readers: Readonly<Record<string, ReaderState>>;
 }
 
-/** Has the payments of a merchant from now on read for mails, if they are not. */
+/** Starts a merchant's cursor at its newest event, unless the merchant has one. */
 export async function insertCursor(tx: Transaction, merchantId: string, at: Date): Promise<void> {
   await tx.query(INSERT, [merchantId, at]);
 }

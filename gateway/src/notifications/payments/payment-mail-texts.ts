@@ -6,7 +6,7 @@ import type { PaymentMail } from './next-mail.ts';
 const LISTED_MAX = 10;
 const PARAGRAPH = '\n\n';
 
-/** The subject and the text of a mail about payments. It has nothing of the payers. */
+/** The subject and the text of a mail about payments, without data of the payers. */
 export function paymentMailText(
   mail: PaymentMail,
   { min, appUrl }: { readonly min: Centavos; readonly appUrl: string },

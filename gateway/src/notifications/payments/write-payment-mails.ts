@@ -18,7 +18,7 @@ import {
 import { paymentMailText } from './payment-mail-texts.ts';
 
 const CURSORS_MAX = 20;
-/** How often the feed of a merchant is looked at. */
+/** How often the feed of a merchant is read. */
 const PAUSE_MS = 15 * SECOND_MS;
 
 export interface NotificationMailDeps {

@@ -82,7 +82,7 @@ export function updateProduct(tx: Transaction, product: Product): void {
   tx.send(UPDATE, [...keyOf(product), name, description, amount, imageId]);
 }
 
-/** A product of a ledger scope, or undefined. With a lock its changes follow each other. */
+/** A product of a ledger scope, or undefined. `isLocked` locks its row for the transaction. */
 export async function selectProduct(
   database: Queryable,
   key: ProductKey,
@@ -102,7 +102,7 @@ export async function selectProducts(
   return rows.map(productFromRow);
 }
 
-/** Lets the creations of a scope follow each other; returns how many products it has, up to max. */
+/** Serialises the creations of products in a scope; returns how many it has, up to `max`. */
 export async function lockAndCountProducts(
   tx: Transaction,
   scope: LedgerScope,

@@ -81,8 +81,8 @@ function showPaidAt(paidAt) {
 }
 
 /**
- * A page that embeds this one can go on, and gives it the height that it needs: it knows the id, so
- * it is told nothing new.
+ * Tells the page that embeds this one of a new state or of the height that the frame needs. That
+ * page has the charge's id already, so the messages may go to any origin.
  * @param {{ type: string, height?: number }} message
  */
 function tellParent(message) {

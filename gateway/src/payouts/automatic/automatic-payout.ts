@@ -17,7 +17,7 @@ export interface AutomaticSchedule {
   readonly weekday: number;
 }
 
-/** A merchant's payout of its balance by itself. Instants in milliseconds since 1970. */
+/** The setting of a merchant's automatic payout. Instants in milliseconds since 1970. */
 export interface AutomaticPayout extends LedgerScope, AutomaticSchedule {
   readonly beneficiaryId: string;
   /** For `above`: it runs when the available balance passes this. */
@@ -28,7 +28,7 @@ export interface AutomaticPayout extends LedgerScope, AutomaticSchedule {
   readonly nextRunAt: number | null;
 }
 
-/** What became of one run. */
+/** A run: the payout that it created, or the code of why it created none. */
 export interface AutomaticRun {
   readonly id: string;
   readonly payoutId: string | null;
@@ -37,7 +37,7 @@ export interface AutomaticRun {
   readonly ranAt: number;
 }
 
-/** How often the balance is looked at. */
+/** How often the rule `above` reads the balance. */
 const ABOVE_INTERVAL_MS = MINUTE_MS;
 const DAYS_OF_WEEK = 7;
 

@@ -81,7 +81,7 @@ function runOne(deps: AutomaticDeps, scope: LedgerScope): Promise<void> {
     if (pausedUntil > now) return later(pausedUntil);
     const result = await pay(deps, tx, automatic, now);
     const isPaid = typeof result !== 'string';
-    // Below the amount the rule has nothing to do.
+    // While the balance is below the amount, no run is recorded.
     if (isAbove && result === TOO_LOW) return later(nextRun(automatic, now));
     insertRun(tx, scope, {
       ...{ id: createId(now), period, ranAt: now },
@@ -90,7 +90,7 @@ function runOne(deps: AutomaticDeps, scope: LedgerScope): Promise<void> {
         : { payoutId: null, amount: null, skipReason: result }),
     });
     await later(isAbove && !isPaid ? now + PAUSE_AFTER_SKIP_MS : nextRun(automatic, now));
-    // The same reason again is no news.
+    // One mail for each reason: later runs with the same reason write none.
     if (!isPaid && result !== TOO_LOW && last?.skipReason !== result) {
       tellOfSkipped(tx, scope, { reason: result }, now);
     }
@@ -111,7 +111,7 @@ async function pauseAfter(
   return payout?.status === 'failed' ? last.ranAt + PAUSE_AFTER_SKIP_MS : 0;
 }
 
-/** Creates the payout; or the code of why there is none. */
+/** Creates the payout, or returns the code of why there is none. */
 async function pay(
   deps: AutomaticDeps,
   tx: Transaction,
@@ -122,7 +122,8 @@ async function pay(
   const merchant = await findMerchantById(tx, merchantId);
   const status = merchant ? callRefusal(merchant.status) : 'account_suspended';
   if (!merchant || status) return status ?? 'account_suspended';
-  // Also that of the whole platform: after a restored backup the bank may have made this payout.
+  // A stop of the whole platform counts too: after a restored backup the bank may have made this
+  // payout already.
   if ((await selectStopsOfScope(tx, automatic)).length > 0) return 'payouts_stopped';
   const beneficiary = await selectBeneficiary(tx, automatic, automatic.beneficiaryId);
   if (!beneficiary) return 'beneficiary_not_found';
@@ -143,7 +144,7 @@ async function pay(
   return refusal ? refusal.code : plan.payout;
 }
 
-/** What may leave: the balance without the fee and what stays. The accounts stay locked. */
+/** The amount to pay: the available balance less the fee and `keep`. Locks the accounts. */
 async function amountOf(
   tx: Transaction,
   { merchantId, environment, rule, above, keep }: AutomaticPayout,

@@ -37,7 +37,7 @@ const APPROVE = {
       and status = 'awaiting_approval' returning id`,
 };
 
-/** A payment as a file is compared with it. */
+/** A recent payout, with which the lines of a file are compared. */
 export interface RecentPayment {
   readonly pixKey: string;
   readonly amount: number;

@@ -25,7 +25,7 @@ import { readBatchLines } from './read-batch-lines.ts';
 
 const FILE_NAME_LENGTH_MAX = 200;
 
-/** A file of payouts, and who sent it. */
+/** A file of payouts, with the caller and the member who sent it. */
 export interface BatchFile {
   readonly caller: Caller;
   readonly by: Actor;
@@ -43,7 +43,7 @@ export function checkBatch(deps: PayoutDeps, file: BatchFile): Promise<BatchWith
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const { lines, isBalanceShort } = await checkLines(deps, tx, { file, raw, now });
-    // Last, so that it is held for no longer than the insert takes.
+    // After the checks, so that the lock is held only during the insert.
     await lockLimitSettings(tx, file.caller);
     const recent = await selectRecentBatches(tx, file.caller, fileSha256);
     if (recent.unconfirmed >= UNCONFIRMED_BATCHES_MAX) throw new Refusal('too_many_batches');

@@ -23,7 +23,7 @@ import {
   selectRecentBatches,
 } from './payout-batch-store.ts';
 
-/** Who confirms which batch. */
+/** A member's confirmation of a batch. */
 export interface Confirmation {
   readonly caller: Caller;
   readonly id: string;
@@ -63,7 +63,7 @@ export async function confirmBatch(deps: PayoutDeps, confirmation: Confirmation)
   if (isToSee) throw new Refusal('batch_repeated');
 }
 
-/** The lines of a batch, and whether its file was confirmed, with what was paid since the check. */
+/** Looks again for repeated payments: marks the lines paid since the check, and a repeated file. */
 async function findAgain(tx: Transaction, batch: PayoutBatch, now: number) {
   const content = await selectBatchContent(tx, batch);
   if (!content) throw new Error(`the batch ${batch.id} has no content`);

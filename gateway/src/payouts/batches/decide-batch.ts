@@ -32,8 +32,8 @@ export function approveBatch(deps: SettleDeps, key: BatchKey, by: Actor): Promis
 }
 
 /**
- * Rejects all payouts of a batch, also one's own: they fail and their money returns. Refuses
- * `approval_not_found`.
+ * Rejects all payouts of a batch: they fail and their money returns to the balance. The member who
+ * confirmed the batch may reject it too. Refuses `approval_not_found`.
  */
 export function rejectBatch(deps: SettleDeps, key: BatchKey, by: Actor): Promise<void> {
   const { merchantId, environment } = key;
@@ -60,7 +60,7 @@ interface Waiting {
   readonly now: number;
 }
 
-// The batch is locked before its approvals, and they before their payouts, by every decision.
+// Every decision locks the batch, then its approvals, then their payouts.
 function deciding(
   { database, clock }: SettleDeps,
   key: BatchKey,

@@ -3,7 +3,7 @@ import type { Centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { PayoutStatus } from '../payout.ts';
 
-/** What a file of a batch may have. */
+/** The limits of a batch's file. */
 export const BATCH_BYTES_MAX = 256 * 1024;
 export const BATCH_LINES_MAX = 1_000;
 /** How many files that are not confirmed a merchant may have in one environment. */
@@ -42,7 +42,7 @@ export type LineError = (typeof lineErrors)[number];
 
 export const lineWarnings = ['paid_recently', 'repeated_in_file'] as const;
 
-/** What a person should look at before confirming. */
+/** Why a person should check a line before the confirmation; it doesn't prevent it. */
 export type LineWarning = (typeof lineWarnings)[number];
 
 /** A line of a batch as it was read; what could not be read is null. */

@@ -13,7 +13,7 @@ export interface RawLine {
   readonly amount: string;
   readonly description: string;
   readonly externalId: string;
-  /** Whether its texts may not stand under the columns of the header. */
+  /** Whether its cells may stand under the wrong columns of the header. */
   readonly isShifted: boolean;
 }
 
@@ -35,10 +35,10 @@ const NAMES = new Map(
   ),
 );
 const SEPARATORS = [';', ',', '\t'] as const;
-/** Excel's own line about the separator. */
+/** The first line of some files of Excel: `sep=;`. */
 const SEPARATOR_LINE = /^sep=.\r?\n/i;
 const ACCENTS = /\p{Diacritic}/gu;
-const NO_NAME = /[^a-z0-9]/g;
+const NOT_IN_NAMES = /[^a-z0-9]/g;
 /** The apostrophe by which spreadsheets and our own files mark a text. */
 const MARKED_TEXT = /^'(?=[=+\-@\d])/;
 /** An amount before a comma, and what follows it: `50`, or `234.56` of `1,234.56`. */
@@ -114,13 +114,13 @@ function decode(content: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(content);
   } catch {
-    // What Excel writes on Brazilian Windows.
+    // Excel on Brazilian Windows writes this encoding.
     return new TextDecoder('windows-1252').decode(content);
   }
 }
 
 function parseRecords(text: string, separator: string): readonly Parsed[] {
-  if (text.includes('\0')) throw invalid('o arquivo não é um CSV', 'the file is no CSV');
+  if (text.includes('\0')) throw invalid('o arquivo não é um CSV', 'the file is not a CSV file');
   try {
     return parse(text, {
       delimiter: separator,
@@ -151,7 +151,8 @@ function separatorOf(text: string): string {
 function columnsOf(header: readonly string[]): ReadonlyMap<Column, number> {
   const columns = new Map<Column, number>();
   for (const [at, text] of header.entries()) {
-    const name = text.normalize('NFD').replace(ACCENTS, '').toLowerCase().replace(NO_NAME, '');
+    const plain = text.normalize('NFD').replace(ACCENTS, '').toLowerCase();
+    const name = plain.replace(NOT_IN_NAMES, '');
     const column = NAMES.get(name);
     if (column === undefined) continue;
     if (columns.has(column))

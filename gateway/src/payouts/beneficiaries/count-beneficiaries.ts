@@ -75,7 +75,10 @@ export async function openBeneficiaryTotals(
   };
 }
 
-/** Gives the limits of failed payouts back. The caller has locked the accounts of their scopes. */
+/**
+ * Subtracts failed payouts from the totals of their beneficiaries. The caller has locked the
+ * accounts of their scopes.
+ */
 export function giveBackOfBeneficiaries(
   tx: Transaction,
   failed: readonly PayoutOfBeneficiary[],

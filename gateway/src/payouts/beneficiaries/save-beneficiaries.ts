@@ -89,7 +89,7 @@ export function changeBeneficiary(
   });
 }
 
-/** Removes a beneficiary: its limits hold no more. Refuses `beneficiary_not_found`. */
+/** Removes a beneficiary and its limits. Refuses `beneficiary_not_found`. */
 export function removeBeneficiary(
   deps: BeneficiaryDeps,
   scope: LedgerScope,
@@ -104,7 +104,7 @@ export function removeBeneficiary(
   });
 }
 
-// The lock of the limits serialises the changes of a scope, so that their number is bounded.
+// The lock serialises the changes of a scope, so that two of them can't pass the maximum together.
 function changing<Result>(
   { database, clock }: BeneficiaryDeps,
   scope: LedgerScope,

@@ -20,7 +20,7 @@ export interface BrandLogo {
 export const OWN_NAME = 'pix-gateway';
 export const OWN_COLOR = '#087355';
 
-/** Whether the installation chose another name: then nothing may say the gateway's own. */
+/** Whether the installation has a name of its own; then no page or mail shows the gateway's. */
 export function isRenamed({ name }: Brand): boolean {
   return name !== OWN_NAME;
 }

@@ -11,7 +11,7 @@ const NAME_LENGTH_MAX = 40;
 const LOGO_BYTES_MAX = 200 * 1_024;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const EMAIL = /^[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+$/;
-/** What an SVG can run or load. Browsers don't run it in an `<img>`; it is refused all the same. */
+/** The parts of an SVG that run or load something; refused, although no `<img>` runs them. */
 const ACTIVE_SVG = [
   /<\s*(?:script|foreignObject|iframe|use)\b/i,
   /\son\w+\s*=|javascript:|@import|<!(?:DOCTYPE|ENTITY)/i,

@@ -77,7 +77,7 @@ function plainJpeg(content: Buffer): Buffer | undefined {
   return Buffer.concat([start, ...orientationSegment(orientation), ...kept]);
 }
 
-/** The colour profile, the transformation of colours and the format itself are. */
+/** Whether a segment decides how the picture looks: its format, colour profile and colours. */
 function isPartOfPicture(marker: number, segment: Buffer): boolean {
   if (marker === COMMENT) return false;
   if (marker < APP0 || marker > APP15) return true;

@@ -184,7 +184,7 @@ export interface NamedItem {
   readonly id: string;
 }
 
-/** Has an item tried again as soon as possible; returns false if no such item is set aside. */
+/** Makes an item due now; returns false if no such item is set aside. */
 export async function retrySetAside(
   tx: Transaction,
   { kind, id }: NamedItem,

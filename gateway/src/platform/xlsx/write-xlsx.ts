@@ -31,7 +31,7 @@ const DAYS_BEFORE_1970 = 25_569;
 // XML 1.0 has no other control characters, and no halves of surrogate pairs.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to remove
 const NO_XML = /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Cs}/gu;
-/** What a spreadsheet would decode as an escaped character. */
+/** A text that a spreadsheet would decode as an escaped character. */
 const ESCAPE_LIKE = /_(?=x[0-9A-Fa-f]{4}_)/g;
 const NAMESPACE = 'http://schemas.openxmlformats.org';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

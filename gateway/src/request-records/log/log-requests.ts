@@ -8,16 +8,16 @@ import { insertLogged, type LoggedRequest } from './request-log-store.ts';
 /** How long the log of requests is kept. */
 export const REQUEST_LOG_MS = 7 * DAY_MS;
 const FLUSH_AFTER_MS = 1_000;
-/** Of one write of this process: of each key, successes and failures apart. */
+/** The most successes, and the most failures, of a key that one write of this process has. */
 const OF_KEY_MAX = 10;
 const RECORDS_MAX = 1_000;
-/** Keys of one write; requests of further keys are dropped. */
+/** The most keys of one write; requests of further keys are dropped. */
 const KEYS_MAX = 5_000;
-/** Of one merchant: seven days of it must not fill a disk. */
+/** The most requests of one merchant in a minute, so that seven days of them don't fill a disk. */
 const OF_MERCHANT_A_MINUTE = 300;
 const FAILURE_STATUS = 400;
 
-/** What is logged of a request besides its facts. */
+/** The bodies of a request, which are logged masked. */
 export interface Bodies {
   readonly request: unknown;
   readonly answer: string | undefined;
@@ -36,7 +36,7 @@ export interface RequestLog {
   ): void;
   /** Requests that were neither logged nor counted because memory was full. */
   dropped(): number;
-  /** Writes what was not written. */
+  /** Writes the requests that are still in memory. */
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createRequestLog(deps: {
   let dropped = 0;
   const merchants = countByMinute();
 
-  /** One write at a time, so that a slow database has not many of them. */
+  /** One write at a time, so that a slow database doesn't get many of them. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;

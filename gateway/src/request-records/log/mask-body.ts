@@ -23,7 +23,8 @@ const COUNTED = new Set([
 
 /**
  * A JSON body without persons, keys and secrets: names of fields, amounts, ids, instants and words
- * of the API stay, every other text is masked. Cut at 4 KiB. Null for what is no object or list.
+ * of the API stay, every other text is masked. Cut at 4 KiB. Null for a body that is not an object
+ * or a list.
  */
 export function maskedBody(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
@@ -31,7 +32,7 @@ export function maskedBody(body: unknown): string | null {
   return text.length > BYTES_MAX ? `${text.slice(0, BYTES_MAX)}…` : text;
 }
 
-/** The same for the text of an answer; null for what is no JSON. */
+/** The same for the text of an answer; null for a text that is not JSON. */
 export function maskedText(text: string | undefined): string | null {
   if (text === undefined || !/^[{[]/.test(text)) return null;
   try {

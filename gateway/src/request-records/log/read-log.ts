@@ -9,7 +9,7 @@ import {
   selectLoggedById,
 } from './request-log-store.ts';
 
-/** The requests that a page with a filter looks at. */
+/** The most requests among which one page looks for those that match its filter. */
 const SCANNED_MAX = 2_000;
 const CLASS = 100;
 
@@ -26,7 +26,7 @@ export interface LoggedFacts {
   readonly durationMs: number;
   readonly isReplay: boolean;
   readonly code: string | null;
-  /** How many other requests of the key were left out just then. */
+  /** How many requests of the key the same write left out; on its last request of the key. */
   readonly omitted: number;
 }
 

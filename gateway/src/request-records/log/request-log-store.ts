@@ -36,7 +36,7 @@ const SELECT = {
     from request_log where merchant_id = $1 and environment = $2 and id = $3`,
 };
 
-/** A request to log, with what its bodies show. */
+/** A request to log, with its masked bodies. */
 export interface LoggedRequest extends RequestRecord {
   readonly requestBody: string | null;
   readonly answerBody: string | null;

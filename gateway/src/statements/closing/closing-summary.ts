@@ -2,7 +2,7 @@ import { addDays } from '#src/platform/brazilian-days.ts';
 import { closingGroups, texts } from './closing-texts.ts';
 import type { Closing } from './read-closing.ts';
 
-/** A line of a closing. The amount in signed centavos; a part of movements has no count. */
+/** A line of a closing. The amount is in signed centavos; splits and fees have no count. */
 export interface SummaryLine {
   readonly label: string;
   readonly count: number | null;

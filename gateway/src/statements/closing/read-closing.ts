@@ -5,12 +5,12 @@ import { collectTotals, type MovementTotals } from '../movements/movement-totals
 import { findEntryRange } from '../read-statement.ts';
 import { type StatementAccount, statementAccounts } from '../statement.ts';
 
-/** What a closing says of a period. Amounts in signed centavos. */
+/** The totals and balances of a period. Amounts in signed centavos. */
 export interface Closing extends MovementTotals {
   readonly request: FileRequest;
   readonly opening: bigint;
   readonly closing: bigint;
-  /** Of what the closing balance consists, as the ledger's accounts say it. */
+  /** The balances of the accounts that make up the closing balance. */
   readonly accounts: ReadonlyMap<StatementAccount, bigint>;
 }
 

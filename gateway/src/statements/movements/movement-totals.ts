@@ -2,14 +2,16 @@ import type { PostingKind } from '#src/ledger/chart-of-accounts.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Movement } from './movement.ts';
 
-/** The totals of one day in Brasília, in signed centavos: opening + received + sent + fees =
- * closing. */
+/**
+ * The totals of one day in Brasília, in signed centavos: opening + received + sent + fees =
+ * closing.
+ */
 export interface DayTotals {
   readonly day: string;
   readonly opening: bigint;
-  /** What came in, less the shares of others. */
+  /** The amounts that came in, less the shares of recipients. */
   readonly received: bigint;
-  /** What went out; negative. */
+  /** The amounts that went out; negative. */
   readonly sent: bigint;
   readonly fees: bigint;
   readonly closing: bigint;
@@ -32,7 +34,7 @@ export interface MovementTotals {
   readonly kinds: KindTotals[];
 }
 
-/** Collects totals while movements pass by. */
+/** Adds movements up, one at a time. */
 export interface TotalsCollector {
   add(movement: Movement): void;
   totals(): MovementTotals;
@@ -69,7 +71,7 @@ export function collectTotals(opening: bigint): TotalsCollector {
   };
 }
 
-/** Days in their order; each begins with what the day before left. */
+/** The days in order, with their balances: each opens with the closing balance of the last. */
 function chained(
   days: readonly Omit<DayTotals, 'opening' | 'closing'>[],
   opening: bigint,

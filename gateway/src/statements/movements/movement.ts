@@ -2,19 +2,19 @@ import type { Account, PostingKind } from '#src/ledger/chart-of-accounts.ts';
 import type { EntrySubject, StatementEntry } from '../statement.ts';
 
 /**
- * What a posting changes of all that the platform owes a merchant (its total: available, reserved,
- * blocked, pending settlement and debt together). Money that only changes its account is no
- * movement: a payout is one when the bank has sent it, not when it was reserved. Amounts are signed
- * centavos: `gross` + `splits` + `fee` = `net`.
+ * The change of a merchant's total by one posting. The total is what the platform owes the
+ * merchant: available, reserved, blocked and pending settlement, less debt. Money that only changes
+ * its account makes no movement: a payout makes one when the bank has sent it, and none when it is
+ * reserved. Amounts are signed centavos: `gross` + `splits` + `fee` = `net`.
  */
 export interface Movement {
-  /** Its number, which doesn't change: that of its entry in the account `bank`. */
+  /** The number of its entry in the account `bank`, which never changes. */
   readonly sequence: bigint;
   readonly kind: PostingKind;
   readonly referenceId: string;
-  /** What the payer paid, or what somebody else got. */
+  /** The amount that came in, before splits and fee; negative when it went out. */
   readonly gross: bigint;
-  /** What the recipients of a charge's split got; zero or negative. */
+  /** The shares of a charge's recipients; zero or negative. */
   readonly splits: bigint;
   /** Negative for a fee, positive for one that was given back. */
   readonly fee: bigint;

@@ -27,7 +27,7 @@ export async function findMovementRange(
   scope: LedgerScope,
   period: Period,
 ): Promise<MovementRange> {
-  // One statement counts all accounts, so that postings of this moment are in all or in none.
+  // One statement counts all accounts, so that a posting made now is in all counts or in none.
   const counts = await countEntriesOf(database, scope, [...COUNTERPARTS, ...statementAccounts]);
   const [bank, fees, adjustments] = await Promise.all(
     COUNTERPARTS.map((account) =>
@@ -112,7 +112,7 @@ function nameOfPosting({ kind, reference_id }: StatementRow): string {
   return `${kind} ${reference_id}`;
 }
 
-/** The daily reset of the sandbox takes what was available; nobody is paid by it. */
+/** The movement of a daily reset of the sandbox: it takes the available balance, without a Pix. */
 async function movementOfReset(
   database: Queryable,
   scope: LedgerScope,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { MovementFile } from './movement-files.ts';
 
-/** Sends a file to keep. */
+/** Sends a file as a download. */
 export function sendFile(reply: FastifyReply, { type, name, content }: MovementFile): FastifyReply {
   reply.header('content-disposition', `attachment; filename="${name}"`);
   reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');

@@ -7,7 +7,7 @@ import {
   UNDELIVERED_ENDPOINTS,
 } from '../reports/endpoint-health-store.ts';
 
-// An endpoint that fails on and off keeps the mark of its mail for a while.
+// An endpoint that fails again soon after a mail keeps `mailed_at`, so that it gets no second mail.
 const RAISE = {
   name: 'webhook_alarms_raise',
   place: HERE,
@@ -118,7 +118,7 @@ export function selectOpenAlarms(
   return database.query(OPEN, [...valuesOf(bounds), limit]);
 }
 
-/** Ends alarms: their endpoints work again, or wait for nothing. */
+/** Ends alarms: their endpoints no longer fail, or are not active. */
 export async function endAlarms(
   database: Queryable,
   alarms: readonly AlarmKeyRow[],

@@ -36,15 +36,15 @@ export interface AlarmDeps {
 }
 
 /**
- * Notices which endpoints of a bucket began to fail and which work again, and writes the mails
- * about those of production that have failed for ten minutes. An alarm is marked in the transaction
- * of its mails, so each has them once.
+ * Finds the endpoints of a bucket that began to fail and those that work again, and writes the
+ * mails about those of production that have failed for ten minutes. An alarm is marked in the
+ * transaction of its mails, so they are written once.
  * @returns whether there may be more.
  */
 export async function watchEndpoints(deps: AlarmDeps): Promise<boolean> {
   const { database, clock } = deps;
   const now = clock.now();
-  // Whether there is one is enough.
+  // One undelivered event is enough to decide.
   const bounds = { ...healthBounds(now), countMax: 1 };
   const open = await selectOpenAlarms(database, bounds, OPEN_MAX);
   const ended = open.filter(({ is_failing: isFailing }) => !isFailing);

@@ -4,10 +4,10 @@ import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { type NotableRow, selectNewestPayments, selectNotable } from './notable-event-store.ts';
 
-/** Events that are looked at for payments: those of a merchant with many are counted by day. */
+/** The most events among which payments are looked for; the bell counts older ones by day. */
 const SCANNED_MAX = 300;
 
-/** An event that a member of the merchant may want to know of. */
+/** An event that the panel's bell lists. */
 export interface NotableEvent {
   readonly id: string;
   readonly kind: EventKind;

@@ -2,10 +2,10 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { instantOfId } from '#src/platform/ids.ts';
 import { selectPaidSince } from './paid-event-store.ts';
 
-/** The events of a feed that one read looks at. */
+/** The most events of a feed that one read returns. */
 const SCANNED_MAX = 500;
 
-/** A payment of production that a feed tells of. */
+/** A live payment in a merchant's feed. */
 export interface PaidEvent {
   readonly chargeId: string;
   readonly amount: bigint;
