@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { isKnownTag } from '#src/platform/http/entity-tag.ts';
+import { LANGUAGE_HEADERS } from '#src/platform/http/language.ts';
 import { drawReceipt, type ReceiptDeps } from '#src/receipts/draw-receipt.ts';
 import { findPayable, type PageRequest, spendVisit, type VisitDeps } from './find-payable.ts';
+import { wordingOf } from './page-language.ts';
 import { createPayerLogos } from './payer-logos.ts';
 
 /** Images that are not cached: drawing one is the most expensive operation of this page. */
@@ -52,7 +54,7 @@ function addLogo(app: FastifyInstance, deps: ChargeFileDeps): void {
   );
 }
 
-/** The receipt of the payment, with the payer's name and document masked. */
+/** The receipt of the payment in the page's language, with the payer's name and document masked. */
 function addReceipt(app: FastifyInstance, deps: ChargeFileDeps): void {
   app.get<PageRequest>(
     '/pagar/:internal_id/comprovante.pdf',
@@ -61,7 +63,9 @@ function addReceipt(app: FastifyInstance, deps: ChargeFileDeps): void {
       const { merchantId, environment, id } = await findPayable(deps, request);
       await spendVisit(deps, request.ip, { name: 'receipts', limit: RECEIPTS_PER_ADDRESS });
       const key = { merchantId, environment, id };
-      const { pdf, name } = await drawReceipt(deps.receipts, key, 'payer');
+      const { language } = wordingOf(request, request.query.lang);
+      const { pdf, name } = await drawReceipt(deps.receipts, key, { reader: 'payer', language });
+      reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
       reply.header('content-disposition', `attachment; filename="${name}"`);
       return reply.type('application/pdf').send(pdf);
     },

@@ -81,7 +81,7 @@ export function paidSection(payable: Payable, { texts, language, preview }: View
 <p>${texts.paidExplained}</p>
 <p class="quiet">${texts.paidAt} <span data-paid-at>${time}</span>
 (${texts.brasilia})</p>
-${preview ? NOTHING : receiptLink(payable, texts)}
+${preview ? NOTHING : receiptLink(payable, { texts, language })}
 ${returnLink(payable, texts)}
 </section>`;
 }
@@ -138,8 +138,9 @@ function returnLink({ id, look, returnUrl }: Payable, { goBack }: Wording['texts
 }
 
 /** The PDF with the parties and the ids of the payment, which the payer keeps. */
-function receiptLink({ id }: Payable, { receipt }: Wording['texts']): Html {
-  return html`<p><a href="/pagar/${id}/comprovante.pdf" download>${receipt}</a></p>`;
+function receiptLink({ id }: Payable, { texts, language }: Wording): Html {
+  const path = `/pagar/${id}/comprovante.pdf?lang=${language}`;
+  return html`<p><a href="${path}" download>${texts.receipt}</a></p>`;
 }
 
 /** One tap makes the new charge; a second one leads to the same. It needs no script. */

@@ -2,9 +2,10 @@ import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { readReceipt } from './read-receipt.ts';
-import type { Receipt, ReceiptKind, ReceiptReader } from './receipt.ts';
+import type { Receipt, ReceiptAudience, ReceiptKind } from './receipt.ts';
 import { receiptCode } from './receipt-code.ts';
 import { receiptPdf } from './receipt-pdf.ts';
+import { textsIn } from './texts/receipt-texts.ts';
 
 export interface ReceiptDeps {
   readonly database: Queryable;
@@ -20,15 +21,9 @@ export interface ReceiptDeps {
 export interface ReceiptFile {
   readonly kind: ReceiptKind;
   readonly pdf: Buffer;
-  /** Its name for a download: `comprovante-<id>.pdf`. */
+  /** Its name for a download, in its language: `comprovante-pagamento-<id>.pdf`. */
   readonly name: string;
 }
-
-const FILE_NAMES: Readonly<Record<ReceiptKind, string>> = {
-  payment: 'comprovante-pagamento',
-  payout: 'comprovante-saque',
-  refund: 'comprovante-devolucao',
-};
 
 /**
  * Draws the receipt of a paid charge, a paid payout or a refund that is done, in about 15 ms. The
@@ -40,7 +35,7 @@ const FILE_NAMES: Readonly<Record<ReceiptKind, string>> = {
 export async function drawReceipt(
   deps: ReceiptDeps,
   key: TransactionKey,
-  reader: ReceiptReader,
+  audience: ReceiptAudience,
   checkKind?: (kind: ReceiptKind) => void,
 ): Promise<ReceiptFile> {
   const found = await readReceipt(deps.database, key);
@@ -48,12 +43,13 @@ export async function drawReceipt(
   const { kind, receipt } = found;
   checkKind?.(kind);
   if (!receipt) throw new Refusal('receipt_not_ready');
-  const pdf = await receiptPdf(receipt, await frameOf(deps, receipt, reader));
-  return { kind, pdf, name: `${FILE_NAMES[kind]}-${receipt.id}.pdf` };
+  const pdf = await receiptPdf(receipt, await frameOf(deps, receipt, audience));
+  const { fileNames } = textsIn[audience.language];
+  return { kind, pdf, name: `${fileNames[kind]}-${receipt.id}.pdf` };
 }
 
-async function frameOf(deps: ReceiptDeps, receipt: Receipt, reader: ReceiptReader) {
+async function frameOf(deps: ReceiptDeps, receipt: Receipt, audience: ReceiptAudience) {
   const code = receiptCode(await deps.readKey(), receipt);
   const { baseUrl, productName } = deps;
-  return { reader, productName, code, checkUrl: `${baseUrl}/comprovante/${code}` };
+  return { ...audience, productName, code, checkUrl: `${baseUrl}/comprovante/${code}` };
 }

@@ -1,17 +1,25 @@
-import type { FastifyError, FastifyInstance, FastifyPluginAsync, FastifyReply } from 'fastify';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { addPageAsset } from '#src/platform/http/fixed-content.ts';
+import { LANGUAGE_HEADERS, languageOf } from '#src/platform/http/language.ts';
 import { pageRefusal } from '#src/platform/http/page-refusal.ts';
 import { checkReceipt } from './check-receipt.ts';
 import type { ReceiptDeps } from './draw-receipt.ts';
 import {
   askPage,
+  type CheckPageFrame,
   checkNoticePage,
   checkPageStyle,
   fitsNotPage,
   fitsPage,
 } from './receipt-check-page.ts';
-import { texts } from './receipt-texts.ts';
+import { textsIn } from './texts/receipt-texts.ts';
 
 const CHECKS_PER_MINUTE = 60;
 const POLICY =
@@ -40,40 +48,49 @@ export function receiptCheckRoutes(deps: ReceiptCheckDeps): FastifyPluginAsync {
 }
 
 function addCheck(app: FastifyInstance, deps: ReceiptCheckDeps): void {
-  const options = { schema: { hide: true }, errorHandler: answerWithNotice(deps.productName) };
-  const answer = async (reply: FastifyReply, address: string, code: string) => {
-    const checks = await deps.countCheck(address, CHECKS_PER_MINUTE);
+  const options = { schema: { hide: true }, errorHandler: answerWithNotice(deps) };
+  const answer = async (request: FastifyRequest, reply: FastifyReply, code: string) => {
+    const checks = await deps.countCheck(request.ip, CHECKS_PER_MINUTE);
     if (checks.isExceeded) {
       throw new Refusal('rate_limited', { retryAfterSeconds: checks.resetSeconds });
     }
     const receipt = await checkReceipt(deps, code);
-    if (!receipt) return sendHtml(reply.code(404), fitsNotPage(deps.productName));
-    return sendHtml(reply, fitsPage(deps.productName, receipt));
+    const frame = frameOf(deps, request);
+    if (!receipt) return sendHtml(reply.code(404), frame, fitsNotPage(frame));
+    return sendHtml(reply, frame, fitsPage(frame, receipt));
   };
   app.get<{ Querystring: { codigo?: string } }>('/comprovante', options, (request, reply) => {
     const { codigo } = request.query;
     // A parameter that comes twice is an array.
-    if (typeof codigo !== 'string') return sendHtml(reply, askPage(deps.productName));
-    return answer(reply, request.ip, codigo);
+    if (typeof codigo === 'string') return answer(request, reply, codigo);
+    const frame = frameOf(deps, request);
+    return sendHtml(reply, frame, askPage(frame));
   });
   app.get<{ Params: { code: string } }>('/comprovante/:code', options, (request, reply) =>
-    answer(reply, request.ip, request.params.code),
+    answer(request, reply, request.params.code),
   );
 }
 
-function sendHtml(reply: FastifyReply, page: string): FastifyReply {
+function frameOf({ productName }: ReceiptDeps, request: FastifyRequest): CheckPageFrame {
+  return { productName, language: languageOf(request) };
+}
+
+function sendHtml(reply: FastifyReply, { language }: CheckPageFrame, page: string): FastifyReply {
+  reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
   reply.header('content-security-policy', POLICY).header('x-frame-options', 'DENY');
   return reply.type('text/html; charset=utf-8').send(page);
 }
 
 /** Answers a browser with a page instead of JSON. */
-function answerWithNotice(productName: string) {
-  return (error: FastifyError, _request: unknown, reply: FastifyReply): FastifyReply => {
+function answerWithNotice(deps: ReceiptDeps) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = pageRefusal(error, reply);
+    const frame = frameOf(deps, request);
+    const texts = textsIn[frame.language];
     const [title, explained] =
       refusal.status === 429
         ? [texts.tooOften, texts.tooOftenExplained]
         : [texts.away, texts.awayExplained];
-    return sendHtml(reply.code(refusal.status), checkNoticePage(productName, title, explained));
+    return sendHtml(reply.code(refusal.status), frame, checkNoticePage(frame, title, explained));
   };
 }

@@ -1,8 +1,10 @@
 import { brazilianMoney } from '#src/money/brazilian-money.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import { maskDocument, maskParty, maskPixKey } from './masks.ts';
 import type { Party, Receipt, ReceiptReader } from './receipt.ts';
-import { texts } from './receipt-texts.ts';
+import type { ReceiptTexts } from './texts/pt-BR.ts';
+import { textsIn } from './texts/receipt-texts.ts';
 
 /** Facts of a receipt under one heading, as label and text. */
 export interface FactGroup {
@@ -10,29 +12,45 @@ export interface FactGroup {
   readonly facts: readonly (readonly [label: string, text: string])[];
 }
 
+// Its months are words: a day before the month is read differently in other countries.
+const englishFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+});
+
 /** What a receipt shows to a reader, in its order. Facts that are not known are left out. */
-export function factGroups(receipt: Receipt, reader: ReceiptReader): FactGroup[] {
+export function factGroups(
+  receipt: Receipt,
+  reader: ReceiptReader,
+  language: Language,
+): FactGroup[] {
+  const texts = textsIn[language];
   const { kind, sender, receiver } = receipt;
   const isPublic = reader === 'payer';
   // The merchant's name and document are public: it asks for the payment under them.
   const isSenderHidden = isPublic && kind === 'payment';
   const isReceiverHidden = isPublic && kind !== 'payment';
   return [
-    { heading: texts.sender[kind], facts: partyFacts(sender, isSenderHidden) },
+    { heading: texts.sender[kind], facts: partyFacts(sender, isSenderHidden, texts) },
     {
       heading: texts.receiver,
-      facts: [...partyFacts(receiver, isReceiverHidden), ...keyFacts(receipt, isPublic)],
+      facts: [
+        ...partyFacts(receiver, isReceiverHidden, texts),
+        ...keyFacts(receipt, isPublic, texts),
+      ],
     },
-    { heading: texts.details, facts: detailsOf(receipt, reader) },
+    { heading: texts.details, facts: detailsOf(receipt, reader, texts) },
   ];
 }
 
 /** The time of a receipt for people: `22/11/2026 09:30:12 (horário de Brasília)`. */
-export function timeOfReceipt({ at }: Receipt): string {
-  return texts.brasilia(brazilianTime(at));
+export function timeOfReceipt({ at }: Receipt, language: Language): string {
+  const time = language === 'en' ? englishFormat.format(at) : brazilianTime(at);
+  return textsIn[language].brasilia(time);
 }
 
-function partyFacts(party: Party, isHidden: boolean): FactGroup['facts'] {
+function partyFacts(party: Party, isHidden: boolean, texts: ReceiptTexts): FactGroup['facts'] {
   const { name, document, institution } = isHidden
     ? maskParty(party)
     : { ...party, document: maskDocument(party.document) };
@@ -43,11 +61,15 @@ function partyFacts(party: Party, isHidden: boolean): FactGroup['facts'] {
   ]);
 }
 
-function keyFacts({ pixKey }: Receipt, isPublic: boolean): FactGroup['facts'] {
+function keyFacts({ pixKey }: Receipt, isPublic: boolean, texts: ReceiptTexts): FactGroup['facts'] {
   return pixKey === null ? [] : [[texts.pixKey, maskPixKey(pixKey, isPublic)]];
 }
 
-function detailsOf(receipt: Receipt, reader: ReceiptReader): FactGroup['facts'] {
+function detailsOf(
+  receipt: Receipt,
+  reader: ReceiptReader,
+  texts: ReceiptTexts,
+): FactGroup['facts'] {
   const isRefund = receipt.kind === 'refund';
   return known([
     [isRefund ? texts.paymentEndToEndId : texts.endToEndId, receipt.endToEndId],

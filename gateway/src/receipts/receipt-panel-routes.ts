@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { memberScope } from '#src/access/member-of-request.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { languageOf } from '#src/platform/http/language.ts';
 import { isId } from '#src/platform/ids.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { drawReceipt, type ReceiptDeps } from './draw-receipt.ts';
@@ -27,8 +28,9 @@ export function receiptPanelRoutes(deps: ReceiptDeps): FastifyPluginAsyncTypebox
       async (request, reply) => {
         const { id } = request.params;
         if (!isId(id)) throw new Refusal('transaction_not_found');
-        const file = await drawReceipt(deps, { ...memberScope(request), id }, 'merchant');
-        return sendReceipt(reply, file);
+        const audience = { reader: 'merchant', language: languageOf(request) } as const;
+        const file = await drawReceipt(deps, { ...memberScope(request), id }, audience);
+        return sendReceipt(reply, file, audience);
       },
     );
   };

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import { brazilianMoney } from '#src/money/brazilian-money.ts';
 import { A4, BOLD, drawPdf, FONT, type Pdf, pdfText } from '#src/platform/pdf/draw-pdf.ts';
-import type { Receipt, ReceiptReader } from './receipt.ts';
+import type { Receipt, ReceiptAudience } from './receipt.ts';
 import { groupsOfCode } from './receipt-code.ts';
 import { type FactGroup, factGroups, timeOfReceipt } from './receipt-facts.ts';
-import { texts } from './receipt-texts.ts';
+import type { ReceiptTexts } from './texts/pt-BR.ts';
+import { textsIn } from './texts/receipt-texts.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -18,8 +19,7 @@ const LINE = '#ced4da';
 const TEST = '#b34700';
 
 /** What a receipt says besides its facts. */
-export interface ReceiptFrame {
-  readonly reader: ReceiptReader;
+export interface ReceiptFrame extends ReceiptAudience {
   /** The platform's name. */
   readonly productName: string;
   readonly code: string;
@@ -29,19 +29,21 @@ export interface ReceiptFrame {
 
 /** Draws a receipt on one page. The same receipt is the same file. */
 export function receiptPdf(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
+  const { language, productName: author, reader } = frame;
+  const texts = textsIn[language];
   const title = texts.titles[receipt.kind];
-  return drawPdf({ title, author: frame.productName, at: receipt.at }, (pdf) => {
-    if (receipt.environment === 'test') drawTestMark(pdf);
+  return drawPdf({ title, author, language, at: receipt.at }, (pdf) => {
+    if (receipt.environment === 'test') drawTestMark(pdf, texts);
     pdf.fillColor(QUIET).font(FONT).fontSize(10).text(pdfText(frame.productName)).moveDown(0.3);
     pdf.fillColor(DARK).font(BOLD).fontSize(20).text(title).moveDown(0.6);
     pdf.fontSize(26).text(brazilianMoney(receipt.amount));
-    pdf.fillColor(QUIET).font(FONT).fontSize(10.5).text(timeOfReceipt(receipt));
-    for (const group of factGroups(receipt, frame.reader)) drawGroup(pdf, group);
-    drawCode(pdf, frame);
+    pdf.fillColor(QUIET).font(FONT).fontSize(10.5).text(timeOfReceipt(receipt, language));
+    for (const group of factGroups(receipt, reader, language)) drawGroup(pdf, group);
+    drawCode(pdf, frame, texts);
   });
 }
 
-function drawTestMark(pdf: Pdf): void {
+function drawTestMark(pdf: Pdf, texts: ReceiptTexts): void {
   pdf.save().rotate(-40, { origin: [A4.width / 2, A4.height / 2] });
   pdf.fillColor(TEST).fillOpacity(0.1).font(BOLD).fontSize(66);
   pdf.text(texts.test, 0, A4.height / 2 - 33, { width: A4.width, align: 'center' });
@@ -74,7 +76,11 @@ function drawHeading(pdf: Pdf, heading: string): void {
   pdf.y += 4;
 }
 
-function drawCode(pdf: Pdf, { code, checkUrl, productName }: ReceiptFrame): void {
+function drawCode(
+  pdf: Pdf,
+  { code, checkUrl, productName }: ReceiptFrame,
+  texts: ReceiptTexts,
+): void {
   drawHeading(pdf, texts.authentication);
   const top = pdf.y;
   drawQrCode(pdf, checkUrl, { x: A4.margin, y: top });

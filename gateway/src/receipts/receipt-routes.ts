@@ -5,6 +5,7 @@ import { callerOf } from '#src/access/caller-of-request.ts';
 import { hasScope, type KeyScope } from '#src/access/key-rights.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { LANGUAGE_HEADERS, type Language, languageOf } from '#src/platform/http/language.ts';
 import { isId } from '#src/platform/ids.ts';
 import { drawReceipt, type ReceiptDeps, type ReceiptFile } from './draw-receipt.ts';
 import type { ReceiptKind } from './receipt.ts';
@@ -52,16 +53,22 @@ export function receiptRoute(deps: ReceiptRouteDeps): FastifyPluginAsyncTypebox 
           const needed = SCOPES[kind];
           if (!hasScope(scopes, needed)) throw new Refusal('scope_missing', { scopes: needed });
         };
-        return sendReceipt(reply, await drawReceipt(deps, key, 'merchant', checkKind));
+        const audience = { reader: 'merchant', language: languageOf(request) } as const;
+        return sendReceipt(reply, await drawReceipt(deps, key, audience, checkKind), audience);
       },
     );
   };
 }
 
 /** Sends a receipt as a file to keep. */
-export function sendReceipt(reply: FastifyReply, { pdf, name }: ReceiptFile): FastifyReply {
+export function sendReceipt(
+  reply: FastifyReply,
+  { pdf, name }: ReceiptFile,
+  { language }: { readonly language: Language },
+): FastifyReply {
   reply.header('content-disposition', `attachment; filename="${name}"`);
   reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
+  reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
   return reply.type(PDF).send(pdf);
 }
 
@@ -70,7 +77,8 @@ const receiptSchema = {
   summary: 'Baixa o comprovante',
   description:
     'Em PDF, de uma cobrança paga, de um saque pago ou de uma devolução concluída (com o ' +
-    'identificador dela). O código de autenticação se confere em `/comprovante`.',
+    'identificador dela). Em português, ou em inglês com `Accept-Language: en`. O código de ' +
+    'autenticação se confere em `/comprovante`.',
   tags: ['Transações'],
   response: {
     200: {

@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Centavos } from '#src/money/centavos.ts';
+import type { Language } from '#src/platform/http/language.ts';
 
 export const receiptKinds = ['payment', 'payout', 'refund'] as const;
 
@@ -53,3 +54,9 @@ export interface Receipt extends ReceiptKey {
  * document are masked.
  */
 export type ReceiptReader = 'merchant' | 'payer';
+
+/** For whom a receipt is drawn. */
+export interface ReceiptAudience {
+  readonly reader: ReceiptReader;
+  readonly language: Language;
+}

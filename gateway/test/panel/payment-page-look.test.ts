@@ -223,7 +223,7 @@ test('a payer downloads the receipt of a paid charge, and no receipt of another'
   assert.deepEqual([early.status, early.body.code], [409, 'receipt_not_ready']);
   await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys });
   const { text } = await gateway.call('GET', path);
-  const [, address] = /href="([^"]+comprovante\.pdf)" download/.exec(text) ?? [];
+  const [, address] = /href="([^"]+comprovante\.pdf\?lang=pt-BR)" download/.exec(text) ?? [];
   const receipt = await fetch(`${gateway.url}${address}`);
   assert.equal(receipt.headers.get('content-type'), 'application/pdf');
   assert.match(receipt.headers.get('content-disposition') ?? '', /^attachment; filename="comprov/);

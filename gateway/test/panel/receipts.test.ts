@@ -187,7 +187,8 @@ test('the receipt for whoever has the link hides the payer and the references', 
     productName: 'Pagui',
   });
   const key = { merchantId: merchant.merchantId, environment: 'test' as const, id: chargeId };
-  const { texts, code } = readPdf((await drawReceipt(receipts, key, 'payer')).pdf);
+  const audience = { reader: 'payer', language: 'pt-BR' } as const;
+  const { texts, code } = readPdf((await drawReceipt(receipts, key, audience)).pdf);
   const all = texts.join('\n');
   assert.doesNotMatch(all, /Luczak|456\.789|pedido-7/);
   assert.match(all, /Pagui/);

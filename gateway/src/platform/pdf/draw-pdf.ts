@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import type { Language } from '../http/language.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -18,13 +19,14 @@ export interface PdfFacts {
   readonly title: string;
   /** The platform's name. */
   readonly author: string;
+  readonly language: Language;
   /** The date of the document in milliseconds: the same content at the same instant is the same
    * file. */
   readonly at: number;
 }
 
 /**
- * Draws a document in Portuguese on A4 pages. Pages are kept until the end, for page numbers. A
+ * Draws a document on A4 pages. Pages are kept until the end, for page numbers. A
  * long document is drawn in pieces, so that the process answers others meanwhile.
  */
 export async function drawPdf(
@@ -35,7 +37,13 @@ export async function drawPdf(
   const Document: typeof import('pdfkit') = require('pdfkit');
   const at = new Date(facts.at);
   const pdf = new Document({
-    ...{ size: 'A4', margin: A4.margin, bufferPages: true, lang: 'pt-BR', displayTitle: true },
+    ...{
+      size: 'A4',
+      margin: A4.margin,
+      bufferPages: true,
+      lang: facts.language,
+      displayTitle: true,
+    },
     info: {
       Title: facts.title,
       Author: facts.author,

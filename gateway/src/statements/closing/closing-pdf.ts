@@ -26,7 +26,7 @@ export function closingPdf(closing: Closing): Promise<Buffer> {
   const title = texts.title(periodInWords(days));
   // A period that is over is the same file whenever it is made.
   const at = Math.min(now, period.until - 1);
-  return drawPdf({ title, author: productName, at }, async (pdf) => {
+  return drawPdf({ title, author: productName, language: 'pt-BR', at }, async (pdf) => {
     drawHead(pdf, closing, title);
     drawSummary(pdf, closing);
     drawAccounts(pdf, closing);

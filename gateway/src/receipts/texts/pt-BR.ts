@@ -1,7 +1,12 @@
-import type { ReceiptKind } from './receipt.ts';
+import type { ReceiptKind } from '../receipt.ts';
 
 /** The Portuguese texts of receipts and of the page that verifies them. */
 export const texts = {
+  fileNames: {
+    payment: 'comprovante-pagamento',
+    payout: 'comprovante-saque',
+    refund: 'comprovante-devolucao',
+  } satisfies Record<ReceiptKind, string>,
   titles: {
     payment: 'Comprovante de pagamento Pix',
     payout: 'Comprovante de Pix enviado',
@@ -28,8 +33,6 @@ export const texts = {
   description: 'Descrição',
   returned: 'Devolvido depois',
   disputed: 'Contestado (MED)',
-  type: 'Tipo',
-  pix: 'Pix',
   authentication: 'Código de autenticação',
   checkAt: 'Confira em',
   issuedBy: (platform: string) => `Comprovante emitido por ${platform}.`,
@@ -50,3 +53,5 @@ export const texts = {
   away: 'Voltamos em instantes',
   awayExplained: 'Não foi possível conferir agora. Tente de novo em alguns segundos.',
 };
+
+export type ReceiptTexts = typeof texts;
