@@ -1,15 +1,10 @@
 import { Refusal } from '#src/platform/errors/problems.ts';
-import {
-  type ImageType,
-  type MeasuredImage,
-  measureImage,
-} from '#src/platform/images/measure-image.ts';
-import { withoutMetadata } from '#src/platform/images/remove-metadata.ts';
+import type { ImageType } from '#src/platform/images/measure-image.ts';
+import { readUploadedImage, type UploadedImage } from '#src/platform/images/read-uploaded-image.ts';
 
 export const LOGO_BYTES_MAX = 256 * 1_024;
 
-const SIDE_MIN = 16;
-const SIDE_MAX = 2_048;
+const SIDES = { sideMin: 16, sideMax: 2_048 };
 
 /** A logo with its bytes. */
 export interface LogoContent {
@@ -18,14 +13,11 @@ export interface LogoContent {
 }
 
 /**
- * Finds type and size of a logo from its bytes; neither its name nor its declared type counts. Its
- * content is without metadata, such as where a photo was taken. Refuses `logo_invalid` for other
- * types, more than 256 KiB, and sides outside 16 to 2048 pixels.
+ * Reads an uploaded logo. Refuses `logo_invalid` for anything but PNG, JPEG and WebP, for more than
+ * 256 KiB, and for sides outside 16 to 2048 pixels.
  */
-export function readLogo(sent: Buffer): MeasuredImage & LogoContent {
-  const found = sent.length <= LOGO_BYTES_MAX ? measureImage(sent) : undefined;
-  const fits = (side: number) => side >= SIDE_MIN && side <= SIDE_MAX;
-  const content = found && withoutMetadata(sent, found.type);
-  if (!content || !fits(found.width) || !fits(found.height)) throw new Refusal('logo_invalid');
-  return { ...found, content };
+export function readLogo(sent: Buffer): UploadedImage {
+  const logo = sent.length <= LOGO_BYTES_MAX ? readUploadedImage(sent, SIDES) : undefined;
+  if (!logo) throw new Refusal('logo_invalid');
+  return logo;
 }

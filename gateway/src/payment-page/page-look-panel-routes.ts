@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf, memberOf } from '#src/access/member-of-request.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { acceptOnlyFiles, refuseTooLarge } from '#src/platform/http/file-body.ts';
 import { IMAGE_TYPES } from '#src/platform/images/measure-image.ts';
 import { changeLogo, changeLook, openLogo, readLook, removeLogo } from './change-page-look.ts';
 import { LOGO_BYTES_MAX } from './logo-image.ts';
@@ -120,15 +120,14 @@ function previewRoutes(deps: PreviewDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-/** The body is the image itself. A body of another declared type is refused without being read. */
 function logoRoute(deps: PreviewDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    takeOnlyImages(app);
+    acceptOnlyFiles(app, IMAGE_TYPES, 'logo_invalid');
     app.put(
       `${PATH}/logo`,
       {
         bodyLimit: LOGO_BYTES_MAX,
-        errorHandler: refuseTooLarge,
+        errorHandler: refuseTooLarge('logo_invalid'),
         schema: {
           operationId: 'setPaymentPageLogo',
           response: { 200: LookView, ...panelChangeResponses(['logo_invalid']) },
@@ -143,18 +142,4 @@ function logoRoute(deps: PreviewDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
-}
-
-function takeOnlyImages(app: Pick<FastifyInstance, keyof FastifyInstance>): void {
-  app.removeAllContentTypeParsers();
-  const types = [...IMAGE_TYPES];
-  app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body);
-  });
-  app.addContentTypeParser('*', (_request, _payload, done) => done(new Refusal('logo_invalid')));
-}
-
-/** Refuses `logo_invalid` instead of `payload_too_large`, whose message has another limit. */
-function refuseTooLarge(error: FastifyError): never {
-  throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('logo_invalid') : error;
 }

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf, memberOf } from '#src/access/member-of-request.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { acceptOnlyFiles, refuseTooLarge } from '#src/platform/http/file-body.ts';
 import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from './kyc-application.ts';
 import type { KycDeps } from './kyc-deps.ts';
 import { KycDocumentSchema, UploadQuery } from './kyc-schemas.ts';
@@ -61,13 +61,13 @@ export function kycDocumentPanelRoutes(deps: KycDeps): FastifyPluginAsyncTypebox
 
 function uploadRoute(deps: KycDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    acceptOnlyDocuments(app);
+    acceptOnlyFiles(app, DOCUMENT_TYPES, 'document_type_invalid');
     app.post(
       '/api/panel/kyc/documents',
       {
         config: { isOpenToUnapproved: true },
         bodyLimit: DOCUMENT_BYTES_MAX,
-        errorHandler: refuseTooLarge,
+        errorHandler: refuseTooLarge('document_too_large'),
         schema: {
           operationId: 'addKycDocument',
           querystring: UploadQuery,
@@ -95,21 +95,4 @@ function uploadRoute(deps: KycDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
-}
-
-/** The body is the file itself. A body of another declared type is refused without being read. */
-function acceptOnlyDocuments(app: Pick<FastifyInstance, keyof FastifyInstance>): void {
-  app.removeAllContentTypeParsers();
-  const types = [...DOCUMENT_TYPES];
-  app.addContentTypeParser<Buffer>(types, { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body);
-  });
-  app.addContentTypeParser('*', (_request, _payload, done) => {
-    done(new Refusal('document_type_invalid'));
-  });
-}
-
-/** Refuses `document_too_large` instead of `payload_too_large`, whose message has another limit. */
-function refuseTooLarge(error: FastifyError): never {
-  throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('document_too_large') : error;
 }

@@ -13,8 +13,8 @@ import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId, isId } from '#src/platform/ids.ts';
 import type { LinkDeps, LinkOwner } from '../manage-links.ts';
-import { publicImage } from './check-image.ts';
 import type { Product } from './product.ts';
+import { readProductImage } from './product-image.ts';
 import type { ProductBody, ProductChange } from './product-schemas.ts';
 import {
   deleteImage,
@@ -99,7 +99,7 @@ export function changeImage(
   owner: LinkOwner,
   { id, content }: { readonly id: string; readonly content: Buffer | null },
 ): Promise<Product> {
-  const image = content === null ? undefined : publicImage(content);
+  const image = content === null ? undefined : readProductImage(content);
   const imageId = createId(deps.clock.now());
   return inProduct(deps, owner, id, async (tx, before) => {
     if (image === undefined) {

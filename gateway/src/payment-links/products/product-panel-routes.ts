@@ -1,19 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyError, FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { memberScope } from '#src/access/member-of-request.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { acceptOnlyFiles, refuseTooLarge } from '#src/platform/http/file-body.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX } from '#src/platform/ids.ts';
 import { IMAGE_TYPES } from '#src/platform/images/measure-image.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
 import { ownerOfMember } from '../link-panel-routes.ts';
 import type { LinkDeps } from '../manage-links.ts';
-import { IMAGE_BYTES_MAX } from './check-image.ts';
 import { changeImage, changeProduct, createProduct } from './manage-products.ts';
+import { IMAGE_BYTES_MAX } from './product-image.ts';
 import { ProductAnswer, ProductBody, ProductChange, ProductPage } from './product-schemas.ts';
 import { productView } from './product-view.ts';
 import { listProducts } from './read-products.ts';
@@ -26,7 +26,7 @@ const Params = Type.Object({ ...EnvironmentParams.properties, id: Type.String() 
 /** The panel's routes for products: list, create, change, set and remove the image. */
 export function productPanelRoutes(deps: LinkDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const routes of [listRoute, createRoute, changeRoute, imageRoute, noImageRoute]) {
+    for (const routes of [listRoute, createRoute, changeRoute, setImageRoute, removeImageRoute]) {
       await app.register(routes(deps));
     }
   };
@@ -111,14 +111,14 @@ function changeRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function imageRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
+function setImageRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    acceptOnlyImages(app);
+    acceptOnlyFiles(app, IMAGE_TYPES, 'image_invalid');
     app.put(
       `${PATH}/:id/image`,
       {
         bodyLimit: IMAGE_BYTES_MAX,
-        errorHandler: refuseTooLarge,
+        errorHandler: refuseTooLarge('image_too_large'),
         schema: {
           operationId: 'setProductImage',
           params: Params,
@@ -138,7 +138,7 @@ function imageRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function noImageRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
+function removeImageRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.delete(
       `${PATH}/:id/image`,
@@ -155,24 +155,4 @@ function noImageRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
-}
-
-/** The body is the file itself. A body of another declared type is refused without being read. */
-function acceptOnlyImages(app: Pick<FastifyInstance, keyof FastifyInstance>): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser<Buffer>(
-    [...IMAGE_TYPES],
-    { parseAs: 'buffer' },
-    (_request, body, done) => {
-      done(null, body);
-    },
-  );
-  app.addContentTypeParser('*', (_request, _payload, done) => {
-    done(new Refusal('image_invalid'));
-  });
-}
-
-/** Refuses `image_too_large` instead of `payload_too_large`, whose message has another limit. */
-function refuseTooLarge(error: FastifyError): never {
-  throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('image_too_large') : error;
 }

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import type { FastifyError } from 'fastify';
 import { Type } from 'typebox';
 import { actorOf, callerOfMember, memberOf, memberScope } from '#src/access/member-of-request.ts';
 import { CodeOnly } from '#src/access/second-factor-of-member.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { refuseTooLarge } from '#src/platform/http/file-body.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX, isId } from '#src/platform/ids.ts';
 import { CursorQuery, EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
@@ -52,7 +52,7 @@ function checkRoute(deps: BatchPanelDeps): FastifyPluginAsyncTypebox {
       PATH,
       {
         bodyLimit: BODY_BYTES_MAX,
-        errorHandler: refuseTooLarge,
+        errorHandler: refuseTooLarge('batch_file_too_large'),
         schema: {
           operationId: 'checkPayoutBatch',
           params: EnvironmentParams,
@@ -194,8 +194,4 @@ function decisionRoutes(deps: BatchPanelDeps): FastifyPluginAsyncTypebox {
       );
     }
   };
-}
-
-function refuseTooLarge(error: FastifyError): never {
-  throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? new Refusal('batch_file_too_large') : error;
 }
