@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from './actor.ts';
-import { ALL_SCOPES } from './key-rights.ts';
 import type { Environment, LedgerScope } from './ledger-scope.ts';
-import type { Caller, Merchant } from './merchant.ts';
+import { type Caller, callerWithoutKey, type Merchant } from './merchant.ts';
 import type { MemberRole, OperatorRole } from './roles.ts';
 
 /** A user who is logged in to the panel. */
@@ -74,14 +73,8 @@ export function memberScope(
 export function callerOfMember(
   request: FastifyRequest<{ Params: { environment: Environment } }>,
 ): Caller {
-  return {
-    ...memberOf(request).merchant,
-    clientId: 'panel',
-    environment: request.params.environment,
-    rateLimitPerMinute: undefined,
-    scopes: ALL_SCOPES,
-    addresses: null,
-  };
+  const { environment } = request.params;
+  return callerWithoutKey(memberOf(request).merchant, { environment, clientId: 'panel' });
 }
 
 /** The actor of a change at the panel, for the audit log. Throws if the route has no guard. */

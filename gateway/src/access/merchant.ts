@@ -2,7 +2,7 @@ import type { BasisPoints } from '#src/money/basis-points.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
 import { isVisibleText } from '#src/platform/visible-text.ts';
-import type { ScopeSet } from './key-rights.ts';
+import { ALL_SCOPES, type ScopeSet } from './key-rights.ts';
 import type { Environment } from './ledger-scope.ts';
 
 export const MERCHANT_STATUSES = ['pending_kyc', 'active', 'rejected', 'suspended'] as const;
@@ -55,6 +55,18 @@ export interface Caller extends Merchant {
   readonly testClockId?: string;
   /** Whether a program watches the requests of the key now; they are then recorded. */
   readonly isWatched?: true;
+}
+
+/**
+ * A merchant as the caller of an operation that none of its key pairs requested. `clientId` names
+ * the origin of the request, such as `panel`.
+ */
+export function callerWithoutKey(
+  merchant: Merchant,
+  { environment, clientId }: Pick<Caller, 'environment' | 'clientId'>,
+): Caller {
+  const rights = { rateLimitPerMinute: undefined, scopes: ALL_SCOPES, addresses: null };
+  return { ...merchant, environment, clientId, ...rights };
 }
 
 /** The allowed changes of status. Merchants make `resubmit`, operators the others. */

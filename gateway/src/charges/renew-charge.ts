@@ -1,6 +1,9 @@
-import { ALL_SCOPES } from '#src/access/key-rights.ts';
-import type { Environment } from '#src/access/ledger-scope.ts';
-import { callRefusal, type Merchant, refuseWhileMoving } from '#src/access/merchant.ts';
+import {
+  callerWithoutKey,
+  callRefusal,
+  type Merchant,
+  refuseWhileMoving,
+} from '#src/access/merchant.ts';
 import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { digestRequest } from '#src/idempotency/request-digest.ts';
 import { percentageFromBasisPoints } from '#src/money/basis-points.ts';
@@ -9,6 +12,7 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { Charge, ChargeSplit, TransactionKey } from './charge.ts';
+import { idInAnswer } from './charge-answers.ts';
 import { selectRenewal } from './charge-renewal-store.ts';
 import type { ChargeRequest } from './plan-charges.ts';
 import { readCharges } from './read-charges.ts';
@@ -42,17 +46,12 @@ export async function renewCharge(deps: RenewalDeps, key: TransactionKey): Promi
   refuseWhileMoving(merchant, 'POST');
   const requestDigest = digestRequest(OPERATION, { id: key.id }, []);
   const created = await deps.createCharge({
-    caller: callerOf(merchant, key.environment),
+    caller: callerWithoutKey(merchant, { environment: key.environment, clientId: 'renewal' }),
     // No caller of the API can send a key with a space.
     idempotency: { key: `renewal ${key.id}`, requestDigest, fields: [] },
     ...termsOf(charge),
   });
-  return idIn(created.body);
-}
-
-function callerOf(merchant: Merchant, environment: Environment): ChargeRequest['caller'] {
-  const unused = { rateLimitPerMinute: undefined, scopes: ALL_SCOPES, addresses: null };
-  return { ...merchant, ...unused, environment, clientId: 'renewal' };
+  return idInAnswer(created.body);
 }
 
 function termsOf(charge: Charge): Omit<ChargeRequest, 'caller' | 'idempotency'> {
@@ -74,10 +73,4 @@ function entryOf({ username, rate, amount }: ChargeSplit) {
   return rate === null
     ? { username, amount: centavosToJson(amount) }
     : { username, percentage: percentageFromBasisPoints(rate) };
-}
-
-function idIn(body: string): string {
-  const { internal_id: id }: { internal_id?: unknown } = JSON.parse(body);
-  if (typeof id !== 'string') throw new Error('the answer of a charge has no id');
-  return id;
 }

@@ -1,6 +1,6 @@
 import { writeMail } from '#src/mail/write-mail.ts';
 import { brazilianMoney } from '#src/money/brazilian-money.ts';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { brazilianDate, brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import type { SecretBox } from '#src/platform/encryption/encryption.ts';
 import type { DisputeReason } from './dispute.ts';
@@ -97,5 +97,5 @@ function mailsOf(change: DisputeChange, { users, operators, appUrl }: Recipients
 
 /** The day in Brasília, as people write it: 27/11/2026. */
 function dayOf(at: number): string {
-  return brazilianDayOf(at).split('-').reverse().join('/');
+  return brazilianDate(brazilianDayOf(at));
 }

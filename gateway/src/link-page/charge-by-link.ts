@@ -1,5 +1,5 @@
-import { ALL_SCOPES } from '#src/access/key-rights.ts';
-import type { Merchant } from '#src/access/merchant.ts';
+import { callerWithoutKey, type Merchant } from '#src/access/merchant.ts';
+import { idInAnswer } from '#src/charges/charge-answers.ts';
 import type { ChargeRequest } from '#src/charges/plan-charges.ts';
 import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
 import { digestRequest } from '#src/idempotency/request-digest.ts';
@@ -36,14 +36,7 @@ export async function chargeByLink(
   const content = { link: link.id, token, amount: amount.toString(), payer };
   const requestDigest = digestRequest(OPERATION, content, []);
   const created = await createCharge({
-    caller: {
-      ...merchant,
-      clientId: 'link',
-      environment: link.environment,
-      rateLimitPerMinute: undefined,
-      scopes: ALL_SCOPES,
-      addresses: null,
-    },
+    caller: callerWithoutKey(merchant, { environment: link.environment, clientId: 'link' }),
     // No caller of the API can send a key with a space.
     idempotency: { key: `link ${requestDigest.toString('hex')}`, requestDigest, fields: [] },
     ...{ amount, payer },
@@ -56,7 +49,7 @@ export async function chargeByLink(
       network: sha256(`${link.id} ${network}`).toString('hex').slice(0, NETWORK_LENGTH),
     },
   });
-  return idIn(created.body);
+  return idInAnswer(created.body);
 }
 
 /** The title, cut to the longest description that a charge may have. */
@@ -64,10 +57,4 @@ function descriptionOf(title: string): string {
   const characters = [...title.replaceAll(/\s+/g, ' ')];
   if (characters.length <= DESCRIPTION_LENGTH_MAX) return characters.join('');
   return `${characters.slice(0, DESCRIPTION_LENGTH_MAX - 1).join('')}…`;
-}
-
-function idIn(body: string): string {
-  const { internal_id: id }: { internal_id?: unknown } = JSON.parse(body);
-  if (typeof id !== 'string') throw new Error('the answer of a charge has no id');
-  return id;
 }

@@ -7,16 +7,14 @@ import {
 import { readFeesByDay, readFeesOf } from '#src/ledger/fee-days.ts';
 import { countNewMerchants, readMerchantNames } from '#src/merchants/merchant-names.ts';
 import { sumCentavos, totalToJson, ZERO_CENTAVOS } from '#src/money/centavos.ts';
-import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { addDays, brazilianDayOf, startOfKnownDay } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { daysOf, type Period } from './overview-period.ts';
 
 const TOP_SHOWN = 10;
 
-/** Days in Brasília, both included, as `2026-11-20`. */
-interface Period {
+interface ScopedPeriod extends Period {
   readonly environment: Environment;
-  readonly firstDay: string;
-  readonly lastDay: string;
 }
 
 /**
@@ -40,15 +38,15 @@ export async function readRevenue(
   return { days: current.days, totals: current.totals, before: earlier.totals, top };
 }
 
-async function readPeriod(database: Queryable, period: Period) {
+async function readPeriod(database: Queryable, period: ScopedPeriod) {
   const { firstDay, lastDay } = period;
   const [volumes, fees, activeMerchants, newMerchants] = await Promise.all([
     readVolumeByDay(database, period),
     readFeesByDay(database, period),
     countActiveMerchants(database, period),
     countNewMerchants(database, {
-      fromMs: startOfBrazilianDay(firstDay) ?? 0,
-      beforeMs: startOfBrazilianDay(addDays(lastDay, 1)) ?? 0,
+      fromMs: startOfKnownDay(firstDay),
+      beforeMs: startOfKnownDay(addDays(lastDay, 1)),
     }),
   ]);
   const days = daysOf(period).map((day) => {
@@ -73,7 +71,7 @@ async function readPeriod(database: Queryable, period: Period) {
   return { days, totals };
 }
 
-async function readTop(database: Queryable, period: Period, before: Period) {
+async function readTop(database: Queryable, period: ScopedPeriod, before: ScopedPeriod) {
   const merchants = await readTopMerchants(database, { period, before, limit: TOP_SHOWN });
   const ids = merchants.map(({ merchantId }) => merchantId);
   const [names, fees] = await Promise.all([
@@ -88,13 +86,4 @@ async function readTop(database: Queryable, period: Period, before: Period) {
     paid_amount_before: totalToJson(one.paidAmountBefore),
     fees: totalToJson(fees.get(one.merchantId) ?? ZERO_CENTAVOS),
   }));
-}
-
-function daysOf({ firstDay, lastDay }: Period): string[] {
-  const days = [firstDay];
-  for (let day = firstDay; day < lastDay; ) {
-    day = addDays(day, 1);
-    days.push(day);
-  }
-  return days;
 }

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { textColorOn } from '#src/platform/brand/colors.ts';
 import { optionalText } from '#src/platform/schemas/text-schemas.ts';
-import { type PageLook, textColorOn } from './page-look.ts';
+import type { PageLook } from './page-look.ts';
 
 const COLOR = /^#[0-9a-f]{6}$/;
 const Nullable = Type.Union([Type.String(), Type.Null()]);

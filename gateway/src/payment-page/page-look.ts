@@ -1,4 +1,5 @@
 import type { Brand } from '#src/platform/brand/brand.ts';
+import { textColorOn } from '#src/platform/brand/colors.ts';
 import { sha256 } from '#src/platform/encryption/encryption.ts';
 
 /** How the payment pages of a merchant look, and what they offer to payers. */
@@ -54,9 +55,6 @@ export interface ColorStyle {
   readonly source: string;
 }
 
-const LINEAR_LIMIT = 0.04045;
-const [RED, GREEN, BLUE] = [0.2126, 0.7152, 0.0722];
-
 /**
  * The style that puts a colour on the buttons of a page. Their text is black or white, whichever
  * has more contrast: at least 4.5 with every colour (WCAG 2.2, 1.4.3).
@@ -64,20 +62,4 @@ const [RED, GREEN, BLUE] = [0.2126, 0.7152, 0.0722];
 export function colorStyle(color: string): ColorStyle {
   const css = `:root{--brand:${color};--on-brand:${textColorOn(color)}}`;
   return { css, source: `'sha256-${sha256(css).toString('base64')}'` };
-}
-
-/** Black or white, whichever is read better on a colour (`#087355`). */
-export function textColorOn(color: string): '#000' | '#fff' {
-  const luminance = luminanceOf(color);
-  const [onBlack, onWhite] = [(luminance + 0.05) / 0.05, 1.05 / (luminance + 0.05)];
-  return onWhite >= onBlack ? '#fff' : '#000';
-}
-
-/** The relative luminance of a colour (WCAG 2.2), 0 to 1. */
-function luminanceOf(color: string): number {
-  const channel = (at: number) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= LINEAR_LIMIT ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  };
-  return RED * channel(1) + GREEN * channel(3) + BLUE * channel(5);
 }

@@ -1,17 +1,15 @@
-import { type Centavos, centavosToDecimal } from '#src/money/centavos.ts';
+import { brazilianMoney } from '#src/money/brazilian-money.ts';
+import type { Centavos } from '#src/money/centavos.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { type Html, html } from '#src/platform/http/html.ts';
 import type { Language } from '#src/platform/http/language.ts';
 
-const moneyFormat = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const NO_BREAK_SPACE = '\u00a0';
 
-/**
- * The amount in Brazilian notation, in every language: the bank's app shows the same text. It is
- * formatted from a decimal text, so without rounding.
- */
+/** The amount in Brazilian notation, in every language: the bank's app shows the same text. */
 export function moneyText(amount: Centavos): string {
-  return moneyFormat.format(centavosToDecimal(amount) as Intl.StringNumericLiteral);
+  return brazilianMoney(amount).replace(' ', NO_BREAK_SPACE);
 }
 
 // Its months are words: a day before the month is read differently in other countries.

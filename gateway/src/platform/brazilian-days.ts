@@ -35,9 +35,21 @@ export function startOfBrazilianDay(day: string): number | undefined {
   return starts.find((atMs) => dayFormat.format(atMs) === day);
 }
 
+/** The first instant of a day at Brasília. Throws for a text that is no day. */
+export function startOfKnownDay(day: string): number {
+  const start = startOfBrazilianDay(day);
+  if (start === undefined) throw new Error(`${day} is not a day`);
+  return start;
+}
+
 /** The day some days later, or earlier. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A day as Brazilians write it: `20/11/2026`. */
+export function brazilianDate(day: string): string {
+  return day.split('-').reverse().join('/');
 }
 
 /** An instant for a person's spreadsheet: `20/11/2026 09:00:00` by Brasília's clocks. */
@@ -46,6 +58,5 @@ export function brazilianTime(atMs: number): string {
     timeFormat.formatToParts(atMs).map(({ type, value }) => [type, value]),
   );
   const { hour, minute, second } = parts;
-  const [year, month, day] = brazilianDayOf(atMs).split('-');
-  return `${day}/${month}/${year} ${hour}:${minute}:${second}`;
+  return `${brazilianDate(brazilianDayOf(atMs))} ${hour}:${minute}:${second}`;
 }

@@ -1,7 +1,7 @@
 import { readPaidDays } from '#src/charges/daily-totals/charge-days.ts';
 import { type Account, accounts, type PostingKind } from '#src/ledger/chart-of-accounts.ts';
 import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
-import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { addDays, startOfKnownDay } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { findEntryRange } from '#src/statements/read-statement.ts';
 import { sumEntries } from './day-totals-store.ts';
@@ -33,7 +33,7 @@ export async function readDaySummary(
   merchantId: string,
   day: string,
 ): Promise<DaySummary> {
-  const period = { from: instantOf(day), until: instantOf(addDays(day, 1)) };
+  const period = { from: startOfKnownDay(day), until: startOfKnownDay(addDays(day, 1)) };
   const entries = async (account: Account) => {
     const scope = { merchantId, environment: 'live', account } as const;
     const { first, last } = await findEntryRange(database, scope, period);
@@ -65,10 +65,4 @@ export async function readDaySummary(
 /** Whether nothing happened on the day. */
 export function isQuietDay({ received, refunds, payouts, fees }: DaySummary): boolean {
   return received.count + refunds.count + payouts.count === 0 && fees === 0n;
-}
-
-function instantOf(day: string): number {
-  const start = startOfBrazilianDay(day);
-  if (start === undefined) throw new Error(`${day} is no day`);
-  return start;
 }

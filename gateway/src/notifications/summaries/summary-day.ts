@@ -1,4 +1,4 @@
-import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { addDays, brazilianDayOf, startOfKnownDay } from '#src/platform/brazilian-days.ts';
 import { HOUR_MS } from '#src/platform/durations.ts';
 
 /** The hour in Brasília from which the summary of the day before is mailed. */
@@ -7,6 +7,6 @@ export const SUMMARY_HOUR = 8;
 /** The last day whose summary is due: yesterday's is due from eight o'clock on. */
 export function lastSummaryDay(now: number): string {
   const today = brazilianDayOf(now);
-  const dueAt = (startOfBrazilianDay(today) ?? now) + SUMMARY_HOUR * HOUR_MS;
+  const dueAt = startOfKnownDay(today) + SUMMARY_HOUR * HOUR_MS;
   return addDays(today, now >= dueAt ? -1 : -2);
 }

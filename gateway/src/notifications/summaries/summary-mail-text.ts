@@ -1,4 +1,5 @@
 import { brazilianMoney } from '#src/money/brazilian-money.ts';
+import { brazilianDate } from '#src/platform/brazilian-days.ts';
 import type { CountedSum, DaySummary } from './read-day-summary.ts';
 
 const PARAGRAPH = '\n\n';
@@ -8,7 +9,7 @@ export function summaryMailText(
   { day, received, refunds, payouts, fees, closing }: DaySummary,
   appUrl: string,
 ): { readonly subject: string; readonly text: string } {
-  const date = day.split('-').reverse().join('/');
+  const date = brazilianDate(day);
   const lines = [
     `Recebido: ${counted(received, 'pagamento', 'pagamentos')}`,
     `Devolvido: ${counted(refunds, 'devolução', 'devoluções')}`,

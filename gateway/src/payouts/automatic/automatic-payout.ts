@@ -1,6 +1,6 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Centavos } from '#src/money/centavos.ts';
-import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
+import { addDays, brazilianDayOf, startOfKnownDay } from '#src/platform/brazilian-days.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 
@@ -70,9 +70,7 @@ export function periodOfRun(schedule: AutomaticSchedule, runAt: number): string 
 
 /** The instant of a schedule's hour on a day. */
 function instantOn(day: string, { hour }: AutomaticSchedule): number {
-  const start = startOfBrazilianDay(day);
-  if (start === undefined) throw new Error(`${day} is no day`);
-  return start + hour * HOUR_MS;
+  return startOfKnownDay(day) + hour * HOUR_MS;
 }
 
 /** Whether a schedule of days runs on a day. */

@@ -1,7 +1,6 @@
 import { systemActor } from '#src/access/actor.ts';
-import { ALL_SCOPES } from '#src/access/key-rights.ts';
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { type Caller, callRefusal } from '#src/access/merchant.ts';
+import { type Caller, callerWithoutKey, callRefusal } from '#src/access/merchant.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { readBalances } from '#src/ledger/read-balance.ts';
@@ -129,10 +128,7 @@ async function pay(
   if (!beneficiary) return 'beneficiary_not_found';
   const amount = await amountOf(tx, automatic, merchant);
   if (amount <= 0n) return TOO_LOW;
-  const caller: Caller = {
-    ...{ ...merchant, environment, clientId: 'automatic', scopes: ALL_SCOPES },
-    ...{ rateLimitPerMinute: undefined, addresses: null },
-  };
+  const caller = callerWithoutKey(merchant, { environment, clientId: 'automatic' });
   const { name, document, pixKey: uncheckedPixKey, pixKeyType } = beneficiary;
   const request = {
     ...{ caller, idempotency: undefined, by: systemActor, amount, uncheckedPixKey, pixKeyType },

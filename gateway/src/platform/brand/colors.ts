@@ -42,6 +42,13 @@ export function readableColor(color: string): string | undefined {
   return hexOf(channels);
 }
 
+/** Black or white, whichever has more contrast on a color (`#rrggbb`). */
+export function textColorOn(color: string): '#000' | '#fff' {
+  const luminance = luminanceOf(channelsOf(color) ?? [0, 0, 0]);
+  const [onBlack, onWhite] = [(luminance + 0.05) / 0.05, 1.05 / (luminance + 0.05)];
+  return onWhite >= onBlack ? '#fff' : '#000';
+}
+
 /** The nearest lighter color of the same tone that is readable on the dark paper of a page. */
 export function colorOnDark(color: string): string {
   const ground = luminanceOf(channelsOf(DARK_GROUND) ?? [0, 0, 0]);

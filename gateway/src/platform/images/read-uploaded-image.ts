@@ -7,9 +7,8 @@ export interface UploadedImage extends MeasuredImage {
 }
 
 /**
- * Reads an image that anybody may upload. Its type and size are those of its bytes; its declared
- * type is ignored. Undefined for anything but PNG, JPEG and WebP, and for a side outside the limits,
- * in pixels.
+ * Reads an uploaded image. Its type and size are found in its bytes; its declared type is ignored.
+ * Undefined for anything but PNG, JPEG and WebP, and for a side outside the limits, in pixels.
  */
 export function readUploadedImage(
   sent: Buffer,

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brazilianMoney } from '#src/money/brazilian-money.ts';
 import { formatTaxId } from '#src/pix/tax-id.ts';
-import { brazilianTime } from '#src/platform/brazilian-days.ts';
+import { brazilianDate, brazilianTime } from '#src/platform/brazilian-days.ts';
 import { A4, BOLD, drawPdf, FONT, type Pdf, pdfText } from '#src/platform/pdf/draw-pdf.ts';
 import { statementAccounts } from '../statement.ts';
-import { dayInWords, periodInWords, type SummaryLine, summaryOf } from './closing-summary.ts';
+import { periodInWords, type SummaryLine, summaryOf } from './closing-summary.ts';
 import { texts } from './closing-texts.ts';
 import type { Closing } from './read-closing.ts';
 
@@ -84,7 +84,7 @@ async function drawDays(pdf: Pdf, { days }: Closing): Promise<void> {
       pdf.addPage();
       drawRow(pdf, DAY_WIDTHS, texts.columns, BOLD);
     }
-    drawRow(pdf, DAY_WIDTHS, [dayInWords(day), ...amounts, String(count)]);
+    drawRow(pdf, DAY_WIDTHS, [brazilianDate(day), ...amounts, String(count)]);
   }
 }
 

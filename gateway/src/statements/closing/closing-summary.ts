@@ -1,4 +1,4 @@
-import { addDays } from '#src/platform/brazilian-days.ts';
+import { addDays, brazilianDate } from '#src/platform/brazilian-days.ts';
 import { closingGroups, texts } from './closing-texts.ts';
 import type { Closing } from './read-closing.ts';
 
@@ -41,12 +41,7 @@ export function periodInWords({ from, to }: { from: string; to: string }): strin
   const [year, month] = from.split('-');
   const isMonth = from.endsWith('-01') && addDays(to, 1) === nextMonth(from);
   if (isMonth) return `${texts.months[Number(month) - 1]} de ${year}`;
-  return texts.periodOf(dayInWords(from), dayInWords(to));
-}
-
-/** `20/11/2026`. */
-export function dayInWords(day: string): string {
-  return day.split('-').reverse().join('/');
+  return texts.periodOf(brazilianDate(from), brazilianDate(to));
 }
 
 function nextMonth(first: string): string {

@@ -1,5 +1,5 @@
 import { formatTaxId } from '#src/pix/tax-id.ts';
-import { brazilianTime } from '#src/platform/brazilian-days.ts';
+import { brazilianDate, brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney } from '#src/platform/csv.ts';
 import { labelOfKind } from '../entry-labels.ts';
 import type { Movement } from './movement.ts';
@@ -45,7 +45,7 @@ function lineOf(movement: Movement): string {
 
 function dayLine({ day, opening, received, sent, fees, closing, count }: DayTotals): string {
   return csvLine([
-    day.split('-').reverse().join('/'),
+    brazilianDate(day),
     ...[opening, received, sent, fees, closing].map(csvMoney),
     count,
   ]);
