@@ -6,6 +6,7 @@ import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
 import { isInRanges } from '#src/platform/http/address-range.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
+import { refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import type { Budget, RateLimits } from './rate-limit.ts';
 
 export interface GuardDeps {
@@ -34,10 +35,7 @@ export function createMerchantGuard(deps: GuardDeps) {
     if (!isAddressAllowed(caller, request)) {
       return refuseStranger(deps, request, 'address_not_allowed');
     }
-    const budget = await spendBudget(deps, caller, request, reply);
-    if (budget.isExceeded) {
-      throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
-    }
+    refuseExceeded(await spendBudget(deps, caller, request, reply));
     const refusal = callRefusal(caller.status);
     if (refusal) throw new Refusal(refusal);
     if (request.is404) throw new Refusal('route_not_found');
@@ -64,9 +62,8 @@ async function refuseStranger(
   request: FastifyRequest,
   code: ProblemCode,
 ): Promise<never> {
-  const failures = await rateLimits.countFailure(request.ip);
-  if (!failures.isExceeded) throw new Refusal(code);
-  throw new Refusal('rate_limited', { retryAfterSeconds: failures.resetSeconds });
+  refuseExceeded(await rateLimits.countFailure(request.ip));
+  throw new Refusal(code);
 }
 
 function isAddressAllowed({ addresses }: Caller, request: FastifyRequest): boolean {

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '#src/platform/errors/problems.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { ConcurrencyLimits } from '#src/platform/work/concurrency-limits.ts';
+import { refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 const READS_PER_MINUTE = 1_500;
@@ -28,9 +28,7 @@ export function createExportLimit(rateLimits: RateLimits, exports: ConcurrencyLi
 }
 
 async function spend(rateLimits: RateLimits, name: string, limit: number): Promise<void> {
-  const budget = await rateLimits.countRequest(`panel ${name}`, limit);
-  if (!budget.isExceeded) return;
-  throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
+  refuseExceeded(await rateLimits.countRequest(`panel ${name}`, limit));
 }
 
 /**

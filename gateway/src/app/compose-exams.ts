@@ -1,10 +1,10 @@
 import type { RateLimits } from '#src/api/rate-limit.ts';
 import { productToken } from '#src/platform/brand/brand.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#src/platform/durations.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { startPoller } from '#src/platform/work/poller.ts';
+import { refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import { startInBuckets } from '#src/platform/work/start-in-buckets.ts';
 import { holdUntilConfirmed } from '#src/restorations/hold-until-confirmed.ts';
 import type { ExamDeps } from '#src/webhooks/exams/create-exam.ts';
@@ -37,9 +37,7 @@ export function examDepsOf(
         { name: `exams of ${host}`, ...EXAMS_OF_HOST },
       ];
       for (const { name, max, seconds } of limits) {
-        const budget = await rateLimits.countAttempt(name, max, seconds);
-        if (!budget.isExceeded) continue;
-        throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
+        refuseExceeded(await rateLimits.countAttempt(name, max, seconds));
       }
     },
   };

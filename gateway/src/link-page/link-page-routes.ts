@@ -19,8 +19,10 @@ import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { addPageAsset } from '#src/platform/http/fixed-content.ts';
 import { LANGUAGE_HEADERS, languageOf } from '#src/platform/http/language.ts';
 import { pageRefusal } from '#src/platform/http/page-refusal.ts';
+import { addPublicHeaders } from '#src/platform/http/public-page.ts';
 import { isId } from '#src/platform/ids.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
+import { type CountedLimit, refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import { chargeByLink, EXPIRES_IN_SECONDS } from './charge-by-link.ts';
 import { type Faults, formOfBody, newForm, orderOfForm, type TypedForm } from './link-form.ts';
 import { type LinkState, linkNotice, linkPage } from './link-page.ts';
@@ -55,10 +57,7 @@ export interface LinkPageDeps extends Pick<ProductImageDeps, 'findImage'> {
   /** Whether a bank is connected: without one no live charge can be made. */
   readonly hasLiveBank: boolean;
   /** Counts a request under a name; returns the state of its limit. */
-  readonly count: (
-    name: string,
-    limit: number,
-  ) => Promise<{ isExceeded: boolean; resetSeconds: number }>;
+  readonly count: (name: string, limit: number) => Promise<CountedLimit>;
 }
 
 interface LinkRequest {
@@ -71,11 +70,7 @@ type Request = FastifyRequest<LinkRequest>;
 export function linkPageRoutes(deps: LinkPageDeps): FastifyPluginAsync {
   return async (app) => {
     acceptOnlyForms(app);
-    app.addHook('onSend', async (_request, reply) => {
-      reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
-      reply.header('x-robots-tag', 'noindex, nofollow');
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    });
+    addPublicHeaders(app);
     addPageAsset(app, pageStyle);
     addProductImage(app, { ...deps, spend: (name, limit) => spend(deps, name, limit) });
     addLogo(app, deps);
@@ -160,8 +155,7 @@ function stateOf({ clock, hasLiveBank }: LinkPageDeps, { link, merchant }: Opene
 }
 
 async function spend(deps: LinkPageDeps, name: string, limit: number): Promise<void> {
-  const { isExceeded, resetSeconds } = await deps.count(name, limit);
-  if (isExceeded) throw new Refusal('rate_limited', { retryAfterSeconds: resetSeconds });
+  refuseExceeded(await deps.count(name, limit));
 }
 
 async function sendPage(

@@ -17,6 +17,11 @@ export function centavos(amount: bigint | number): Centavos {
   return BigInt(amount) as Centavos;
 }
 
+/** The same for an amount that may be missing: null stays null. */
+export function centavosOrNull(amount: bigint | number | null): Centavos | null {
+  return amount === null ? null : centavos(amount);
+}
+
 export const ZERO_CENTAVOS = centavos(0n);
 
 /** The sum of amounts. */
@@ -34,6 +39,11 @@ export function centavosToJson(amount: Centavos): number {
   const number = Number(amount);
   if (!Number.isSafeInteger(number)) throw new RangeError('amount does not fit a JSON integer');
   return number;
+}
+
+/** The same for an amount that may be missing: null stays null. */
+export function centavosToJsonOrNull(amount: Centavos | null): number | null {
+  return amount === null ? null : centavosToJson(amount);
 }
 
 /**

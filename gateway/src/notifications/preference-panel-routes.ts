@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { memberOf } from '#src/access/member-of-request.ts';
-import { AMOUNT_CENTAVOS_MAX, centavos, centavosToJson } from '#src/money/centavos.ts';
+import { AMOUNT_CENTAVOS_MAX, centavosOrNull, centavosToJsonOrNull } from '#src/money/centavos.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { NOTIFICATION_KINDS } from './notification-kind.ts';
@@ -43,7 +43,7 @@ export function preferencePanelRoutes(deps: PreferenceDeps): FastifyPluginAsyncT
           preferences: preferences.map(({ kind, isEnabled, minCentavos }) => ({
             kind,
             is_enabled: isEnabled,
-            min_amount: minCentavos === null ? null : centavosToJson(centavos(minCentavos)),
+            min_amount: centavosToJsonOrNull(centavosOrNull(minCentavos)),
           })),
         };
       },

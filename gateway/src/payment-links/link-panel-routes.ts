@@ -5,7 +5,11 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
-import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import {
+  IDEMPOTENCY_CODES,
+  panelChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX } from '#src/platform/ids.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
@@ -83,10 +87,7 @@ function createRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
           response: {
             201: PaymentLinkAnswer,
             ...panelChangeResponses([
-              'idempotency_key_invalid',
-              'idempotency_key_missing',
-              'idempotency_key_reused',
-              'idempotency_in_progress',
+              ...IDEMPOTENCY_CODES,
               'amount_too_small',
               'product_not_found',
               'too_many_payment_links',

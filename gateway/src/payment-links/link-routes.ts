@@ -4,7 +4,7 @@ import { actorOfKey, callerOf } from '#src/access/caller-of-request.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { fieldsOf } from '#src/idempotency/request-digest.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { guardedResponses, IDEMPOTENCY_CODES } from '#src/platform/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/platform/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX } from '#src/platform/ids.ts';
@@ -66,10 +66,7 @@ function createRoute(deps: LinkRoutesDeps): FastifyPluginAsyncTypebox {
           response: {
             201: PaymentLinkAnswer,
             ...changeResponses([
-              'idempotency_key_invalid',
-              'idempotency_key_missing',
-              'idempotency_key_reused',
-              'idempotency_in_progress',
+              ...IDEMPOTENCY_CODES,
               'product_not_found',
               'too_many_payment_links',
             ]),

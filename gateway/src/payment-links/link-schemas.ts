@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import {
   instant,
   nullable,
@@ -113,16 +113,21 @@ export const PaymentLinkAnswer = Type.Object(
   { title: 'Link de pagamento', description: 'Uma página em que o pagador cria a cobrança.' },
 );
 
-export const PaymentLinkPage = Type.Object(
-  {
-    data: Type.Array(PaymentLinkAnswer, { description: 'Os mais novos primeiro.' }),
-    next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'O cursor da próxima página; null na última.',
-      examples: ['MDE5YWEyZjQtN2MxZS03YjNh'],
-    }),
-  },
-  { title: 'Links de pagamento', description: 'Uma página da lista.' },
-);
+/** A page of a list of links or products, newest first. */
+export function pageOf<Item extends TSchema>(item: Item, title: string) {
+  return Type.Object(
+    {
+      data: Type.Array(item, { description: 'Os mais novos primeiro.' }),
+      next_cursor: Type.Union([Type.String(), Type.Null()], {
+        description: 'O cursor da próxima página; null na última.',
+        examples: ['MDE5YWEyZjQtN2MxZS03YjNh'],
+      }),
+    },
+    { title, description: 'Uma página da lista.' },
+  );
+}
+
+export const PaymentLinkPage = pageOf(PaymentLinkAnswer, 'Links de pagamento');
 
 export const LinkQuery = Type.Object({
   cursor: Type.Optional(

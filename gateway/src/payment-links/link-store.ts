@@ -1,5 +1,5 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import { centavos } from '#src/money/centavos.ts';
+import { centavos, centavosOrNull } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { bucketOfMerchant, EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import type { LinkStatus, PaymentLink } from './payment-link.ts';
@@ -161,9 +161,9 @@ function linkFromRow(row: LinkRow): PaymentLink {
     description: row.description,
     productId: row.product_id,
     product: productOf(row),
-    amount: row.amount_centavos === null ? null : centavos(row.amount_centavos),
-    min: row.min_centavos === null ? null : centavos(row.min_centavos),
-    max: row.max_centavos === null ? null : centavos(row.max_centavos),
+    amount: centavosOrNull(row.amount_centavos),
+    min: centavosOrNull(row.min_centavos),
+    max: centavosOrNull(row.max_centavos),
     stock: row.stock === null ? null : Number(row.stock),
     soldCount: Number(row.sold_count),
     heldCount: Number(row.held_count),

@@ -1,4 +1,4 @@
-import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
+import { centavosToJson, centavosToJsonOrNull } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { availableOf, oversoldOf, type PaymentLink, priceOf } from './payment-link.ts';
 import { pathOfImage } from './products/product.ts';
@@ -16,9 +16,9 @@ export function linkView(link: PaymentLink) {
     description: link.description,
     product_id: link.productId,
     image_url: pathOfImage(link.product?.imageId ?? null),
-    amount: centavosOrNull(priceOf(link)),
-    min_amount: centavosOrNull(link.min),
-    max_amount: centavosOrNull(link.max),
+    amount: centavosToJsonOrNull(priceOf(link)),
+    min_amount: centavosToJsonOrNull(link.min),
+    max_amount: centavosToJsonOrNull(link.max),
     stock: link.stock,
     available_count: availableOf(link),
     held_count: link.heldCount,
@@ -31,8 +31,4 @@ export function linkView(link: PaymentLink) {
     url: pathOfLink(link.id),
     created_at: isoTime(link.createdAt),
   };
-}
-
-function centavosOrNull(amount: Centavos | null): number | null {
-  return amount === null ? null : centavosToJson(amount);
 }

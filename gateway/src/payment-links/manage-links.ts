@@ -10,7 +10,7 @@ import {
 } from '#src/idempotency/create-under-keys.ts';
 import type { IdempotencyKey } from '#src/idempotency/idempotency-key.ts';
 import type { AnswerReader } from '#src/idempotency/read-answers.ts';
-import { type Centavos, centavosToJson, ZERO_CENTAVOS } from '#src/money/centavos.ts';
+import { type Centavos, centavosToJsonOrNull, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
@@ -156,7 +156,7 @@ function recordLink(
   { link, action, at }: { link: PaymentLink; action: string; at: number },
 ): void {
   const { merchantId, environment, id: subject, title, status } = link;
-  const amount = link.amount === null ? null : centavosToJson(link.amount);
+  const amount = centavosToJsonOrNull(link.amount);
   const details = { environment, title, amount, stock: link.stock, status };
   recordChange(tx, by, { action, merchantId, subject, details }, at);
 }

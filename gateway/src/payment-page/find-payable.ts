@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
+import { type CountedLimit, refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import type { Payable } from './payable.ts';
 
 const REQUESTS_PER_MINUTE = 120;
@@ -15,7 +16,7 @@ export interface VisitDeps {
   readonly countVisit: (
     visit: { address: string; name: string },
     limit: number,
-  ) => Promise<{ isExceeded: boolean; resetSeconds: number }>;
+  ) => Promise<CountedLimit>;
 }
 
 /** A request for a page of a charge, or for one of its files. */
@@ -48,8 +49,5 @@ export async function spendVisit(
   address: string,
   { name, limit }: { name: string; limit: number },
 ): Promise<void> {
-  const visits = await countVisit({ address, name }, limit);
-  if (visits.isExceeded) {
-    throw new Refusal('rate_limited', { retryAfterSeconds: visits.resetSeconds });
-  }
+  refuseExceeded(await countVisit({ address, name }, limit));
 }

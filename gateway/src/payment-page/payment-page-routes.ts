@@ -15,6 +15,7 @@ import { clientNetwork } from '#src/platform/http/client-network.ts';
 import { addPageAsset, sendFixedContent } from '#src/platform/http/fixed-content.ts';
 import { LANGUAGE_HEADERS } from '#src/platform/http/language.ts';
 import { pageRefusal } from '#src/platform/http/page-refusal.ts';
+import { addPublicHeaders } from '#src/platform/http/public-page.ts';
 import { addChargeFiles, type ChargeFileDeps } from './charge-file-routes.ts';
 import { findPayable, type PageRequest } from './find-payable.ts';
 import { pageAssets } from './page-assets.ts';
@@ -38,12 +39,10 @@ export interface PaymentPageDeps extends PaymentStreamDeps, ChargeFileDeps, Rene
 /** The payment page. It needs only the charge's link, and shows no data of the payer. */
 export function paymentPageRoutes(deps: PaymentPageDeps): FastifyPluginAsync {
   return async (app) => {
+    addPublicHeaders(app);
     app.addHook('onSend', async (_request, reply) => {
-      reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
-      reply.header('x-robots-tag', 'noindex, nofollow');
       // The page has no session, so a sandboxed frame, whose origin is opaque, may read it too.
       reply.header('access-control-allow-origin', '*');
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
     for (const asset of Object.values(pageAssets)) addPageAsset(app, asset);
     addEmbedScript(app);

@@ -1,4 +1,4 @@
-import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
+import { centavosToJson, centavosToJsonOrNull } from '#src/money/centavos.ts';
 import type { BalanceComparison, Discrepancy, DiscrepancyKind } from './discrepancy.ts';
 
 /** A discrepancy as JSON stores and shows it. Amounts in centavos. */
@@ -16,8 +16,8 @@ export function lineOf(one: Discrepancy): DiscrepancyLine {
   return {
     kind: one.kind,
     subject: one.subject,
-    amount_here: jsonOrNull(one.amountHere),
-    amount_at_bank: jsonOrNull(one.amountAtBank),
+    amount_here: centavosToJsonOrNull(one.amountHere),
+    amount_at_bank: centavosToJsonOrNull(one.amountAtBank),
     words_here: one.wordsHere,
     words_at_bank: one.wordsAtBank,
   };
@@ -31,8 +31,4 @@ export function balanceView(balance: BalanceComparison) {
     outbound_in_transit: centavosToJson(balance.outboundInTransit),
     inbound_in_transit: centavosToJson(balance.inboundInTransit),
   };
-}
-
-function jsonOrNull(amount: Centavos | null): number | null {
-  return amount === null ? null : centavosToJson(amount);
 }

@@ -7,7 +7,11 @@ import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
-import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import {
+  IDEMPOTENCY_CODES,
+  panelChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX } from '#src/platform/ids.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
@@ -149,10 +153,7 @@ function exportRoute({ exportDatabase, clock }: TransferPanelDeps): FastifyPlugi
 }
 
 const sendResponses = panelChangeResponses([
-  'idempotency_key_invalid',
-  'idempotency_key_missing',
-  'idempotency_key_reused',
-  'idempotency_in_progress',
+  ...IDEMPOTENCY_CODES,
   'payload_too_large',
   'unsupported_media_type',
   'transfers_stopped',

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { memberOf, memberScope } from '#src/access/member-of-request.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
+import { centavosOrNull, centavosToJsonOrNull } from '#src/money/centavos.ts';
 import { isoTime, parseInstant } from '#src/platform/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
@@ -102,7 +102,7 @@ function noticeView({ amount, at, resourceId, isUnread, ...notice }: ReadNotice)
     ...notice,
     at: isoTime(at),
     resource_id: resourceId,
-    amount: amount === null ? null : centavosToJson(centavos(amount)),
+    amount: centavosToJsonOrNull(centavosOrNull(amount)),
     is_unread: isUnread,
   };
 }

@@ -3,7 +3,11 @@ import { Type } from 'typebox';
 import { memberScope } from '#src/access/member-of-request.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
-import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import {
+  IDEMPOTENCY_CODES,
+  panelChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { acceptOnlyFiles, refuseTooLarge } from '#src/platform/http/file-body.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
@@ -69,10 +73,7 @@ function createRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
           response: {
             201: ProductAnswer,
             ...panelChangeResponses([
-              'idempotency_key_invalid',
-              'idempotency_key_missing',
-              'idempotency_key_reused',
-              'idempotency_in_progress',
+              ...IDEMPOTENCY_CODES,
               'amount_too_small',
               'too_many_products',
             ]),

@@ -3,7 +3,7 @@ import { callerOf } from '#src/access/caller-of-request.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { fieldsOf } from '#src/idempotency/request-digest.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { guardedResponses, IDEMPOTENCY_CODES } from '#src/platform/errors/problem-schemas.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX } from '#src/platform/ids.ts';
 import { changeResponses, type LinkRoutesDeps, ownerOf } from '../link-routes.ts';
@@ -51,13 +51,7 @@ function createRoute(deps: LinkRoutesDeps): FastifyPluginAsyncTypebox {
           body: ProductBody,
           response: {
             201: ProductAnswer,
-            ...changeResponses([
-              'idempotency_key_invalid',
-              'idempotency_key_missing',
-              'idempotency_key_reused',
-              'idempotency_in_progress',
-              'too_many_products',
-            ]),
+            ...changeResponses([...IDEMPOTENCY_CODES, 'too_many_products']),
           },
         },
       },

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { instant, nullable, optionalText, text } from '#src/platform/schemas/text-schemas.ts';
+import { pageOf } from '../link-schemas.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b7a';
 const AMOUNT_MAX = 999_999_999_999;
@@ -50,13 +51,4 @@ export const ProductAnswer = Type.Object(
   { title: 'Produto', description: 'O que os links de pagamento vendem.' },
 );
 
-export const ProductPage = Type.Object(
-  {
-    data: Type.Array(ProductAnswer, { description: 'Os mais novos primeiro.' }),
-    next_cursor: Type.Union([Type.String(), Type.Null()], {
-      description: 'O cursor da próxima página; null na última.',
-      examples: ['MDE5YWEyZjQtN2MxZS03YjNh'],
-    }),
-  },
-  { title: 'Produtos', description: 'Uma página da lista.' },
-);
+export const ProductPage = pageOf(ProductAnswer, 'Produtos');

@@ -3,7 +3,12 @@ import { Type } from 'typebox';
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { actorOf, memberScope } from '#src/access/member-of-request.ts';
 import { OptionalCode } from '#src/access/second-factor-of-member.ts';
-import { AMOUNT_CENTAVOS_MAX, centavos, centavosToJson } from '#src/money/centavos.ts';
+import {
+  AMOUNT_CENTAVOS_MAX,
+  centavos,
+  centavosToJson,
+  centavosToJsonOrNull,
+} from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -103,7 +108,7 @@ async function view({ database }: AutomaticPanelDeps, scope: LedgerScope) {
     runs: runs.map((run) => ({
       id: run.id,
       payout_id: run.payoutId,
-      amount: run.amount === null ? null : centavosToJson(run.amount),
+      amount: centavosToJsonOrNull(run.amount),
       skip_reason: run.skipReason,
       ran_at: isoTime(run.ranAt),
     })),

@@ -1,5 +1,5 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import { centavos } from '#src/money/centavos.ts';
+import { centavos, centavosOrNull } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
 import type { AutomaticPayout, AutomaticRule, AutomaticRun } from './automatic-payout.ts';
@@ -170,7 +170,7 @@ export async function selectRuns(
   return rows.map((row) => ({
     id: row.id,
     payoutId: row.payout_id,
-    amount: row.amount_centavos === null ? null : centavos(row.amount_centavos),
+    amount: centavosOrNull(row.amount_centavos),
     skipReason: row.skip_reason,
     ranAt: row.ran_at,
   }));

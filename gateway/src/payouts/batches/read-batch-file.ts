@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { BATCH_BYTES_MAX, BATCH_LINES_MAX } from './payout-batch.ts';
+import { plainText } from './plain-text.ts';
 
 /** The texts of one line of a file; columns that the file doesn't have are empty. */
 export interface RawLine {
@@ -37,7 +38,6 @@ const NAMES = new Map(
 const SEPARATORS = [';', ',', '\t'] as const;
 /** The first line of some files of Excel: `sep=;`. */
 const SEPARATOR_LINE = /^sep=.\r?\n/i;
-const ACCENTS = /\p{Diacritic}/gu;
 const NOT_IN_NAMES = /[^a-z0-9]/g;
 /** The apostrophe by which spreadsheets and our own files mark a text. */
 const MARKED_TEXT = /^'(?=[=+\-@\d])/;
@@ -151,9 +151,7 @@ function separatorOf(text: string): string {
 function columnsOf(header: readonly string[]): ReadonlyMap<Column, number> {
   const columns = new Map<Column, number>();
   for (const [at, text] of header.entries()) {
-    const plain = text.normalize('NFD').replace(ACCENTS, '').toLowerCase();
-    const name = plain.replace(NOT_IN_NAMES, '');
-    const column = NAMES.get(name);
+    const column = NAMES.get(plainText(text).replace(NOT_IN_NAMES, ''));
     if (column === undefined) continue;
     if (columns.has(column))
       throw invalid(`a coluna “${text}” aparece duas vezes`, `the column “${text}” appears twice`);

@@ -5,12 +5,12 @@ import { parseTaxId } from '#src/pix/tax-id.ts';
 import { isVisibleText } from '#src/platform/visible-text.ts';
 import type { SavedBeneficiary } from '../beneficiaries/saved-beneficiary.ts';
 import type { BatchLine, LineError, LineWarning } from './payout-batch.ts';
+import { plainText } from './plain-text.ts';
 import type { RawLine } from './read-batch-file.ts';
 
 const NAME_LENGTH_MAX = 200;
 const DESCRIPTION_LENGTH_MAX = 140;
 const REFERENCE_LENGTH_MAX = 128;
-const ACCENTS = /\p{Diacritic}/gu;
 
 /** The names of the types of keys in files. */
 const KEY_TYPES: Readonly<Record<string, PixKeyType>> = {
@@ -32,7 +32,7 @@ export function readBatchLines(
   raw: readonly RawLine[],
   { environment, saved }: { environment: Environment; saved: readonly SavedBeneficiary[] },
 ): readonly BatchLine[] {
-  const byName = Map.groupBy(saved, ({ name }) => plain(name));
+  const byName = Map.groupBy(saved, ({ name }) => plainText(name));
   const lines = raw.map((one) => readLine(one, destinationOf(one, { environment, byName })));
   return markRepeated(lines);
 }
@@ -81,7 +81,7 @@ function destinationOf(
 ): Destination {
   const name = raw.name.slice(0, NAME_LENGTH_MAX);
   if (raw.key !== '') return typedDestination({ ...raw, name }, which.environment);
-  const named = which.byName.get(plain(name)) ?? [];
+  const named = which.byName.get(plainText(name)) ?? [];
   const [saved, other] = raw.document === '' ? named : named.filter(isOf(raw.document));
   const unread = { name, document: null, pixKey: '', pixKeyType: null };
   if (!saved) {
@@ -100,7 +100,7 @@ function isOf(typed: string): (saved: SavedBeneficiary) => boolean {
 
 function typedDestination(raw: RawLine, environment: Environment): Destination {
   const rules = { checkDigits: environment === 'live' };
-  const type = KEY_TYPES[plain(raw.keyType)] ?? null;
+  const type = KEY_TYPES[plainText(raw.keyType)] ?? null;
   const key = type && parsePixKey(raw.key, type, rules);
   const ofKey = type === 'cpf' || type === 'cnpj' ? key : undefined;
   const document = parseTaxId(raw.document, rules)?.digits ?? (raw.document ? null : ofKey) ?? null;
@@ -130,8 +130,4 @@ function markRepeated(lines: readonly BatchLine[]): readonly BatchLine[] {
 /** The destination and the amount, by which payments are compared. */
 export function nameOfPayment(line: Pick<BatchLine, 'pixKey' | 'amount'>): string {
   return `${line.amount} ${line.pixKey}`;
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(ACCENTS, '').trim().toLowerCase();
 }

@@ -2,12 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { actorOf, memberScope } from '#src/access/member-of-request.ts';
 import { OptionalCode } from '#src/access/second-factor-of-member.ts';
-import {
-  AMOUNT_CENTAVOS_MAX,
-  type Centavos,
-  centavos,
-  centavosToJson,
-} from '#src/money/centavos.ts';
+import { AMOUNT_CENTAVOS_MAX, centavosOrNull, centavosToJsonOrNull } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
@@ -172,11 +167,7 @@ function removeRoute(deps: BeneficiaryDeps): FastifyPluginAsyncTypebox {
 }
 
 function limitsOf(body: Static<typeof Limits>): SavedBeneficiary['limits'] {
-  return { perPayout: amountOf(body.per_payout), perDay: amountOf(body.per_day) };
-}
-
-function amountOf(amount: number | null): Centavos | null {
-  return amount === null ? null : centavos(amount);
+  return { perPayout: centavosOrNull(body.per_payout), perDay: centavosOrNull(body.per_day) };
 }
 
 function viewOf(saved: SavedBeneficiary) {
@@ -187,8 +178,8 @@ function viewOf(saved: SavedBeneficiary) {
     document,
     pix_key: pixKey,
     pix_key_type: pixKeyType,
-    per_payout: limits.perPayout === null ? null : centavosToJson(limits.perPayout),
-    per_day: limits.perDay === null ? null : centavosToJson(limits.perDay),
+    per_payout: centavosToJsonOrNull(limits.perPayout),
+    per_day: centavosToJsonOrNull(limits.perDay),
     created_at: isoTime(createdAt),
   };
 }

@@ -1,5 +1,5 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { centavosOrNull } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { type Destination, nameOfDestination } from '../limits/payout-limit-store.ts';
@@ -133,13 +133,9 @@ function beneficiaryOf(row: BeneficiaryRow): SavedBeneficiary {
     pixKey: row.pix_key,
     pixKeyType: row.pix_key_type,
     limits: {
-      perPayout: amountOf(row.per_payout_centavos),
-      perDay: amountOf(row.per_day_centavos),
+      perPayout: centavosOrNull(row.per_payout_centavos),
+      perDay: centavosOrNull(row.per_day_centavos),
     },
     createdAt: row.created_at,
   };
-}
-
-function amountOf(amount: bigint | null): Centavos | null {
-  return amount === null ? null : centavos(amount);
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#src/access/actor.ts';
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { ChangeDetails } from '#src/audit/change.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import { centavosToJson } from '#src/money/centavos.ts';
+import { centavosToJsonOrNull } from '#src/money/centavos.ts';
 import { type PixKeyType, parsePixKey } from '#src/pix/pix-key.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
@@ -160,8 +160,8 @@ function record(tx: Transaction, { change, beneficiary, by, now }: BeneficiaryCh
     name,
     pix_key: pixKey,
     pix_key_type: pixKeyType,
-    per_payout: limits.perPayout === null ? null : centavosToJson(limits.perPayout),
-    per_day: limits.perDay === null ? null : centavosToJson(limits.perDay),
+    per_payout: centavosToJsonOrNull(limits.perPayout),
+    per_day: centavosToJsonOrNull(limits.perDay),
   };
   recordChange(tx, by, { action: `beneficiary.${change}`, merchantId, subject, details }, now);
   tellOfBeneficiary(tx, beneficiary, { change, name, pix_key: pixKey, actor: by.name }, now);

@@ -2,7 +2,7 @@ import type { Actor } from '#src/access/actor.ts';
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { ChangeDetails } from '#src/audit/change.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import { centavosToJson } from '#src/money/centavos.ts';
+import { centavosToJsonOrNull } from '#src/money/centavos.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
@@ -117,7 +117,7 @@ function record(tx: Transaction, by: Actor, { scope, action, details, now }: Lim
 export function factsOf(limits: PayoutLimits) {
   const amount = (name: (typeof AMOUNT_LIMITS)[number]) => {
     const limit = limits[name];
-    return limit === null ? null : centavosToJson(limit);
+    return centavosToJsonOrNull(limit);
   };
   return {
     per_payout: amount('perPayout'),

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { OptionalCode } from '#src/access/second-factor-of-member.ts';
-import { AMOUNT_CENTAVOS_MAX, type Centavos, centavos } from '#src/money/centavos.ts';
+import { AMOUNT_CENTAVOS_MAX, centavosOrNull } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { factsOf } from './change-payout-limits.ts';
 import { NEW_DESTINATION_WAIT_MINUTES_MAX, type PayoutLimits } from './payout-limits.ts';
@@ -48,11 +48,11 @@ export const LimitsView = Type.Object({
 /** The limits of a body. */
 export function limitsOfBody(body: Static<typeof LimitsBody>): PayoutLimits {
   return {
-    perPayout: amountOf(body.per_payout),
-    perDay: amountOf(body.per_day),
-    perNight: amountOf(body.per_night),
-    approvalAbove: amountOf(body.approval_above),
-    newDestinationApprovalAbove: amountOf(body.new_destination_approval_above),
+    perPayout: centavosOrNull(body.per_payout),
+    perDay: centavosOrNull(body.per_day),
+    perNight: centavosOrNull(body.per_night),
+    approvalAbove: centavosOrNull(body.approval_above),
+    newDestinationApprovalAbove: centavosOrNull(body.new_destination_approval_above),
     newDestinationWaitMinutes: body.new_destination_wait_minutes,
     isOnlyToSaved: body.only_saved_beneficiaries ?? false,
   };
@@ -72,8 +72,4 @@ export function limitsView(shown: ShownLimits) {
     requested_today: Number(requestedToday),
     requested_tonight: requestedTonight === null ? null : Number(requestedTonight),
   };
-}
-
-function amountOf(amount: number | null): Centavos | null {
-  return amount === null ? null : centavos(amount);
 }

@@ -1,5 +1,5 @@
 import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { centavosOrNull } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { type LimitSettings, NO_SETTINGS, type PayoutLimits } from './payout-limits.ts';
 
@@ -169,16 +169,12 @@ function settingsOf(rows: readonly LimitRow[]): LimitSettings {
 
 function limitsOf(row: LimitRow): PayoutLimits {
   return {
-    perPayout: amountOf(row.per_payout_centavos),
-    perDay: amountOf(row.per_day_centavos),
-    perNight: amountOf(row.per_night_centavos),
-    approvalAbove: amountOf(row.approval_above_centavos),
-    newDestinationApprovalAbove: amountOf(row.new_destination_approval_above_centavos),
+    perPayout: centavosOrNull(row.per_payout_centavos),
+    perDay: centavosOrNull(row.per_day_centavos),
+    perNight: centavosOrNull(row.per_night_centavos),
+    approvalAbove: centavosOrNull(row.approval_above_centavos),
+    newDestinationApprovalAbove: centavosOrNull(row.new_destination_approval_above_centavos),
     newDestinationWaitMinutes: Number(row.new_destination_wait_minutes),
     isOnlyToSaved: row.only_saved_beneficiaries,
   };
-}
-
-function amountOf(amount: bigint | null): Centavos | null {
-  return amount === null ? null : centavos(amount);
 }

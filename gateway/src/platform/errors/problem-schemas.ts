@@ -64,6 +64,14 @@ export function problemResponses(codes: readonly ProblemCode[]) {
   );
 }
 
+/** The codes of an operation that takes an idempotency key. */
+export const IDEMPOTENCY_CODES = [
+  'idempotency_key_invalid',
+  'idempotency_key_missing',
+  'idempotency_key_reused',
+  'idempotency_in_progress',
+] as const satisfies readonly ProblemCode[];
+
 // The further codes of every operation behind the merchants' guard.
 const GUARD_CODES: readonly ProblemCode[] = [
   'invalid_credentials',

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { type Html, html, NOTHING } from './html.ts';
 import type { Language } from './language.ts';
 
@@ -37,4 +38,16 @@ ${footer}
 </body>
 </html>
 `.markup;
+}
+
+/**
+ * Adds the headers of public pages to every answer of `app`: no referrer, no search engines, no
+ * other type than the declared one, and no cache unless the route allows one.
+ */
+export function addPublicHeaders(app: FastifyInstance): void {
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
+    reply.header('x-robots-tag', 'noindex, nofollow');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+  });
 }
