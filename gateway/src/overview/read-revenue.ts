@@ -5,7 +5,7 @@ import {
   readVolumeByDay,
 } from '#src/charges/daily-totals/platform-volume.ts';
 import { readFeesByDay, readFeesOf } from '#src/ledger/fee-days.ts';
-import { countNewMerchants, readMerchantNames } from '#src/merchants/merchant-names.ts';
+import { countNewMerchants, readMerchantNames } from '#src/merchants/revenue-merchants.ts';
 import { sumCentavos, totalToJson, ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { addDays, brazilianDayOf, startOfKnownDay } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { commandActor } from '#src/access/actor.ts';
 import { holdBalance, releaseBalance } from '#src/balance-adjustments/hold-balance.ts';
-import { addNote } from '#src/merchants/notes/write-notes.ts';
+import { addNote } from '#src/merchants/notes/manage-notes.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { createLink } from '#src/payment-links/manage-links.ts';
 import { createProduct } from '#src/payment-links/products/manage-products.ts';

@@ -9,8 +9,8 @@ import {
 } from '#src/platform/errors/problem-schemas.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { UsernameParams } from '../merchant-operator-schemas.ts';
+import { addNote, readNotes, removeNote } from './manage-notes.ts';
 import { type MerchantNote, NOTE_LENGTH_MAX } from './merchant-note.ts';
-import { addNote, readNotes, removeNote } from './write-notes.ts';
 
 const LIMIT_DEFAULT = 20;
 const PATH = '/api/operator/merchants/:username/notes';

@@ -1,5 +1,5 @@
 import type { Queryable } from '#src/platform/database/database.ts';
-import { countOpenedMerchants, selectNames } from './merchant-count-store.ts';
+import { countOpenedMerchants, selectNames } from './revenue-merchant-store.ts';
 
 /** How many merchants opened an account from one instant to before another, in milliseconds. */
 export function countNewMerchants(
