@@ -14,6 +14,7 @@ import {
   createMerchantWithKeys,
   receivePayment,
   startGateway,
+  until,
 } from '../support/gateway.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 
@@ -91,6 +92,41 @@ test('the search has the focus at once and keeps it, so that no typed letter is 
   await page.locator('h1', { hasText: 'Extrato' }).waitFor();
   await page.keyboard.type('cobr');
   assert.equal(await box.inputValue(), 'cobr');
+  await page.close();
+});
+
+test('what is typed before the code of the search is loaded is kept, and Escape gives up', async () => {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/command-dialog-*.js', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await openLoaded(page, `${gateway.url}/painel/saques`);
+  const link = page.getByRole('link', { name: 'Extrato' });
+  await link.focus();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('equipe');
+  const early = page.getByRole('textbox', { name: /^Buscar páginas/ });
+  assert.equal(await early.inputValue(), 'equipe');
+  await assertAccessibleInBoth(page, 'busca sem o código');
+  await page.keyboard.press('Escape');
+  await early.waitFor({ state: 'detached' });
+  assert.equal(await link.evaluate((one) => one === document.activeElement), true);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('extq');
+  await page.keyboard.press('Backspace');
+  release();
+  const box = page.getByRole('combobox', { name: /^Buscar páginas/ });
+  await box.waitFor();
+  await page.keyboard.type('ra');
+  assert.equal(await box.inputValue(), 'extra');
+  await page.keyboard.press('Escape');
+  await box.waitFor({ state: 'detached' });
+  await until('the link has the focus again', () =>
+    link.evaluate((one) => one === document.activeElement),
+  );
   await page.close();
 });
 

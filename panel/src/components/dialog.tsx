@@ -18,10 +18,11 @@ export function SideDialog(props: Omit<DrawerProps, 'opened'>) {
 
 /**
  * Mantine returns the focus neither from dialogs that are mounted open nor, with reduced motion,
- * from those that open again.
+ * from those that open again. `before` had the focus when the dialog was asked for, if that was
+ * earlier.
  */
-export function useFocusReturn(): void {
-  const [opener] = useState(() => document.activeElement);
+export function useFocusReturn(before?: Element | null): void {
+  const [opener] = useState(() => before ?? document.activeElement);
   useEffect(() => () => returnFocus(opener), [opener]);
 }
 

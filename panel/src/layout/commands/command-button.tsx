@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { useHotkeys, useWindowEvent } from '@mantine/hooks';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { IconSearch } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import type { Home, Navigation } from '../navigation.ts';
-import type { CommandForm } from './command.ts';
+import type { CommandForm, EarlyText } from './command.ts';
+import { EarlyField } from './early-field.tsx';
 import { texts } from './texts.ts';
 
 // None of these is a part of the first load.
@@ -23,12 +24,17 @@ const SHORTCUT = IS_APPLE ? '⌘ K' : 'Ctrl K';
 /** Opens the search of pages, actions and content, by click or by Ctrl-K or Cmd-K anywhere. */
 export function CommandButton({ navigation, home }: { navigation: Navigation; home: Home }) {
   const [shown, show] = useState<'commands' | CommandForm | undefined>();
-  const open = () => show('commands');
+  const early = useRef<EarlyText>({ text: '', opener: null });
+  const open = () => {
+    if (shown === 'commands') return;
+    early.current = { text: '', opener: document.activeElement };
+    show('commands');
+  };
   const close = () => show(undefined);
   // Also while a field has the focus.
   useHotkeys([['mod+K', open]], []);
   useWindowEvent('keydown', ({ key }) => {
-    // The dialog is there before the K, so that nothing that is typed next is lost.
+    // Most often the dialog's code is there before the K.
     if (key === 'Control' || key === 'Meta') loadDialog().catch(() => {});
   });
   const shared = {
@@ -50,10 +56,18 @@ export function CommandButton({ navigation, home }: { navigation: Navigation; ho
       <ActionIcon {...shared} variant="default" size="lg" hiddenFrom="sm" aria-label={texts.open}>
         <IconSearch size={18} />
       </ActionIcon>
-      <Suspense>
+      <Suspense fallback={<EarlyField home={home} early={early} onClose={close} />}>
         {shown === 'commands' && (
-          <CommandDialog navigation={navigation} home={home} onClose={close} onForm={show} />
+          <CommandDialog
+            navigation={navigation}
+            home={home}
+            early={early}
+            onClose={close}
+            onForm={show}
+          />
         )}
+      </Suspense>
+      <Suspense>
         {shown === 'new-charge' && <NewCharge onClose={close} />}
         {shown === 'new-payout' && <NewPayout onClose={close} />}
       </Suspense>

@@ -1,10 +1,10 @@
 import { Modal, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { useFocusReturn } from '#panel/components/dialog.tsx';
 import { IconSearch } from '#panel/icons.ts';
 import type { Home, Navigation } from '../navigation.ts';
-import { type CommandForm, type CommandGroup, matching } from './command.ts';
+import { type CommandForm, type CommandGroup, type EarlyText, matching } from './command.ts';
 import { CommandList } from './command-list.tsx';
 import { texts } from './texts.ts';
 import { useActionCommands, usePageCommands } from './use-commands.ts';
@@ -21,16 +21,21 @@ interface Commands {
 }
 
 /** A list of pages, actions and content that is filtered by what is typed. Arrows choose in it. */
-export function CommandDialog({ onClose, ...options }: Commands & { onClose: () => void }) {
-  useFocusReturn();
+export function CommandDialog({
+  early,
+  onClose,
+  ...options
+}: Commands & { early: RefObject<EarlyText>; onClose: () => void }) {
+  useFocusReturn(early.current.opener);
   const listId = useId();
   const [typed, setTyped] = useState('');
+  // At the moment when this field takes the place of the early one, so that no letter is lost.
+  useLayoutEffect(() => setTyped(early.current.text.slice(0, TEXT_LENGTH_MAX)), [early]);
   const [wanted, choose] = useState(0);
   const { groups, isSearching } = useGroups(options, typed);
   const commands = groups.flatMap((group) => group.commands);
   const chosen = Math.min(wanted, commands.length - 1);
-  const isOfOperators = options.home === '/operador';
-  const title = isOfOperators ? texts.titleOfOperators : texts.title;
+  const { title, placeholder } = texts.field[options.home];
   const run = (index: number) => {
     onClose();
     commands[index]?.run();
@@ -57,7 +62,7 @@ export function CommandDialog({ onClose, ...options }: Commands & { onClose: () 
             aria-autocomplete="list"
             aria-activedescendant={commands.length > 0 ? `${listId}-${chosen}` : undefined}
             aria-label={title}
-            placeholder={isOfOperators ? texts.placeholderOfOperators : texts.placeholder}
+            placeholder={placeholder}
             size="md"
             leftSection={<IconSearch size={18} />}
             maxLength={TEXT_LENGTH_MAX}
@@ -79,9 +84,10 @@ export function CommandDialog({ onClose, ...options }: Commands & { onClose: () 
   );
 }
 
-/** The dialog itself sets the focus a moment later, when the first letters may have been typed. */
+/** The dialog itself sets the focus a moment later, when the next letters may have been typed. */
 function focusNow(input: HTMLInputElement | null): void {
   input?.focus();
+  input?.setSelectionRange(TEXT_LENGTH_MAX, TEXT_LENGTH_MAX);
 }
 
 function useGroups(

@@ -3,6 +3,12 @@ import type { FunctionComponent, ReactNode } from 'react';
 /** What a command opens instead of a page. */
 export type CommandForm = 'new-charge' | 'new-payout';
 
+/** What is typed while the code of the search is loaded, and what had the focus before. */
+export interface EarlyText {
+  readonly text: string;
+  readonly opener: Element | null;
+}
+
 /** An entry of the list: what it shows and what it does. */
 export interface Command {
   readonly id: string;

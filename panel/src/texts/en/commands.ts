@@ -1,9 +1,15 @@
 export const texts = {
   open: 'Search',
-  title: 'Search pages, actions and transactions',
-  titleOfOperators: 'Search pages, actions and merchants',
-  placeholder: 'Page, action, name, CPF or CNPJ, amount, id…',
-  placeholderOfOperators: 'Page, action, or name, username, CPF, CNPJ or e-mail of a merchant…',
+  field: {
+    '/painel': {
+      title: 'Search pages, actions and transactions',
+      placeholder: 'Page, action, name, CPF or CNPJ, amount, id…',
+    },
+    '/operador': {
+      title: 'Search pages, actions and merchants',
+      placeholder: 'Page, action, or name, username, CPF, CNPJ or e-mail of a merchant…',
+    },
+  },
   groups: {
     actions: 'Actions',
     pages: 'Pages',

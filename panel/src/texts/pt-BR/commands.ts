@@ -1,9 +1,15 @@
 export const texts = {
   open: 'Buscar',
-  title: 'Buscar páginas, ações e transações',
-  titleOfOperators: 'Buscar páginas, ações e lojistas',
-  placeholder: 'Página, ação, nome, CPF ou CNPJ, valor, identificador…',
-  placeholderOfOperators: 'Página, ação, ou nome, usuário, CPF, CNPJ ou e-mail do lojista…',
+  field: {
+    '/painel': {
+      title: 'Buscar páginas, ações e transações',
+      placeholder: 'Página, ação, nome, CPF ou CNPJ, valor, identificador…',
+    },
+    '/operador': {
+      title: 'Buscar páginas, ações e lojistas',
+      placeholder: 'Página, ação, ou nome, usuário, CPF, CNPJ ou e-mail do lojista…',
+    },
+  },
   groups: {
     actions: 'Ações',
     pages: 'Páginas',
