@@ -106,9 +106,11 @@ async function takeForm(
   const show = (status: number, state: LinkState, faults: Faults) =>
     sendPage(deps, { request, reply: reply.code(status) }, { ...opened, state, form, faults });
   const state = stateOf(deps, opened);
-  if (state !== 'open') return show(409, state, {});
   const read = orderOfForm(link, form);
-  if ('faults' in read) return show(422, state, read.faults);
+  const hasFaults = 'faults' in read;
+  // A link that has closed may have made the charge of this form: sending it again leads there.
+  if (state === 'unavailable' || (state !== 'open' && hasFaults)) return show(409, state, {});
+  if (hasFaults) return show(422, state, read.faults);
   const network = clientNetwork(request.ip);
   await spend(deps, `address ${network} charges`, LIMITS.chargesOfAddress);
   await spend(deps, `link ${link.id} charges`, LIMITS.chargesOfLink);

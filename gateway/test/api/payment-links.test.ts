@@ -136,6 +136,21 @@ test('two buyers of the last piece get one charge, and the piece returns when it
   assert.equal((await visitor().buy(link)).status, 409);
 });
 
+test('a form that is sent again leads to its charge, also after the link has closed', async () => {
+  const link = await createLink({ title: 'Última', amount: 5_000, stock: 1 });
+  const payer = visitor();
+  const form = { ...PAYER, token: await payer.token(link) };
+  const first = await payer.send(link, form);
+  assert.equal(first.status, 303);
+  const again = await payer.send(link, form);
+  assert.deepEqual([again.status, again.chargeId], [303, first.chargeId]);
+  const path = `/v1/payment-links/${link.id}`;
+  await gateway.call('PATCH', path, { keys, body: { status: 'paused' } });
+  assert.equal((await payer.send(link, form)).chargeId, first.chargeId);
+  assert.equal((await visitor().buy(link)).status, 409);
+  await assertCounted(link);
+});
+
 test('one network holds few pieces of a stock, and others still buy', async () => {
   const link = await createLink({ title: 'Poucos', amount: 5_000, stock: 5 });
   const greedy = visitor();
