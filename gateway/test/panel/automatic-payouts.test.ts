@@ -7,9 +7,11 @@ import { postponeAutomatic } from '#src/payouts/automatic/automatic-payout-store
 import { runDueAutomatic } from '#src/payouts/automatic/run-automatic.ts';
 import { readAutomatic, setAutomatic } from '#src/payouts/automatic/set-automatic.ts';
 import { saveBeneficiary } from '#src/payouts/beneficiaries/save-beneficiaries.ts';
+import { bookPayoutReturn } from '#src/payouts/book-payout-return.ts';
 import { expireControlRows } from '#src/payouts/expire-control-rows.ts';
 import { setOperatorLimits } from '#src/payouts/limits/change-payout-limits.ts';
 import { NO_LIMITS } from '#src/payouts/limits/payout-limits.ts';
+import { readPayouts } from '#src/payouts/read-payouts.ts';
 import { PLATFORM_STOP } from '#src/payouts/stop/payout-stop.ts';
 import { stopPayouts } from '#src/payouts/stop/stop-payouts.ts';
 import { startInBuckets } from '#src/platform/work/start-in-buckets.ts';
@@ -138,6 +140,36 @@ test('above an amount, a payout that failed is tried again after an hour, not ev
   assert.equal((await ran(1))[0]?.payout_id, run?.payout_id);
   gateway.clock.set(hourLater + 60_000);
   await ran(2);
+});
+
+test('above an amount, a payout that the receiving bank sent back is tried again after a day', async () => {
+  const { scope, set, ran, nextRunAt, keys } = await openShop();
+  await set({ rule: 'above', above: 1 });
+  gateway.clock.advance(2 * 60_000);
+  const [run] = await ran(1);
+  gateway.clock.advance(60_000);
+  const path = `/v1/transactions/${run?.payout_id}`;
+  const isPaid = async () => (await gateway.call('GET', path, { keys })).body.status === 'paid';
+  await until('the payout is paid', isPaid);
+  const { database, clock } = gateway.appContext;
+  await database.transaction(async (tx) => {
+    const [payout] = await readPayouts(tx, [{ ...scope, id: String(run?.payout_id) }]);
+    if (!payout) assert.fail('the payout was not read');
+    await bookPayoutReturn(tx, payout, { returnId: 'D1', amount: payout.amount }, clock.now());
+  });
+  gateway.clock.advance(120_000);
+  const dayLater = Date.parse(String(run?.ran_at)) + DAY_MS;
+  await until('the next run waits', async () => Date.parse(String(await nextRunAt())) === dayLater);
+  assert.equal((await ran(1))[0]?.payout_id, run?.payout_id);
+});
+
+test('a balance above the most that a payout may have is paid as far as one payout goes', async () => {
+  const { keys, set, ran } = await openShop();
+  const most = { amount: 999_999_999_999, payer: { name: 'Ana', document: '12345678909' } };
+  for (const payment of [most, most]) await receivePayment(gateway, keys, payment);
+  await set({ rule: 'daily', hour: 13 });
+  gateway.clock.set(FRIDAY_NOON + HOUR_MS);
+  assert.equal((await ran(1))[0]?.amount, most.amount);
 });
 
 test('a run that is late is that of its own day, so that the next day has its run too', () => {

@@ -5,9 +5,14 @@ import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { readBalances } from '#src/ledger/read-balance.ts';
 import { findMerchantById } from '#src/merchants/find-merchant.ts';
-import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
+import {
+  AMOUNT_CENTAVOS_MAX,
+  type Centavos,
+  centavos,
+  ZERO_CENTAVOS,
+} from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
-import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
@@ -39,6 +44,8 @@ const DUE_MAX = 50;
 const PAUSE_MS = 5 * MINUTE_MS;
 /** How long the rule of an amount waits after a refusal, or after its payout failed. */
 const PAUSE_AFTER_SKIP_MS = HOUR_MS;
+/** The same after a payout that the receiving bank sent back: each one costs its fee. */
+const PAUSE_AFTER_RETURN_MS = DAY_MS;
 const TOO_LOW = 'balance_too_low';
 
 export interface AutomaticDeps extends PayoutDeps {
@@ -97,8 +104,8 @@ function runOne(deps: AutomaticDeps, scope: LedgerScope): Promise<void> {
 }
 
 /**
- * Until when the rule of an amount waits because its last payout failed: its money is back in the
- * balance at once, so that the same payout would fail every minute.
+ * Until when the rule of an amount waits because its last payout failed or was sent back: its money
+ * is in the balance again, so that the same payout would be made every minute.
  */
 async function pauseAfter(
   tx: Transaction,
@@ -107,7 +114,8 @@ async function pauseAfter(
 ): Promise<number> {
   if (!last?.payoutId) return 0;
   const [payout] = await readPayouts(tx, [{ merchantId, environment, id: last.payoutId }]);
-  return payout?.status === 'failed' ? last.ranAt + PAUSE_AFTER_SKIP_MS : 0;
+  if (payout?.status === 'failed') return last.ranAt + PAUSE_AFTER_SKIP_MS;
+  return payout && payout.returned >= payout.amount ? last.ranAt + PAUSE_AFTER_RETURN_MS : 0;
 }
 
 /** Creates the payout, or returns the code of why there is none. */
@@ -140,7 +148,10 @@ async function pay(
   return refusal ? refusal.code : plan.payout;
 }
 
-/** The amount to pay: the available balance less the fee and `keep`. Locks the accounts. */
+/**
+ * The amount to pay: the available balance less the fee and `keep`, and not more than a payout may
+ * have. Locks the accounts.
+ */
 async function amountOf(
   tx: Transaction,
   { merchantId, environment, rule, above, keep }: AutomaticPayout,
@@ -151,5 +162,6 @@ async function amountOf(
   const [balance] = await readBalances(tx, [{ merchantId, environment }]);
   const available = balance && 'value' in balance ? balance.value.available : ZERO_CENTAVOS;
   if (rule === 'above' && available <= above) return ZERO_CENTAVOS;
-  return centavos(available - feePlan.payoutFee - keep);
+  const amount = available - feePlan.payoutFee - keep;
+  return centavos(amount > AMOUNT_CENTAVOS_MAX ? AMOUNT_CENTAVOS_MAX : amount);
 }
