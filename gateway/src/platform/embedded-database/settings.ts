@@ -10,6 +10,9 @@ const NOTHING_KEPT = {
   max_wal_senders: 0,
   max_wal_size: '512MB',
   min_wal_size: '64MB',
+  wal_compression: 'off',
+  // The server searches all buffers when a database is cloned and when it is dropped.
+  shared_buffers: `${SHARED_BUFFERS_MIB_MIN}MB`,
   max_connections: 200,
   // The password is random, and each connection would cost 2 ms of processor time.
   scram_iterations: 1,
