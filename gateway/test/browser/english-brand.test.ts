@@ -17,6 +17,18 @@ const env = {
   BRAND_SUPPORT: 'ajuda@pagadora.example',
   BRAND_TERMS_URL: 'https://pagadora.example/termos',
 };
+/** Each cookie comes after 300 others, which keeps the store of cookies busy for a while. */
+const SLOW_COOKIES = `{
+  const { get, set } = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
+  Object.defineProperty(Document.prototype, 'cookie', {
+    get,
+    set(text) {
+      for (let count = 0; count < 300; count += 1) set.call(this, 'other=' + count);
+      set.call(this, text);
+    },
+  });
+}`;
+
 const gateway = await startGateway({ after }, { env });
 const browser = await openBrowser({ after });
 
@@ -48,5 +60,16 @@ test('a member chooses English, logs in to the branded panel and goes back to Po
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page.getByRole('menuitem', { name: 'Português' }).click();
   await page.getByRole('heading', { level: 1, name: 'Transações' }).waitFor();
+  await page.close();
+});
+
+test('a page is loaded in the chosen language where the browser stores cookies late', async () => {
+  const page = await openPage(browser);
+  await page.addInitScript(SLOW_COOKIES);
+  await openLoaded(page, `${gateway.url}/entrar`);
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  await page.getByRole('button', { name: 'Português' }).click();
+  await page.getByRole('heading', { name: 'Entrar' }).waitFor();
   await page.close();
 });

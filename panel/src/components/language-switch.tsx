@@ -13,7 +13,16 @@ export function chooseLanguage(chosen: Language): void {
   // Every process reads the cookie, also for errors and files. The Cookie Store API needs https.
   // biome-ignore lint/suspicious/noDocumentCookie: see above
   document.cookie = `language=${chosen}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`;
+  waitUntilStored();
   location.reload();
+}
+
+/**
+ * A browser may store a cookie a little later than it is written (Chromium does), and a reload
+ * would be sent with the old one. To read the cookies it must store the new one first.
+ */
+function waitUntilStored(): string {
+  return document.cookie;
 }
 
 /** A button that shows the panel in the other language. */
