@@ -25,7 +25,7 @@ import { watchBuckets } from './bucket-poller.ts';
 import { callbacksOf, openBank } from './compose-bank.ts';
 import { type ApiBatchers, composeBatchers } from './compose-batchers.ts';
 import { examDepsOf } from './compose-exams.ts';
-import { type Exports, exportsOf, receiptsOf } from './compose-exports.ts';
+import { brandOf, type Exports, exportsOf, receiptsOf } from './compose-exports.ts';
 import { composePanel } from './compose-panel.ts';
 import { inTimeOfCharge } from './compose-test-clocks.ts';
 import { type AppContext, type Running, targetRulesOf } from './context.ts';
@@ -168,7 +168,7 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
     requests: { ...reads, logger, openLimits: limits.open },
     splits: { database },
     statements: {
-      ...{ ...reads, productName: config.brand.name, exportDatabase: exports.database },
+      ...{ ...reads, ...brandOf(receipts), exportDatabase: exports.database },
       // The network is that of the key's limits: one merchant has one budget by API.
       limitExport: (id, reply) => exports.limit({ id, network: 'api' }, reply),
     },

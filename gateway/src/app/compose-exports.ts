@@ -1,7 +1,9 @@
 import { createExportLimit, type ExportLimit } from '#src/api/panel-limits.ts';
 import type { RateLimits } from '#src/api/rate-limit.ts';
+import { createPaperLogos } from '#src/payment-page/paper-logos.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { shareOfDatabase } from '#src/platform/database/database-share.ts';
+import { openPaperBrand } from '#src/platform/pdf/paper-head.ts';
 import type { ReceiptDeps } from '#src/receipts/draw-receipt.ts';
 import { openReceipts } from '#src/receipts/open-receipts.ts';
 import type { AppContext } from './context.ts';
@@ -29,8 +31,16 @@ export function exportsOf({ database, limits }: AppContext, rateLimits: RateLimi
 
 /** Receipts read with a part of the connections: drawing them leaves the others to payments. */
 export function receiptsOf({ config, database, secretBox }: AppContext): ReceiptDeps {
+  const receiptReads = shareOfDatabase(database, RECEIPT_READS_AT_ONCE);
   return openReceipts({
-    database: shareOfDatabase(database, RECEIPT_READS_AT_ONCE),
+    database: receiptReads,
     ...{ secretBox, baseUrl: config.baseUrl, productName: config.brand.name },
+    readPaperBrand: openPaperBrand(config.brand),
+    readPaperLogo: createPaperLogos(receiptReads),
   });
+}
+
+/** The platform's name and look, for files of statements. */
+export function brandOf({ productName, readPaperBrand }: ReceiptDeps) {
+  return { productName, readPaperBrand };
 }

@@ -27,7 +27,7 @@ import type { ApiBatchers } from './compose-batchers.ts';
 import { composeCorrections, EXECUTION_CODES } from './compose-corrections.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import { examDepsOf } from './compose-exams.ts';
-import type { Exports } from './compose-exports.ts';
+import { brandOf, type Exports } from './compose-exports.ts';
 import { type AppContext, targetRulesOf } from './context.ts';
 import { merchantReadsOf } from './merchant-reads.ts';
 
@@ -143,7 +143,7 @@ function merchantPanelDeps(
     receipts,
     refunds: { createRefund },
     splits: reads,
-    statements: { ...reads, productName: receipts.productName },
+    statements: { ...reads, ...brandOf(receipts) },
     team: {
       ...reads,
       secretBox,

@@ -1,6 +1,8 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import type { PaperImage } from '#src/platform/images/paper-image.ts';
+import type { PaperBrand } from '#src/platform/pdf/paper-head.ts';
 import { readReceipt } from './read-receipt.ts';
 import type { Receipt, ReceiptAudience, ReceiptKind } from './receipt.ts';
 import { receiptCode } from './receipt-code.ts';
@@ -15,6 +17,9 @@ export interface ReceiptDeps {
   readonly baseUrl: string;
   /** The platform's name, as its users know it. */
   readonly productName: string;
+  readonly readPaperBrand: () => Promise<PaperBrand>;
+  /** A merchant's logo, if it has one for paper. */
+  readonly readPaperLogo: (merchantId: string) => Promise<PaperImage | undefined>;
 }
 
 /** A receipt as a file. */
@@ -50,6 +55,9 @@ export async function drawReceipt(
 
 async function frameOf(deps: ReceiptDeps, receipt: Receipt, audience: ReceiptAudience) {
   const code = receiptCode(await deps.readKey(), receipt);
-  const { baseUrl, productName } = deps;
-  return { ...audience, productName, code, checkUrl: `${baseUrl}/comprovante/${code}` };
+  const brand = await deps.readPaperBrand();
+  // Other receipts are about money that the merchant moved: its payers don't get them.
+  const isOfPayment = receipt.kind === 'payment';
+  const logo = isOfPayment ? await deps.readPaperLogo(receipt.merchantId) : undefined;
+  return { ...audience, brand, logo, code, checkUrl: `${deps.baseUrl}/comprovante/${code}` };
 }

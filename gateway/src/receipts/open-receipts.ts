@@ -7,11 +7,11 @@ import type { ReceiptDeps } from './draw-receipt.ts';
 export function openReceipts(
   parts: Omit<ReceiptDeps, 'readKey'> & { database: Database; secretBox: SecretBox },
 ): ReceiptDeps {
-  const { database, secretBox, baseUrl, productName } = parts;
+  const { database, secretBox, ...others } = parts;
   let key: Buffer | undefined;
   const readKey = async (): Promise<Buffer> => {
     key ??= await readReceiptKey(database, secretBox);
     return key;
   };
-  return { database, readKey, baseUrl, productName };
+  return { ...others, database, readKey };
 }

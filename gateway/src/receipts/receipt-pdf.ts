@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { brazilianMoney } from '#src/money/brazilian-money.ts';
+import type { PaperImage } from '#src/platform/images/paper-image.ts';
 import { A4, BOLD, drawPdf, FONT, type Pdf, pdfText } from '#src/platform/pdf/draw-pdf.ts';
+import { drawPaperHead, type PaperBrand } from '#src/platform/pdf/paper-head.ts';
 import type { Receipt, ReceiptAudience } from './receipt.ts';
 import { groupsOfCode } from './receipt-code.ts';
 import { type FactGroup, factGroups, timeOfReceipt } from './receipt-facts.ts';
@@ -20,8 +22,10 @@ const TEST = '#b34700';
 
 /** What a receipt says besides its facts. */
 export interface ReceiptFrame extends ReceiptAudience {
-  /** The platform's name. */
-  readonly productName: string;
+  /** The platform. */
+  readonly brand: PaperBrand;
+  /** The merchant's logo. */
+  readonly logo: PaperImage | undefined;
   readonly code: string;
   /** The address of the public page that verifies the code. */
   readonly checkUrl: string;
@@ -29,12 +33,12 @@ export interface ReceiptFrame extends ReceiptAudience {
 
 /** Draws a receipt on one page. The same receipt is the same file. */
 export function receiptPdf(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
-  const { language, productName: author, reader } = frame;
+  const { language, brand, logo, reader } = frame;
   const texts = textsIn[language];
   const title = texts.titles[receipt.kind];
-  return drawPdf({ title, author, language, at: receipt.at }, (pdf) => {
+  return drawPdf({ title, author: brand.name, language, at: receipt.at }, (pdf) => {
     if (receipt.environment === 'test') drawTestMark(pdf, texts);
-    pdf.fillColor(QUIET).font(FONT).fontSize(10).text(pdfText(frame.productName)).moveDown(0.3);
+    drawPaperHead(pdf, brand, logo);
     pdf.fillColor(DARK).font(BOLD).fontSize(20).text(title).moveDown(0.6);
     pdf.fontSize(26).text(brazilianMoney(receipt.amount));
     pdf.fillColor(QUIET).font(FONT).fontSize(10.5).text(timeOfReceipt(receipt, language));
@@ -76,11 +80,7 @@ function drawHeading(pdf: Pdf, heading: string): void {
   pdf.y += 4;
 }
 
-function drawCode(
-  pdf: Pdf,
-  { code, checkUrl, productName }: ReceiptFrame,
-  texts: ReceiptTexts,
-): void {
+function drawCode(pdf: Pdf, { code, checkUrl, brand }: ReceiptFrame, texts: ReceiptTexts): void {
   drawHeading(pdf, texts.authentication);
   const top = pdf.y;
   drawQrCode(pdf, checkUrl, { x: A4.margin, y: top });
@@ -94,7 +94,7 @@ function drawCode(
   pdf.moveDown(0.6).font(FONT).fontSize(10).fillColor(QUIET);
   const [page] = checkUrl.split(code);
   pdf.text(`${texts.checkAt} ${page?.replace(/\/$/, '')}`, { ...place, link: checkUrl });
-  pdf.moveDown(0.3).text(pdfText(texts.issuedBy(productName)), place);
+  pdf.moveDown(0.3).text(pdfText(texts.issuedBy(brand.name)), place);
 }
 
 /** The address of the verification as a QR code of vectors. */

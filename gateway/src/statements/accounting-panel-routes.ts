@@ -5,6 +5,7 @@ import { memberOf, memberScope } from '#src/access/member-of-request.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import type { PaperBrand } from '#src/platform/pdf/paper-head.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { MOVEMENT_FILES, type MovementFormat } from './movements/file-request.ts';
 import { movementFile } from './movements/movement-files.ts';
@@ -26,6 +27,7 @@ export interface AccountingPanelDeps {
   readonly clock: Clock;
   /** The platform's name. */
   readonly productName: string;
+  readonly readPaperBrand: () => Promise<PaperBrand>;
 }
 
 /** The files for accountants. A browser downloads each at its own address. */
@@ -38,7 +40,7 @@ export function accountingPanelRoutes(deps: AccountingPanelDeps): FastifyPluginA
 }
 
 function fileRoute(
-  { exportDatabase, clock, productName }: AccountingPanelDeps,
+  { exportDatabase, clock, productName, readPaperBrand }: AccountingPanelDeps,
   format: MovementFormat,
 ): FastifyPluginAsyncTypebox {
   const { operationId, file } = ROUTES[format];
@@ -62,7 +64,8 @@ function fileRoute(
       async (request, reply) => {
         const parsed = parsePeriod(memberScope(request), request.query, clock);
         const { merchant } = memberOf(request);
-        const file = { ...parsed, format, merchant, productName, now: clock.now() };
+        const brand = { productName, readPaperBrand };
+        const file = { ...parsed, ...brand, format, merchant, now: clock.now() };
         return sendFile(reply, await movementFile(exportDatabase, file));
       },
     );

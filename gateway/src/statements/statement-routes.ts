@@ -7,6 +7,7 @@ import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { fieldText } from '#src/platform/errors/texts/field-text.ts';
+import type { PaperBrand } from '#src/platform/pdf/paper-head.ts';
 import type { MovementFormat } from './movements/file-request.ts';
 import { movementFile } from './movements/movement-files.ts';
 import { sendFile } from './movements/send-file.ts';
@@ -28,6 +29,7 @@ export interface StatementRoutesDeps {
   readonly clock: Clock;
   /** The platform's name. */
   readonly productName: string;
+  readonly readPaperBrand: () => Promise<PaperBrand>;
   /** Counts an export of a merchant until its answer ends. Refuses `rate_limited`. */
   readonly limitExport: (merchantId: string, reply: FastifyReply) => Promise<void>;
 }
@@ -73,7 +75,7 @@ async function readPage(
 }
 
 async function sendMovements(
-  { exportDatabase, clock, productName, limitExport }: StatementRoutesDeps,
+  { exportDatabase, clock, productName, readPaperBrand, limitExport }: StatementRoutesDeps,
   caller: Caller,
   { query, format, reply }: { query: StatementQuery; format: MovementFormat; reply: FastifyReply },
 ): Promise<FastifyReply> {
@@ -90,6 +92,7 @@ async function sendMovements(
   }
   const parsed = parsePeriod({ merchantId, environment }, query, clock);
   await limitExport(merchantId, reply);
-  const file = { ...parsed, format, merchant: caller, productName, now: clock.now() };
+  const brand = { productName, readPaperBrand };
+  const file = { ...parsed, ...brand, format, merchant: caller, now: clock.now() };
   return sendFile(reply, await movementFile(exportDatabase, file));
 }

@@ -185,6 +185,8 @@ test('the receipt for whoever has the link hides the payer and the references', 
     secretBox,
     baseUrl: gateway.url,
     productName: 'Pagui',
+    readPaperBrand: async () => ({ name: 'Pagui', logo: undefined }),
+    readPaperLogo: async () => undefined,
   });
   const key = { merchantId: merchant.merchantId, environment: 'test' as const, id: chargeId };
   const audience = { reader: 'payer', language: 'pt-BR' } as const;

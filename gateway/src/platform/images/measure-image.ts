@@ -31,8 +31,28 @@ function sizeOfPng(content: Buffer): MeasuredImage | undefined {
   return { type: 'image/png', width: content.readUInt32BE(16), height: content.readUInt32BE(20) };
 }
 
-/** ITU-T T.81, section B.2.2: the first frame header has the size. */
+/** The first frame header of a JPEG. */
+export interface JpegFrame {
+  /** The second byte of its marker: how the picture is coded. */
+  readonly marker: number;
+  /** Bits of a sample. */
+  readonly bits: number;
+  readonly width: number;
+  readonly height: number;
+  /** The number of colours. */
+  readonly components: number;
+}
+
 function sizeOfJpeg(content: Buffer): MeasuredImage | undefined {
+  const frame = jpegFrame(content);
+  return frame && { type: 'image/jpeg', width: frame.width, height: frame.height };
+}
+
+/**
+ * Finds the first frame header (ITU-T T.81, section B.2.2). Throws a RangeError for a file that
+ * ends before it does.
+ */
+export function jpegFrame(content: Buffer): JpegFrame | undefined {
   if (content.readUInt16BE(0) !== 0xff_d8) return undefined;
   let at = 2;
   while (content.readUInt8(at) === 0xff) {
@@ -40,8 +60,9 @@ function sizeOfJpeg(content: Buffer): MeasuredImage | undefined {
     // SOF0 to SOF15, without the tables DHT, JPG and DAC.
     const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
     if (isFrame) {
+      const [bits, components] = [content.readUInt8(at + 4), content.readUInt8(at + 9)];
       const [height, width] = [content.readUInt16BE(at + 5), content.readUInt16BE(at + 7)];
-      return { type: 'image/jpeg', width, height };
+      return { marker, bits, width, height, components };
     }
     at += 2 + content.readUInt16BE(at + 2);
   }

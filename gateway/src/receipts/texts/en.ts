@@ -12,7 +12,7 @@ export const texts: ReceiptTexts = {
     payout: 'Receipt of a Pix sent',
     refund: 'Pix refund receipt',
   },
-  test: 'TEST, without value',
+  test: 'TEST, no value',
   testExplained: 'Test transaction: no money was moved.',
   amount: 'Amount',
   at: 'Date and time',

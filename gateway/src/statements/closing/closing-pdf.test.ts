@@ -25,7 +25,8 @@ test('other work has its turns while the closing of many days is drawn', async (
     period: { from, until: from + 1 },
   };
   const accounts = new Map();
-  await closingPdf({ request, opening: 0n, closing: 0n, accounts, days, kinds: [] });
+  const closing = { request, opening: 0n, closing: 0n, accounts, days, kinds: [] };
+  await closingPdf(closing, { name: 'Pix', logo: undefined });
   isDrawn = true;
   assert.ok(turns >= DAYS / 50, `${turns} turns`);
 });

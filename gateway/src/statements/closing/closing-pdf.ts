@@ -3,6 +3,7 @@ import { brazilianMoney } from '#src/money/brazilian-money.ts';
 import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianDate, brazilianTime } from '#src/platform/brazilian-days.ts';
 import { A4, BOLD, drawPdf, FONT, type Pdf, pdfText } from '#src/platform/pdf/draw-pdf.ts';
+import { drawPaperHead, type PaperBrand } from '#src/platform/pdf/paper-head.ts';
 import { statementAccounts } from '../statement.ts';
 import { periodInWords, type SummaryLine, summaryOf } from './closing-summary.ts';
 import { texts } from './closing-texts.ts';
@@ -21,23 +22,23 @@ const SUMMARY_WIDTHS = [0.62, 0.13, 0.25] as const;
 const DAY_WIDTHS = [0.13, 0.17, 0.16, 0.16, 0.13, 0.17, 0.08] as const;
 
 /** Draws the closing of a period: its totals by kind, the balances, and a table of the days. */
-export function closingPdf(closing: Closing): Promise<Buffer> {
-  const { productName, days, now, period } = closing.request;
+export function closingPdf(closing: Closing, brand: PaperBrand): Promise<Buffer> {
+  const { days, now, period } = closing.request;
   const title = texts.title(periodInWords(days));
   // A period that is over is the same file whenever it is made.
   const at = Math.min(now, period.until - 1);
-  return drawPdf({ title, author: productName, language: 'pt-BR', at }, async (pdf) => {
+  return drawPdf({ title, author: brand.name, language: 'pt-BR', at }, async (pdf) => {
+    drawPaperHead(pdf, brand);
     drawHead(pdf, closing, title);
     drawSummary(pdf, closing);
     drawAccounts(pdf, closing);
     await drawDays(pdf, closing);
-    drawPageNumbers(pdf, `${pdfText(productName)} · ${title}`);
+    drawPageNumbers(pdf, `${pdfText(brand.name)} · ${title}`);
   });
 }
 
 function drawHead(pdf: Pdf, { request }: Closing, title: string): void {
-  const { merchant, account, productName, now, period } = request;
-  pdf.fillColor(QUIET).font(FONT).fontSize(10).text(pdfText(productName)).moveDown(0.3);
+  const { merchant, account, now, period } = request;
   pdf.fillColor(DARK).font(BOLD).fontSize(20).text(title).moveDown(0.4);
   pdf.fontSize(12).text(pdfText(merchant.name));
   pdf.font(FONT).fontSize(10).fillColor(QUIET);

@@ -5,9 +5,11 @@ import { collectTotals, type MovementTotals } from '../movements/movement-totals
 import { findEntryRange } from '../read-statement.ts';
 import { type StatementAccount, statementAccounts } from '../statement.ts';
 
+type ClosingRequest = Omit<FileRequest, 'readPaperBrand'>;
+
 /** The totals and balances of a period. Amounts in signed centavos. */
 export interface Closing extends MovementTotals {
-  readonly request: FileRequest;
+  readonly request: ClosingRequest;
   readonly opening: bigint;
   readonly closing: bigint;
   /** The balances of the accounts that make up the closing balance. */
@@ -17,7 +19,7 @@ export interface Closing extends MovementTotals {
 /** Adds up the movements of a period. Only one page of them at a time is in memory. */
 export async function readClosing(
   database: Queryable,
-  parts: FileRequest & { range: MovementRange; pages: AsyncIterable<Movement[]> },
+  parts: ClosingRequest & { range: MovementRange; pages: AsyncIterable<Movement[]> },
 ): Promise<Closing> {
   const { range, pages, ...request } = parts;
   const accounts = await balancesAt(database, request, range);
@@ -30,7 +32,7 @@ export async function readClosing(
 /** The balances after the postings of a range; those that were made since are left out. */
 async function balancesAt(
   database: Queryable,
-  { account: { merchantId, environment }, period }: FileRequest,
+  { account: { merchantId, environment }, period }: ClosingRequest,
   { counts }: MovementRange,
 ): Promise<Map<StatementAccount, bigint>> {
   const balances = await Promise.all(

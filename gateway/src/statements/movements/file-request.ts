@@ -1,4 +1,5 @@
 import type { Merchant } from '#src/access/merchant.ts';
+import type { PaperBrand } from '#src/platform/pdf/paper-head.ts';
 import type { parsePeriod } from '../statement-period.ts';
 
 /** The files for accountants: movements in three formats, totals of days, and the closing. */
@@ -21,5 +22,6 @@ export interface FileRequest extends ReturnType<typeof parsePeriod> {
   readonly merchant: Pick<Merchant, 'username' | 'name' | 'document'>;
   /** The platform's name. */
   readonly productName: string;
+  readonly readPaperBrand: () => Promise<PaperBrand>;
   readonly now: number;
 }

@@ -25,7 +25,8 @@ export async function movementFile(
   database: Queryable,
   request: FileRequest,
 ): Promise<MovementFile> {
-  const { account: scope, days, period, format } = request;
+  const { readPaperBrand, ...parts } = request;
+  const { account: scope, days, period, format } = parts;
   const { type, name, ending } = MOVEMENT_FILES[format];
   const range = await findMovementRange(database, scope, period);
   const pages = readMovements(database, scope, range);
@@ -34,7 +35,10 @@ export async function movementFile(
     name: `${name}-${scope.environment}-${days.from}-${days.to}.${ending}`,
     content:
       format === 'pdf'
-        ? await closingPdf(await readClosing(database, { ...request, range, pages }))
+        ? await closingPdf(
+            await readClosing(database, { ...parts, range, pages }),
+            await readPaperBrand(),
+          )
         : Readable.from(contentOf(request, range, pages)),
   };
 }

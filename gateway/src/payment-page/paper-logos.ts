@@ -1,0 +1,33 @@
+import { LRUCache } from 'lru-cache';
+import type { Queryable } from '#src/platform/database/database.ts';
+import { type PaperImage, paperImage } from '#src/platform/images/paper-image.ts';
+import { openLogo, readLook } from './change-page-look.ts';
+
+/** Each has up to 256 KiB. */
+const KEPT_MAX = 32;
+
+/**
+ * Reads merchants' logos for papers: undefined for a merchant without one, or with one that a PDF
+ * can't show. Each reader keeps the last ones, because making one ready takes a moment.
+ */
+export function createPaperLogos(
+  database: Queryable,
+): (merchantId: string) => Promise<PaperImage | undefined> {
+  const kept = new LRUCache<string, Promise<PaperImage | undefined>>({ max: KEPT_MAX });
+  const open = async (merchantId: string): Promise<PaperImage | undefined> => {
+    const logo = await openLogo(database, merchantId);
+    return logo && paperImage(logo.content);
+  };
+  return async (merchantId) => {
+    const { logo } = await readLook(database, merchantId);
+    if (!logo) return undefined;
+    const name = `${merchantId} ${logo.hash}`;
+    const opening = kept.get(name) ?? open(merchantId);
+    kept.set(name, opening);
+    // A failure is not kept: the next paper reads the logo again.
+    return opening.catch((error: unknown) => {
+      kept.delete(name);
+      throw error;
+    });
+  };
+}
