@@ -1,8 +1,8 @@
 import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
-import { labelOfKind } from './entry-labels.ts';
 import type { StatementEntry } from './statement.ts';
+import { labelOfKind } from './texts/entry-labels.ts';
 
 const HEADER = [
   'Data',

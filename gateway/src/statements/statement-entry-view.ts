@@ -1,14 +1,15 @@
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import { labelOfKind } from './entry-labels.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import type { StatementEntry } from './statement.ts';
+import { labelOfKind } from './texts/entry-labels.ts';
 
 /** An entry in answers. Who paid or received is left out: a key for the balance need not see it. */
-export function entryView(entry: StatementEntry) {
+export function entryView(entry: StatementEntry, language: Language = 'pt-BR') {
   return {
     sequence: Number(entry.sequence),
     kind: entry.kind,
-    label: labelOfKind(entry.kind),
+    label: labelOfKind(entry.kind, language),
     reference_id: entry.referenceId,
     transaction_id: entry.subject?.transactionId ?? null,
     external_id: entry.subject?.externalId ?? null,

@@ -3,8 +3,8 @@ import { centavos, centavosToDecimal } from '#src/money/centavos.ts';
 import { formatTaxId } from '#src/pix/tax-id.ts';
 import { OWN_NAME, productToken } from '#src/platform/brand/brand.ts';
 import { brazilianTime } from '#src/platform/brazilian-days.ts';
-import { labelOfKind } from './entry-labels.ts';
 import type { EntryRange, Period, StatementAccount, StatementEntry } from './statement.ts';
+import { labelOfKind } from './texts/entry-labels.ts';
 
 const ZONE = '[-3:BRT]';
 /** OFX 2.2, BANKID. */

@@ -5,6 +5,7 @@ import { memberOf, memberScope } from '#src/access/member-of-request.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { type Language, languageOf } from '#src/platform/http/language.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { findEntryRange, readAllEntries, readStatementPage } from './read-statement.ts';
 import type { ScopeAccount, StatementEntry } from './statement.ts';
@@ -59,7 +60,7 @@ function pageRoute({ database, clock }: StatementPanelDeps): FastifyPluginAsyncT
           ...days,
           opening_balance: amountToJson(range.opening),
           closing_balance: amountToJson(range.closing),
-          data: page.rows.map(entryWithName),
+          data: page.rows.map((entry) => entryWithName(entry, languageOf(request))),
           next_cursor: page.next === null ? null : page.next.toString(),
         };
       },
@@ -132,8 +133,8 @@ function ofxRoute({
   };
 }
 
-function entryWithName(entry: StatementEntry) {
-  return { ...entryView(entry), name: entry.subject?.name ?? null };
+function entryWithName(entry: StatementEntry, language: Language) {
+  return { ...entryView(entry, language), name: entry.subject?.name ?? null };
 }
 
 function attachment(

@@ -68,7 +68,7 @@ async function readPage(
     to: days.to,
     opening_balance: amountToJson(range.opening),
     closing_balance: amountToJson(range.closing),
-    data: page.rows.map(entryView),
+    data: page.rows.map((entry) => entryView(entry)),
     next_cursor: last?.toString() ?? null,
     has_more: page.next !== null,
   };

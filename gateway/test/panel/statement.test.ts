@@ -35,6 +35,7 @@ async function liveTwoDays() {
   await session.call('POST', '/api/panel/test/transfers', { body, headers });
   return {
     session,
+    keys,
     firstDay,
     secondDay: brazilianDayOf(gateway.clock.now()),
     username: merchant.username,
@@ -62,6 +63,22 @@ test('pages list every entry with the balance after it', async () => {
     assert.equal(part.body.next_cursor === null, page === 1);
   }
   assert.deepEqual(seen, [4, 3, 2, 1]);
+});
+
+test('entries are named in the language of the panel, and in Portuguese for programs', async () => {
+  const { session, keys } = await liveTwoDays();
+  const labels = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
+    const { body } = await gateway.call<{ data: { label: string }[] }>('GET', path, { headers });
+    return body.data.map(({ label }) => label);
+  };
+  const cookie = session.cookie();
+  const english = ['Transfer sent', 'Payout', 'Charge received', 'Charge received'];
+  assert.deepEqual(await labels(PATH, { cookie: `${cookie}; language=en` }), english);
+  const portuguese = ['Transferência enviada', 'Saque', 'Cobrança recebida', 'Cobrança recebida'];
+  assert.deepEqual(await labels(PATH, { cookie }), portuguese);
+  const asked = { ...keys, 'accept-language': 'en' };
+  const { body } = await gateway.call('GET', '/v1/statement?account=available', { headers: asked });
+  assert.equal(Object(body).data[0].label, 'Cobrança recebida');
 });
 
 test('consecutive periods have no gap and show their opening and closing balance', async () => {

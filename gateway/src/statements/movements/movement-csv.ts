@@ -1,7 +1,7 @@
 import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianDate, brazilianTime } from '#src/platform/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine, csvMoney } from '#src/platform/csv.ts';
-import { labelOfKind } from '../entry-labels.ts';
+import { labelOfKind } from '../texts/entry-labels.ts';
 import type { Movement } from './movement.ts';
 import { dayColumns, movementColumns } from './movement-texts.ts';
 import { collectTotals, type DayTotals } from './movement-totals.ts';

@@ -1,6 +1,6 @@
 import { formatTaxId } from '#src/pix/tax-id.ts';
 import { type Cell, writeXlsx } from '#src/platform/xlsx/write-xlsx.ts';
-import { labelOfKind } from '../entry-labels.ts';
+import { labelOfKind } from '../texts/entry-labels.ts';
 import type { Movement } from './movement.ts';
 import { dayColumns, movementColumns, sheetNames } from './movement-texts.ts';
 import { collectTotals, type TotalsCollector } from './movement-totals.ts';
