@@ -34,7 +34,10 @@ const STATUSES: Readonly<Record<SplitStatus, string>> = {
   refunded: 'Devolvida',
 };
 
-/** The shares of a recipient as a CSV file, newest first. Only one page at a time is in memory. */
+/**
+ * The shares of a recipient as a CSV file, newest first. Only one page at a time is in memory. A
+ * page may be empty; it is yielded too, so that a reader that has gone ends the search.
+ */
 export async function* exportReceivedSplits(
   database: Queryable,
   scope: LedgerScope,
@@ -45,7 +48,7 @@ export async function* exportReceivedSplits(
   while (cursor !== null) {
     const filter = { fromId, beforeId: cursor, limit: PAGE_ROWS, status };
     const page: Page<ListedSplit> = await listReceivedSplits(database, scope, filter);
-    if (page.rows.length > 0) yield page.rows.map(lineOf).join('');
+    yield page.rows.map(lineOf).join('');
     cursor = page.next;
   }
 }

@@ -37,7 +37,10 @@ const STATUSES: Readonly<Record<TransactionStatus, string>> = {
   failed: 'Falhou',
 };
 
-/** The transactions of a search as a CSV file. Only one page at a time is in memory. */
+/**
+ * The transactions of a search as a CSV file. Only one page at a time is in memory. A page may be
+ * empty; it is yielded too, so that a reader that has gone ends the search.
+ */
 export async function* exportTransactions(
   database: Queryable,
   search: Omit<TransactionSearch, 'cursor' | 'limit'>,
@@ -46,7 +49,7 @@ export async function* exportTransactions(
   let cursor: string | undefined;
   do {
     const page = await searchTransactions(database, { ...search, cursor, limit: PAGE_ROWS });
-    if (page.rows.length > 0) yield page.rows.map(lineOf).join('');
+    yield page.rows.map(lineOf).join('');
     cursor = page.nextId ?? undefined;
   } while (cursor !== undefined);
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { exportTransactions } from '#src/transactions/export-transactions.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -97,6 +98,18 @@ test('a search for a rare value in a long history reads bounded parts and finds 
       (at) => at?.toISOString() ?? null,
     ),
   );
+  const search = {
+    ...({ environment: 'test', status: 'paid', type: undefined } as const),
+    merchantId: merchant.merchantId,
+    ...{ amountMin: 1_001n, amountMax: 1_002n, createdFrom: undefined, createdTo: undefined },
+    ...{ clientId: undefined, term: undefined },
+  };
+  // Each part is a piece of the export, so that one whose reader has gone ends after it.
+  const lines: number[] = [];
+  for await (const piece of exportTransactions(gateway.appContext.database, search)) {
+    lines.push(piece.split('\r\n').length - 1);
+  }
+  assert.deepEqual(lines, [1, 0, 0, 2]);
   const none = await read('status=pending&amount_min=5', FIRST_PAGE);
   assert.deepEqual(none, { data: [], next_cursor: null, searched_until: null });
 });

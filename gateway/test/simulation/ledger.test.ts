@@ -187,10 +187,13 @@ async function assertClosing(merchant: Merchant, keys: Keys): Promise<void> {
   const period = { from: 0, until: clock.now() + 60_000 };
   const range = await findMovementRange(database, account, period);
   await receivePayment(gateway, keys);
-  const closing = await readClosing(database, {
+  const steps = readClosing(database, {
     ...{ account, period, range, merchant, productName: 'x', now: clock.now(), format: 'pdf' },
     ...{ days: { from: '', to: '' }, pages: readMovements(database, account, range) },
   });
+  let step = await steps.next();
+  while (!step.done) step = await steps.next();
+  const closing = step.value;
   const sum = [...closing.accounts.values()].reduce((total, one) => total + one, 0n);
   assert.equal(sum, closing.closing);
 }

@@ -16,15 +16,21 @@ export interface Closing extends MovementTotals {
   readonly accounts: ReadonlyMap<StatementAccount, bigint>;
 }
 
-/** Adds up the movements of a period. Only one page of them at a time is in memory. */
-export async function readClosing(
+/**
+ * Adds up the movements of a period. Only one page of them at a time is in memory. After each page
+ * it yields an empty text, so that a reader that has gone ends the work.
+ */
+export async function* readClosing(
   database: Queryable,
   parts: ClosingRequest & { range: MovementRange; pages: AsyncIterable<Movement[]> },
-): Promise<Closing> {
+): AsyncGenerator<string, Closing> {
   const { range, pages, ...request } = parts;
   const accounts = await balancesAt(database, request, range);
   const collector = collectTotals(range.opening);
-  for await (const movements of pages) for (const movement of movements) collector.add(movement);
+  for await (const movements of pages) {
+    for (const movement of movements) collector.add(movement);
+    yield '';
+  }
   const { opening, closing } = range;
   return { request, opening, closing, accounts, ...collector.totals() };
 }

@@ -12,13 +12,19 @@ export async function* movementCsv(pages: AsyncIterable<Movement[]>): AsyncGener
   for await (const movements of pages) yield movements.map(lineOf).join('');
 }
 
-/** The totals of each day as a CSV file. */
+/**
+ * The totals of each day as a CSV file. After each page of movements it yields an empty text, so
+ * that a reader that has gone ends the work.
+ */
 export async function* dayCsv(
   pages: AsyncIterable<Movement[]>,
   opening: bigint,
 ): AsyncGenerator<string> {
   const collector = collectTotals(opening);
-  for await (const movements of pages) for (const one of movements) collector.add(one);
+  for await (const movements of pages) {
+    for (const one of movements) collector.add(one);
+    yield '';
+  }
   yield CSV_BEGINNING + csvLine(dayColumns);
   yield collector.totals().days.map(dayLine).join('');
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Queryable } from '#src/platform/database/database.ts';
+import type { PaperBrand } from '#src/platform/pdf/paper-head.ts';
 import { closingPdf } from '../closing/closing-pdf.ts';
-import { readClosing } from '../closing/read-closing.ts';
+import { type Closing, readClosing } from '../closing/read-closing.ts';
 import { statementOfx } from '../statement-ofx.ts';
 import { type FileRequest, MOVEMENT_FILES } from './file-request.ts';
 import type { Movement, MovementRange } from './movement.ts';
@@ -14,11 +15,11 @@ export interface MovementFile {
   readonly type: string;
   /** Its name for a download: `movimentos-live-2026-11-01-2026-11-30.xlsx`. */
   readonly name: string;
-  readonly content: Readable | Buffer;
+  readonly content: Readable;
 }
 
 /**
- * Makes the file of a period. All but the closing are streams.
+ * Makes the file of a period, as a stream that reads no further when its reader has gone.
  * @throws {Refusal} export_too_large.
  */
 export async function movementFile(
@@ -33,14 +34,19 @@ export async function movementFile(
   return {
     type,
     name: `${name}-${scope.environment}-${days.from}-${days.to}.${ending}`,
-    content:
+    content: Readable.from(
       format === 'pdf'
-        ? await closingPdf(
-            await readClosing(database, { ...parts, range, pages }),
-            await readPaperBrand(),
-          )
-        : Readable.from(contentOf(request, range, pages)),
+        ? closingFile(await readPaperBrand(), readClosing(database, { ...parts, range, pages }))
+        : contentOf(request, range, pages),
+    ),
   };
+}
+
+async function* closingFile(
+  brand: PaperBrand,
+  closing: AsyncGenerator<string, Closing>,
+): AsyncGenerator<string | Buffer> {
+  yield await closingPdf(yield* closing, brand);
 }
 
 function contentOf(
