@@ -11,6 +11,7 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { sendJsonText } from '#src/platform/http/json-reply.ts';
+import { languageOf } from '#src/platform/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { isId } from '#src/platform/ids.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
@@ -20,6 +21,7 @@ import type { SearchRunner } from './limit-searches.ts';
 import type { TransactionDetails } from './read-transactions.ts';
 import { readSearchTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
+import { transactionIn } from './transaction-in-language.ts';
 import { transactionItem } from './transaction-item.ts';
 import {
   TransactionFilters,
@@ -108,7 +110,8 @@ function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
           createdAt: found.created_at,
         });
         const settlements = await settlementsOf(deps.database, key, found);
-        return sendJsonText(reply, 200, JSON.stringify({ ...found, ...settlements, timeline }));
+        const shown = transactionIn(found, languageOf(request));
+        return sendJsonText(reply, 200, JSON.stringify({ ...shown, ...settlements, timeline }));
       },
     );
   };

@@ -97,7 +97,7 @@ function resultFile({ lines, payouts }: BatchWithLines): string {
     return [
       ...[line.line, line.name, line.document, line.pixKeyType, line.pixKey],
       ...[line.amount === null ? null : csvMoney(line.amount), line.description, line.externalId],
-      ...[payout ? STATUS_NAMES[payout.status] : 'não enviado', payout?.failureMessage ?? null],
+      ...[payout ? STATUS_NAMES[payout.status] : 'não enviado', payout?.failure?.message ?? null],
       ...[payout?.id ?? null, payout?.endToEndId ?? null],
     ];
   });

@@ -5,6 +5,7 @@ import { CodeOnly } from '#src/access/second-factor-of-member.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { refuseTooLarge } from '#src/platform/http/file-body.ts';
+import { languageOf } from '#src/platform/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX, isId } from '#src/platform/ids.ts';
 import { CursorQuery, EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
@@ -73,7 +74,9 @@ function checkRoute(deps: BatchPanelDeps): FastifyPluginAsyncTypebox {
           ...{ caller: callerOfMember(request), by: actorOf(request), name },
           content: Buffer.from(content, 'base64'),
         });
-        return reply.code(201).send(batchDetails(batch, memberOf(request).userId));
+        return reply
+          .code(201)
+          .send(batchDetails(batch, memberOf(request).userId, languageOf(request)));
       },
     );
   };
@@ -121,7 +124,7 @@ function readRoutes({ database, clock }: BatchPanelDeps): FastifyPluginAsyncType
         const { id } = request.params;
         if (!isId(id)) throw new Refusal('batch_not_found');
         const batch = await readBatch(database, { ...memberScope(request), id });
-        return batchDetails(batch, memberOf(request).userId);
+        return batchDetails(batch, memberOf(request).userId, languageOf(request));
       },
     );
   };
@@ -155,7 +158,7 @@ function confirmRoute(deps: BatchPanelDeps): FastifyPluginAsyncTypebox {
         const { seen_repeats: seenRepeats = 0 } = request.body;
         await confirmBatch(deps, { caller, id, by: actorOf(request), seenRepeats });
         const batch = await readBatch(deps.database, { ...memberScope(request), id });
-        return batchDetails(batch, memberOf(request).userId);
+        return batchDetails(batch, memberOf(request).userId, languageOf(request));
       },
     );
   };

@@ -3,7 +3,9 @@ import { OptionalCode } from '#src/access/second-factor-of-member.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import { pixKeyTypes } from '#src/pix/pix-key.ts';
 import { isoTime } from '#src/platform/clock.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import { payoutStatuses } from '../payout.ts';
+import { failureIn } from '../texts/failures.ts';
 import {
   BATCH_BYTES_MAX,
   BATCH_LINES_MAX,
@@ -13,6 +15,7 @@ import {
   lineErrors,
   lineWarnings,
   type PayoutBatch,
+  type PayoutOfLine,
 } from './payout-batch.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -102,7 +105,7 @@ export function batchView(batch: PayoutBatch, userId: string) {
 }
 
 /** A batch with its lines as JSON. */
-export function batchDetails(batch: BatchWithLines, userId: string) {
+export function batchDetails(batch: BatchWithLines, userId: string, language: Language = 'pt-BR') {
   const payouts = new Map(batch.payouts.map((payout) => [payout.line, payout]));
   const lines = batch.lines.map((line) => {
     const payout = payouts.get(line.line);
@@ -118,12 +121,16 @@ export function batchDetails(batch: BatchWithLines, userId: string) {
       errors: [...line.errors],
       warnings: [...line.warnings],
       payout: payout
-        ? { id: payout.id, status: payout.status, failure: payout.failureMessage }
+        ? { id: payout.id, status: payout.status, failure: failureOf(payout, language) }
         : null,
     };
   });
   const repeats = countRepeats(batch.isRepeated, batch.lines);
   return { ...batchView(batch, userId), repeats, lines };
+}
+
+function failureOf({ failure }: PayoutOfLine, language: Language): string | null {
+  return failureIn(failure, language)?.message ?? null;
 }
 
 function timeOf(at: number | null): string | null {

@@ -16,7 +16,7 @@ const SELECT_RECENT = {
 };
 const SELECT_OF_BATCH = {
   name: 'payouts_select_of_batch',
-  text: `select batch_line, id, status, failure_message, end_to_end_id from payouts
+  text: `select batch_line, id, status, failure_code, failure_message, end_to_end_id from payouts
     where batch_id = $3 and merchant_id = $1 and environment = $2`,
 };
 const LOCK_APPROVALS = {
@@ -59,6 +59,7 @@ interface PayoutRow extends Record<string, unknown> {
   readonly batch_line: bigint;
   readonly id: string;
   readonly status: PayoutStatus;
+  readonly failure_code: string | null;
   readonly failure_message: string | null;
   readonly end_to_end_id: string | null;
 }
@@ -73,7 +74,10 @@ export async function selectPayoutsOfBatch(
     line: Number(row.batch_line),
     id: row.id,
     status: row.status,
-    failureMessage: row.failure_message,
+    failure:
+      row.failure_code === null
+        ? null
+        : { code: row.failure_code, message: row.failure_message ?? '' },
     endToEndId: row.end_to_end_id,
   }));
 }

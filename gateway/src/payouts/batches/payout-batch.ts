@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import type { Centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { PayoutStatus } from '../payout.ts';
+import type { Failure } from '../texts/failures.ts';
 
 /** The limits of a batch's file. */
 export const BATCH_BYTES_MAX = 256 * 1024;
@@ -86,7 +87,7 @@ export interface PayoutOfLine {
   readonly line: number;
   readonly id: string;
   readonly status: PayoutStatus;
-  readonly failureMessage: string | null;
+  readonly failure: Failure | null;
   readonly endToEndId: string | null;
 }
 

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { refusingDestinations } from '#src/banking/simulated/payout-destinations.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  PAYOUT,
+  receivePayment,
+  startGateway,
+  until,
+} from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+
+const PORTUGUESE = /[ãçõáéíóúâê]|\bO banco\b|\bfavorecido\b/i;
+
+interface Failed {
+  readonly status: string;
+  readonly failure_reason: { code: string; message: string } | null;
+}
+
+const gateway = await startGateway({ after });
+const { keys, merchant } = await createMerchantWithKeys(gateway);
+const session = await signIn(gateway, merchant);
+await receivePayment(gateway, keys, { ...CHARGE, amount: 1_000_000 });
+
+test('the English panel says in English why each payout failed; programs get it as before', async () => {
+  const made: [string, string][] = [];
+  for (const [name, code] of refusingDestinations) {
+    const key = { pix_key_type: 'email', pix_key: `${name}@sandbox.com` };
+    const body = { ...PAYOUT, ...key, amount: 100 };
+    const answer = await gateway.call('POST', '/v1/pix/payout', { keys, body });
+    assert.equal(answer.status, 201, answer.text);
+    made.push([String(answer.body.internal_id), code]);
+  }
+  gateway.clock.advance(60_000);
+  const read = async (path: string, headers: Readonly<Record<string, string>>) => {
+    const { body } = await gateway.call<Failed>('GET', path, { headers });
+    return body;
+  };
+  for (const [id, code] of made) {
+    const program = { ...keys, 'accept-language': 'en' };
+    const failed = await until(`${code} fails`, async () => {
+      const payout = await read(`/v1/transactions/${id}`, program);
+      return payout.status === 'failed' ? payout : undefined;
+    });
+    const path = `/api/panel/test/transactions/${id}`;
+    const cookie = session.cookie();
+    const { failure_reason: portuguese } = await read(path, { cookie });
+    const { failure_reason: english } = await read(path, { cookie: `${cookie}; language=en` });
+    assert.deepEqual(portuguese, failed.failure_reason, code);
+    assert.equal(english?.code, code);
+    assert.doesNotMatch(english?.message ?? '', PORTUGUESE, code);
+    assert.notEqual(english?.message, portuguese?.message, code);
+  }
+});
+
+test('the lines of a batch say in English why their payouts failed', async () => {
+  const batches = '/api/panel/test/payout-batches';
+  const file = [
+    'favorecido;documento;tipo da chave;chave;valor;descrição;referência',
+    'Ana Lima;529.982.247-25;e-mail;ac06@sandbox.com;1,00;;',
+  ].join('\r\n');
+  const content = Buffer.from(file).toString('base64');
+  const body = { file_name: 'folha.csv', content };
+  const { body: batch } = await session.call('POST', batches, { body });
+  const path = `${batches}/${batch.id}`;
+  const confirmed = await session.call('POST', `${path}/confirm`, { body: {} });
+  assert.equal(confirmed.status, 200, confirmed.text);
+  gateway.clock.advance(60_000);
+  const failure = async (cookie: string) => {
+    const { body: read } = await gateway.call('GET', path, { headers: { cookie } });
+    return Object(read).lines[0].payout?.failure as string | null;
+  };
+  const portuguese = await until(
+    'it fails',
+    async () => (await failure(session.cookie())) ?? false,
+  );
+  assert.equal(portuguese, 'A conta de destino está bloqueada.');
+  const english = await failure(`${session.cookie()}; language=en`);
+  assert.equal(english, 'The destination account is blocked.');
+});
