@@ -18,13 +18,15 @@ export interface PeriodQuery {
 
 /**
  * The account and period of a query: by default the last 30 days of what is available. Refuses
- * `invalid_request` for a day that doesn't exist.
+ * `invalid_request` for a day that doesn't exist, and for a last day before the first one.
  */
 export function parsePeriod(scope: LedgerScope, query: PeriodQuery, clock: Clock) {
   const to = query.to ?? brazilianDayOf(clock.now());
   startOf('to', to);
   const until = startOf('to', addDays(to, 1));
   const from = query.from ?? addDays(to, 1 - DAYS_DEFAULT);
+  // Today may be the day before that of a program that counts days in UTC.
+  if (query.to !== undefined && to < from) throw refusal('to', ({ lastDay }) => lastDay);
   const account: ScopeAccount = { ...scope, account: query.account ?? 'available' };
   const period: Period = { from: startOf('from', from), until };
   return { account, days: { from, to }, period };
@@ -33,8 +35,11 @@ export function parsePeriod(scope: LedgerScope, query: PeriodQuery, clock: Clock
 function startOf(field: string, day: string): number {
   const start = startOfBrazilianDay(day);
   if (start !== undefined) return start;
-  const message = fieldText((texts) => texts.day);
-  throw new Refusal('invalid_request', { fields: [{ field, message }] });
+  throw refusal(field, (texts) => texts.day);
+}
+
+function refusal(field: string, text: Parameters<typeof fieldText>[0]): Refusal {
+  return new Refusal('invalid_request', { fields: [{ field, message: fieldText(text) }] });
 }
 
 /** The sequence that a cursor names. Refuses `invalid_request` for a text that is no cursor. */

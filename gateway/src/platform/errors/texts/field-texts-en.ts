@@ -31,6 +31,7 @@ export const fieldTexts: FieldTexts = {
   httpsAddress: 'enter an https address without user name and password',
   networkAddress: 'enter an IP address or a network, like 203.0.113.7 or 203.0.113.0/24',
   dayOrInstant: 'enter a date (2026-11-20) or an ISO 8601 instant',
+  lastDay: 'must not be before the first day',
   pastPeriod: 'the period must end after it begins, and not after today',
   longPeriod: (days) => `the period can have up to ${days} days`,
   chargeOfShare: 'must be the charge_id of a share',

@@ -31,6 +31,7 @@ export const fieldTexts = {
   httpsAddress: 'informe um endereço https, sem usuário e senha',
   networkAddress: 'informe um endereço IP ou uma rede, como 203.0.113.7 ou 203.0.113.0/24',
   dayOrInstant: 'informe uma data (2026-11-20) ou um instante ISO 8601',
+  lastDay: 'não pode ser antes do primeiro dia',
   pastPeriod: 'o período deve terminar depois de começar, e até hoje',
   longPeriod: (days: number) => `o período pode ter até ${days} dias`,
   chargeOfShare: 'deve ser o charge_id de uma parte',
