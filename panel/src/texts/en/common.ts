@@ -47,8 +47,6 @@ export const texts = {
       : `“${text}” could not be read as an amount. Use reais and centavos, like 1,234.56.`,
   percentageNotRead: (text: string) =>
     `“${text}” could not be read as a percentage. Use up to two decimals, like 1.49.`,
-  open: 'Open',
-  details: 'Details',
   code: 'Code of the authenticator app',
   role: 'Role',
   changeRole: 'Change role',

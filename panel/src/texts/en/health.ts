@@ -53,7 +53,7 @@ export const texts = {
   setAsideCaption: 'Work set aside after failures',
   setAsideItem: 'Work',
   setAsideError: 'Failures',
-  setAsideNext: 'Next try',
+  setAsideNext: 'Next attempt',
   setAsideDropped: (reason: string) => `Dropped: ${reason}`,
   setAsideActions: 'Actions',
   retry: 'Try now',
@@ -63,7 +63,7 @@ export const texts = {
   drop: 'Drop',
   dropTitle: 'Stop trying this work?',
   dropHint:
-    'Nothing is deleted and no money moves: the charge, payout or refund stays as it is, and the work stays in this list until somebody has it tried again.',
+    'Nothing is deleted and no money moves: the charge, payout or refund stays as it is, and the work stays in this list until an operator has it tried again.',
   dropped: 'The work will not be tried again.',
   setAsideFailures: (failures: string, error: string) => `${failures} failures; ${error}`,
   database: 'Database',

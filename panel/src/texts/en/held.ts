@@ -5,7 +5,7 @@ export const texts = {
   caption: 'Held payouts and refunds, oldest first',
   empty: 'Nothing held',
   emptyHint: 'No suspended account has pending payouts or refunds.',
-  createdAt: 'Asked on',
+  createdAt: 'Requested on',
   kind: 'Type',
   kinds: { payout: 'Payout', refund: 'Refund' },
   merchant: 'Merchant',

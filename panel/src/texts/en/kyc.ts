@@ -85,7 +85,6 @@ export const texts = {
     `${name} is not a PDF, JPG or PNG. Send it in one of these formats.`,
   view: 'View',
   viewOf: (name: string) => `View ${name}`,
-  remove: 'Remove',
   removeOf: (name: string) => `Remove ${name}`,
   download: 'Download',
   zoomIn: 'Zoom in',

@@ -12,7 +12,7 @@ export const texts = {
   logOut: 'Log out',
   notFound: 'Page not found',
   notFoundHint: 'The address doesn’t exist or was changed.',
-  goHome: 'Go to the start',
+  goHome: 'Go to the home page',
   noConnection: 'No connection to the server. Trying again…',
   notLoaded: 'This page could not be loaded',
   notLoadedHint:

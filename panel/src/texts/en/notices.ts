@@ -1,6 +1,7 @@
 export const texts = {
   bell: (unread: string) => (unread === '' ? 'Notifications' : `Notifications: ${unread} unread`),
-  announced: (unread: string) => `${unread} unread notifications`,
+  announced: (unread: string) =>
+    unread === '1' ? '1 unread notification' : `${unread} unread notifications`,
   newNotices: 'Notifications',
   markAll: 'Mark all as read',
   chooseMails: 'Choose e-mails',
@@ -20,7 +21,7 @@ export const texts = {
     'dispute.closed': (amount: string) => `Dispute of ${amount} closed`,
     'balance.adjusted': (amount: string) => `Balance adjusted by ${amount}`,
     'webhook.failing': () => 'Webhook failing for more than 10 minutes',
-    'kyc.approved': () => 'Application approved',
-    'kyc.rejected': () => 'Application needs changes',
+    'kyc.approved': () => 'Registration approved',
+    'kyc.rejected': () => 'Registration needs corrections',
   },
 };

@@ -30,6 +30,6 @@ export const texts = {
   saveAmount: 'Save amount',
   always: 'E-mails that we always send',
   alwaysHint:
-    'Account security, requests for approval, stops and limits of payouts, adjustments of the balance and the result of the application. They protect your money and cannot be turned off.',
-  sandboxClosed: 'The demonstration account sends no e-mails.',
+    'Account security, requests for approval, stops and limits of payouts, adjustments of the balance and the result of the registration. They protect your money and can’t be turned off.',
+  sandboxClosed: 'The demo account sends no e-mails.',
 };

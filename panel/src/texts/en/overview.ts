@@ -33,13 +33,13 @@ export const texts = {
   refundsHint: (count: number, shown: string) =>
     count === 1 ? '1 refund done' : `${shown} refunds done`,
   before: (value: string) => `${value} before`,
-  same: 'The same as in the period before',
+  same: 'The same as in the previous period',
   points: (points: string) => `${points} pp`,
   compared: (from: string, to: string) => `Compared with ${from} to ${to}.`,
   comparedDay: (day: string) => `Compared with ${day}.`,
   openDay: 'Today is not over yet.',
   noComparison: (day: string) =>
-    `No comparison: your first charge is of ${day}, after the beginning of the period before.`,
+    `No comparison: your first charge is from ${day}, after the beginning of the previous period.`,
   volume: 'Received in the period',
   payments: (count: number, shown: string) => (count === 1 ? '1 payment' : `${shown} payments`),
   paidShare: 'Charges paid',

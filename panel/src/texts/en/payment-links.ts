@@ -1,6 +1,6 @@
 export const texts = {
   products: 'Products',
-  productsHint: 'What payment links sell. A new price is that of the next charges.',
+  productsHint: 'What payment links sell. A new price applies to the next charges.',
   productsCaption: 'Products, newest first',
   newProduct: 'New product',
   editProduct: 'Edit product',
@@ -53,7 +53,6 @@ export const texts = {
   sold: 'Payments',
   soldOf: (sold: string, stock: string) => `${sold} of ${stock}`,
   received: 'Received',
-  receivedHint: 'Before fees and refunds.',
   status: 'Status',
   statuses: { active: 'Active', paused: 'Paused', ended: 'Ended', soldOut: 'Sold out' },
   createdAt: 'Created on',

@@ -8,10 +8,10 @@ export const texts = {
   empty: 'No batch yet',
   emptyHint:
     'Download the template, fill in one payout per line and upload the file. Nothing is sent before you confirm.',
-  sandbox: 'The demonstration account can’t send batches.',
+  sandbox: 'The demo account can’t send batches.',
   tooLarge: 'The file is larger than 256 KB. Split it into several batches.',
   file: 'File',
-  createdAt: 'Uploaded at',
+  createdAt: 'Uploaded on',
   createdBy: 'Uploaded by',
   decidedBy: 'Decided by',
   status: 'Status',
@@ -26,7 +26,6 @@ export const texts = {
   total: 'Amount',
   fee: 'Fees',
   totalWithFees: 'Total with fees',
-  available: 'Available',
   backToList: 'Batch payouts',
   linesTitle: 'Lines of the file',
   linesCaption: 'Lines of the file, with what was found in each',
@@ -60,7 +59,7 @@ export const texts = {
     external_id_repeated: 'The same reference is on another line.',
     external_id_reused: 'Another payout has used this reference.',
     key_missing: 'Enter the Pix key or the name of a saved beneficiary.',
-    key_type_invalid: 'Type of the key: CPF, CNPJ, email, phone or random.',
+    key_type_invalid: 'Type of the key: CPF, CNPJ, e-mail, phone or random.',
     invalid_pix_key:
       'The key is not valid for its type. Format the column as text, so that no zeros are lost.',
     name_missing: 'Enter the name of the beneficiary.',
@@ -83,7 +82,7 @@ export const texts = {
   expired:
     'Nobody approved the batch in time. No payout was made, and the money is back in the balance.',
   waiting: 'Another person of the team must approve this batch. Then all payouts are sent.',
-  waitingForYou: 'This batch waits for your decision: it holds for all payouts.',
+  waitingForYou: 'This batch waits for your decision, which applies to all of its payouts.',
   approve: 'Approve batch',
   approved: 'Batch approved.',
   reject: 'Reject batch',

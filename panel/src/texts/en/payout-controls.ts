@@ -58,7 +58,6 @@ export const texts = {
   noServer: 'None: your team approves payouts.',
   serverUrl: 'Address',
   setServer: 'Set server',
-  serverSet: 'Server set.',
   serverSecret: 'Secret of the signature',
   removeServer: 'Remove server',
   removeServerQuestion: 'From now on your team approves payouts.',
@@ -100,7 +99,6 @@ export const texts = {
 
   operatorTitle: 'Payouts: limits and stop',
   operatorHint: 'The platform’s limits for this merchant are in force at once.',
-  operatorStopped: 'Stopped by the operator',
   platformTitle: 'Stop of all payouts',
   platformRunning: 'The payouts of the platform are running.',
   platformStopped: 'All payouts in production are stopped',

@@ -15,7 +15,7 @@ export const texts = {
   madeAt: 'Made on',
 
   reconcileNow: 'Reconcile now',
-  asked: 'Reconciliation asked for.',
+  asked: 'Reconciliation requested.',
 
   detailTitle: (day: string) => `Reconciliation of ${day}`,
   waiting: 'The report is being made.',

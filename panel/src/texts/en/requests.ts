@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Requests',
-  sandboxClosed: 'All visitors share the demonstration account, so it shows no requests.',
+  sandboxClosed: 'All visitors share the demo account, so it shows no requests.',
   description:
     'The calls of your keys in the last 7 days. Names, documents, keys and secrets are masked.',
   caption: 'Requests, newest first',

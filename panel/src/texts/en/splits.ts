@@ -13,7 +13,6 @@ export const texts = {
   externalId: 'Reference',
   utm: 'UTM',
   createdAt: 'Created on',
-  paidAt: 'Paid on',
   from: 'From',
   to: 'To',
   allStatuses: 'All',

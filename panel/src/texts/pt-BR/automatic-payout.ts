@@ -27,7 +27,7 @@ export const texts = {
   keep: 'Deixar no saldo',
   keepHint: 'Sai o que houver acima deste valor, descontada a tarifa.',
   rulesHint:
-    'Vale o mesmo que para os outros saques: limites, pausa e aprovação. Um saque que não pode sair fica anotado, e os proprietários recebem um e-mail em produção.',
+    'Valem as regras dos outros saques: limites, pausa e aprovação. Um saque que não pode ser feito aparece na lista abaixo, e em produção os proprietários recebem um e-mail.',
   nextRun: 'Próximo saque',
   nextLook: 'Próxima verificação do saldo',
   runsTitle: 'Últimas execuções',
@@ -36,8 +36,8 @@ export const texts = {
   amount: 'Valor',
   paid: 'Saque criado',
   reasons: {
-    balance_too_low: 'Sem saldo acima do que fica',
-    insufficient_balance: 'Sem saldo acima do que fica',
+    balance_too_low: 'Não há saldo acima do valor a deixar',
+    insufficient_balance: 'Não há saldo acima do valor a deixar',
     payouts_stopped: 'Saques pausados',
     beneficiary_not_found: 'Favorecido removido',
     beneficiary_not_saved: 'Favorecido removido',

@@ -47,8 +47,6 @@ export const texts = {
       : `Não foi possível ler “${text}” como valor. Use reais e centavos, como 1.234,56.`,
   percentageNotRead: (text: string) =>
     `Não foi possível ler “${text}” como percentual. Use até duas casas, como 1,49.`,
-  open: 'Abrir',
-  details: 'Detalhes',
   code: 'Código do aplicativo autenticador',
   role: 'Papel',
   changeRole: 'Mudar papel',

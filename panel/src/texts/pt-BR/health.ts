@@ -63,7 +63,7 @@ export const texts = {
   drop: 'Descartar',
   dropTitle: 'Parar de tentar este trabalho?',
   dropHint:
-    'Nada é apagado e nenhum dinheiro muda de lugar: a cobrança, o saque ou a devolução fica como está, e o trabalho continua nesta lista até alguém mandar tentar de novo.',
+    'Nada é apagado e nenhum dinheiro muda de lugar: a cobrança, o saque ou a devolução fica como está, e o trabalho continua nesta lista até um operador mandar tentar de novo.',
   dropped: 'O trabalho não será mais repetido.',
   setAsideFailures: (failures: string, error: string) => `${failures} falhas; ${error}`,
   database: 'Banco de dados',

@@ -84,7 +84,6 @@ export const texts = {
   fileTypeWrong: (name: string) => `${name} não é um PDF, JPG ou PNG. Envie em um desses formatos.`,
   view: 'Ver',
   viewOf: (name: string) => `Ver ${name}`,
-  remove: 'Remover',
   removeOf: (name: string) => `Remover ${name}`,
   download: 'Baixar',
   zoomIn: 'Aumentar',

@@ -2,7 +2,7 @@ export const texts = {
   products: 'Produtos',
   productsHint:
     'O que os links de pagamento vendem. Um preço novo vale para as próximas cobranças.',
-  productsCaption: 'Produtos, mais novos primeiro',
+  productsCaption: 'Produtos, mais recentes primeiro',
   newProduct: 'Novo produto',
   editProduct: 'Editar produto',
   createProduct: 'Criar produto',
@@ -21,7 +21,7 @@ export const texts = {
   title: 'Links de pagamento',
   description:
     'Páginas em que o próprio pagador cria a cobrança. Um link serve a muitos pagadores.',
-  caption: 'Links de pagamento, mais novos primeiro',
+  caption: 'Links de pagamento, mais recentes primeiro',
   sandbox: 'A conta de demonstração não cria links de pagamento.',
   empty: 'Nenhum link ainda',
   emptyHint: 'Crie um link, envie o endereço e acompanhe aqui quantas vezes ele foi pago.',
@@ -55,7 +55,6 @@ export const texts = {
   sold: 'Pagamentos',
   soldOf: (sold: string, stock: string) => `${sold} de ${stock}`,
   received: 'Recebido',
-  receivedHint: 'Antes de tarifas e devoluções.',
   status: 'Situação',
   statuses: { active: 'Ativo', paused: 'Pausado', ended: 'Encerrado', soldOut: 'Esgotado' },
   createdAt: 'Criado em',

@@ -3,7 +3,7 @@ export const texts = {
   pageDescription:
     'A aparência da página em que seus clientes pagam, no ambiente de teste e em produção.',
   look: 'Aparência',
-  ownerOnly: 'Só quem é proprietário da conta altera a página de pagamento.',
+  ownerOnly: 'Só proprietários alteram a página de pagamento.',
   description: 'Descrição',
   descriptionHint: 'Uma linha sobre a sua empresa, abaixo do nome. Até 140 caracteres.',
   usesColor: 'Usar a minha cor nos botões',
@@ -27,7 +27,7 @@ export const texts = {
   logoSaved: 'Logotipo alterado.',
   logoRemoved: 'Logotipo removido.',
   preview: 'Prévia',
-  previewHint: 'Com uma cobrança inventada e o que está no formulário, mesmo antes de salvar.',
+  previewHint: 'Com uma cobrança de exemplo e os dados do formulário, mesmo antes de salvar.',
   previewFrame: 'Prévia da página de pagamento',
   state: 'Situação da cobrança na prévia',
   states: { pending: 'Aguardando', paid: 'Paga' },

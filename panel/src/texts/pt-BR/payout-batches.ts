@@ -26,7 +26,6 @@ export const texts = {
   total: 'Valor',
   fee: 'Tarifas',
   totalWithFees: 'Total com tarifas',
-  available: 'Disponível',
   backToList: 'Saques em lote',
   linesTitle: 'Linhas do arquivo',
   linesCaption: 'Linhas do arquivo, com o que foi encontrado em cada uma',

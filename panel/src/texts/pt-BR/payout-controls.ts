@@ -58,7 +58,6 @@ export const texts = {
   noServer: 'Nenhum: sua equipe aprova os saques.',
   serverUrl: 'Endereço',
   setServer: 'Definir servidor',
-  serverSet: 'Servidor definido.',
   serverSecret: 'Segredo da assinatura',
   removeServer: 'Remover servidor',
   removeServerQuestion: 'Sua equipe passa a aprovar os saques.',
@@ -101,7 +100,6 @@ export const texts = {
 
   operatorTitle: 'Saques: limites e pausa',
   operatorHint: 'Os limites da plataforma para este lojista valem na hora.',
-  operatorStopped: 'Pausados pela operação',
   platformTitle: 'Pausa de todos os saques',
   platformRunning: 'Os saques da plataforma estão em operação.',
   platformStopped: 'Todos os saques em produção estão pausados',

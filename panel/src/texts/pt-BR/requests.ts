@@ -4,7 +4,7 @@ export const texts = {
     'A conta de demonstração é de todos os visitantes, e por isso não mostra requisições.',
   description:
     'As chamadas das suas chaves nos últimos 7 dias. Nomes, documentos, chaves e segredos são ocultados.',
-  caption: 'Requisições, da mais nova à mais antiga',
+  caption: 'Requisições, mais recentes primeiro',
   at: 'Quando',
   operation: 'Operação',
   status: 'Resposta',

@@ -9,7 +9,6 @@ export const texts = {
   volume: 'Volume recebido',
   payments: 'Pagamentos',
   activeMerchants: 'Lojistas ativos',
-  activeMerchantsHint: 'Com pelo menos um recebimento no período',
   newMerchants: 'Contas abertas',
   growth: (percentage: string) => `${percentage} em relação ao período anterior`,
   sameAsBefore: 'Igual ao período anterior',

@@ -13,7 +13,6 @@ export const texts = {
   externalId: 'Referência',
   utm: 'UTM',
   createdAt: 'Criado em',
-  paidAt: 'Pago em',
   from: 'De',
   to: 'Até',
   allStatuses: 'Todas',
