@@ -4,12 +4,12 @@ import { defineConfig } from 'vite';
 
 const FRAMEWORK =
   /node_modules\/(?:react|react-dom|scheduler|@tanstack\/[\w-]+|openapi-[\w-]+|use-sync-external-store)\//;
-/** What only pages with forms, dialogs and menus show. All that these modules import comes along. */
+/** Modules of pages with forms, dialogs and menus. What they import goes into the same chunk. */
 const FORMS =
   /panel\/src\/components\/(?:masked-input|money-input|code-|confirm-|form-|copy-|review-form|reason-button|role-button|sandbox-secrets|secret-reveal)|octicons|@mantine\/form\/|@mantine\/core\/esm\/components\/(?:Combobox|CopyButton|Input|InputBase|Menu|Modal|NativeSelect|TextInput|Textarea|Tooltip)\//;
-/** What nearly every page shows. */
+/** Modules of nearly every page. */
 const INTERFACE =
-  /panel\/src\/(?:app\.tsx|layout\/(?:shell|merchant-shell)\.tsx|components\/(?!percent-input|qr-code|dialogs|language))|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(?:Anchor|List|SimpleGrid)\//;
+  /panel\/src\/(?:app\.tsx|layout\/(?:shell|merchant-shell)\.tsx|components\/(?!percent-input|qr-code|open-dialog|language))|@mantine\/hooks\/|@mantine\/core\/esm\/components\/(?:Anchor|List|SimpleGrid)\//;
 
 export default defineConfig({
   plugins: [react()],
@@ -21,7 +21,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // Few chunks: on a slow network each request of its own costs more than some code too much.
+        // Few chunks: on a slow network one more request costs more than code that a page does not use.
         codeSplitting: {
           groups: [
             { name: 'start', test: /preload-helper|rolldown.runtime/, priority: 4 },

@@ -11,7 +11,7 @@ const CLOSE = { closeButtonProps: { 'aria-label': common.close } };
 export type Shades = MantineColorsTuple;
 
 /** The green of a platform that has chosen no colour of its own. */
-export const GREEN: MantineColorsTuple = [
+const GREEN: MantineColorsTuple = [
   '#e6fcf5',
   '#c3fae8',
   '#96f2d7',

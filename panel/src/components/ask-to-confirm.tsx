@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { common } from '#panel/texts/common.ts';
-import { openQuestion } from './dialogs.ts';
+import { openQuestion } from './open-dialog.ts';
 
 /** Asks for confirmation of an action that can't be undone. */
 export function askToConfirm({

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconChevronLeft } from '#panel/icons.ts';
 
-/** The way from the page of one thing back to its list, above the title. */
+/** The link from a detail page back to its list, above the title. */
 export function BackLink({ to, children }: Pick<LinkProps, 'to'> & { children: ReactNode }) {
   return (
     <Anchor

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import type { ChangeEvent } from 'react';
-import { type Mask, maskCnpj, maskCpf, maskPhone, maskPostalCode, maskTaxId } from './masks.ts';
+import { type Mask, maskCnpj, maskCpf, maskPostalCode, maskTaxId } from './masks.ts';
 
 const CHARACTER = /[0-9a-z+]/i;
 
@@ -60,11 +60,6 @@ export function PostalCodeInput(props: MaskedProps) {
   return (
     <MaskedInput inputMode="numeric" autoComplete="postal-code" {...props} mask={maskPostalCode} />
   );
-}
-
-/** A Brazilian phone number. */
-export function PhoneInput(props: MaskedProps) {
-  return <MaskedInput type="tel" inputMode="tel" {...props} mask={maskPhone} />;
 }
 
 /** Writes the masked text at once, so that the cursor stays behind the same character. */

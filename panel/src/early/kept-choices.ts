@@ -8,7 +8,7 @@ export const OVERVIEW_PERIOD_KEY = 'panel-overview-period';
 /** The environment in addresses, so that a link shows the same page to every user. */
 export const IN_ADDRESS = { test: 'teste', live: 'producao' } as const;
 
-/** Undefined for an address without an environment. */
+/** The environment of a value of the address; undefined for any other value. */
 export function environmentOfAddress(text: unknown): Environment | undefined {
   if (text === IN_ADDRESS.live) return 'live';
   return text === IN_ADDRESS.test ? 'test' : undefined;

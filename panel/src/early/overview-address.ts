@@ -39,7 +39,7 @@ export function periodQuery(period: ChosenPeriod) {
   return typeof period === 'string' ? { period } : { from: period.from, to: period.to };
 }
 
-/** What the first page asks for; a test fails if the page then asks for something else. */
+/** The address of the overview's data. A test fails if the page then requests another one. */
 export function overviewAddress(environment: Environment): string {
   const query = new URLSearchParams(Object.entries(periodQuery(keptPeriod())));
   return `/api/panel/${environment}/overview?${query}`;

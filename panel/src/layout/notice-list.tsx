@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, ScrollArea, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCalendarDay, formatCount, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
@@ -15,9 +15,7 @@ import { texts } from './notice-texts.ts';
 const HEIGHT_MAX = 420;
 const PATH = '/api/panel/{environment}/notices';
 
-type Notices =
-  paths['/api/panel/{environment}/notices']['get']['responses'][200]['content']['application/json'];
-type Notice = Notices['data'][number];
+type Notice = Answer<typeof PATH>['data'][number];
 
 /** The newest notices, each with the page that it is about. */
 export default function NoticeList({ onClose }: { onClose: () => void }) {

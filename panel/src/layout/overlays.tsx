@@ -1,7 +1,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { dialogsAreReady } from '#panel/components/dialogs.ts';
+import { dialogsAreReady } from '#panel/components/open-dialog.ts';
 import { common } from '#panel/texts/common.ts';
 
 const NOTICE_MS = 4_000;

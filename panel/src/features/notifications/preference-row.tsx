@@ -1,16 +1,14 @@
 import { Button, Group, Stack, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { useMay } from '#panel/session/session.ts';
 import { texts } from './texts.ts';
 
-type Answer =
-  paths['/api/panel/notification-preferences']['get']['responses'][200]['content']['application/json'];
-type Preference = Answer['preferences'][number];
+type Preference = Answer<'/api/panel/notification-preferences'>['preferences'][number];
 
 /** The switch of one kind of mail, with the amount of payments. */
 export function PreferenceRow({ preference }: { preference: Preference }) {

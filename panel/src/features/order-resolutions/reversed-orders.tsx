@@ -14,7 +14,7 @@ import { texts } from './texts.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 
-/** Orders that operators resolved as paid, that the bank did not pay, and nobody has seen yet. */
+/** Orders that operators resolved as paid but the bank did not pay, until an operator saw them. */
 export function ReversedOrders() {
   const orders = api.useQuery('get', '/api/operator/reversed-orders', undefined, ASK_AGAIN);
   return (

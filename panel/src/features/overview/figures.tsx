@@ -17,7 +17,7 @@ const changeFormat = new Intl.NumberFormat(locale, {
 const PERCENT = 100;
 const BASIS_POINTS_A_POINT = 100;
 
-/** The figures of the period, each with the one of the period before. */
+/** The figures of the period, each compared with the previous period. */
 export function Figures({ overview }: { overview: Overview }) {
   const { totals, before, paid_share: share } = overview;
   const earlier = before?.totals;
@@ -94,7 +94,7 @@ function Hint({ text, change }: { text: string; change: string | undefined }) {
   );
 }
 
-/** With which days the figures are compared, or why they are not. */
+/** The text that names the compared days, or that says why there is no comparison. */
 function comparison({ before, period, first_day: firstDay }: Overview): string | null {
   if (before === null) {
     return firstDay === null ? null : texts.noComparison(formatCalendarDay(firstDay));
@@ -104,7 +104,7 @@ function comparison({ before, period, first_day: firstDay }: Overview): string |
   return period.is_open ? `${compared} ${texts.openDay}` : compared;
 }
 
-/** Undefined when one of both is missing. From nothing no percentage can be said. */
+/** Undefined if an amount is missing. A change from zero has no percentage. */
 function moneyChange(now: number | null, before: number | null | undefined): string | undefined {
   if (now === null || before === null || before === undefined) return undefined;
   if (now === before) return texts.same;

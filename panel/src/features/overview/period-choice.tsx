@@ -1,12 +1,12 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { brasiliaDay } from '#panel/components/brasilia-day.ts';
 import { type ChosenPeriod, type OwnPeriod, PERIOD_NAMES } from '#panel/early/overview-address.ts';
 import type { Overview } from './overview-types.ts';
 import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_MAX = 366;
-const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
 /** The choice of a period by its name or by its days. */
 export function PeriodChoice({
@@ -15,12 +15,12 @@ export function PeriodChoice({
   onChoose,
 }: {
   chosen: ChosenPeriod;
-  /** The days that are shown; with them begins the choice of days. */
+  /** The days on the page: the first values of the two fields of days. */
   shown: Overview['period'] | undefined;
   onChoose: (period: ChosenPeriod) => void;
 }) {
   const isOwn = typeof chosen !== 'string';
-  const now = today.format(new Date());
+  const today = brasiliaDay(new Date());
   return (
     <Group gap="xs" align="flex-start">
       <NativeSelect
@@ -28,48 +28,48 @@ export function PeriodChoice({
         value={isOwn ? 'own' : chosen}
         onChange={(event) => {
           const name = PERIOD_NAMES.find((one) => one === event.currentTarget.value);
-          onChoose(name ?? { from: shown?.from ?? now, to: shown?.to ?? now });
+          onChoose(name ?? { from: shown?.from ?? today, to: shown?.to ?? today });
         }}
         data={[...PERIOD_NAMES, 'own' as const].map((value) => ({
           value,
           label: texts.periods[value],
         }))}
       />
-      {isOwn && <Days period={chosen} now={now} onChoose={onChoose} />}
+      {isOwn && <Days period={chosen} today={today} onChoose={onChoose} />}
     </Group>
   );
 }
 
-/** Both days. What is typed is used as soon as it is a period. */
+/** The fields of the first and last day. They are used as soon as they form a valid period. */
 function Days({
   period,
-  now,
+  today,
   onChoose,
 }: {
   period: OwnPeriod;
-  now: string;
+  today: string;
   onChoose: (period: OwnPeriod) => void;
 }) {
   const [typed, setTyped] = useState(period);
   const change = (part: Partial<OwnPeriod>) => {
     const next = { ...typed, ...part };
     setTyped(next);
-    if (isPeriod(next, now)) onChoose(next);
+    if (isPeriod(next, today)) onChoose(next);
   };
-  const error = isPeriod(typed, now) ? undefined : texts.wrongPeriod;
+  const error = isPeriod(typed, today) ? undefined : texts.wrongPeriod;
   return (
     <>
       <TextInput
         type="date"
         aria-label={texts.from}
-        max={now}
+        max={today}
         value={typed.from}
         onChange={(event) => change({ from: event.currentTarget.value })}
       />
       <TextInput
         type="date"
         aria-label={texts.to}
-        max={now}
+        max={today}
         value={typed.to}
         error={error}
         onChange={(event) => change({ to: event.currentTarget.value })}
@@ -78,7 +78,7 @@ function Days({
   );
 }
 
-function isPeriod({ from, to }: OwnPeriod, now: string): boolean {
+function isPeriod({ from, to }: OwnPeriod, today: string): boolean {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  return days >= 1 && days <= DAYS_MAX && to <= now;
+  return days >= 1 && days <= DAYS_MAX && to <= today;
 }

@@ -1,3 +1,4 @@
+import { brasiliaDay } from '#panel/components/brasilia-day.ts';
 import type { PaymentLink } from './payment-link.ts';
 
 /** A link as typed. Amounts in centavos, 0 for none. */
@@ -17,10 +18,6 @@ export interface LinkOrder {
 
 // Brasília has no summer time.
 const END_OF_DAY = 'T23:59:59.999-03:00';
-const dayFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-});
 
 /** The values of the form for a link, or for a new one. */
 export function orderOf(link?: PaymentLink): LinkOrder {
@@ -33,7 +30,7 @@ export function orderOf(link?: PaymentLink): LinkOrder {
     min_amount: link?.min_amount ?? 0,
     max_amount: link?.max_amount ?? 0,
     stock: link?.stock ?? '',
-    last_day: link?.expires_at ? dayFormat.format(new Date(link.expires_at)) : '',
+    last_day: link?.expires_at ? brasiliaDay(new Date(link.expires_at)) : '',
     return_url: link?.return_url ?? '',
   };
 }

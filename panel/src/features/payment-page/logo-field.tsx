@@ -1,19 +1,19 @@
 import { Button, FileButton, Group, Image, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IMAGE_TYPES, sendImage } from '#panel/components/form-image.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { IconTrash, IconUpload } from '#panel/icons.ts';
 import { LOOK_PATH, type Look } from './look-types.ts';
 import { texts } from './texts.ts';
 
-const ACCEPTED = 'image/png,image/jpeg,image/webp';
 const LOGO_PATH = `${LOOK_PATH}/logo`;
 
 /** The logo, and the buttons that set and remove it. Each takes effect at once. */
 export function LogoField({ logo, isEditable }: { logo: Look['logo']; isEditable: boolean }) {
   const client = useQueryClient();
   const change = useMutation({
-    mutationFn: sendLogo,
+    mutationFn: (file: File | null) => sendImage(LOGO_PATH, file),
     onSuccess: (_answer, file) => {
       showDone(file ? texts.logoSaved : texts.logoRemoved);
       return client.invalidateQueries();
@@ -26,7 +26,7 @@ export function LogoField({ logo, isEditable }: { logo: Look['logo']; isEditable
       {logo && <Image src={source} alt={texts.logo} mah={64} maw={240} w="auto" fit="contain" />}
       {isEditable && (
         <Group gap="xs">
-          <FileButton accept={ACCEPTED} onChange={(file) => file && change.mutate(file)}>
+          <FileButton accept={IMAGE_TYPES} onChange={(file) => file && change.mutate(file)}>
             {(props) => (
               <Button
                 {...props}
@@ -53,12 +53,4 @@ export function LogoField({ logo, isEditable }: { logo: Look['logo']; isEditable
       )}
     </Stack>
   );
-}
-
-/** Sends the file itself; null removes the logo. Throws the problem of the answer. */
-async function sendLogo(file: File | null): Promise<void> {
-  const answer = file
-    ? await fetch(LOGO_PATH, { method: 'PUT', headers: { 'content-type': file.type }, body: file })
-    : await fetch(LOGO_PATH, { method: 'DELETE' });
-  if (!answer.ok) throw await answer.json();
 }

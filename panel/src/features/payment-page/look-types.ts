@@ -1,8 +1,9 @@
-import type { paths } from '#panel/api/schema.d.ts';
+import type { Answer } from '#panel/api/answer.ts';
 
 export const LOOK_PATH = '/api/panel/payment-page';
 
-export type Look = paths[typeof LOOK_PATH]['get']['responses'][200]['content']['application/json'];
+/** The look of a merchant's payment page. */
+export type Look = Answer<typeof LOOK_PATH>;
 
 /** The form's values. Without `usesColor` the buttons have the platform's colour. */
 export interface LookValues {
@@ -27,7 +28,7 @@ export function valuesOf(look: Look): LookValues {
   };
 }
 
-/** The body of the change. An empty text takes the value away. */
+/** The body of the change. An empty text removes the value. */
 export function bodyOf({ usesColor, color, ...texts }: LookValues) {
   const filled = (text: string) => text.trim() || null;
   return {

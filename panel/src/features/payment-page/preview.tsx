@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 const HEIGHT_PX = 860;
 const STATES = ['pending', 'paid'] as const;
 
-/** The page itself, of an invented charge, with these values. */
+/** The payment page of a sample charge, with these values. */
 export function Preview({
   values,
   logoHash = '',

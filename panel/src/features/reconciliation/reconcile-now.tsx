@@ -2,18 +2,17 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import { brasiliaDay } from '#panel/components/brasilia-day.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { IconRefresh } from '#panel/icons.ts';
 import { texts } from './texts.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-// The day in Brasília, as the gateway counts days, in the format of a date field.
-const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' });
 
 /** Compares a day with the bank now: by default yesterday. */
 export function ReconcileNow() {
   const client = useQueryClient();
-  const [day, setDay] = useState(() => dayFormat.format(Date.now() - DAY_MS));
+  const [day, setDay] = useState(() => brasiliaDay(Date.now() - DAY_MS));
   const reconcile = api.useMutation('post', '/api/operator/reconciliations/{day}', {
     onSuccess: () => showDone(texts.asked),
     onError: showProblem,
@@ -31,7 +30,7 @@ export function ReconcileNow() {
           label={texts.day}
           required
           withAsterisk={false}
-          max={dayFormat.format(Date.now())}
+          max={brasiliaDay(Date.now())}
           value={day}
           onChange={({ currentTarget: { value } }) => setDay(value)}
         />

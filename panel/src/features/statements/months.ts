@@ -1,13 +1,10 @@
+import { brasiliaDay } from '#panel/components/brasilia-day.ts';
 import { locale } from '#panel/texts/common.ts';
 
 const MONTHS = 24;
 const monthFormat = new Intl.DateTimeFormat(locale, {
   ...({ month: 'long', year: 'numeric' } as const),
   timeZone: 'UTC',
-});
-const todayFormat = new Intl.DateTimeFormat('en-CA', {
-  dateStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
 });
 
 /** A calendar month: its first and last day, as `2026-11-01`, and its name. */
@@ -19,7 +16,7 @@ export interface Month {
 
 /** The current month in Brasília and those before it. */
 export function recentMonths(now: Date): Month[] {
-  const [year = 0, month = 0] = todayFormat.format(now).split('-').map(Number);
+  const [year = 0, month = 0] = brasiliaDay(now).split('-').map(Number);
   return Array.from({ length: MONTHS }, (_, back) => {
     const first = new Date(Date.UTC(year, month - 1 - back, 1));
     const last = new Date(Date.UTC(year, month - back, 0));

@@ -4,17 +4,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { IMAGE_TYPES, sendImage } from '#panel/components/form-image.ts';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { useEnvironment } from '#panel/session/environment.tsx';
+import { type Environment, useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '../texts.ts';
 import type { Product } from './product-types.ts';
-import { IMAGE_BYTES_MAX, IMAGE_TYPES, sendImage } from './send-image.ts';
 
 const IMAGE_HEIGHT = 120;
+/** The most bytes of an image, as in the gateway. */
+const IMAGE_BYTES_MAX = 512 * 1_024;
 
 /** The form of a new product, or of a change of an existing one, with its image. */
 export function ProductForm({ product, onClose }: { product?: Product; onClose: () => void }) {
@@ -33,7 +35,7 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
   });
   const onError = (error: unknown) => form.setErrors(fieldErrors(error));
   const onSuccess = async ({ id }: { id: string }) => {
-    if (image) await sendImage({ environment, id }, image).catch(showProblem);
+    if (image) await sendImage(imageAddress(environment, id), image).catch(showProblem);
     await client.invalidateQueries();
     showDone(texts.productSaved);
     onClose();
@@ -122,6 +124,10 @@ function ImageField({
   );
 }
 
+function imageAddress(environment: Environment, id: string): string {
+  return `/api/panel/${environment}/products/${id}/image`;
+}
+
 function isTooLarge(image: File | null): boolean {
   return image !== null && image.size > IMAGE_BYTES_MAX;
 }
@@ -131,7 +137,7 @@ function CurrentImage({ product, onRemoved }: { product: Product; onRemoved: () 
   const client = useQueryClient();
   const remove = async () => {
     try {
-      await sendImage({ environment, id: product.id }, null);
+      await sendImage(imageAddress(environment, product.id), null);
       onRemoved();
     } catch (error) {
       showProblem(error);

@@ -20,7 +20,7 @@ import { texts } from './texts.ts';
 
 type Run = Automatic['runs'][number];
 
-/** The automatic payout of the merchant: when it runs, and what became of its runs. */
+/** The automatic payout of the merchant: its setting and the results of its last runs. */
 export function AutomaticPage() {
   const environment = useEnvironment();
   const { merchant } = useSession();

@@ -5,13 +5,13 @@ import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { CodeField, codeOf } from '#panel/components/code-field.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
-import { pixKeyMask } from '#panel/components/masks.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import {
+  nameAndKey,
   type SavedBeneficiary,
   useSavedBeneficiaries,
 } from '../beneficiaries/saved-beneficiaries.ts';
@@ -106,10 +106,7 @@ function ChooseSaved({
       description={saved.length === 0 ? texts.noBeneficiaries : undefined}
       data={[
         { value: '', label: texts.choose },
-        ...saved.map(({ id, name, pix_key: key, pix_key_type: type }) => ({
-          value: id,
-          label: `${name} · ${pixKeyMask(type)(key)}`,
-        })),
+        ...saved.map((row) => ({ value: row.id, label: nameAndKey(row) })),
       ]}
       {...inputProps}
     />

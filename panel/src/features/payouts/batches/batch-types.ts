@@ -10,13 +10,13 @@ export type BatchDetails = Answer<'/api/panel/{environment}/payout-batches/{id}'
 /** A line of a batch. */
 export type BatchLine = BatchDetails['lines'][number];
 
-/** Whether nobody approved a batch in time. */
+/** Whether the time to approve a batch ended without a decision. */
 export function isExpired({ status, expires_at: expiresAt }: Batch | BatchDetails): boolean {
   const isAwaiting = status === 'awaiting_approval';
   return isAwaiting && expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 }
 
-/** The name of a batch's status; a batch that nobody approved in time has its own. */
+/** The name of a batch's status. An expired batch has its own name. */
 export function statusOf(batch: Batch | BatchDetails): string {
   return texts.statuses[isExpired(batch) ? 'expired' : batch.status];
 }

@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core';
-import { pixKeyMask } from '#panel/components/masks.ts';
-import { type SavedBeneficiary, useSavedBeneficiaries } from './saved-beneficiaries.ts';
+import { nameAndKey, type SavedBeneficiary, useSavedBeneficiaries } from './saved-beneficiaries.ts';
 import { texts } from './texts.ts';
 
 const OTHER = 'other';
@@ -24,10 +23,7 @@ export function ChooseBeneficiary({
       allowDeselect={false}
       data={[
         { value: OTHER, label: texts.otherKey },
-        ...rows.map((row) => ({
-          value: row.id,
-          label: `${row.name} · ${pixKeyMask(row.pix_key_type)(row.pix_key)}`,
-        })),
+        ...rows.map((row) => ({ value: row.id, label: nameAndKey(row) })),
       ]}
       value={chosenId ?? OTHER}
       onChange={(value) => onChoose(rows.find(({ id }) => id === value))}
