@@ -1,6 +1,7 @@
+import { SECTIONS_STYLE } from '#src/payment-page/page-assets.ts';
 import { readPageAsset } from '#src/platform/http/fixed-content.ts';
 
 const FOLDER = new URL('./browser/', import.meta.url);
 
 /** The page's style, served without a build. */
-export const pageStyle = readPageAsset(FOLDER, 'link-page.css', '/link/assets');
+export const pageStyle = readPageAsset(FOLDER, 'link-page.css', '/link/assets', SECTIONS_STYLE);

@@ -18,7 +18,7 @@
    */
   function mount(place, { charge, lang, title = 'Pix', ...options }) {
     const parent = typeof place === 'string' ? document.querySelector(place) : place;
-    if (!parent) throw new Error(`embed.js: ${place}?`);
+    if (!parent) throw new Error(`embed.js: no element ${place} in the page`);
     const frame = document.createElement('iframe');
     const url = new URL(`pagar/${encodeURIComponent(charge)}?embed=1`, gateway);
     if (lang) url.searchParams.set('lang', lang);
@@ -28,7 +28,7 @@
     frame.style.cssText = 'display:block;width:100%;max-width:420px;height:640px;border:0';
 
     /** @param {MessageEvent} message */
-    function hear({ origin, source, data }) {
+    function onMessage({ origin, source, data }) {
       // Other pages can send messages, too.
       if (origin !== gateway.origin || source !== frame.contentWindow) return;
       const kind = MESSAGE.exec(data?.type)?.[1];
@@ -41,12 +41,12 @@
       }
     }
 
-    window.addEventListener('message', hear);
+    window.addEventListener('message', onMessage);
     parent.append(frame);
     return {
       frame,
       remove() {
-        window.removeEventListener('message', hear);
+        window.removeEventListener('message', onMessage);
         frame.remove();
       },
     };

@@ -50,10 +50,11 @@ export interface PageAsset extends FixedContent {
   readonly route: string;
 }
 
-/** Reads an asset from a folder; it is served below `prefix`. */
-export function readPageAsset(folder: URL, name: string, prefix: string): PageAsset {
+/** Reads an asset from a folder; it is served below `prefix`. The text of `shared` comes first. */
+export function readPageAsset(folder: URL, name: string, prefix: string, shared?: URL): PageAsset {
   const kind = name.endsWith('.css') ? 'css' : 'javascript';
-  const text = readFileSync(new URL(name, folder), 'utf8');
+  const files = [...(shared ? [shared] : []), new URL(name, folder)];
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('');
   const content = fixedContent(`text/${kind}; charset=utf-8`, text);
   const route = `${prefix}/:hash/${name}`;
   const hash = sha256(text).toString('hex').slice(0, HASH_LENGTH);
