@@ -28,8 +28,6 @@ export const defenseStatuses = ['waiting', 'sent', 'failed'] as const;
 
 export type DefenseStatus = (typeof defenseStatuses)[number];
 
-export const DEFENSE_LENGTH_MAX = 1_000;
-
 /** Days that a merchant has for its defence when the bank doesn't say: those of the MED. */
 export const DEFENSE_DAYS = 7;
 
@@ -96,8 +94,6 @@ export function disputeView(dispute: ShownDispute) {
     },
   };
 }
-
-export type DisputeView = ReturnType<typeof disputeView>;
 
 function timeOrNull(at: number | null): string | null {
   return at === null ? null : isoTime(at);

@@ -4,7 +4,7 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 
 /** The most days of a period. */
-export const PERIOD_DAYS_MAX = 366;
+const PERIOD_DAYS_MAX = 366;
 
 export const periodNames = [
   'today',

@@ -4,7 +4,7 @@ import { availableOf, oversoldOf, type PaymentLink, priceOf } from './payment-li
 import { pathOfImage } from './products/product.ts';
 
 /** Where the payer opens a link. */
-export function pathOfLink(id: string): string {
+function pathOfLink(id: string): string {
   return `/link/${id}`;
 }
 

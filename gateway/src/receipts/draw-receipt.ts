@@ -24,7 +24,6 @@ export interface ReceiptDeps {
 
 /** A receipt as a file. */
 export interface ReceiptFile {
-  readonly kind: ReceiptKind;
   readonly pdf: Buffer;
   /** Its name for a download, in its language: `comprovante-pagamento-<id>.pdf`. */
   readonly name: string;
@@ -32,9 +31,9 @@ export interface ReceiptFile {
 
 /**
  * Draws the receipt of a paid charge, a paid payout or a refund that is done, in about 15 ms. The
- * id is looked for among all three. With `reader` `payer` the payer's name and document are
- * masked, and the merchant's own texts left out: for whoever has a payment page's link.
- * `checkKind` may refuse a kind before anything else is said about it.
+ * id is looked for among all three. For the `reader` `payer`, who needs only the link of a payment
+ * page, the payer's name and document are masked and the merchant's own texts left out.
+ * `checkKind` may refuse a kind, before any other refusal about the transaction.
  * @throws {Refusal} transaction_not_found, receipt_not_ready.
  */
 export async function drawReceipt(
@@ -50,7 +49,7 @@ export async function drawReceipt(
   if (!receipt) throw new Refusal('receipt_not_ready');
   const pdf = await receiptPdf(receipt, await frameOf(deps, receipt, audience));
   const { fileNames } = textsIn[audience.language];
-  return { kind, pdf, name: `${fileNames[kind]}-${receipt.id}.pdf` };
+  return { pdf, name: `${fileNames[kind]}-${receipt.id}.pdf` };
 }
 
 async function frameOf(deps: ReceiptDeps, receipt: Receipt, audience: ReceiptAudience) {

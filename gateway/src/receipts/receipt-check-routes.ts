@@ -5,10 +5,12 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { Refusal } from '#src/platform/errors/problems.ts';
+
 import { addPageAsset } from '#src/platform/http/fixed-content.ts';
 import { LANGUAGE_HEADERS, languageOf } from '#src/platform/http/language.ts';
 import { pageRefusal } from '#src/platform/http/page-refusal.ts';
+import { addPublicHeaders } from '#src/platform/http/public-page.ts';
+import { type CountedLimit, refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import { checkReceipt } from './check-receipt.ts';
 import type { ReceiptDeps } from './draw-receipt.ts';
 import {
@@ -28,20 +30,13 @@ const POLICY =
 
 export interface ReceiptCheckDeps extends ReceiptDeps {
   /** Counts a check from an address; returns the state of its limit. */
-  readonly countCheck: (
-    address: string,
-    limit: number,
-  ) => Promise<{ isExceeded: boolean; resetSeconds: number }>;
+  readonly countCheck: (address: string, limit: number) => Promise<CountedLimit>;
 }
 
-/** The public page on which anybody verifies the code of a receipt. */
+/** The public page that verifies the code of a receipt. */
 export function receiptCheckRoutes(deps: ReceiptCheckDeps): FastifyPluginAsync {
   return async (app) => {
-    app.addHook('onSend', async (_request, reply) => {
-      reply.header('x-content-type-options', 'nosniff').header('referrer-policy', 'no-referrer');
-      reply.header('x-robots-tag', 'noindex, nofollow');
-      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    });
+    addPublicHeaders(app);
     addPageAsset(app, checkPageStyle);
     addCheck(app, deps);
   };
@@ -50,10 +45,7 @@ export function receiptCheckRoutes(deps: ReceiptCheckDeps): FastifyPluginAsync {
 function addCheck(app: FastifyInstance, deps: ReceiptCheckDeps): void {
   const options = { schema: { hide: true }, errorHandler: answerWithNotice(deps) };
   const answer = async (request: FastifyRequest, reply: FastifyReply, code: string) => {
-    const checks = await deps.countCheck(request.ip, CHECKS_PER_MINUTE);
-    if (checks.isExceeded) {
-      throw new Refusal('rate_limited', { retryAfterSeconds: checks.resetSeconds });
-    }
+    refuseExceeded(await deps.countCheck(request.ip, CHECKS_PER_MINUTE));
     const receipt = await checkReceipt(deps, code);
     const frame = frameOf(deps, request);
     if (!receipt) return sendHtml(reply.code(404), frame, fitsNotPage(frame));

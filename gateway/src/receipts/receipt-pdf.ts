@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { brazilianMoney } from '#src/money/brazilian-money.ts';
 import type { PaperImage } from '#src/platform/images/paper-image.ts';
-import { A4, BOLD, drawPdf, FONT, type Pdf, pdfText } from '#src/platform/pdf/draw-pdf.ts';
+import { A4, BOLD, COLORS, drawPdf, FONT, type Pdf, pdfText } from '#src/platform/pdf/draw-pdf.ts';
 import { drawPaperHead, type PaperBrand } from '#src/platform/pdf/paper-head.ts';
 import type { Receipt, ReceiptAudience } from './receipt.ts';
 import { groupsOfCode } from './receipt-code.ts';
@@ -15,10 +15,6 @@ const LABEL_WIDTH = 175;
 const TEXT_X = A4.margin + LABEL_WIDTH;
 const TEXT_WIDTH = A4.width - A4.margin - TEXT_X;
 const CODE_SIZE = 96;
-const DARK = '#1a1b1e';
-const QUIET = '#495057';
-const LINE = '#ced4da';
-const TEST = '#b34700';
 
 /** What a receipt says besides its facts. */
 export interface ReceiptFrame extends ReceiptAudience {
@@ -39,9 +35,9 @@ export function receiptPdf(receipt: Receipt, frame: ReceiptFrame): Promise<Buffe
   return drawPdf({ title, author: brand.name, language, at: receipt.at }, (pdf) => {
     if (receipt.environment === 'test') drawTestMark(pdf, texts);
     drawPaperHead(pdf, brand, logo);
-    pdf.fillColor(DARK).font(BOLD).fontSize(20).text(title).moveDown(0.6);
+    pdf.fillColor(COLORS.dark).font(BOLD).fontSize(20).text(title).moveDown(0.6);
     pdf.fontSize(26).text(brazilianMoney(receipt.amount));
-    pdf.fillColor(QUIET).font(FONT).fontSize(10.5).text(timeOfReceipt(receipt, language));
+    pdf.fillColor(COLORS.quiet).font(FONT).fontSize(10.5).text(timeOfReceipt(receipt, language));
     for (const group of factGroups(receipt, reader, language)) drawGroup(pdf, group);
     drawCode(pdf, frame, texts);
   });
@@ -49,10 +45,10 @@ export function receiptPdf(receipt: Receipt, frame: ReceiptFrame): Promise<Buffe
 
 function drawTestMark(pdf: Pdf, texts: ReceiptTexts): void {
   pdf.save().rotate(-40, { origin: [A4.width / 2, A4.height / 2] });
-  pdf.fillColor(TEST).fillOpacity(0.1).font(BOLD).fontSize(66);
+  pdf.fillColor(COLORS.test).fillOpacity(0.1).font(BOLD).fontSize(66);
   pdf.text(texts.test, 0, A4.height / 2 - 33, { width: A4.width, align: 'center' });
   pdf.restore().fillOpacity(1);
-  pdf.fillColor(TEST).font(BOLD).fontSize(12);
+  pdf.fillColor(COLORS.test).font(BOLD).fontSize(12);
   pdf.text(`${texts.test}. ${texts.testExplained}`, A4.margin, A4.margin).moveDown(0.8);
 }
 
@@ -60,10 +56,10 @@ function drawGroup(pdf: Pdf, { heading, facts }: FactGroup): void {
   drawHeading(pdf, heading);
   for (const [label, text] of facts) {
     const top = pdf.y;
-    pdf.fillColor(QUIET).font(FONT).fontSize(10);
+    pdf.fillColor(COLORS.quiet).font(FONT).fontSize(10);
     pdf.text(label, A4.margin, top, { width: LABEL_WIDTH - 10 });
     const below = pdf.y;
-    pdf.fillColor(DARK).text(pdfText(text), TEXT_X, top, { width: TEXT_WIDTH });
+    pdf.fillColor(COLORS.dark).text(pdfText(text), TEXT_X, top, { width: TEXT_WIDTH });
     pdf.y = Math.max(below, pdf.y) + 3;
   }
 }
@@ -71,9 +67,9 @@ function drawGroup(pdf: Pdf, { heading, facts }: FactGroup): void {
 function drawHeading(pdf: Pdf, heading: string): void {
   const top = pdf.y + 14;
   pdf.moveTo(A4.margin, top).lineTo(A4.width - A4.margin, top);
-  pdf.lineWidth(0.7).strokeColor(LINE).stroke();
+  pdf.lineWidth(0.7).strokeColor(COLORS.line).stroke();
   pdf
-    .fillColor(DARK)
+    .fillColor(COLORS.dark)
     .font(BOLD)
     .fontSize(11)
     .text(heading, A4.margin, top + 9);
@@ -87,11 +83,11 @@ function drawCode(pdf: Pdf, { code, checkUrl, brand }: ReceiptFrame, texts: Rece
   const place = { width: A4.width - 2 * A4.margin - CODE_SIZE - 16 };
   const x = A4.margin + CODE_SIZE + 16;
   pdf
-    .fillColor(DARK)
+    .fillColor(COLORS.dark)
     .font('Courier')
     .fontSize(10)
     .text(groupsOfCode(code), x, top + 4, place);
-  pdf.moveDown(0.6).font(FONT).fontSize(10).fillColor(QUIET);
+  pdf.moveDown(0.6).font(FONT).fontSize(10).fillColor(COLORS.quiet);
   const [page] = checkUrl.split(code);
   pdf.text(`${texts.checkAt} ${page?.replace(/\/$/, '')}`, { ...place, link: checkUrl });
   pdf.moveDown(0.3).text(pdfText(texts.issuedBy(brand.name)), place);
@@ -109,5 +105,5 @@ function drawQrCode(pdf: Pdf, text: string, { x, y }: { x: number; y: number }):
       if (column > start) pdf.rect(x + start * size, y + row * size, (column - start) * size, size);
     }
   }
-  pdf.fillColor(DARK).fill();
+  pdf.fillColor(COLORS.dark).fill();
 }

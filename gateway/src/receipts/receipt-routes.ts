@@ -7,6 +7,7 @@ import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { LANGUAGE_HEADERS, type Language, languageOf } from '#src/platform/http/language.ts';
 import { isId } from '#src/platform/ids.ts';
+import { type CountedLimit, refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import { drawReceipt, type ReceiptDeps, type ReceiptFile } from './draw-receipt.ts';
 import type { ReceiptKind } from './receipt.ts';
 
@@ -19,15 +20,12 @@ const SCOPES: Readonly<Record<ReceiptKind, readonly KeyScope[]>> = {
   refund: ['charges:read', 'refunds:read'],
 };
 
-/** Of one merchant: drawing a receipt takes more of the processor than any other read. */
+/** Of one merchant: drawing a receipt takes more processor time than any other read. */
 const RECEIPTS_PER_MINUTE = 300;
 
 export interface ReceiptRouteDeps extends ReceiptDeps {
   /** Counts a receipt of a merchant; returns the state of its limit. */
-  readonly countReceipt: (
-    merchantId: string,
-    limit: number,
-  ) => Promise<{ isExceeded: boolean; resetSeconds: number }>;
+  readonly countReceipt: (merchantId: string, limit: number) => Promise<CountedLimit>;
 }
 
 /** GET /v1/transactions/:internal_id/receipt: the receipt as a PDF. */
@@ -44,10 +42,7 @@ export function receiptRoute(deps: ReceiptRouteDeps): FastifyPluginAsyncTypebox 
         const { merchantId, environment, scopes } = callerOf(request);
         const id = request.params.internal_id;
         if (!isId(id)) throw new Refusal('transaction_not_found');
-        const budget = await deps.countReceipt(merchantId, RECEIPTS_PER_MINUTE);
-        if (budget.isExceeded) {
-          throw new Refusal('rate_limited', { retryAfterSeconds: budget.resetSeconds });
-        }
+        refuseExceeded(await deps.countReceipt(merchantId, RECEIPTS_PER_MINUTE));
         const key = { merchantId, environment, id };
         const checkKind = (kind: ReceiptKind): void => {
           const needed = SCOPES[kind];

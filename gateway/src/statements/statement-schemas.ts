@@ -17,9 +17,9 @@ const day = (description: string, example: string) =>
   );
 
 /** Entries of an account as JSON, or a file for accountants. */
-export const statementFormats = ['json', 'csv', 'days_csv', 'xlsx', 'ofx', 'pdf'] as const;
+const statementFormats = ['json', 'csv', 'days_csv', 'xlsx', 'ofx', 'pdf'] as const;
 
-export const ApiStatementQuery = Type.Object({
+const ApiStatementQuery = Type.Object({
   format: Type.Optional(
     oneOf(statementFormats, {
       description:

@@ -2,7 +2,7 @@ import { addDays, brazilianDayOf, startOfKnownDay } from '#src/platform/brazilia
 import { HOUR_MS } from '#src/platform/durations.ts';
 
 /** The hour in Brasília from which the summary of the day before is mailed. */
-export const SUMMARY_HOUR = 8;
+const SUMMARY_HOUR = 8;
 
 /** The last day whose summary is due: yesterday's is due from eight o'clock on. */
 export function lastSummaryDay(now: number): string {

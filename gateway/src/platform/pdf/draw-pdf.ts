@@ -9,6 +9,13 @@ export type Pdf = InstanceType<typeof import('pdfkit')>;
 export const A4 = { width: 595.28, height: 841.89, margin: 48 } as const;
 export const FONT = 'Helvetica';
 export const BOLD = 'Helvetica-Bold';
+export const COLORS = {
+  dark: '#1a1b1e',
+  quiet: '#495057',
+  line: '#ced4da',
+  /** Marks a document of the test environment. */
+  test: '#b34700',
+} as const;
 
 // The fonts that every reader of PDF has know the characters of Windows-1252. Those beyond Latin-1:
 const WINDOWS_1252 = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';

@@ -1,6 +1,6 @@
 import type { Brand } from '../brand/brand.ts';
 import { type PaperImage, paperImage } from '../images/paper-image.ts';
-import { A4, FONT, type Pdf, pdfText } from './draw-pdf.ts';
+import { A4, COLORS, FONT, type Pdf, pdfText } from './draw-pdf.ts';
 
 /** The platform as papers show it. */
 export interface PaperBrand {
@@ -9,7 +9,7 @@ export interface PaperBrand {
   readonly logo: PaperImage | undefined;
 }
 
-/** Reads the brand with the first paper, and keeps it: a logo takes a moment to be made ready. */
+/** Reads the brand when the first paper is drawn, and keeps it: converting a logo takes a while. */
 export function openPaperBrand({ name, logo }: Brand): () => Promise<PaperBrand> {
   const read = async (): Promise<PaperBrand> => {
     return { name, logo: logo?.type === 'image/png' ? await paperImage(logo.content) : undefined };
@@ -21,7 +21,6 @@ export function openPaperBrand({ name, logo }: Brand): () => Promise<PaperBrand>
   };
 }
 
-const QUIET = '#495057';
 const NAME_SIZE = 10;
 const GAP = 8;
 const BRAND_BOX = { width: 120, height: 26 };
@@ -34,7 +33,7 @@ const MERCHANT_BOX = { width: 150, height: 36 };
 export function drawPaperHead(pdf: Pdf, { name, logo }: PaperBrand, merchant?: PaperImage): void {
   const top = pdf.y;
   const shown = [logo && BRAND_BOX.height, merchant && MERCHANT_BOX.height];
-  pdf.fillColor(QUIET).font(FONT).fontSize(NAME_SIZE);
+  pdf.fillColor(COLORS.quiet).font(FONT).fontSize(NAME_SIZE);
   const lineHeight = pdf.currentLineHeight();
   const height = Math.max(lineHeight, ...shown.map((one) => one ?? 0));
   let x: number = A4.margin;

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { brazilianMoney } from '#src/money/brazilian-money.ts';
 import { formatTaxId } from '#src/pix/tax-id.ts';
 import { brazilianDate, brazilianTime } from '#src/platform/brazilian-days.ts';
-import { A4, BOLD, drawPdf, FONT, type Pdf, pdfText } from '#src/platform/pdf/draw-pdf.ts';
+import { A4, BOLD, COLORS, drawPdf, FONT, type Pdf, pdfText } from '#src/platform/pdf/draw-pdf.ts';
 import { drawPaperHead, type PaperBrand } from '#src/platform/pdf/paper-head.ts';
 import { statementAccounts } from '../statement.ts';
 import { periodInWords, type SummaryLine, summaryOf } from './closing-summary.ts';
@@ -12,10 +12,6 @@ import type { Closing } from './read-closing.ts';
 const WIDTH = A4.width - 2 * A4.margin;
 const BOTTOM = A4.height - A4.margin - 24;
 const ROW_HEIGHT = 15;
-const DARK = '#1a1b1e';
-const QUIET = '#495057';
-const LINE = '#ced4da';
-const TEST = '#b34700';
 /** Rows that are drawn in one piece, in about 25 ms. */
 const ROWS_AT_ONCE = 50;
 const SUMMARY_WIDTHS = [0.62, 0.13, 0.25] as const;
@@ -39,12 +35,13 @@ export function closingPdf(closing: Closing, brand: PaperBrand): Promise<Buffer>
 
 function drawHead(pdf: Pdf, { request }: Closing, title: string): void {
   const { merchant, account, now, period } = request;
-  pdf.fillColor(DARK).font(BOLD).fontSize(20).text(title).moveDown(0.4);
+  pdf.fillColor(COLORS.dark).font(BOLD).fontSize(20).text(title).moveDown(0.4);
   pdf.fontSize(12).text(pdfText(merchant.name));
-  pdf.font(FONT).fontSize(10).fillColor(QUIET);
+  pdf.font(FONT).fontSize(10).fillColor(COLORS.quiet);
   pdf.text(`${texts.document} ${formatTaxId(merchant.document)}`);
   pdf.text(`${texts.account} ${merchant.username}`);
-  if (account.environment === 'test') pdf.fillColor(TEST).text(texts.test).fillColor(QUIET);
+  if (account.environment === 'test')
+    pdf.fillColor(COLORS.test).text(texts.test).fillColor(COLORS.quiet);
   if (now < period.until) {
     pdf.text(texts.unfinished).text(texts.madeAt(brazilianTime(now)));
   }
@@ -74,7 +71,7 @@ function drawAccounts(pdf: Pdf, { accounts }: Closing): void {
 async function drawDays(pdf: Pdf, { days }: Closing): Promise<void> {
   drawHeading(pdf, texts.days);
   if (days.length === 0) {
-    pdf.fillColor(DARK).font(FONT).fontSize(10).text(texts.noMovements, A4.margin);
+    pdf.fillColor(COLORS.dark).font(FONT).fontSize(10).text(texts.noMovements, A4.margin);
     return;
   }
   drawRow(pdf, DAY_WIDTHS, texts.columns, BOLD);
@@ -92,7 +89,7 @@ async function drawDays(pdf: Pdf, { days }: Closing): Promise<void> {
 function drawHeading(pdf: Pdf, heading: string): void {
   if (pdf.y + 5 * ROW_HEIGHT > BOTTOM) pdf.addPage();
   pdf
-    .fillColor(DARK)
+    .fillColor(COLORS.dark)
     .font(BOLD)
     .fontSize(12)
     .text(heading, A4.margin, pdf.y + 18)
@@ -108,7 +105,7 @@ function drawRow(
 ): void {
   const top = pdf.y;
   let x: number = A4.margin;
-  pdf.fillColor(DARK).font(font).fontSize(9);
+  pdf.fillColor(COLORS.dark).font(font).fontSize(9);
   for (const [index, share] of widths.entries()) {
     const width = share * WIDTH;
     const align = index === 0 ? 'left' : 'right';
@@ -117,7 +114,7 @@ function drawRow(
   }
   const bottom = top + ROW_HEIGHT;
   pdf.moveTo(A4.margin, bottom).lineTo(A4.width - A4.margin, bottom);
-  pdf.lineWidth(0.5).strokeColor(LINE).stroke();
+  pdf.lineWidth(0.5).strokeColor(COLORS.line).stroke();
   pdf.y = bottom;
 }
 
@@ -134,7 +131,7 @@ function drawPageNumbers(pdf: Pdf, left: string): void {
     pdf.page.margins.bottom = 0;
     const place = { width: WIDTH } as const;
     pdf
-      .fillColor(QUIET)
+      .fillColor(COLORS.quiet)
       .font(FONT)
       .fontSize(8)
       .text(left, A4.margin, A4.height - 36, place);
