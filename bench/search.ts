@@ -11,7 +11,7 @@ const CHARGES = Number(process.env.BENCH_CHARGES ?? 1_000_000);
 const TRIES = 10;
 const OWNER = { email: 'ana@loja.example', password: 'uma-senha-bem-longa' };
 
-/** What is typed, and how many charges it finds. */
+/** The searches by a description, each with its text. */
 const SEARCHES: Readonly<Record<string, string>> = {
   'a common name': 'maria silva',
   'a rare name': 'zuleica',

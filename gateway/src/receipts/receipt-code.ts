@@ -16,7 +16,7 @@ const CODE_LENGTH = (CODE_BYTES * 8) / Number(BITS_PER_LETTER);
 const FORMAT = 0x10;
 const LIVE = 0x08;
 
-/** A code that was read: what it names, and the tag that its facts must have. */
+/** A code that was read: the transaction that it names, and the tag that its facts must have. */
 export interface ReadCode {
   readonly key: ReceiptKey;
   readonly tag: Buffer;
@@ -56,7 +56,7 @@ export function readReceiptCode(text: string): ReadCode | undefined {
   };
 }
 
-/** Whether a code's tag fits the facts of what it names, compared in constant time. */
+/** Whether a code's tag fits the facts of its transaction, compared in constant time. */
 export function fitsReceipt(secret: Buffer, tag: Buffer, receipt: Receipt): boolean {
   return digestsEqual(tagOf(secret, receipt), tag);
 }

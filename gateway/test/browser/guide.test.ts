@@ -128,7 +128,7 @@ test('a secret of production is refused, and a member who may not create keys ge
   await page.close();
 });
 
-test('the shops of pagina-de-pagamento show the frame and the image, and hear of the payment', async () => {
+test('the shops of pagina-de-pagamento show the frame and the image, and learn of the payment', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   const id = String(created.body.internal_id);

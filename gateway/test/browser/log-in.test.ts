@@ -49,7 +49,7 @@ test('a user signs up, confirms the e-mail and turns on the second factor', asyn
   await page.getByRole('link', { name: 'Baixar códigos' }).click();
   assert.match((await download).suggestedFilename(), /^codigos-de-recuperacao/);
   await page.getByLabel('Código', { exact: true }).fill(totp.generate());
-  // Without the word that the codes are saved the form isn't sent.
+  // The form isn't sent until the person has confirmed that the codes are saved.
   await page.getByRole('button', { name: 'Ativar', exact: true }).click();
   await page.getByLabel('Guardei os códigos em lugar seguro').check();
   await page.getByRole('button', { name: 'Ativar', exact: true }).click();

@@ -52,7 +52,7 @@ test('a statement that looks for the shares of a merchant looks in all buckets',
   assert.deepEqual(inOne, []);
 });
 
-/** The columns that a statement returns, as far as its text before the first `from` says. */
+/** A statement that names the merchant among its columns, before its first `from`. */
 const RETURNS_MERCHANT = /^\s*select(?:(?!\bfrom\b)[\s\S])*\bmerchant_id\b(?!\s+as\b)/;
 
 test('a statement of a bucket that returns merchants reads rows of buckets', async () => {

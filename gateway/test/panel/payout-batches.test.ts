@@ -159,7 +159,7 @@ test('a confirmed batch pays each line once, under double clicks at two processe
   assert.deepEqual(await failedChecks(gateway), []);
 });
 
-test('a file that was checked twice is not paid twice without another look, at two processes', async () => {
+test('a file that was checked twice is not paid twice without a new confirmation, at two processes', async () => {
   const { session, balance } = await openShop();
   const lines = [`${ANA};10,00;;`, `${BRUNO};20,00;;`];
   const batches = [await check(session, ...lines), await check(session, ...lines)];

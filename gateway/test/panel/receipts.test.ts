@@ -178,7 +178,7 @@ test('only the merchant and a key with the scope get a receipt; a pending charge
   assert.equal((await other.call('GET', path)).status, 404);
 });
 
-test('the receipt for whoever has the link hides the payer and the references', async () => {
+test('the receipt on the payment page hides the payer and the references', async () => {
   const { database, secretBox } = appContext;
   const receipts = openReceipts({
     database,

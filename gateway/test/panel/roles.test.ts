@@ -64,7 +64,7 @@ test('the refusal names the roles that may do it', async () => {
   assert.match(String(refused.body.message), /Proprietário, Financeiro\./);
 });
 
-/** Changes of what concerns the own user only: every role makes them. */
+/** Changes that concern only the user who makes them: every role may make them. */
 const OWN_CHANGES = ['setNotificationPreference', 'markNoticesSeen'];
 
 test('viewers only read, besides their own notifications', () => {

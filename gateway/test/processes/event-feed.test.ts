@@ -129,7 +129,7 @@ test('the loop of the guide heals a shop that missed its webhooks, also after it
   await until('the first order is healed', async () => first.lines().length === 1);
   await pay('pedido-2');
   await until('the second order is healed', async () => first.lines().length === 2);
-  // Stopped before, it would rightly heal the second order again.
+  // Stopped before it stores its place, it would heal the second order again, as it should.
   await until('its place is kept', async () =>
     first.lines()[1]?.startsWith(await cursorIn(folder)),
   );
@@ -153,7 +153,7 @@ test('the loop of the guide heals a shop that missed its webhooks, also after it
   await third.stop();
 });
 
-/** The id of the event up to which the loop has kept its place. */
+/** The id of the last handled event, as the loop has stored it. */
 function cursorIn(folder: string): Promise<string> {
   return readFile(join(folder, 'cursor.txt'), 'utf8').catch(() => 'none yet');
 }

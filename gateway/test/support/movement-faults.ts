@@ -8,7 +8,7 @@ const SCOPES = `select a.merchant_id as "merchantId", a.environment from ledger_
   join merchants m on m.merchant_id = a.merchant_id and not m.is_sandbox where account = 'bank'`;
 
 /**
- * What is wrong with the statements for accountants: the movements of each scope must sum to what
+ * The faults of the statements for accountants: the movements of each scope must sum to what
  * the ledger says that its merchant has, each from gross, splits and fee.
  */
 export async function movementFaults({

@@ -16,7 +16,7 @@ export const LOOKS = {
 
 export type Look = keyof typeof LOOKS;
 
-/** Draws pages in some looks into a folder: `nome-claro.png`. Says which could not be drawn. */
+/** Draws pages in some looks into a folder: `nome-claro.png`. Prints the names of those that fail. */
 export async function drawAll(
   browser: Browser,
   { url, folder, looks }: { url: string; folder: string; looks: readonly Look[] },

@@ -45,7 +45,7 @@ export interface MerchantContent {
   readonly refundedId: string;
 }
 
-/** Creates the owner of the demo's shop, with an address as people have them, and logs it in. */
+/** Creates the owner of the demo's shop, with a realistic e-mail address, and logs it in. */
 export async function signInOwner(gateway: TestGateway, { merchant }: Demo) {
   const { email } = await signIn(gateway, merchant);
   await gateway.sql('update auth."user" set email = $1 where email = $2', [OWNER, email]);

@@ -17,7 +17,7 @@ export interface OperatorContent {
   readonly applicationId: string;
   /** A merchant with nothing but its name: every page is empty. */
   readonly newcomer: PanelSession;
-  /** A merchant in the middle of its application. */
+  /** A merchant whose KYC application is not complete. */
   readonly applicant: PanelSession;
 }
 
