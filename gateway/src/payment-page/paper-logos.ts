@@ -3,12 +3,12 @@ import type { Queryable } from '#src/platform/database/database.ts';
 import { type PaperImage, paperImage } from '#src/platform/images/paper-image.ts';
 import { openLogo, readLook } from './change-page-look.ts';
 
-/** Each has up to 256 KiB. */
+/** Logos that are kept; each has up to 256 KiB. */
 const KEPT_MAX = 32;
 
 /**
  * Reads merchants' logos for papers: undefined for a merchant without one, or with one that a PDF
- * can't show. Each reader keeps the last ones, because making one ready takes a moment.
+ * can't show. Each reader keeps the last ones, because converting one takes a while.
  */
 export function createPaperLogos(
   database: Queryable,

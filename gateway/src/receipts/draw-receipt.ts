@@ -55,7 +55,7 @@ export async function drawReceipt(
 async function frameOf(deps: ReceiptDeps, receipt: Receipt, audience: ReceiptAudience) {
   const code = receiptCode(await deps.readKey(), receipt);
   const brand = await deps.readPaperBrand();
-  // Other receipts are about money that the merchant moved: its payers don't get them.
+  // Only receipts of payments are for payers, who know the merchant by its logo.
   const isOfPayment = receipt.kind === 'payment';
   const logo = isOfPayment ? await deps.readPaperLogo(receipt.merchantId) : undefined;
   return { ...audience, brand, logo, code, checkUrl: `${deps.baseUrl}/comprovante/${code}` };

@@ -10,7 +10,7 @@ const KINDS = {
   webhooks: ['webhook_secret'],
 } as const;
 
-/** The published keys of the demonstration account, with copy buttons. */
+/** The published keys of the demo account, with copy buttons. */
 export function SandboxSecrets({ kind }: { kind: keyof typeof KINDS }) {
   const published = api.useQuery('get', '/api/account/sandbox-log-in');
   return (

@@ -45,7 +45,7 @@ export function MerchantShell() {
   );
 }
 
-/** Visitors of the demonstration account would see each other's notices. */
+/** Visitors of the demo account would see each other's notices. */
 function HeaderTools() {
   const { merchant } = useSession();
   return (

@@ -6,7 +6,7 @@ import { pngChunks } from './png-chunks.ts';
 /** A pixel of a PNG on white paper: 0 to 255 for each colour. */
 export type TakePixel = (x: number, y: number, rgb: readonly [number, number, number]) => void;
 
-/** The header of a PNG, and what its pixels are made of. */
+/** The fields of a PNG's header, with the compressed samples and the colours that they use. */
 interface PngParts {
   readonly width: number;
   readonly height: number;

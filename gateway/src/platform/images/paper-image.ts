@@ -10,9 +10,9 @@ export interface PaperImage {
   readonly height: number;
 }
 
-/** The sides of a PNG that is read at all. */
+/** The largest side of a PNG that is read, in pixels. */
 const SIDE_MAX = 2_048;
-/** A larger PNG is made smaller: a logo of 200 × 48 points has no more on good paper. */
+/** A larger PNG is made smaller. These pixels give a logo of 200 × 48 points 216 dots an inch. */
 const WIDTH_MAX = 600;
 const HEIGHT_MAX = 144;
 /** Baseline and progressive: those that readers of PDF show (ISO 32000-1, section 7.4.8). */
@@ -22,7 +22,7 @@ const JPEG_COMPONENTS = [1, 3, 4];
 /**
  * Makes an image ready for paper, a PNG with its transparent parts white. Undefined for a file that
  * is damaged, of another type (WebP, SVG), or a PNG with a side above 2048 pixels. The largest
- * takes half a second, in which other work has its turns: keep the result.
+ * takes half a second, but lets other work run meanwhile: keep the result.
  */
 export async function paperImage(content: Buffer): Promise<PaperImage | undefined> {
   const found = measureImage(content);

@@ -2,7 +2,7 @@ import type { Brand } from '../brand/brand.ts';
 import { type PaperImage, paperImage } from '../images/paper-image.ts';
 import { A4, COLORS, FONT, type Pdf, pdfText } from './draw-pdf.ts';
 
-/** The platform as papers show it. */
+/** The platform's name and logo, as receipts and closings show them. */
 export interface PaperBrand {
   readonly name: string;
   /** Undefined where the brand has no logo that a PDF can show. */

@@ -60,7 +60,7 @@ const en: Readonly<Record<PostingKind, string>> = {
   incoming_payment_disputed: 'Incoming payment returned by a dispute (MED)',
   payout_resolution_reversed: 'Payout not made by the bank',
   refund_resolution_reversed: 'Refund not made by the bank',
-  sandbox_reset: 'Reset of the demonstration account',
+  sandbox_reset: 'Reset of the demo account',
 };
 
 const LABELS = { 'pt-BR': pt, en } as const;
