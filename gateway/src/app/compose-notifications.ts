@@ -29,7 +29,7 @@ export function startNotifications(appContext: AppContext): RunningWork[] {
     ),
     startPoller({
       ...{ name: 'daily-summaries', intervalMs: SUMMARY_INTERVAL_MS, logger },
-      work: () => writeSummaryMails(deps),
+      work: () => writeSummaryMails({ ...deps, logger }),
     }),
   ];
 }
