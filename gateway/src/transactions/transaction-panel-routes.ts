@@ -105,12 +105,12 @@ function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
         const found = isId(id) ? await deps.readTransaction.add(key) : undefined;
         if (!found) throw new Refusal('transaction_not_found');
         const { isSandbox } = memberOf(request).merchant;
-        const timeline = await readTransactionTimeline(deps.database, {
-          ...{ key, isSandbox },
-          createdAt: found.created_at,
-        });
+        const language = languageOf(request);
+        const made = { key, createdAt: found.created_at };
+        const reader = { isSandbox, language };
+        const timeline = await readTransactionTimeline(deps.database, made, reader);
         const settlements = await settlementsOf(deps.database, key, found);
-        const shown = transactionIn(found, languageOf(request));
+        const shown = transactionIn(found, language);
         return sendJsonText(reply, 200, JSON.stringify({ ...shown, ...settlements, timeline }));
       },
     );

@@ -3,6 +3,8 @@ import { readDisputesOf } from '#src/disputes/read-disputes.ts';
 import { centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { failureTextIn } from '#src/platform/http/http-failure.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import { readTimeline } from '#src/webhooks/reports/read-timeline.ts';
 import type { EventKind } from '#src/webhooks/webhook-event.ts';
 import type { TimelineItem } from './transaction-panel-schemas.ts';
@@ -33,12 +35,22 @@ const STATES: Readonly<Record<EventKind, StateKind | undefined>> = {
   'webhook.test': undefined,
 };
 
-const HIDDEN_FAILURE = 'O destino não aceitou o webhook. No sandbox o motivo não é mostrado.';
+const HIDDEN_FAILURE: Readonly<Record<Language, string>> = {
+  'pt-BR': 'O destino não aceitou o webhook. No sandbox o motivo não é mostrado.',
+  en: 'The destination did not accept the webhook. The sandbox does not show why.',
+};
+
+/** For whom a timeline is read. */
+export interface TimelineReader {
+  readonly isSandbox: boolean;
+  readonly language: Language;
+}
 
 /** The timeline of a transaction: its states and every attempt of its webhooks, oldest first. */
 export async function readTransactionTimeline(
   database: Queryable,
-  { key, createdAt, isSandbox }: { key: TransactionKey; createdAt: string; isSandbox: boolean },
+  { key, createdAt }: { key: TransactionKey; createdAt: string },
+  { isSandbox, language }: TimelineReader,
 ): Promise<TimelineItem[]> {
   const { events, attempts } = await readTimeline(database, key, key.id);
   const states = events.flatMap(({ kind, at }): TimelineItem[] => {
@@ -59,7 +71,7 @@ export async function readTransactionTimeline(
       url: isSandbox ? `${new URL(url).origin}/…` : url,
       attempt: attempt.attempt,
       response_status: isHidden ? null : responseStatus,
-      failure: isHidden ? HIDDEN_FAILURE : failure,
+      failure: isHidden ? HIDDEN_FAILURE[language] : failureTextIn(failure, language),
       is_delivered: isDelivered,
     };
   });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { commandActor } from '#src/access/actor.ts';
 import { refusingDestinations } from '#src/banking/simulated/payout-destinations.ts';
+import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -78,4 +80,35 @@ test('the lines of a batch say in English why their payouts failed', async () =>
   assert.equal(portuguese, 'A conta de destino está bloqueada.');
   const english = await failure(`${session.cookie()}; language=en`);
   assert.equal(english, 'The destination account is blocked.');
+});
+
+test('the English panel says in English why a webhook was not delivered', async () => {
+  const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
+  const endpoint = await createEndpoint(
+    { ...gateway.appContext, targetRules },
+    { ...merchant, environment: 'test' },
+    { url: 'http://127.0.0.1:9/webhook' },
+    commandActor,
+  );
+  const charge = await receivePayment(gateway, keys);
+  const cookie = session.cookie();
+  const english = `${cookie}; language=en`;
+  const attempt = async (by: string) => {
+    const path = `/api/panel/test/transactions/${String(charge.internal_id)}`;
+    const { body } = await gateway.call('GET', path, { headers: { cookie: by } });
+    const { timeline } = body as { timeline: { kind: string; [fact: string]: unknown }[] };
+    return timeline.find(({ kind }) => kind === 'webhook_attempt');
+  };
+  const first = await until('an attempt', () => attempt(cookie));
+  const delivery = async (by: string) => {
+    const path = `/api/panel/test/webhooks/${endpoint.id}/deliveries/${first.delivery_id}`;
+    const { body } = await gateway.call('GET', path, { headers: { cookie: by } });
+    return Object(body).attempts[0].failure as string;
+  };
+  const portuguese = /^connection: A conexão com o destino falhou( \([A-Z_]+\))?\.$/;
+  assert.match(String(first.failure), portuguese);
+  assert.match(await delivery(cookie), portuguese);
+  const inEnglish = /^connection: The connection to the destination failed( \([A-Z_]+\))?\.$/;
+  assert.match(String((await attempt(english))?.failure), inEnglish);
+  assert.match(await delivery(english), inEnglish);
 });

@@ -4,6 +4,8 @@ import { actorOf, memberScope } from '#src/access/member-of-request.ts';
 import { OptionalCode } from '#src/access/second-factor-of-member.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { failureTextIn } from '#src/platform/http/http-failure.ts';
+import { type Language, languageOf } from '#src/platform/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX } from '#src/platform/ids.ts';
 import { CursorQuery, EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
@@ -83,7 +85,10 @@ function readRoutes({ database }: ApprovalServerDeps): FastifyPluginAsyncTypebox
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
         const page = { beforeId: idOfCursor(cursor) ?? ID_MAX, limit };
         const { rows, next } = await readApprovalCalls(database, memberScope(request), page);
-        return { data: rows.map(callView), next_cursor: cursorOf(next) };
+        return {
+          data: rows.map((row) => callView(row, languageOf(request))),
+          next_cursor: cursorOf(next),
+        };
       },
     );
   };
@@ -128,7 +133,7 @@ function changeRoutes(deps: ApprovalServerDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function callView(call: ApprovalCall) {
+function callView(call: ApprovalCall, language: Language) {
   return {
     id: call.id,
     payout_id: call.payoutId,
@@ -137,7 +142,7 @@ function callView(call: ApprovalCall) {
     duration_ms: call.durationMs,
     response_status: call.responseStatus,
     response_excerpt: call.responseExcerpt,
-    failure: call.failure,
+    failure: failureTextIn(call.failure, language),
     called_at: isoTime(call.calledAt),
   };
 }

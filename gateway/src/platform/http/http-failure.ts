@@ -1,3 +1,5 @@
+import type { Language } from './language.ts';
+
 export type HttpFailureReason =
   | 'timeout'
   | 'blocked_address'
@@ -17,6 +19,16 @@ const MESSAGES: Readonly<Record<HttpFailureReason, string>> = {
   internal: 'A chamada não foi feita por um erro interno',
 };
 
+const ENGLISH: Readonly<Record<HttpFailureReason, string>> = {
+  timeout: 'The destination did not answer in time',
+  blocked_address: 'The address of the destination is not allowed',
+  dns: 'The name of the destination could not be resolved',
+  connection: 'The connection to the destination failed',
+  tls: 'The secure connection to the destination failed',
+  protocol: 'The answer of the destination is not valid HTTP',
+  internal: 'The call was not made because of an internal error',
+};
+
 // Messages for our own codes, which say more than the reason.
 const OWN_MESSAGES: Readonly<Record<string, string>> = {
   INVALID_URL: 'O endereço não é uma URL válida.',
@@ -24,6 +36,14 @@ const OWN_MESSAGES: Readonly<Record<string, string>> = {
   ABORTED: 'A chamada foi interrompida.',
   QUEUE_FULL: 'Há chamadas demais à espera deste destino.',
   CLIENT_CLOSED: 'O sistema está sendo desligado.',
+};
+
+const OWN_ENGLISH: Readonly<Record<string, string>> = {
+  INVALID_URL: 'The address is not a valid URL.',
+  PLAIN_HTTP: 'The address must be https.',
+  ABORTED: 'The call was interrupted.',
+  QUEUE_FULL: 'Too many calls wait for this destination.',
+  CLIENT_CLOSED: 'The system is shutting down.',
 };
 
 // Node and OpenSSL (X509_V_ERR_*) name what fails in a handshake or a certificate this way.
@@ -34,6 +54,7 @@ const TLS_CODES = new RegExp(
 // undici: answers that are too long or contradict themselves, and requests that it will not send.
 const PROTOCOL_CODES = /^(UND_ERR_HEADERS_OVERFLOW|UND_ERR_RES_|UND_ERR_REQ_|UND_ERR_INVALID_ARG)/;
 const TIMEOUT_CODES = /^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/;
+const REASON_BEFORE = /^[a-z_]+: /;
 const PRINTABLE_CODE = /^[A-Z0-9_]{1,60}$/;
 
 /** A failure whose reason is known where it happens; `code` is ours or the system's. */
@@ -57,6 +78,23 @@ export function describeFailure(error: unknown): { reason: HttpFailureReason; me
   if (ownMessage !== undefined) return { reason, message: ownMessage };
   const suffix = PRINTABLE_CODE.test(code) ? ` (${code}).` : '.';
   return { reason, message: `${MESSAGES[reason]}${suffix}` };
+}
+
+/**
+ * The message of `describeFailure` as it is stored, alone or after its reason (`tls: …`), in a
+ * language. Another text stays as it is.
+ */
+export function failureTextIn<T extends string | null>(text: T, language: Language): T | string {
+  if (text === null || language === 'pt-BR') return text;
+  const start = REASON_BEFORE.exec(text)?.[0] ?? '';
+  const message = text.slice(start.length);
+  const own = Object.entries(OWN_MESSAGES).find(([, one]) => one === message)?.[0];
+  if (own !== undefined) return start + (OWN_ENGLISH[own] ?? message);
+  for (const [reason, one] of Object.entries(MESSAGES)) {
+    if (!message.startsWith(one)) continue;
+    return start + ENGLISH[reason as HttpFailureReason] + message.slice(one.length);
+  }
+  return text;
 }
 
 /** The system's code of an error; an empty text without one. */

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts';
 import { isoTime, parseInstant } from '#src/platform/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { failureTextIn } from '#src/platform/http/http-failure.ts';
+import { languageOf } from '#src/platform/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { signedHeaders } from '../delivery/send-delivery.ts';
 import type { EndpointDeps } from '../endpoints/manage-endpoints.ts';
@@ -160,6 +162,7 @@ function attemptViewFor(request: FastifyRequest, delivery: Delivery) {
   };
   return (attempt: Attempt) => ({
     ...attemptView(attempt, delivery),
+    failure: failureTextIn(attempt.failure, languageOf(request)),
     ...(isSandbox && hidden),
   });
 }
@@ -172,7 +175,6 @@ function attemptView(attempt: Attempt, { kind, deliveryId }: Delivery) {
     duration_ms: attempt.durationMs,
     response_status: attempt.responseStatus,
     response_excerpt: attempt.responseExcerpt,
-    failure: attempt.failure,
     request_headers:
       signature === null
         ? null
