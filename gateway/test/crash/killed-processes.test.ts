@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 import { until } from '../support/gateway.ts';
 import { freePort, postmasterPid, startGatewayProcess } from '../support/gateway-process.ts';
+import { makeServerFolder } from '../support/server-folder.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 import { type Intent, type LoadCounts, startLoad } from './load.ts';
 import { checkNothingIsLost } from './nothing-lost.ts';
@@ -21,7 +20,7 @@ const LOAD_MS_MAX = 900;
 const PAUSE_MS = 50;
 
 async function prepare() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pix-gateway-crash-'));
+  const dataDir = await makeServerFolder();
   after(() => rm(dataDir, { recursive: true, force: true }));
   const sink = await startWebhookSink({ after });
   const env = {

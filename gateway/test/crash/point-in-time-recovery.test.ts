@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { allLedgerChecks } from '#src/app/context.ts';
@@ -12,9 +11,10 @@ import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/emb
 import { run } from '../support/database-server.ts';
 import { CHARGE, callGateway, until } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';
+import { makeServerFolder } from '../support/server-folder.ts';
 
 type Facts = Record<string, unknown>;
-const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-restore-'));
+const folder = await makeServerFolder();
 after(() => rm(folder, { recursive: true, force: true }));
 // Under root the database runs as another user, which needs access.
 await chmod(folder, 0o711);

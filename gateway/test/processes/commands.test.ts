@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { chmod, rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 import { run } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';
+import { makeServerFolder } from '../support/server-folder.ts';
 
-const dataDir = await mkdtemp(join(tmpdir(), 'pix-gateway-commands-'));
+const dataDir = await makeServerFolder();
 await chmod(dataDir, 0o711);
 after(() => rm(dataDir, { recursive: true, force: true }));
 const env = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' };

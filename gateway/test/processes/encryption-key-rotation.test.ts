@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import Stripe from 'stripe';
@@ -24,6 +23,7 @@ import {
 } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';
 import { enableSecondFactor, openSession, PASSWORD } from '../support/panel.ts';
+import { makeServerFolder } from '../support/server-folder.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
 type Facts = Record<string, unknown>;
@@ -31,7 +31,7 @@ const stripe = new Stripe('sk_test_unused');
 
 /** A gateway with its own data folder, a webhook, and an operator with a second factor. */
 async function openShop(context: Parameters<typeof startWebhookSink>[0]) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pix-gateway-key-'));
+  const dataDir = await makeServerFolder();
   await chmod(dataDir, 0o711);
   const email = 'otto@operador.example';
   const env = {

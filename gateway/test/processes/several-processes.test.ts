@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { createTestDatabase } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { freePort, startGatewayProcess } from '../support/gateway-process.ts';
+import { makeServerFolder } from '../support/server-folder.ts';
 
 const HTTP_PROCESSES = 2;
 const LIMIT = 100;
@@ -16,7 +16,7 @@ const READERS = 8;
 /** Four processes start one after another, which takes long on a busy machine. */
 const SLOW_MS = 200_000;
 
-const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-processes-'));
+const folder = await makeServerFolder();
 await chmod(folder, 0o711);
 const database = await createTestDatabase();
 const settings = join(folder, '.env');

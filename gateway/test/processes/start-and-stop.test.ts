@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import pg from 'pg';
@@ -11,8 +10,9 @@ import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/emb
 import { createTestDatabase, run } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { freePort, spawnGateway, startGatewayProcess } from '../support/gateway-process.ts';
+import { makeServerFolder } from '../support/server-folder.ts';
 
-const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-start-'));
+const folder = await makeServerFolder();
 // Under root the database runs as another user, which needs access to the folder.
 await chmod(folder, 0o711);
 const database = await createTestDatabase();

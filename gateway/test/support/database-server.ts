@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
 import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
@@ -182,7 +180,7 @@ async function databaseOf(server: DatabaseAddresses, name: string): Promise<Test
 
 /** Creates a database on a new durable server, which real money needs. */
 export async function createDurableDatabase(): Promise<TestDatabase> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pix-gateway-durable-'));
+  const dataDir = await makeServerFolder();
   const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: true });
   const { connectionString, ownerConnectionString } = server;
   return {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
@@ -10,6 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 import { run } from './database-server.ts';
+import { makeServerFolder } from './server-folder.ts';
 
 const OWNER = fileURLToPath(new URL('./embedded-database-owner.ts', import.meta.url));
 const WAIT_MS_MAX = 30_000;
@@ -32,7 +32,7 @@ export function cleanUpLater(context: TestContext, undo: () => Promise<void>): v
 
 /** Creates a folder for an embedded database; it is removed when the test ends. */
 export async function makeFolder(context: TestContext): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-embedded-'));
+  const folder = await makeServerFolder();
   cleanUpLater(context, () => rm(folder, { recursive: true, force: true }));
   return folder;
 }

@@ -7,8 +7,8 @@ const PREFIX = 'pix-gateway-test-';
 const FREE_BYTES_MIN = 3 * 1_024 ** 3;
 
 /**
- * Creates a folder for a database server without durability. It is in memory where Linux has
- * enough, because a database is created there in a fifth of the time.
+ * Creates a folder for the files of a database server. It is in memory where Linux has enough,
+ * because a database is created there in a fifth of the time, and a commit waits for no disk.
  */
 export async function makeServerFolder(): Promise<string> {
   const parent = (await hasFreeMemory()) ? MEMORY : tmpdir();
