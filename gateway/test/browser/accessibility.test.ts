@@ -3,7 +3,9 @@ import { after, test } from 'node:test';
 import {
   assertAccessible,
   assertAccessibleInBoth,
+  assertFitsLargeText,
   assertFitsPhone,
+  assertStill,
   continueSession,
   logInByForm,
   openBrowser,
@@ -29,13 +31,15 @@ const SIDES = [
 ] as const;
 
 for (const { side, email, pages } of SIDES) {
-  test(`every page of a ${side} is accessible in light and in dark, and fits a phone`, async () => {
+  test(`every page of a ${side} is accessible in light and in dark, fits a phone and large text, and is still`, async () => {
     const page = await openPage(browser);
     await logInByForm(page, gateway.url, { email, password: PASSWORD });
     for (const one of pages) {
       await showPage(page, one.path);
       await assertAccessibleInBoth(page, one.name);
       await assertFitsPhone(page, one.name);
+      await assertFitsLargeText(page, one.name);
+      await assertStill(page, one.name);
     }
     await page.close();
   });
@@ -48,6 +52,8 @@ const DIALOGS = {
   '/painel/saque-automatico': ['Configurar'],
   '/painel/transferencias': ['Nova transferência'],
   '/painel/integracoes': ['Permissões', 'Revogar'],
+  '/painel/limites': ['Pausar saques'],
+  [`/painel/webhooks/${demo.webhookIds.at(-1)}`]: ['Editar'],
 } as const;
 
 test('dialogs keep the focus, close by Escape and return the focus, also when opened again', async () => {
@@ -62,7 +68,7 @@ test('dialogs keep the focus, close by Escape and return the focus, also when op
   await page.close();
 });
 
-test('the menu of the account is accessible, and a progress bar is shown while a page loads', async () => {
+test('the menus of the account and of a charge are accessible, and a progress bar is shown while a page loads', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, person);
   await openLoaded(page, `${gateway.url}/painel/saques`);
@@ -70,6 +76,11 @@ test('the menu of the account is accessible, and a progress bar is shown while a
   await page.locator('header button[aria-haspopup="menu"]').click();
   await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
   await assertAccessible(page, 'account menu');
+  await page.keyboard.press('Escape');
+  await showPage(page, '/painel/transacoes');
+  await page.locator('tbody button[aria-haspopup="menu"]').first().click();
+  await page.getByRole('menuitem', { name: 'Cancelar cobrança' }).waitFor();
+  await assertAccessible(page, 'charge menu');
   await page.keyboard.press('Escape');
   const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/assets/statement-page-*.js', async (route) => {
@@ -81,6 +92,7 @@ test('the menu of the account is accessible, and a progress bar is shown while a
   await until('the bar is shown', () =>
     bar.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).opacity === '1'),
   );
+  await assertStill(page, 'progress bar');
   release();
   await page.getByRole('heading', { name: 'Extrato', level: 1 }).waitFor();
   assert.equal(await bar.getAttribute('data-loading'), 'false');

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFitsWidth,
+  assertStill,
   continueSession,
   openBrowser,
   openLoaded,
@@ -91,7 +92,9 @@ test('a pending charge is canceled on its page', async () => {
   const page = await shop.open();
   await openLoaded(page, `${gateway.url}/painel/transacoes/${charge.internal_id}`);
   await page.getByRole('button', { name: 'Cancelar cobrança' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: /./ });
+  await dialog.waitFor();
+  await assertAccessible(page, 'cancelar cobrança');
   await dialog.getByRole('button', { name: 'Cancelar cobrança' }).click();
   await page.getByText('Cancelado').waitFor();
   await page.getByText('Cancelada').first().waitFor();
@@ -111,6 +114,7 @@ test('a notification does not block clicks on the page below it', async () => {
   await page.getByRole('button', { name: 'Enviar teste' }).click();
   const notice = page.getByText('Evento de teste enviado para a fila.');
   await notice.waitFor();
+  await assertStill(page, 'notice');
   const box = await notice.boundingBox();
   assert.ok(box && box.y < 200 && box.x > 640, 'it stands at the top right');
   const hit = await page.evaluate<boolean>(

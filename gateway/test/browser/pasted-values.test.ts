@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { assertAccessible, continueSession, openBrowser, openPage } from '../support/browser.ts';
+import {
+  assertAccessible,
+  assertAccessibleInBoth,
+  continueSession,
+  openBrowser,
+  openPage,
+} from '../support/browser.ts';
 import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 
@@ -43,7 +49,7 @@ test('a pasted amount is read, an ambiguous one is refused, and typed digits are
   await paste(page, 'Valor', '1.500');
   await page.getByText('Não foi possível ler “1.500” como valor.').waitFor();
   assert.equal(await shown(), 'R$ 1.234,56');
-  await assertAccessible(page, 'valor recusado');
+  await assertAccessibleInBoth(page, 'valor recusado');
   await amount.fill('');
   await amount.pressSequentially('9990');
   assert.equal(await shown(), 'R$ 99,90');

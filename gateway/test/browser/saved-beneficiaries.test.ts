@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import {
   assertAccessible,
+  assertAccessibleInBoth,
   CODE,
   continueSession,
   openBrowser,
@@ -35,7 +36,10 @@ test('a member saves a beneficiary with a limit and pays to it without typing th
   await form.getByLabel(CODE).fill(await session.code());
   await assertAccessible(page, 'salvar favorecido');
   await form.getByRole('button', { name: 'Salvar' }).click();
-  await page.getByRole('row', { name: /João Souza.*joao@exemplo\.com\.br.*20,00/ }).waitFor();
+  const saved = page.getByRole('row', { name: /João Souza.*joao@exemplo\.com\.br.*20,00/ });
+  await saved.getByRole('button', { name: 'Alterar' }).click();
+  await page.getByRole('dialog', { name: /João Souza/ }).waitFor();
+  await assertAccessible(page, 'alterar favorecido');
   await page.goto(`${gateway.url}/painel/saques`);
   await page.getByRole('button', { name: 'Novo saque' }).first().click();
   const payout = page.getByRole('dialog');
@@ -80,7 +84,7 @@ test('a member uploads a file with errors, corrects it, and confirms all payouts
   await page.getByText('Valor não reconhecido.').waitFor();
   await page.getByText('Comissão').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Confirmar lote' }).count(), 0);
-  await assertAccessible(page, 'lote com erros');
+  await assertAccessibleInBoth(page, 'lote com erros');
   await page.getByRole('link', { name: 'Saques em lote' }).last().click();
   await send(
     'Ana Lima;529.982.247-25;e-mail;ana@exemplo.com.br;10,00;Comissão',

@@ -28,6 +28,20 @@ const DRAWN = `new Promise((drawn) => requestAnimationFrame(() => requestAnimati
   .then(() => Promise.all(document.getAnimations()
     .filter((one) => one instanceof CSSTransition).map((one) => one.finished.catch(() => {}))))
   .then(() => undefined)`;
+/** What moves longer than a millisecond, or would: animations, transitions, scrolling. */
+const MOVING = `(() => {
+  const isLong = (times) => times.split(',').some((time) =>
+    Number.parseFloat(time) * (time.endsWith('ms') ? 1 : 1_000) > 1);
+  const moves = (style) => (style.animationName !== 'none' &&
+      (isLong(style.animationDuration) || style.animationIterationCount === 'infinite')) ||
+    isLong(style.transitionDuration) || style.scrollBehavior === 'smooth';
+  const able = [...document.querySelectorAll('*')].flatMap((one) =>
+    [undefined, '::before', '::after'].some((part) => moves(getComputedStyle(one, part)))
+      ? [one.tagName + '.' + one.className] : []);
+  const running = document.getAnimations().filter(({ playState, effect }) =>
+    playState === 'running' && effect.getComputedTiming().activeDuration > 1);
+  return [...able, ...running.map((one) => String(one.animationName ?? one.transitionProperty))];
+})()`;
 const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 360, height: 740 };
 const NARROWEST = { width: 320, height: 740 };
@@ -125,6 +139,22 @@ export async function assertFitsPhone(page: Page, name: string): Promise<void> {
   await page.evaluate(DRAWN);
   await assertFitsWidth(page, name);
   if (size) await page.setViewportSize(size);
+}
+
+/** Like `assertFitsWidth`, with text of twice the size but the same window. */
+export async function assertFitsLargeText(page: Page, name: string): Promise<void> {
+  const setSize = async (size: string) => {
+    await page.evaluate(`document.documentElement.style.fontSize = '${size}'`);
+    await page.evaluate(DRAWN);
+  };
+  await setSize('200%');
+  await assertFitsWidth(page, `${name} with large text`);
+  await setSize('');
+}
+
+/** Fails when something moves or may move on a page whose reader has asked for reduced motion. */
+export async function assertStill(page: Page, name: string): Promise<void> {
+  assert.deepEqual(await page.evaluate<string[]>(MOVING), [], `${name} moves`);
 }
 
 /** Opens an address of the panel and waits until all its content is loaded. */

@@ -26,7 +26,8 @@ export async function assertDialogWorksByKeyboard(page: Page, name: string): Pro
   for (const isSecond of [false, true]) {
     await opener.focus();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog').last();
+    // It gets its name a moment after it is drawn.
+    const dialog = page.getByRole('dialog', { name: /./ }).last();
     await dialog.waitFor();
     if (isSecond) {
       await assertAccessible(page, name);

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { TableBox } from './table-box.tsx';
 
 export interface Column<Row> {
   readonly key: string;
@@ -19,7 +20,7 @@ interface RowAction<Row> {
 }
 
 /**
- * A table; on a phone each row is a card. The first cell of a row with an action holds a real link
+ * A table; where it has little room each row is a card. The first cell of a row with an action holds a real link
  * or button, which panel.css stretches over the row: it opens in a new tab, is reached by keyboard
  * and is announced. Links and buttons in other cells stay above it.
  */
@@ -39,35 +40,37 @@ export function DataTable<Row>({
   const isClickable = rowLink !== undefined || onRowClick !== undefined;
   const action = { ...(rowLink && { rowLink }), ...(onRowClick && { onRowClick }) };
   return (
-    <table className="table data-table">
-      <caption className="heard-only">{caption}</caption>
-      <thead>
-        <tr>
-          {columns.map(({ key, label, align }) => (
-            <th key={key} data-align={align} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} {...(isClickable && { 'data-clickable': true })}>
-            {columns.map(({ key, label, align, render }, index) => (
-              <td key={key} data-align={align} data-label={label}>
-                {index === 0 ? (
-                  <RowHead row={row} {...action}>
-                    {render(row)}
-                  </RowHead>
-                ) : (
-                  render(row)
-                )}
-              </td>
+    <TableBox columns={columns.length}>
+      <table className="table data-table">
+        <caption className="heard-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ key, label, align }) => (
+              <th key={key} data-align={align} scope="col">
+                {label}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} {...(isClickable && { 'data-clickable': true })}>
+              {columns.map(({ key, label, align, render }, index) => (
+                <td key={key} data-align={align} data-label={label}>
+                  {index === 0 ? (
+                    <RowHead row={row} {...action}>
+                      {render(row)}
+                    </RowHead>
+                  ) : (
+                    render(row)
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   );
 }
 

@@ -7,6 +7,9 @@ import { useCancelCharge } from './cancel-charge.tsx';
 import { paymentPageOf } from './charge-link.ts';
 import { texts } from './texts.ts';
 
+// The box of the table would cut the menu.
+const OUTSIDE_TABLE = { target: '#content' };
+
 /** What can be done in the list with a pending charge: copy its link, cancel it. */
 export function ChargeMenu({ id, name }: { id: string; name: string }) {
   const cancel = useCancelCharge(id);
@@ -16,7 +19,7 @@ export function ChargeMenu({ id, name }: { id: string; name: string }) {
     showDone(texts.linkCopied);
   };
   return (
-    <Menu position="bottom-end" withinPortal={false}>
+    <Menu position="bottom-end" portalProps={OUTSIDE_TABLE}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"

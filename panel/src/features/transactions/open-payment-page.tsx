@@ -3,6 +3,9 @@ import { IconExternalLink } from '#panel/icons.ts';
 import { paymentPageOf } from './charge-link.ts';
 import { texts } from './texts.ts';
 
+// Stands in a narrow column: with large text its words need two lines.
+const WRAPPING = { root: { height: 'auto' }, label: { whiteSpace: 'normal' } } as const;
+
 /** Opens the page that the payer sees. */
 export function OpenPaymentPage({ id }: { id: string }) {
   return (
@@ -12,6 +15,8 @@ export function OpenPaymentPage({ id }: { id: string }) {
       target="_blank"
       rel="noopener"
       variant="default"
+      py={9}
+      styles={WRAPPING}
       leftSection={<IconExternalLink size={16} />}
     >
       {texts.openPaymentPage}

@@ -1,38 +1,41 @@
 import type { ReactNode } from 'react';
 import { Money } from '#panel/components/money.tsx';
+import { TableBox } from '#panel/components/table-box.tsx';
 import type { Limits } from './control-types.ts';
 import { texts } from './texts.ts';
 
-/** The limits in force beside the platform's; on a phone each limit is a card. */
+/** The limits in force beside the platform's; with little room each limit is a card. */
 export function LimitsTable({ inForce, ofPlatform }: { inForce: Limits; ofPlatform: Limits }) {
   const [shown, platform] = [valuesOf(inForce), valuesOf(ofPlatform)];
   return (
-    <table className="table data-table">
-      <thead>
-        <tr>
-          <th scope="col">{texts.limit}</th>
-          <th scope="col" data-align="right">
-            {texts.inForce}
-          </th>
-          <th scope="col" data-align="right">
-            {texts.ofPlatform}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {shown.map(([label, value], index) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td data-align="right" data-label={texts.inForce}>
-              {value}
-            </td>
-            <td data-align="right" data-label={texts.ofPlatform}>
-              {platform[index]?.[1]}
-            </td>
+    <TableBox columns={3}>
+      <table className="table data-table">
+        <thead>
+          <tr>
+            <th scope="col">{texts.limit}</th>
+            <th scope="col" data-align="right">
+              {texts.inForce}
+            </th>
+            <th scope="col" data-align="right">
+              {texts.ofPlatform}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shown.map(([label, value], index) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td data-align="right" data-label={texts.inForce}>
+                {value}
+              </td>
+              <td data-align="right" data-label={texts.ofPlatform}>
+                {platform[index]?.[1]}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableBox>
   );
 }
 
