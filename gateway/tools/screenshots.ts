@@ -6,6 +6,7 @@ import { startLiveGateway } from '../test/support/live.ts';
 import { signInOperator } from '../test/support/panel.ts';
 import { drawBrand } from './page-pictures/brand-pictures.ts';
 import { drawAll, type Look } from './page-pictures/draw.ts';
+import { visitTooOften, whileBroken } from './page-pictures/error-visits.ts';
 import { fillMerchant, signInOwner } from './page-pictures/merchant-content.ts';
 import { fillOperator } from './page-pictures/operator-content.ts';
 import { fillLongNames, fillPayerCharges } from './page-pictures/payer-charges.ts';
@@ -18,6 +19,7 @@ import {
   operatorVisits,
   payerVisits,
   publicVisits,
+  type Visit,
 } from './page-pictures/visits.ts';
 
 /**
@@ -54,9 +56,17 @@ const groups = [
   { looks: PORTUGUESE, visits: kycVisits, session: operatorContent.applicant },
   { looks: PORTUGUESE, visits: operatorVisits(operatorContent), session: operator },
 ] as const;
+const wanted = (visits: readonly Visit[]) => visits.filter(({ name }) => name.includes(part));
 for (const { looks, visits, ...group } of groups) {
-  const wanted = visits.filter(({ name }) => name.includes(part));
-  await drawAll(browser, { url: gateway.url, folder, looks }, { ...group, visits: wanted });
+  const target = { url: gateway.url, folder, looks };
+  await drawAll(browser, target, { ...group, visits: wanted(visits) });
 }
+const errors = { url: gateway.url, folder, looks: ALL };
+const [link = ''] = merchantContent.linkPaths;
+const failing = { pagar: `/pagar/${charges.paga}`, link, comprovante: receiptPath };
+await whileBroken(gateway, failing, (visits) =>
+  drawAll(browser, errors, { visits: wanted(visits) }),
+);
+await drawAll(browser, errors, { visits: wanted(await visitTooOften(gateway)) });
 if ('marca'.includes(part)) await drawBrand(context, { browser, folder, pictures });
 for (const cleanup of cleanups) await cleanup();

@@ -126,12 +126,9 @@ function answerWithNotice(
   const refusal = pageRefusal(error, reply);
   const view = viewOf(request);
   // The answer of a form can't be read again.
-  const onceOnly = request.method === 'POST' && { triesAgain: false };
-  return sendHtml(
-    reply.code(refusal.status),
-    view,
-    noticePage({ ...noticeOf(refusal, view), ...onceOnly }, view),
-  );
+  const isPassing = refusal.status >= 500 && request.method !== 'POST';
+  const notice = { ...noticeOf(refusal, view), ...(isPassing && { retry: request.url }) };
+  return sendHtml(reply.code(refusal.status), view, noticePage(notice, view));
 }
 
 function noticeOf(refusal: Refusal, { texts }: Wording) {
@@ -144,5 +141,5 @@ function noticeOf(refusal: Refusal, { texts }: Wording) {
   if (refusal.status < 500) {
     return { title: texts.notRenewed, explained: texts.notRenewedExplained };
   }
-  return { title: texts.away, explained: texts.awayExplained, triesAgain: true };
+  return { title: texts.away, explained: texts.awayExplained };
 }

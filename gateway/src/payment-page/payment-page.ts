@@ -68,16 +68,16 @@ function testMark({ texts }: Wording): Html {
 ${texts.testExplained}</p>`;
 }
 
-/** The HTML of a notice instead of a charge. With `triesAgain` it reloads itself. */
+/** The HTML of a notice instead of a charge; `retry` is the address that opens the page again. */
 export function noticePage(
-  notice: { title: string; explained: string; triesAgain?: boolean },
+  { title, explained, retry }: { title: string; explained: string; retry?: string },
   view: PageView,
 ): string {
-  const content = html`<main class="card over"><h1>${notice.title}</h1>
-<p>${notice.explained}</p></main>`;
-  const refresh = html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}">`;
-  const head = notice.triesAgain === true ? [refresh] : [];
-  return documentOf({ title: notice.title, head, content, view });
+  const button = html`<a class="button" href="${retry ?? ''}">${view.texts.tryAgain}</a>`;
+  const content = html`<main class="card over"><h1>${title}</h1>
+<p>${explained}</p>
+${retry === undefined ? NOTHING : button}</main>`;
+  return documentOf({ title, head: [], content, view });
 }
 
 function documentOf({

@@ -4,15 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { confirmPayments } from '#src/charges/confirm-payments.ts';
+import { createId } from '#src/platform/ids.ts';
 import {
   assertAccessible,
   assertAccessibleInBoth,
   assertFitsWidth,
+  assertStill,
   openBrowser,
   openPage,
   PHONE,
 } from '../support/browser.ts';
 import { CHARGE, createMerchantWithKeys, startGateway, until } from '../support/gateway.ts';
+import { pdfTexts } from '../support/pdf-texts.ts';
 
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
@@ -58,6 +61,7 @@ test('a payer on a phone copies the code and sees the payment', async () => {
   assert.equal(await page.getByLabel('Pix copia e cola').isVisible(), false);
   await page.getByText(/Pago em \d\d\/\d\d\/\d{4}/).waitFor();
   await assertAccessibleInBoth(page, 'paid');
+  await assertStill(page, 'paid');
   await assertFitsWidth(page, 'paid');
   await page.close();
 });
@@ -132,6 +136,40 @@ test('the page shows when the charge expires', async () => {
   await page.getByRole('heading', { name: 'Esta cobrança expirou' }).waitFor();
   assert.equal(await page.getByLabel('Pix copia e cola').isVisible(), false);
   await assertAccessible(page, 'expired');
+  await page.close();
+});
+
+test('too many visits and a fault of the gateway show pages, in light and in dark', async () => {
+  const { id, url } = await createCharge();
+  await pay(id);
+  const pdf = await fetch(`${url}/comprovante.pdf`);
+  const lines = pdfTexts(Buffer.from(await pdf.arrayBuffer()));
+  const code = lines.filter((line) => /^[0-9A-Z]{6}-[0-9A-Z-]+$/.test(line)).join('');
+  const body = { title: 'Oficina', amount: 5_000 };
+  const link = await gateway.call('POST', '/v1/payment-links', { keys, body });
+  const page = await openPage(browser, { viewport: PHONE });
+  const expect = async (path: string, status: number, title: string) => {
+    const answer = await page.goto(gateway.url + path);
+    await page.getByRole('heading', { name: title }).waitFor();
+    assert.equal(answer?.status(), status, path);
+    await assertAccessibleInBoth(page, `${path}: ${status}`);
+    await assertFitsWidth(page, path);
+  };
+  await gateway.sql('alter table charges rename column amount_centavos to hidden_centavos');
+  await gateway.sql('alter table payment_links rename column product_id to hidden_id');
+  const paths = [`/pagar/${id}`, `/link/${link.body.id}`, `/comprovante/${code}`];
+  for (const path of paths) await expect(path, 500, 'Voltamos em instantes');
+  await page.goto(`${url}?lang=en`);
+  const retry = page.getByRole('link', { name: 'Try again' });
+  assert.equal(await retry.getAttribute('href'), `/pagar/${id}?lang=en`);
+  await gateway.sql('alter table charges rename column hidden_centavos to amount_centavos');
+  await gateway.sql('alter table payment_links rename column hidden_id to product_id');
+  const unknown = createId(gateway.clock.now());
+  for (const path of [`/pagar/${unknown}`, `/link/${unknown}`, '/comprovante/AAAA']) {
+    for (let visit = 0; visit < 121; visit += 1) await fetch(gateway.url + path);
+    await expect(path, 429, 'Muitas tentativas');
+  }
+  assert.match(gateway.logLines.join('\n'), /a request failed/);
   await page.close();
 });
 

@@ -34,7 +34,7 @@ export const publicVisits: readonly Visit[] = [
 export function merchantVisits(demo: Demo, content: MerchantContent): Visit[] {
   return [
     ...merchantPages(demo).map((page) => ({ ...page, isWhole: true })),
-    { name: 'busca', path: '/painel', act: openSearch },
+    { name: 'busca', path: '/painel', act: searchFor('Beatriz') },
     { name: 'sino', path: '/painel', act: openBell },
     {
       name: 'nova-cobranca',
@@ -81,7 +81,7 @@ export function operatorVisits({ applicationId }: OperatorContent): Visit[] {
     { name: 'operador-receita', path: '/operador/receita', isWhole: true },
     { name: 'operador-receita-teste', path: '/operador/receita', act: showTest, isWhole: true },
     { name: 'operador-cadastro', path: `/operador/cadastros/${applicationId}`, isWhole: true },
-    { name: 'operador-busca', path: '/operador', act: openSearch },
+    { name: 'operador-busca', path: '/operador', act: searchFor('Café') },
   ];
 }
 
@@ -105,10 +105,12 @@ export function payerVisits(
   ];
 }
 
-async function openSearch(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').pressSequentially('Beatriz');
-  await page.getByRole('dialog').getByRole('option').first().waitFor();
+function searchFor(text: string) {
+  return async (page: Page): Promise<void> => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').pressSequentially(text);
+    await page.getByRole('dialog').getByRole('option').first().waitFor();
+  };
 }
 
 async function openBell(page: Page): Promise<void> {

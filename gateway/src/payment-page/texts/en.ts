@@ -50,5 +50,6 @@ export const texts: PageTexts = {
   tooOften: 'Too many attempts',
   tooOftenExplained: 'Wait a minute and open the page again.',
   away: 'We’ll be right back',
-  awayExplained: 'The charge can’t be shown right now. This page tries again in a moment.',
+  awayExplained: 'The charge can’t be shown right now. Please try again in a moment.',
+  tryAgain: 'Try again',
 };

@@ -50,8 +50,8 @@ export const texts = {
   tooOften: 'Muitas tentativas',
   tooOftenExplained: 'Aguarde um minuto e abra a página novamente.',
   away: 'Voltamos em instantes',
-  awayExplained:
-    'Não foi possível mostrar a cobrança agora. Esta página tenta novamente em instantes.',
+  awayExplained: 'Não foi possível mostrar a cobrança agora. Tente novamente em instantes.',
+  tryAgain: 'Tentar novamente',
 };
 
 export type PageTexts = typeof texts;
