@@ -25,11 +25,13 @@ test('an operator sets fees and limits, suspends and reinstates a merchant, and 
 
   await page.getByRole('button', { name: 'Alterar tarifas' }).click();
   await page.getByLabel('Por cobrança, parte fixa').fill('35');
+  await assertAccessible(page, 'tarifas');
   await page.getByRole('dialog').getByRole('button', { name: 'Alterar tarifas' }).click();
   await page.getByText('Tarifas alteradas.').waitFor();
 
   await page.getByRole('button', { name: 'Alterar limite', exact: true }).click();
   await page.getByLabel('Requisições por minuto').fill('7');
+  await assertAccessible(page, 'limite da chave');
   await page.getByRole('dialog').getByRole('button', { name: 'Alterar limite' }).click();
   await page.getByText('Limite alterado.').waitFor();
 
@@ -142,7 +144,8 @@ test('an operator reads the revenue, notes a call, sees the merchant’s panel, 
   );
   await page.getByRole('link', { name: 'Saúde' }).click();
   await page.getByRole('button', { name: 'Descartar' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: /./ });
+  await dialog.waitFor();
   await assertAccessible(page, 'drop of failed work');
   await dialog.getByLabel('Motivo').fill('Combinado com o lojista.');
   await dialog.getByLabel(CODE).fill(await operator.code());

@@ -19,6 +19,11 @@ test('a payout above the approval amount that a member sets waits until one appr
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
   await page.goto(`${gateway.url}/painel/limites`);
+  await page.getByRole('button', { name: 'Definir servidor' }).click();
+  const server = page.getByRole('dialog', { name: 'Definir servidor' });
+  await server.waitFor();
+  await assertAccessible(page, 'definir servidor');
+  await server.getByRole('button', { name: 'Fechar' }).click();
   await page.getByRole('button', { name: 'Alterar limites' }).click();
   const dialog = page.getByRole('dialog', { name: 'Alterar limites' });
   await dialog.getByLabel('Aprovação acima de', { exact: true }).fill('1000');
@@ -37,6 +42,7 @@ test('a payout above the approval amount that a member sets waits until one appr
   await row.getByRole('button', { name: 'Aprovar' }).click();
   const confirm = page.getByRole('dialog', { name: 'Aprovar' });
   await confirm.getByLabel('Código do aplicativo').fill(await session.code());
+  await assertAccessible(page, 'aprovar saque');
   await confirm.getByRole('button', { name: 'Aprovar' }).click();
   await page.getByText('Saque aprovado.').waitFor();
   await page.getByText('Nenhum saque aguarda aprovação').waitFor();
@@ -79,6 +85,8 @@ test('an operator stops all payouts and resumes them with a code', async () => {
   await page.goto(`${gateway.url}/operador/retidos`);
   await page.getByRole('button', { name: 'Pausar todos os saques' }).click();
   const confirm = page.getByRole('dialog', { name: 'Pausar todos os saques' });
+  await confirm.waitFor();
+  await assertAccessible(page, 'pausar todos os saques');
   await confirm.getByRole('button', { name: 'Pausar todos os saques' }).click();
   await page.getByText('Todos os saques em produção estão pausados').waitFor();
   await assertAccessible(page, 'saques pausados');

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import {
   assertAccessible,
+  assertAccessibleInBoth,
   CODE,
   continueSession,
   logInByForm,
@@ -67,7 +68,8 @@ async function followMailedLink(desk: Page, shop: Page): Promise<void> {
   await desk.getByRole('row', { name: new RegExp(email) }).click();
   const link = desk.getByRole('dialog').getByRole('link');
   const { pathname, hash } = new URL(String(await link.getAttribute('href')));
-  await assertAccessible(desk, 'mensagem');
+  await desk.getByRole('dialog').getByRole('button', { name: 'Reenviar' }).waitFor();
+  await assertAccessibleInBoth(desk, 'mensagem');
   await shop.goto(gateway.url + pathname + hash);
   await shop.getByRole('heading', { name: 'E-mail confirmado' }).waitFor();
 }

@@ -60,6 +60,7 @@ async function becomesViewerAndIsRemoved(page: Page, guest: Page, owner: PanelSe
   await row.getByRole('button', { name: 'Mudar papel' }).click();
   const change = page.getByRole('dialog', { name: 'Papel de Fábio Lima' });
   await change.getByLabel('Papel').selectOption('viewer');
+  await assertAccessible(page, 'papel');
   await change.getByLabel(CODE).fill(await owner.code());
   await change.getByRole('button', { name: 'Salvar' }).click();
   await page.getByText('Papel alterado.').waitFor();
@@ -88,6 +89,7 @@ test('an admin adds an operator and changes its role', async () => {
   await page.getByRole('button', { name: 'Novo operador' }).click();
   const form = page.getByRole('dialog', { name: 'Novo operador' });
   await form.getByLabel('Nome').fill('Olga Suporte');
+  await assertAccessible(page, 'novo operador');
   await form.getByLabel('E-mail').fill('olga@operador.example');
   await form.getByLabel(CODE).fill(await admin.code());
   await form.getByRole('button', { name: 'Novo operador' }).click();

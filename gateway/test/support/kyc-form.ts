@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { assertAccessibleInBoth } from './browser.ts';
 import { FILES, PERSON } from './kyc.ts';
 
 async function choose(page: Page, kind: string, name: string, buffer: Buffer): Promise<void> {
@@ -42,5 +43,6 @@ export async function addDocuments(page: Page): Promise<void> {
   await choose(page, 'Comprovante de endereço', 'conta.pdf', FILES.pdf);
   await page.getByRole('button', { name: 'Ver conta.pdf', exact: true }).click();
   await page.getByTitle('PDF: conta.pdf').waitFor();
+  await assertAccessibleInBoth(page, 'documento enviado');
   await page.keyboard.press('Escape');
 }
