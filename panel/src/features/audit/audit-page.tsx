@@ -13,6 +13,8 @@ import { texts } from './texts.ts';
 
 const TYPING_MS = 350;
 const WORD_LENGTH_MAX = 254;
+/** All filters stand in one line of a usual window. */
+const WORD_WIDTH = 180;
 const EMPTY = { merchant: '', actor: '', action: '', from: '', to: '' };
 
 type Filter = typeof EMPTY;
@@ -46,8 +48,8 @@ function Filters({
   });
   return (
     <Group mb="md" gap="sm" align="flex-end">
-      <TextInput label={texts.filterMerchant} {...field('merchant')} />
-      <TextInput label={texts.filterActor} {...field('actor')} />
+      <TextInput w={WORD_WIDTH} label={texts.filterMerchant} {...field('merchant')} />
+      <TextInput w={WORD_WIDTH} label={texts.filterActor} {...field('actor')} />
       <NativeSelect
         label={texts.filterAction}
         data={[
@@ -57,8 +59,10 @@ function Filters({
         value={filter.action}
         onChange={({ currentTarget: { value } }) => onChange({ action: value })}
       />
-      <TextInput type="date" label={texts.from} {...field('from')} />
-      <TextInput type="date" label={texts.to} {...field('to')} />
+      <Group gap="sm">
+        <TextInput type="date" label={texts.from} {...field('from')} />
+        <TextInput type="date" label={texts.to} {...field('to')} />
+      </Group>
     </Group>
   );
 }

@@ -4,6 +4,7 @@ import {
   formatInstant,
   formatMoney,
 } from '#panel/components/format.ts';
+import { pixKeyMask } from '#panel/components/masks.ts';
 import { common } from '#panel/texts/common.ts';
 import type { Change } from './change.ts';
 import { detailTexts } from './detail-texts.ts';
@@ -18,14 +19,15 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 /** What was recorded about a change, in words: `por dia: R$ 500,00`. */
 export function factsOf({ details }: Change): string[] {
   return Object.entries(details ?? {}).map(
-    ([name, value]) => `${detailTexts.names[name] ?? name}: ${wordOf(name, value)}`,
+    ([name, value]) => `${detailTexts.names[name] ?? name}: ${wordOf(name, value, details)}`,
   );
 }
 
-function wordOf(name: string, value: Value): string {
+function wordOf(name: string, value: Value, details: Change['details']): string {
   if (value === null) return common.notThere;
   if (typeof value === 'boolean') return value ? common.yes : common.no;
   if (typeof value === 'string') {
+    if (name === 'pix_key') return pixKeyMask(String(details?.pix_key_type))(value);
     return INSTANT.test(value) ? formatInstant(value) : (detailTexts.values[value] ?? value);
   }
   if (CENTAVOS.test(name)) return formatMoney(value);

@@ -44,7 +44,7 @@ function Content({ dispute }: { dispute: Dispute }) {
       key="transaction"
       renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}
     >
-      {id}
+      {texts.seeTransaction}
     </Anchor>
   );
   return (

@@ -46,7 +46,7 @@ export function OperatorDisputesPage() {
             <EmptyState
               icon={IconScale}
               title={texts.empty}
-              description={texts.operatorDescription}
+              description={texts.operatorEmptyHint}
             />
           }
           caption={texts.caption}

@@ -6,6 +6,7 @@ export const texts = {
   operatorDescription: 'Payments of all merchants that the payer’s bank contested (MED).',
   caption: 'Disputes, newest first',
   empty: 'No dispute',
+  operatorEmptyHint: 'When a bank contests a payment, the dispute is shown here.',
   emptyHint: 'If a payment is contested, you are told by e-mail and see it here.',
   filter: 'Status',
   all: 'All',
@@ -34,6 +35,7 @@ export const texts = {
   daysLeft: (days: number) =>
     days === 0 ? 'Ends today' : days === 1 ? '1 day left' : `${days} days left`,
   dueEnded: 'Time is over',
+  seeTransaction: 'See the transaction',
   transaction: 'Transaction',
   endToEndId: 'EndToEndId',
   bankId: 'Id at the bank',

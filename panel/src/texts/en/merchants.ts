@@ -66,7 +66,7 @@ export const texts = {
   feePayout: 'For each payout',
   changeFee: 'Change fees',
   feeChanged: 'Fees changed.',
-  feeOf: (rate: string, fixed: string) => `${rate} + ${fixed}`,
+  feeOf: (rate: string, fixed: string) => `${rate} +\u00a0${fixed}`,
 
   suspend: 'Suspend',
   suspendTitle: 'Suspend the account?',

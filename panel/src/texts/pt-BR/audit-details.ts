@@ -113,6 +113,12 @@ export const texts = {
     email: 'e-mail',
     random: 'chave aleatória',
     evp: 'chave aleatória',
+    identity_front: 'documento de identidade: frente',
+    identity_back: 'documento de identidade: verso',
+    selfie: 'selfie com o documento',
+    proof_of_address: 'comprovante de endereço',
+    company_contract: 'contrato social ou certificado MEI',
+    other: 'outro',
     paused: 'pausado',
   } as Readonly<Record<string, string>>,
   weekdays: [

@@ -6,6 +6,7 @@ export const texts = {
   operatorDescription: 'Pagamentos de todos os lojistas que o banco do pagador contestou (MED).',
   caption: 'Contestações, mais novas primeiro',
   empty: 'Nenhuma contestação',
+  operatorEmptyHint: 'Quando um banco contestar um pagamento, a contestação aparece aqui.',
   emptyHint: 'Se um pagamento for contestado, você será avisado por e-mail e verá aqui.',
   filter: 'Situação',
   all: 'Todas',
@@ -34,6 +35,7 @@ export const texts = {
   daysLeft: (days: number) =>
     days === 0 ? 'Termina hoje' : days === 1 ? 'Falta 1 dia' : `Faltam ${days} dias`,
   dueEnded: 'Prazo encerrado',
+  seeTransaction: 'Ver a transação',
   transaction: 'Transação',
   endToEndId: 'EndToEndId',
   bankId: 'Identificador no banco',

@@ -66,7 +66,7 @@ export const texts = {
   feePayout: 'Por saque',
   changeFee: 'Alterar tarifas',
   feeChanged: 'Tarifas alteradas.',
-  feeOf: (rate: string, fixed: string) => `${rate} + ${fixed}`,
+  feeOf: (rate: string, fixed: string) => `${rate} +\u00a0${fixed}`,
 
   suspend: 'Suspender',
   suspendTitle: 'Suspender a conta?',

@@ -51,6 +51,7 @@ export function MerchantControls({ username }: { username: string }) {
       <Stack gap="md">
         <SegmentedControl
           aria-label={texts.environment}
+          style={{ alignSelf: 'flex-start' }}
           data={ENVIRONMENTS}
           value={environment}
           onChange={(value) => setEnvironment(value === 'test' ? 'test' : 'live')}
