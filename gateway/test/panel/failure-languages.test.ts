@@ -112,3 +112,33 @@ test('the English panel says in English why a webhook was not delivered', async 
   assert.match(String((await attempt(english))?.failure), inEnglish);
   assert.match(await delivery(english), inEnglish);
 });
+
+test('the English panel says in English what a webhook’s program must mend', async () => {
+  const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
+  const endpoint = await createEndpoint(
+    { ...gateway.appContext, targetRules },
+    { ...merchant, environment: 'test' },
+    { url: 'http://127.0.0.1:9/exam' },
+    commandActor,
+  );
+  const path = `/api/panel/test/webhooks/${endpoint.id}/exam`;
+  const begun = await session.call('POST', path, { body: {} });
+  assert.equal(begun.status, 201, begun.text);
+  const cookie = session.cookie();
+  const read = async (by: string) => {
+    const { body } = await gateway.call('GET', path, { headers: { cookie: by } });
+    return Object(body).data as { status: string; checks: Record<string, unknown>[] };
+  };
+  const portuguese = await until('its end', async () => {
+    const exam = await read(cookie);
+    return exam.status === 'failed' && exam;
+  });
+  const english = await read(`${cookie}; language=en`);
+  assert.equal(portuguese.checks[0]?.title, 'Evento válido');
+  assert.equal(english.checks[0]?.title, 'Valid event');
+  assert.match(String(english.checks[0]?.advice), /^The address did not answer \(connection: The /);
+  assert.equal(english.checks.length, portuguese.checks.length);
+  for (const { title, advice } of english.checks) {
+    assert.doesNotMatch(`${title} ${advice}`, PORTUGUESE);
+  }
+});

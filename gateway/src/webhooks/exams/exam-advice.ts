@@ -1,5 +1,8 @@
 import { SECOND_MS } from '#src/platform/durations.ts';
+import { failureTextIn } from '#src/platform/http/http-failure.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../delivery/retry-schedule.ts';
+import { englishAdvice } from './texts/exam-advice-en.ts';
 import type { ExamCheck } from './webhook-exam.ts';
 
 const GUIDE = '/guia/exame-de-webhook';
@@ -84,7 +87,14 @@ export function guideUrlOf(check: ExamCheck): string {
 }
 
 /** What to mend when the program gave no decision; undefined when it gave one. */
-export function adviceForStatus(status: number | null, failure: string | null): string | undefined {
+export function adviceForStatus(
+  status: number | null,
+  failure: string | null,
+  language: Language = 'pt-BR',
+): string | undefined {
+  if (language === 'en') {
+    return englishAdvice(status, failureTextIn(failure, language), LIMIT_SECONDS);
+  }
   if (status === null) {
     return (
       `O endereço não respondeu (${failure ?? 'sem resposta'}). Responda em até ` +

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { actorOf, memberScope } from '#src/access/member-of-request.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { languageOf } from '#src/platform/http/language.ts';
 import { readEndpoint } from '../endpoints/manage-endpoints.ts';
 import { WebhookParams } from '../endpoints/webhook-panel-schemas.ts';
 import { createExam, type ExamDeps, listExams } from './create-exam.ts';
 import { Exam, LastExam } from './exam-schemas.ts';
+import { examIn } from './judge-answers.ts';
 import { examView } from './webhook-exam.ts';
 
 const PATH = '/api/panel/:environment/webhooks/:id/exam';
@@ -35,7 +37,7 @@ export function examPanelRoutes(deps: ExamDeps): FastifyPluginAsyncTypebox {
         const { url } = await readEndpoint(deps.database, { id: request.params.id, scope });
         const requested = { ...scope, url, chargeId: undefined, address: request.ip };
         const { exam } = await createExam(deps, requested, actorOf(request));
-        return reply.code(201).send(examView(exam));
+        return reply.code(201).send(examView(examIn(exam, languageOf(request))));
       },
     );
     app.get(
@@ -50,7 +52,7 @@ export function examPanelRoutes(deps: ExamDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const exams = await listExams(deps.database, memberScope(request));
         const last = exams.find(({ endpointId }) => endpointId === request.params.id);
-        return { data: last ? examView(last) : null };
+        return { data: last ? examView(examIn(last, languageOf(request))) : null };
       },
     );
   };

@@ -1,6 +1,8 @@
 import type { HttpOutcome } from '#src/platform/http/http-client.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import { adviceForStatus, checkTexts, guideUrlOf } from './exam-advice.ts';
-import type { CheckReport, ExamCheck, ExamRequest } from './webhook-exam.ts';
+import { englishTexts } from './texts/exam-advice-en.ts';
+import type { CheckReport, ExamCheck, ExamRequest, WebhookExam } from './webhook-exam.ts';
 
 /** The checks whose messages a program must refuse. */
 const REFUSED: ReadonlySet<ExamCheck> = new Set(['old_time', 'wrong_signature', 'changed_body']);
@@ -27,11 +29,15 @@ export function requestOf(outcome: HttpOutcome): ExamRequest {
  * The verdict on a check: a right message must be answered 2xx, a forged one 400, 401, 403 or 422.
  * Without requests it was skipped.
  */
-export function judge(name: ExamCheck, requests: readonly ExamRequest[]): CheckReport {
-  const { title, advice } = checkTexts[name];
+export function judge(
+  name: ExamCheck,
+  requests: readonly ExamRequest[],
+  language: Language = 'pt-BR',
+): CheckReport {
+  const { title, advice } = language === 'en' ? englishTexts[name] : checkTexts[name];
   const expected = REFUSED.has(name) ? 'refuse' : 'accept';
   const wrong = requests.find((request) => !isAsExpected(expected, request));
-  const own = wrong && adviceForStatus(wrong.response_status, wrong.failure);
+  const own = wrong && adviceForStatus(wrong.response_status, wrong.failure, language);
   return {
     ...{ name, title, expected },
     result: requests.length === 0 ? 'skipped' : wrong ? 'failed' : 'passed',
@@ -39,6 +45,16 @@ export function judge(name: ExamCheck, requests: readonly ExamRequest[]): CheckR
     guide_url: guideUrlOf(name),
     requests,
   };
+}
+
+/** An exam for a reader of the panel: its report is stored in Portuguese. */
+export function examIn(exam: WebhookExam, language: Language): WebhookExam {
+  if (exam.report === null || language === 'pt-BR') return exam;
+  const checks = exam.report.checks.map((check) => {
+    const { title, advice } = judge(check.name, check.requests, language);
+    return { ...check, title, advice: check.advice && advice };
+  });
+  return { ...exam, report: { ...exam.report, checks } };
 }
 
 function isAsExpected(
