@@ -5,7 +5,7 @@ import { formatInstant } from './format.ts';
 export function Instant({ at }: { at: string | null | undefined }) {
   if (!at) return <span>{common.notThere}</span>;
   return (
-    <time dateTime={at} title={at} className="tabular" style={{ whiteSpace: 'nowrap' }}>
+    <time dateTime={at} title={at} className="tabular one-line">
       {formatInstant(at)}
     </time>
   );
