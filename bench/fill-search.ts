@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Database } from '../gateway/src/platform/database/database.ts';
+import { openLog } from '../gateway/src/platform/log.ts';
 import { createSearchPacker } from '../gateway/src/transactions/pack-search-chunks.ts';
 
 const STEP = 100_000;
@@ -38,7 +39,10 @@ export async function packAll(database: Database): Promise<void> {
     const [row] = await database.query<{ n: bigint }>({ name: 'bench_count_chunks', text }, []);
     return row?.n ?? 0n;
   };
-  const pack = createSearchPacker({ now: () => Date.now() });
+  const pack = createSearchPacker({
+    clock: { now: () => Date.now() },
+    logger: openLog('error', process.stderr).logger,
+  });
   for (let before = -1n, now = 0n; before !== now; before = now, now = await count()) {
     for (let round = 0; round < 20; round += 1) await pack(database);
   }

@@ -21,6 +21,10 @@ create table payout_beneficiaries (
 create unique index payout_beneficiaries_saved
   on payout_beneficiaries (pix_key, merchant_id, environment) where removed_at is null;
 
+-- Lists read only those that are saved, however many were removed.
+create index payout_beneficiaries_list on payout_beneficiaries (merchant_id, environment, id)
+  where removed_at is null;
+
 -- What was requested in a day of Brasília for a key that was saved, less what has failed. It goes by
 -- the key, so that removing and saving a beneficiary again doesn't begin the day anew.
 create table payout_beneficiary_totals (

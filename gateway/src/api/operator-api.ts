@@ -76,7 +76,7 @@ export interface OperatorApiDeps {
 export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', createOperatorGuard(deps.guard));
-    app.addHook('onRequest', deps.guard.limitReads);
+    app.addHook('onRequest', deps.guard.limitRequests);
     app.addHook('preHandler', createOperatorCodeCheck(deps.guard));
     const routes: FastifyPluginAsync[] = [
       kycOperatorRoutes(deps.merchants),

@@ -106,7 +106,7 @@ export interface PanelApiDeps {
 export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
     app.addHook('onRequest', createMemberGuard(deps.guard));
-    app.addHook('onRequest', deps.guard.limitReads);
+    app.addHook('onRequest', deps.guard.limitRequests);
     app.addHook('preHandler', async (request) => {
       const fields = taxIdFaults(request);
       if (fields.length > 0) throw new Refusal('invalid_request', { fields });

@@ -21,8 +21,8 @@ export interface PanelGuardDeps {
 }
 
 export interface PanelLimitDeps {
-  /** Refuses reads over the limits of a user or merchant: see panel-limits.ts. */
-  readonly limitReads: ReturnType<typeof createPanelLimits>;
+  /** Refuses requests over the limits of a user or merchant: see panel-limits.ts. */
+  readonly limitRequests: ReturnType<typeof createPanelLimits>;
 }
 
 /** Names the merchant that a page shows: another tab may have opened another merchant since. */

@@ -5,6 +5,8 @@ import { refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import type { RateLimits } from './rate-limit.ts';
 
 const READS_PER_MINUTE = 1_500;
+/** A change may carry a file, and most are written to the audit log. */
+const CHANGES_PER_MINUTE = 600;
 const EXPORTS_PER_MINUTE = 20;
 const EXPORTS_AT_ONCE = 2;
 const EXPORT_ROUTE = /\.(csv|ofx|xlsx|pdf)$/;
@@ -32,17 +34,20 @@ async function spend(rateLimits: RateLimits, name: string, limit: number): Promi
 }
 
 /**
- * Limits the reads of one user of the panel and the exports of one merchant. It runs after the
- * guard. Each client network has limits of its own, because all visitors of the sandbox are the
- * same user. Refuses `rate_limited`.
+ * Limits the reads and the changes of one user of the panel and the exports of one merchant. It runs
+ * after the guard and before the body is read. Each client network has limits of its own, because
+ * all visitors of the sandbox are the same user. Refuses `rate_limited`.
  */
 export function createPanelLimits(rateLimits: RateLimits, limitExport: ExportLimit) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (!SAFE_METHODS.has(request.method)) return;
     const user = request.operator ?? request.member;
     if (!user) throw new Error('this route has no guard');
     const network = clientNetwork(request.ip);
-    await spend(rateLimits, `reads ${user.userId} ${network}`, READS_PER_MINUTE);
+    const spender = `${user.userId} ${network}`;
+    if (!SAFE_METHODS.has(request.method)) {
+      return spend(rateLimits, `changes ${spender}`, CHANGES_PER_MINUTE);
+    }
+    await spend(rateLimits, `reads ${spender}`, READS_PER_MINUTE);
     if (!EXPORT_ROUTE.test(request.routeOptions.url ?? '')) return;
     const id = request.member?.merchant.merchantId ?? user.userId;
     await limitExport({ id, network }, reply);

@@ -57,7 +57,7 @@ export function composePanel(appContext: AppContext, parts: PanelParts): PanelRo
     appContext,
     guard: {
       ...accountGuard,
-      limitReads: createPanelLimits(rateLimits, exports.limit),
+      limitRequests: createPanelLimits(rateLimits, exports.limit),
       checkSecondFactor: (userId, code) =>
         checkSecondFactor({ database, clock, auth }, userId, code),
     },

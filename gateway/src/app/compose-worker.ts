@@ -90,7 +90,7 @@ function startBucketWork(appContext: AppContext, canSend: boolean): RunningWork[
   const disputeDeps = disputeDepsOf(appContext);
   const { paymentDelaySeconds } = config.sandbox;
   const pollBuckets = bucketPoller(appContext);
-  const packSearch = createSearchPacker(clock);
+  const packSearch = createSearchPacker({ clock, logger });
   return [
     pollBuckets('due-charges', DUE_INTERVAL_MS, (one) => settleDueCharges({ ...deps, ...one })),
     pollBuckets('due-payouts', DUE_INTERVAL_MS, (one) => settleDuePayouts({ ...deps, ...one })),

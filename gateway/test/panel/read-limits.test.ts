@@ -7,6 +7,7 @@ const ROWS = 150_000;
 const EXPORTS_AT_ONCE = 2;
 const EXPORTS_PER_MINUTE = 20;
 const READS_PER_MINUTE = 1_500;
+const CHANGES_PER_MINUTE = 600;
 const PANEL_STREAMS = { perSession: 6, perAddress: 40 };
 const PAGE_STREAMS = { perCharge: 50, perAddress: 100 };
 
@@ -102,6 +103,21 @@ test('a user has a limited number of reads a minute, without colleagues and chan
     headers: { 'idempotency-key': 'cobranca-1' },
   });
   assert.equal(change.status, 201, change.text);
+});
+
+test('a user has a limited number of changes a minute, without colleagues and reads', async () => {
+  const { merchant } = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, merchant);
+  const path = '/api/panel/notification-preferences/daily_summary';
+  const change = (one: PanelSession) => one.call('PUT', path, { body: { is_enabled: true } });
+  let served = 0;
+  for (let round = 0; round < 7; round += 1) {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => change(session)));
+    served += answers.filter(({ status }) => status === 204).length;
+  }
+  assert.equal(served, CHANGES_PER_MINUTE);
+  assert.equal((await change(await signIn(gateway, merchant))).status, 204);
+  assert.equal((await session.call('GET', '/api/panel/team/members')).status, 200);
 });
 
 test('the streams of one IP address are limited before the global limit', async () => {

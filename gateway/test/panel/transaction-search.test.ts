@@ -112,7 +112,7 @@ async function fill(merchantId: string, from: number, to: number): Promise<void>
 
 async function pack(): Promise<void> {
   for (const bucket of gateway.appContext.database.buckets.all()) {
-    const round = createSearchPacker(gateway.clock);
+    const round = createSearchPacker(gateway.appContext);
     for (let count = 0; count < 5; count += 1) await round(bucket);
   }
 }
@@ -165,4 +165,32 @@ test('rows of which an older draft may still become a charge are not packed', as
   await gateway.sql('delete from charge_drafts where merchant_id = $1', [merchantId]);
   await pack();
   assert.deepEqual(await gateway.sql(count, [merchantId]), [{ n: '1' }]);
+});
+
+test('a merchant whose chunk can not be packed keeps no other from its chunks', async () => {
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    const { merchant } = await createMerchantWithKeys(gateway);
+    ids.push(merchant.merchantId);
+    await fill(merchant.merchantId, 1, CHUNK);
+  }
+  // Merchants are packed in the order of their ids. The first of each bucket are refused.
+  const refused = ids.slice(0, 2).map((id) => `'${id}'`);
+  await gateway.sql(
+    `create function public.refuse_chunk() returns trigger language plpgsql as
+      $$ begin raise exception 'a bad chunk'; end $$`,
+  );
+  await gateway.sql(
+    `create trigger refuse_chunk before insert on search_chunks for each row
+      when (new.merchant_id in (${refused.join()})) execute function public.refuse_chunk()`,
+  );
+  await pack();
+  const packed = await gateway.sql(
+    'select merchant_id from search_chunks where merchant_id = any($1::uuid[]) order by 1',
+    [ids],
+  );
+  assert.deepEqual(
+    packed.map((row) => row.merchant_id),
+    ids.slice(2),
+  );
 });

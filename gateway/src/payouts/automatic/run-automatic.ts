@@ -42,6 +42,8 @@ import {
 const DUE_MAX = 50;
 /** How long a run waits that failed here, such as for a lock. */
 const PAUSE_MS = 5 * MINUTE_MS;
+/** Merchants are paid one after another: a locked account delays the others by this much. */
+const LIMITS = { lockTimeoutMs: 1_000, statementTimeoutMs: 5_000 };
 /** How long the rule of an amount waits after a refusal, or after its payout failed. */
 const PAUSE_AFTER_SKIP_MS = HOUR_MS;
 /** The same after a payout that the receiving bank sent back: each one costs its fee. */
@@ -73,7 +75,7 @@ export async function runDueAutomatic(deps: AutomaticDeps): Promise<boolean> {
 }
 
 function runOne(deps: AutomaticDeps, scope: LedgerScope): Promise<void> {
-  return deps.database.transaction(async (tx) => {
+  return deps.database.withLimits(LIMITS).transaction(async (tx) => {
     const now = deps.clock.now();
     const automatic = await lockDueAutomatic(tx, scope, new Date(now));
     if (!automatic || automatic.nextRunAt === null) return;
