@@ -30,12 +30,6 @@ const CLAIM = {
     returning f.merchant_id, f.environment, f.id, f.dispute_id, f.text, f.send_count,
       f.uncertain_at, d.charge_id, d.bank, d.bank_dispute_id, d.end_to_end_id`,
 };
-const POSTPONE = {
-  name: 'dispute_defenses_postpone',
-  text: `update dispute_defenses f set due_at = $5
-    where f.merchant_id = $1 and f.environment = $2 and f.id = $3 and f.status = 'waiting'
-      and f.due_at = $4`,
-};
 // A defence ends once: a second update finds no row.
 const END = {
   name: 'dispute_defenses_end',
@@ -88,15 +82,6 @@ export function claimDefenses(
   claim: { at: Date; until: Date; limit: number },
 ): Promise<DueDefenseRow[]> {
   return database.query<DueDefenseRow>(CLAIM, [claim.at, claim.until, claim.limit]);
-}
-
-/** Makes a claimed defence due at another instant, if it still has the claim. */
-export async function postpone(
-  database: Queryable,
-  key: TransactionKey,
-  { claim, next }: { claim: Date; next: Date },
-): Promise<void> {
-  await database.query(POSTPONE, [key.merchantId, key.environment, key.id, claim, next]);
 }
 
 /** How a defence ended: `failure` says why the bank refused it. */

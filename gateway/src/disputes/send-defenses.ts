@@ -1,12 +1,6 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
-import {
-  claimDefenses,
-  type DefenseEnd,
-  type DueDefenseRow,
-  endWaiting,
-  postpone,
-} from './defense-store.ts';
+import { claimDefenses, type DefenseEnd, type DueDefenseRow, endWaiting } from './defense-store.ts';
 import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
 
 /** A waiting defence that this worker has until `claim`; then another worker may take it. */
@@ -32,15 +26,6 @@ export async function claimDueDefenses(
   const claim = new Date(now + leaseMs);
   const rows = await claimDefenses(database, { at: new Date(now), until: claim, limit });
   return rows.map((row) => dueDefense(row, claim));
-}
-
-/** Makes a claimed defence due again at an instant: the bank gave no clear answer. */
-export async function postponeDefense(
-  database: Queryable,
-  defense: DueDefense,
-  dueAt: number,
-): Promise<void> {
-  await postpone(database, defense, { claim: defense.claim, next: new Date(dueAt) });
 }
 
 /** How the bank took a defence: `failure` is why it refused it, null when it was sent. */
