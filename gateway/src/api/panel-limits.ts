@@ -35,8 +35,8 @@ async function spend(rateLimits: RateLimits, name: string, limit: number): Promi
 
 /**
  * Limits the reads and the changes of one user of the panel and the exports of one merchant. It
- * runs after the guard and before the body is read. Each client network has limits of its own, because
- * all visitors of the sandbox are the same user. Refuses `rate_limited`.
+ * runs after the guard and before the body is read. Each client network has limits of its own,
+ * because all visitors of the sandbox are the same user. Refuses `rate_limited`.
  */
 export function createPanelLimits(rateLimits: RateLimits, limitExport: ExportLimit) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
