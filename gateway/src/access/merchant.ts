@@ -58,8 +58,8 @@ export interface Caller extends Merchant {
 }
 
 /**
- * A merchant as the caller of an operation that none of its key pairs requested. `clientId` names
- * the origin of the request, such as `panel`.
+ * Makes the caller of an operation that was not requested with a key pair of the merchant, but for
+ * example at the panel. `clientId` names the origin of the request, such as `panel`.
  */
 export function callerWithoutKey(
   merchant: Merchant,

@@ -8,7 +8,7 @@ const BITS_PER_LETTER = 5n;
 const GROUP_LENGTH = 6;
 const SEPARATORS = /[\s.-]/g;
 const ID_BYTES = 16;
-/** 96 bits: nobody guesses them, at any rate of requests. */
+/** 96 bits: too many to be found by trying, however many requests are made. */
 const MAC_BYTES = 12;
 const CODE_BYTES = 1 + 2 * ID_BYTES + MAC_BYTES;
 const CODE_LENGTH = (CODE_BYTES * 8) / Number(BITS_PER_LETTER);

@@ -50,8 +50,8 @@ export interface Receipt extends ReceiptKey {
 
 /**
  * Who reads a receipt. `merchant`: a party's name and its document as Brazilian banks print it.
- * `payer`: whoever has the link of a payment page, which may be forwarded, so the payer's name and
- * document are masked.
+ * `payer`: a visitor of the payment page. Its link may be forwarded to strangers, so the payer's
+ * name and document are masked.
  */
 export type ReceiptReader = 'merchant' | 'payer';
 

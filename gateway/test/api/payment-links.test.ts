@@ -166,7 +166,7 @@ test('one network holds few pieces of a stock, and others still buy', async () =
   assert.equal((await greedy.buy(link)).status, 303);
 });
 
-test('a merchant changes, pauses and reopens a link, and nobody else reads or changes it', async () => {
+test('a merchant changes, pauses and reopens its link, and another merchant can’t read or change it', async () => {
   const link = await createLink({ title: 'Aula', min_amount: 100 });
   const path = `/v1/payment-links/${link.id}`;
   const patch = (body: object, by = keys) => gateway.call('PATCH', path, { keys: by, body });

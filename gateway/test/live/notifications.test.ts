@@ -76,7 +76,7 @@ async function twoWorkers(write: (one: typeof deps) => Promise<boolean>): Promis
   }
 }
 
-test('a role chooses the mails of what it may read, and has its defaults until then', async () => {
+test('a member chooses the mails that its role may read, and has the defaults before it chooses', async () => {
   const shop = await openShop();
   const kindsOf = async (session: PanelSession) => {
     const { body } = await session.call<{

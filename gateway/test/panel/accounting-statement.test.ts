@@ -206,7 +206,7 @@ test('the closing as PDF has the merchant, totals by kind, balances and days, al
   assert.deepEqual(await download(past), await download(past));
 });
 
-test('the files by API need the scopes of what they name, and refuse what they cannot use', async () => {
+test('files by API need the scopes of the data in them, and refuse unknown formats and parameters', async () => {
   const rights = { scopes: ['balance:read'], addresses: null } as const;
   const pair = await createCredential(
     gateway.appContext,

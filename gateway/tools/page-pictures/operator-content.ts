@@ -12,7 +12,7 @@ import type { LiveGateway } from '../../test/support/live.ts';
 import type { PanelSession } from '../../test/support/panel.ts';
 import type { Pictures } from './pictures.ts';
 
-/** Sessions and ids of what `fillOperator` has made. */
+/** The sessions and ids of the merchants and of the application that `fillOperator` made. */
 export interface OperatorContent {
   readonly applicationId: string;
   /** A merchant with nothing but its name: every page is empty. */

@@ -83,9 +83,7 @@ export function tellOfBeneficiary(
   details: PayoutNotice['details'],
   now: number,
 ): void {
-  if (environment !== 'live') return;
-  const subject = createId(now);
-  addNotices(tx, [{ ...plain(merchantId, 'beneficiary'), subject, details, dueAt: now }]);
+  if (environment === 'live') addOwnNotice(tx, plain(merchantId, 'beneficiary'), details, now);
 }
 
 /** Writes that the automatic payout of a live scope was not made; `reason` is a code. */
@@ -95,9 +93,19 @@ export function tellOfSkipped(
   details: PayoutNotice['details'],
   now: number,
 ): void {
-  if (environment !== 'live') return;
-  const subject = createId(now);
-  addNotices(tx, [{ ...plain(merchantId, 'automatic_skipped'), subject, details, dueAt: now }]);
+  if (environment === 'live') {
+    addOwnNotice(tx, plain(merchantId, 'automatic_skipped'), details, now);
+  }
+}
+
+/** Writes a notice with a subject of its own, so that it is not merged with another. */
+function addOwnNotice(
+  tx: Transaction,
+  notice: PayoutNotice,
+  details: PayoutNotice['details'],
+  now: number,
+): void {
+  addNotices(tx, [{ ...notice, subject: createId(now), details, dueAt: now }]);
 }
 
 function plain(merchantId: string, kind: NoticeKind): PayoutNotice {

@@ -21,7 +21,7 @@ const JPEG_COMPONENTS = [1, 3, 4];
 /**
  * Makes an image ready for paper, a PNG with its transparent parts white. Undefined for a file that
  * is damaged, of another type (WebP, SVG), or a PNG with a side above 2048 pixels. The largest
- * takes half a second in a thread of its own: keep the result.
+ * takes a third of a second, in a thread of its own: keep the result.
  */
 export async function paperImage(content: Buffer): Promise<PaperImage | undefined> {
   const found = measureImage(content);
