@@ -73,8 +73,7 @@ test('the menus of the account and of a charge are accessible, and a progress ba
   const page = await openPage(browser);
   await continueSession(page, gateway.url, person);
   await openLoaded(page, `${gateway.url}/painel/saques`);
-  // Its placeholder, which has no menu yet, has the same name.
-  await page.locator('header button[aria-haspopup="menu"]').click();
+  await page.getByRole('button', { name: /^Conta de/ }).click();
   await page.getByRole('menuitem', { name: 'Sair' }).waitFor();
   await assertAccessible(page, 'account menu');
   await page.keyboard.press('Escape');

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Locator } from 'playwright-core';
 import {
   assertAccessible,
   continueSession,
   openBrowser,
   openLoaded,
   openPage,
+  showPage,
 } from '../support/browser.ts';
-import { createMerchantWithKeys, receivePayment, startGateway } from '../support/gateway.ts';
+import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
@@ -69,3 +71,50 @@ test('a document gets its punctuation while it is typed, and the cursor stays in
   await assertAccessible(page, 'nova cobrança');
   await page.close();
 });
+
+test('what is done with a button of the header before its code is loaded counts', async () => {
+  const { page, release } = await openWithoutMenus();
+  const account = page.getByRole('button', { name: /^Conta de/ });
+  const hasFocus = (button: Locator) => button.evaluate((one) => one === document.activeElement);
+  await account.focus();
+  release('user-menu');
+  await page.locator('header button[aria-haspopup="menu"]').waitFor();
+  assert.equal(await hasFocus(account), true);
+  const bell = page.getByRole('button', { name: 'Notificações' });
+  await bell.click();
+  release('bell');
+  await page.getByRole('dialog', { name: 'Notificações' }).waitFor();
+  await page.keyboard.press('Escape');
+  await until('the bell has the focus again', () => hasFocus(bell));
+  await page.close();
+
+  const second = await openWithoutMenus();
+  // Pages are shown while the menus are not.
+  await showPage(second.page, '/painel/extrato');
+  await second.page.getByRole('button', { name: /^Conta de/ }).click();
+  second.release('user-menu');
+  await second.page.getByRole('menuitem', { name: 'Sair' }).waitFor();
+  await second.page.keyboard.press('Escape');
+  await until('the account has the focus again', () =>
+    hasFocus(second.page.getByRole('button', { name: /^Conta de/ })),
+  );
+  await second.page.close();
+});
+
+type HeldPart = 'user-menu' | 'bell';
+
+/** A page of the panel; the code of each menu of its header comes when it is released. */
+async function openWithoutMenus() {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  const held = { 'user-menu': Promise.withResolvers<void>(), bell: Promise.withResolvers<void>() };
+  for (const name of ['user-menu', 'bell'] as const) {
+    await page.route(`**/assets/${name}-*.js`, async (route) => {
+      await held[name].promise;
+      await route.continue();
+    });
+  }
+  await openLoaded(page, `${gateway.url}/painel/saques`);
+  const release = (name: HeldPart) => held[name].resolve();
+  return { page, release };
+}

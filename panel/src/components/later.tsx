@@ -4,20 +4,26 @@ const LATEST_MS = 2_000;
 
 /**
  * Shows its children when the browser has nothing to do, and within two seconds in any case; at
- * once with `isNow`.
+ * once with `isNow`. With `isWanted` it doesn't wait, but the placeholder stays while they load.
  */
 export function Later({
   children,
   placeholder = null,
   isNow = false,
+  isWanted = false,
 }: {
   children: ReactNode;
   placeholder?: ReactNode;
   isNow?: boolean;
+  isWanted?: boolean;
 }) {
   const [isTime, setTime] = useState(isNow);
   if (isNow && !isTime) setTime(true);
-  useEffect(() => whenIdle(() => startTransition(() => setTime(true))), []);
+  useEffect(() => {
+    const show = () => startTransition(() => setTime(true));
+    if (!isWanted) return whenIdle(show);
+    show();
+  }, [isWanted]);
   return isTime ? children : placeholder;
 }
 

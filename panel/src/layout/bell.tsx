@@ -1,7 +1,8 @@
 import { ActionIcon, Indicator, Popover, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Suspense } from 'react';
+import { type RefObject, Suspense, useRef } from 'react';
 import { api } from '#panel/api/client.ts';
+import { type EarlyUse, useEarly } from '#panel/components/later-button.tsx';
 import { IconBell } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -15,9 +16,11 @@ const REFRESH_MS = 30_000;
 const NoticeList = lazyPart(async () => (await import('./notice-list.tsx')).default);
 
 /** What happened since the last visit: the number of notices, and their list on a click. */
-export function Bell() {
+export function Bell({ early }: { early: RefObject<EarlyUse> }) {
   const environment = useEnvironment();
-  const [isOpen, { toggle, close }] = useDisclosure();
+  const [isOpen, { open, toggle, close }] = useDisclosure();
+  const button = useRef<HTMLButtonElement>(null);
+  useEarly(early, button, open);
   const { data } = api.useQuery(
     'get',
     '/api/panel/{environment}/notices/unread',
@@ -41,6 +44,7 @@ export function Bell() {
         <Indicator label={unread} size={18} color="red.8" offset={4} disabled={count === 0}>
           <Popover.Target>
             <ActionIcon
+              ref={button}
               variant="default"
               size="lg"
               aria-label={texts.bell(unread)}

@@ -1,8 +1,7 @@
-import { ActionIcon, Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Suspense } from 'react';
 import { api } from '#panel/api/client.ts';
-import { Later } from '#panel/components/later.tsx';
+import { LaterButton } from '#panel/components/later-button.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconBell, IconInfoCircle } from '#panel/icons.ts';
 import { useLiveUpdates } from '#panel/live/use-live-updates.ts';
@@ -57,17 +56,10 @@ function HeaderTools() {
 }
 
 function LaterBell() {
-  const placeholder = (
-    <ActionIcon variant="default" size="lg" aria-label={noticeTexts.bell('')}>
-      <IconBell size={18} />
-    </ActionIcon>
-  );
   return (
-    <Later placeholder={placeholder}>
-      <Suspense fallback={placeholder}>
-        <Bell />
-      </Suspense>
-    </Later>
+    <LaterButton label={noticeTexts.bell('')} icon={<IconBell size={18} />}>
+      {(early) => <Bell early={early} />}
+    </LaterButton>
   );
 }
 

@@ -1,9 +1,10 @@
-import { ActionIcon, Burger, Group, NavLink, Text } from '@mantine/core';
+import { Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
 import { Later } from '#panel/components/later.tsx';
+import { LaterButton } from '#panel/components/later-button.tsx';
 import { IconUser } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useSession } from '#panel/session/session.ts';
@@ -116,17 +117,10 @@ function Main({ children }: { children: ReactNode }) {
 
 function LaterUserMenu({ accountPath }: { accountPath: '/painel/conta' | '/operador/conta' }) {
   const { user } = useSession();
-  const placeholder = (
-    <ActionIcon variant="default" size="lg" aria-label={texts.userMenu(user.name)}>
-      <IconUser size={18} />
-    </ActionIcon>
-  );
   return (
-    <Later placeholder={placeholder}>
-      <Suspense fallback={placeholder}>
-        <UserMenu accountPath={accountPath} />
-      </Suspense>
-    </Later>
+    <LaterButton label={texts.userMenu(user.name)} icon={<IconUser size={18} />}>
+      {(early) => <UserMenu accountPath={accountPath} early={early} />}
+    </LaterButton>
   );
 }
 

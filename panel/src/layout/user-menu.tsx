@@ -5,8 +5,11 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
+import { type RefObject, useRef } from 'react';
 import { chooseLanguage, otherLanguage } from '#panel/components/language-switch.tsx';
+import { type EarlyUse, useEarly } from '#panel/components/later-button.tsx';
 import {
   IconBook2,
   IconLanguage,
@@ -23,16 +26,32 @@ import { texts } from './texts.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** The user's name, with links to the account and to log out. */
-export function UserMenu({ accountPath }: { accountPath: '/painel/conta' | '/operador/conta' }) {
+export function UserMenu({
+  accountPath,
+  early,
+}: {
+  accountPath: '/painel/conta' | '/operador/conta';
+  early: RefObject<EarlyUse>;
+}) {
   const { user, merchant } = useSession();
   const logOut = useLogOut();
   // On a phone the header has no room for its button.
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
+  const [isOpen, { open, close }] = useDisclosure();
+  const button = useRef<HTMLButtonElement>(null);
+  useEarly(early, button, open);
   return (
-    <Menu position="bottom-end" width={240} withinPortal={false}>
+    <Menu
+      opened={isOpen}
+      onOpen={open}
+      onClose={close}
+      position="bottom-end"
+      width={240}
+      withinPortal={false}
+    >
       <Menu.Target>
-        <ActionIcon variant="default" size="lg" aria-label={texts.userMenu(user.name)}>
+        <ActionIcon ref={button} variant="default" size="lg" aria-label={texts.userMenu(user.name)}>
           <IconUser size={18} />
         </ActionIcon>
       </Menu.Target>
