@@ -48,6 +48,8 @@ test('the bell tells of a payment as it happens, and a member chooses its mails'
   await page.getByRole('button', { name: 'Salvar valor' }).click();
   await page.getByText('Preferência salva.').first().waitFor();
   await page.getByRole('switch', { name: 'Resumo diário' }).click();
+  // The switch shows what is saved.
+  await page.getByRole('switch', { name: 'Resumo diário', checked: true }).waitFor();
   await assertAccessibleInBoth(page, 'notificações');
   await openLoaded(page, `${gateway.url}/painel/notificacoes`);
   assert.equal(await page.getByRole('switch', { name: 'Pagamento recebido' }).isChecked(), true);
