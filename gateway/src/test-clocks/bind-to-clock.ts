@@ -13,11 +13,14 @@ export function bindToClock(tx: Transaction, items: readonly NewItem[]): void {
   if (tx.testTime && items.length > 0) insertItems(tx, items, tx.testTime.clockId);
 }
 
-/** Sends when deliveries are tried again by their clocks; null: never. */
+/**
+ * Stores when deliveries are tried again by their clocks; null: never. Returns the ids of those
+ * that still live in a clock: the clock of the others was deleted.
+ */
 export function rescheduleDeliveries(
   tx: Transaction,
   deliveries: readonly (Omit<ItemKey, 'kind'> & { readonly dueAt: number | null })[],
-): void {
+): Promise<ReadonlySet<string>> {
   const items = deliveries.map((one) => ({ ...one, kind: 'delivery' as const }));
-  if (items.length > 0) rescheduleItems(tx, items);
+  return rescheduleItems(tx, items);
 }

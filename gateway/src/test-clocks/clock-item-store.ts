@@ -18,7 +18,8 @@ const RESCHEDULE = {
   name: 'test_clock_items_reschedule',
   text: `update test_clock_items i set due_at = row.due_at, is_under_way = false
     from json_to_recordset($1) as row (${KEY}, due_at timestamptz)
-    where ${SAME_KEY}`,
+    where ${SAME_KEY}
+    returning i.id`,
 };
 // The items were due; a delivery among them is sent now.
 const TAKE = {
@@ -58,12 +59,20 @@ const SELECT_CLOCK = {
   text: `select clock_id from test_clock_items
     where merchant_id = $1 and environment = 'test' and kind = $2 and id = $3`,
 };
+// By key: a row that a result changes meanwhile has another place. What became due stays.
 const DELETE = {
   name: 'test_clock_items_delete',
   place: HERE,
-  text: `delete from test_clock_items where ctid = any(array(
-      select ctid from test_clock_items where clock_id = $1 limit $2))
+  text: `delete from test_clock_items
+    where due_at is null and (merchant_id, environment, kind, id) in (
+      select merchant_id, environment, kind, id from test_clock_items
+      where clock_id = $1 and due_at is null limit $2)
     returning id`,
+};
+const SELECT_ANY = {
+  name: 'test_clock_items_any',
+  place: HERE,
+  text: 'select id from test_clock_items where clock_id = $1 limit 1',
 };
 
 /** Sends the insert of items; deliveries are under way. A bound one stays as it is. */
@@ -72,9 +81,13 @@ export function insertItems(tx: Transaction, items: readonly NewItem[], clockId:
   tx.send(INSERT, [JSON.stringify(rows), clockId]);
 }
 
-/** Sends when items are due next. */
-export function rescheduleItems(tx: Transaction, items: readonly NewItem[]): void {
-  tx.send(RESCHEDULE, [JSON.stringify(items.map(rowOf))]);
+/** Stores when items are due next; returns the ids of those that still live in a clock. */
+export async function rescheduleItems(
+  tx: Transaction,
+  items: readonly NewItem[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ id: string }>(RESCHEDULE, [JSON.stringify(items.map(rowOf))]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Sends that items are due no longer, because their work is being done. */
@@ -124,7 +137,12 @@ export async function selectClockOf(
   return row?.clock_id;
 }
 
-/** Deletes up to `limit` items of a clock in a bucket; returns how many. */
+/** Whether anything of a clock is left in a bucket. */
+export async function hasItems(bucket: Database, clockId: string): Promise<boolean> {
+  return (await bucket.query(SELECT_ANY, [clockId])).length > 0;
+}
+
+/** Deletes up to `limit` items of a clock in a bucket of which nothing is due; returns how many. */
 export async function deleteItems(
   bucket: Database,
   clockId: string,

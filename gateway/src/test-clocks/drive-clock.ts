@@ -5,6 +5,7 @@ import { selectFailures } from '#src/platform/work/set-aside.ts';
 import {
   deleteItems,
   hasDeliveryUnderWay,
+  hasItems,
   selectDueItems,
   selectNextDue,
   takeItems,
@@ -63,7 +64,8 @@ export async function driveClock(deps: DriveDeps, held: HeldClock): Promise<bool
     const until = isDeleting ? Number.POSITIVE_INFINITY : clock.target;
     const next = await firstDue(deps, clock.id, until);
     if (next === undefined) {
-      await (isDeleting ? endClock(deps, clock) : restClock(deps.database, clock));
+      if (!isDeleting) await restClock(deps.database, clock);
+      else if (!(await endClock(deps, clock))) continue;
       return true;
     }
     const now = isDeleting ? clock.now : Math.max(clock.now, next);
@@ -143,9 +145,12 @@ async function doKind(
   if (failed.size > 0) throw new Error(`${failed.size} items of kind ${kind} failed`);
 }
 
-async function endClock(deps: DriveDeps, clock: LeasedClock): Promise<void> {
+/** Deletes a clock; false when something has become due, as a delivery that failed meanwhile. */
+async function endClock(deps: DriveDeps, clock: LeasedClock): Promise<boolean> {
   for (const bucket of deps.database.buckets.all()) {
     while ((await deleteItems(bucket, clock.id, ITEMS_AT_ONCE)) === ITEMS_AT_ONCE);
+    if (await hasItems(bucket, clock.id)) return false;
   }
   await deleteClock(deps.database, clock);
+  return true;
 }

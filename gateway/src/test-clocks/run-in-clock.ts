@@ -7,7 +7,7 @@ import { holdClock, selectClock } from './test-clock-store.ts';
 
 const ATTEMPTS_MAX = 10;
 
-/** The clock was advanced between its read and the transaction: the work is run again. */
+/** The clock was advanced, or is deleted, since it was read: the work is run again. */
 class ClockMoved extends Error {
   override readonly name = 'ClockMoved';
 }
@@ -56,7 +56,7 @@ function databaseAt(database: Database, at: TestClock, testTime: TestTime): Data
     ...database,
     transaction: (work) =>
       database.transaction(async (tx) => {
-        if (!(await holdClock(tx, at))) throw new ClockMoved(`clock ${at.id} was advanced`);
+        if (!(await holdClock(tx, at))) throw new ClockMoved(`clock ${at.id} has moved`);
         return work(inTestTime(tx, testTime));
       }),
     withLimits: (limits) => databaseAt(database.withLimits(limits), at, testTime),

@@ -50,10 +50,13 @@ const MARK_OLD = {
       order by delete_after limit $2 for update skip locked)
     returning id`,
 };
-// A move of the clock waits for the transactions that hold its time, and they for it.
+// A move of the clock waits for the transactions that hold its time, and they for it. In a clock
+// that is being deleted only the work runs that was begun for the deletion.
 const HOLD = {
   name: 'test_clock_hold',
-  text: `select id from test_clocks where merchant_id = $1 and id = $2 and now_at = $3 for share`,
+  text: `select id from test_clocks where merchant_id = $1 and id = $2 and now_at = $3
+      and (status = 'deleting') = $4
+    for share`,
 };
 const LEASE = {
   name: 'test_clock_lease',
@@ -165,12 +168,16 @@ export async function markOldClocks(
   return (await database.query(MARK_OLD, [new Date(at), limit])).length;
 }
 
-/** Keeps a clock where it is until the transaction ends; false when it is elsewhere already. */
+/**
+ * Keeps a clock where it is until the transaction ends; false when it is elsewhere already, or is
+ * being deleted and was not when it was read.
+ */
 export async function holdClock(
   tx: Transaction,
-  { merchantId, id, now }: Pick<TestClock, 'merchantId' | 'id' | 'now'>,
+  { merchantId, id, now, status }: Pick<TestClock, 'merchantId' | 'id' | 'now' | 'status'>,
 ): Promise<boolean> {
-  return (await tx.query(HOLD, [merchantId, id, new Date(now)])).length > 0;
+  const isDeleting = status === 'deleting';
+  return (await tx.query(HOLD, [merchantId, id, new Date(now), isDeleting])).length > 0;
 }
 
 /** A clock that this process works for, until an instant of the database's clock. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { startTestClocks } from '#src/app/compose-test-clocks.ts';
+import { rescheduleDeliveries } from '#src/test-clocks/bind-to-clock.ts';
 import { runInClock } from '#src/test-clocks/run-in-clock.ts';
 import { CHARGE, callGateway, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { clockClient, type TestClock } from '../support/test-clocks.ts';
@@ -10,7 +11,7 @@ import { startWebhookSink } from '../support/webhook-sink.ts';
 const PATH = '/v1/test/clocks';
 const DAY_S = 86_400;
 const gateway = await startInBuckets({ after });
-const { post, createClock, advance, read } = clockClient(gateway);
+const { post, createClock, advance, read, payInClock } = clockClient(gateway);
 
 test('of many advances at once, by two APIs and two workers, one moves the clock, and once', async (context) => {
   const secondUrl = await gateway.openSecondApi();
@@ -78,6 +79,79 @@ test('work that a clock overtakes runs again at the new time of the clock', asyn
     return inClock.database.transaction(async () => inClock.clock.now());
   });
   assert.deepEqual([runs, now - Date.parse(clock.now)], [2, DAY_S * 1_000]);
+});
+
+test('work that finds its clock being deleted is refused, so that nothing stays in its time', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const clock = await createClock(keys);
+  const key = { merchantId: merchant.merchantId, id: clock.id };
+  let runs = 0;
+  const work = runInClock(gateway.appContext, key, async (inClock) => {
+    runs += 1;
+    await gateway.sql(
+      `update test_clocks set status = 'deleting', leased_until = now() + interval '1 minute'
+        where id = $1`,
+      [clock.id],
+    );
+    return inClock.database.transaction(async () => 'done in a clock without an end');
+  });
+  await assert.rejects(work, { code: 'overloaded' });
+  assert.equal(runs, 1);
+});
+
+test('what a result changes while its clock is deleted is deleted too', async (context) => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const { merchantId } = merchant;
+  const sink = await startWebhookSink(context);
+  await post(keys, '/v1/webhook-endpoints', { url: sink.url });
+  const clock = await createClock(keys);
+  await payInClock(keys, clock);
+  await advance(keys, clock, 1);
+  const items = () =>
+    gateway.sql('select kind, id, due_at from test_clock_items where clock_id = $1', [clock.id]);
+  const [delivery] = (await items()).filter(({ kind }) => kind === 'delivery');
+  assert.equal(delivery?.due_at, null);
+  const { buckets } = gateway.appContext.database;
+  const bucketId = (await buckets.bucketsOf([merchantId])).get(merchantId);
+  const bucket = buckets.all().find((one) => one.bucketId === bucketId);
+  let deletion: ReturnType<typeof gateway.call> | undefined;
+  await bucket?.transaction(async (tx) => {
+    await rescheduleDeliveries(tx, [{ merchantId, id: String(delivery?.id), dueAt: null }]);
+    deletion = gateway.call('DELETE', `${PATH}/${clock.id}`, { keys });
+    await until('the deletion waits', async () => {
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
+        and datname = current_database() and query like '%test_clock_items%'`;
+      return (await gateway.sql(waiting)).length > 0;
+    });
+  });
+  assert.equal((await deletion)?.status, 204);
+  assert.deepEqual(await items(), []);
+});
+
+test('a webhook that fails while its clock is deleted is tried again by the real time', async (context) => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const sink = await startWebhookSink(context);
+  await post(keys, '/v1/webhook-endpoints', { url: sink.url });
+  const clock = await createClock(keys);
+  const moved = await advance(keys, clock, DAY_S);
+  const { promise: isHeld, resolve: fail } = Promise.withResolvers<void>();
+  sink.answerWith((_webhook, response) => {
+    void isHeld.then(() => response.writeHead(500).end());
+  });
+  await payInClock(keys, moved);
+  await until('the webhook is there', async () => sink.received.length === 1);
+  assert.equal((await gateway.call('DELETE', `${PATH}/${clock.id}`, { keys })).status, 204);
+  sink.answerWith((_webhook, response) => response.writeHead(204).end());
+  fail();
+  await until('the attempt is recorded', async () => {
+    const [row] = await gateway.sql(
+      'select attempt_count from webhook_deliveries where test_clock_id = $1',
+      [clock.id],
+    );
+    return Number(row?.attempt_count) === 1;
+  });
+  gateway.clock.advance(60_000);
+  await until('the webhook is sent again', async () => sink.received.length === 2);
 });
 
 test('what lives in a clock does not happen by the real time', async () => {

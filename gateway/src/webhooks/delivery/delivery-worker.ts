@@ -154,7 +154,8 @@ async function deliver(
     return deps.giveBack.add({ key, pauseMs });
   }
   const startedAt = row.test_clock_now ?? now;
-  return deps.record.add({ key, delivery: row, startedAt, ...sent });
+  const clockLeadMs = startedAt - now;
+  return deps.record.add({ key, delivery: row, startedAt, clockLeadMs, ...sent });
 }
 
 function laneWithOthers(leaser: DeliveryLeaser, { url, scope }: SlotKey): string | undefined {

@@ -124,8 +124,11 @@ export interface AttemptRow {
   readonly event_id: string;
   readonly delivery_id: string;
   readonly next_attempt_at: Date | null;
+  readonly ended_at: Date;
   /** Whether the delivery lives in the time of a test clock, like `next_attempt_at`. */
   readonly is_in_clock: boolean;
+  /** By how much that time is ahead of the real time. */
+  readonly clock_lead_ms: number;
 }
 
 /**
@@ -141,15 +144,30 @@ export async function storeAttempts(
     inClocks.length === 0
       ? await record(database, rows)
       : await database.transaction(async (tx) => {
-          rescheduleDeliveries(
+          const due = inClocks.map((row) => ({
+            ...{ merchantId: row.merchant_id, id: row.delivery_id },
+            dueAt: row.next_attempt_at?.getTime() ?? null,
+          }));
+          const kept = await rescheduleDeliveries(tx, due);
+          return record(
             tx,
-            inClocks.map(({ merchant_id: merchantId, delivery_id: id, next_attempt_at: at }) => ({
-              ...{ merchantId, id, dueAt: at?.getTime() ?? null },
-            })),
+            rows.map((row) =>
+              row.is_in_clock && !kept.has(row.delivery_id) ? inRealTime(row) : row,
+            ),
           );
-          return record(tx, rows);
         });
   return new Map(moved.map((row) => [row.delivery_id, { isAskedFor: row.is_asked_for }]));
+}
+
+/** An attempt whose test clock was deleted meanwhile: the next one goes by the real time. */
+function inRealTime(row: AttemptRow): AttemptRow {
+  const real = (at: Date) => new Date(at.getTime() - row.clock_lead_ms);
+  return {
+    ...row,
+    is_in_clock: false,
+    next_attempt_at: row.next_attempt_at && real(row.next_attempt_at),
+    ended_at: real(row.ended_at),
+  };
 }
 
 function record(database: Queryable, rows: readonly AttemptRow[]) {

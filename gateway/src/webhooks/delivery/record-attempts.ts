@@ -19,6 +19,8 @@ export interface AttemptOutcome {
   >;
   /** Milliseconds since 1970; in the time of its test clock, if it has one. */
   readonly startedAt: number;
+  /** By how many milliseconds that is ahead of the real time. */
+  readonly clockLeadMs: number;
   readonly outcome: HttpOutcome;
   /** The header x-service-signature; null when the delivery could not be signed. */
   readonly signature: string | null;
@@ -88,6 +90,7 @@ function nextStep(made: AttemptOutcome, random: number) {
     ended_at: new Date(endedAt),
     resend_count: Number(delivery.resend_count),
     is_in_clock: delivery.test_clock_now !== null,
+    clock_lead_ms: made.clockLeadMs,
   };
   const result = isDone ? 'delivered' : isOver ? 'failed' : 'retried';
   return { row, result } as const;
