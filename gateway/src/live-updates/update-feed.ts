@@ -20,13 +20,16 @@ export interface LiveUpdate {
   readonly id: string;
   /** In centavos; null if the change has no amount. */
   readonly amount: number | null;
+  /** Made shortly before the page listened: the page may have read its data before. */
+  readonly is_earlier?: true;
 }
 
 export type UpdateListener = (updates: readonly LiveUpdate[]) => void;
 
 export interface UpdateFeed {
   /**
-   * Calls a listener with a merchant's changes from now on.
+   * Calls a listener with a merchant's changes from now on, and once with those of the ten seconds
+   * before.
    * @returns the function that ends the subscription.
    */
   subscribe(merchantId: string, listener: UpdateListener): () => void;
@@ -35,10 +38,10 @@ export interface UpdateFeed {
 
 /** The listeners of one merchant. */
 interface Subscription {
-  readonly listeners: Set<UpdateListener>;
-  readonly since: number;
-  /** When each update was sent, by its name; undefined before the first poll. */
-  sent: Map<string, number> | undefined;
+  /** Since when each listens; undefined after its first poll. */
+  readonly listeners: Map<UpdateListener, number | undefined>;
+  /** When each update was sent, by its name. */
+  readonly sent: Map<string, number>;
 }
 
 /**
@@ -63,17 +66,15 @@ export function createUpdateFeed(deps: {
     });
     const byMerchant = Map.groupBy(rows, (row) => row.merchant_id);
     for (const [merchantId, subscription] of subscriptions) {
-      const updates = unsentUpdates(subscription, byMerchant.get(merchantId) ?? [], now);
-      if (updates.length > 0) for (const listener of subscription.listeners) listener(updates);
+      tellListeners(subscription, byMerchant.get(merchantId) ?? [], now);
     }
     return false;
   }
 
   function subscribe(merchantId: string, listener: UpdateListener): () => void {
     const known = subscriptions.get(merchantId);
-    const since = deps.clock.now();
-    const subscription = known ?? { listeners: new Set<UpdateListener>(), since, sent: undefined };
-    subscription.listeners.add(listener);
+    const subscription: Subscription = known ?? { listeners: new Map(), sent: new Map() };
+    subscription.listeners.set(listener, deps.clock.now());
     subscriptions.set(merchantId, subscription);
     const { logger } = deps;
     poller ??= startPoller({ name: 'live', intervalMs: POLL_INTERVAL_MS, work: poll, logger });
@@ -100,22 +101,29 @@ function scopesOf(merchantIds: readonly string[]): LedgerScope[] {
   );
 }
 
-/** The updates that were not sent yet. The first poll omits those before the subscription. */
-function unsentUpdates(
-  subscription: Subscription,
+/** Tells of the updates that were not sent yet, and new listeners also of those before. */
+function tellListeners(
+  { listeners, sent }: Subscription,
   rows: readonly LiveUpdateRow[],
   now: number,
-): LiveUpdate[] {
-  const isFirstPoll = subscription.sent === undefined;
-  const sent = subscription.sent ?? new Map<string, number>();
-  subscription.sent = sent;
+): void {
   for (const [name, at] of sent) if (at < now - 2 * LOOK_BACK_MS) sent.delete(name);
-  return rows.flatMap((row) => {
-    const name = `${row.environment} ${row.kind} ${row.key}`;
-    const isNew = !sent.has(name) && !(isFirstPoll && row.created_at < subscription.since);
-    sent.set(name, now);
-    return isNew ? [updateOf(row)] : [];
-  });
+  const unsent = rows.filter((row) => !sent.has(nameOf(row)));
+  for (const row of rows) sent.set(nameOf(row), now);
+  for (const [listener, since] of listeners) {
+    listeners.set(listener, undefined);
+    const updates =
+      since === undefined ? unsent.map(updateOf) : rows.map((row) => updateSince(row, since));
+    if (updates.length > 0) listener(updates);
+  }
+}
+
+function nameOf({ environment, kind, key }: LiveUpdateRow): string {
+  return `${environment} ${kind} ${key}`;
+}
+
+function updateSince(row: LiveUpdateRow, since: number): LiveUpdate {
+  return { ...updateOf(row), ...(row.created_at < since && { is_earlier: true }) };
 }
 
 /** The panel calls deposits charges, and writes `split_received` of the ledger `split.received`. */

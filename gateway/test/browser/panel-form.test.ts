@@ -9,7 +9,13 @@ import {
   openPage,
   showPage,
 } from '../support/browser.ts';
-import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  receivePayment,
+  startGateway,
+  until,
+} from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
@@ -99,6 +105,21 @@ test('what is done with a button of the header before its code is loaded counts'
     hasFocus(second.page.getByRole('button', { name: /^Conta de/ })),
   );
   await second.page.close();
+});
+
+test('a payment that arrives while a page is being opened is shown on it', async () => {
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, session);
+  const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/api/panel/events', async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await openLoaded(page, `${gateway.url}/painel/transacoes`);
+  await receivePayment(gateway, keys, { ...CHARGE, external_id: 'pedido-cedo' });
+  release();
+  await page.getByRole('row', { name: /pedido-cedo.*Pag/ }).waitFor();
+  await page.close();
 });
 
 type HeldPart = 'user-menu' | 'bell';

@@ -41,12 +41,10 @@ test('a merchant signs up, is approved, receives a split payment, withdraws and 
   await courierPage.goto(`${gateway.url}/painel/splits`);
   await courierPage.getByText('Nenhum split neste período').waitFor();
 
-  await sellAndSeeItPaid(shop, keys);
-  await courierPage
-    .getByRole('row', { name: /pedido-1001/ })
-    .getByText('R$ 25,00')
-    .waitFor();
-  await courierPage.getByText('Você recebeu R$ 25,00 de uma cobrança.').waitFor();
+  // The notice goes away after some seconds, which the other page may need.
+  const isTold = courierPage.getByText('Você recebeu R$ 25,00 de uma cobrança.').waitFor();
+  const share = courierPage.getByRole('row', { name: /pedido-1001/ }).getByText('R$ 25,00');
+  await Promise.all([sellAndSeeItPaid(shop, keys), isTold, share.waitFor()]);
   await withdraw(shop);
   await exportStatement(shop);
   await Promise.all([shop, desk, courierPage].map((page) => page.close()));

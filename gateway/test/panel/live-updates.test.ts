@@ -20,6 +20,7 @@ interface News {
   kind: string;
   id: string;
   amount: number | null;
+  is_earlier?: true;
 }
 
 /** Opens the events of a session; `next` waits for the next one. */
@@ -52,7 +53,8 @@ async function listen(session: PanelSession, url = gateway.url) {
 test('the pages of a merchant receive its own events only', async () => {
   const shop = await createMerchantWithKeys(gateway);
   const partner = await createMerchantWithKeys(gateway);
-  await receivePayment(gateway, shop.keys);
+  const earlier = await receivePayment(gateway, shop.keys);
+  gateway.clock.advance(1_000);
   const [shopSession, partnerSession] = [
     await signIn(gateway, shop.merchant),
     await signIn(gateway, partner.merchant),
@@ -64,6 +66,14 @@ test('the pages of a merchant receive its own events only', async () => {
   assert.equal(shopPage.response.status, 200);
   const contentType = shopPage.response.headers.get('content-type');
   assert.equal(contentType, 'text/event-stream; charset=utf-8');
+  // Its own pages may have read their data before these.
+  for (const page of [shopPage, otherPage]) {
+    const found = await page.nextOf(2);
+    assert.deepEqual(
+      found.map((one) => [one?.kind, one?.id, one?.is_earlier]),
+      ['charge.created', 'charge.paid'].map((kind) => [kind, earlier.internal_id, true]),
+    );
+  }
   const split = [{ username: partner.username, percentage: 10 }];
   const { internal_id: id } = await receivePayment(gateway, shop.keys, { ...CHARGE, split });
   const news = (kind: string, amount: number) => ({ environment: 'test', kind, id, amount });

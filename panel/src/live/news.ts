@@ -6,4 +6,6 @@ export interface News {
   readonly kind: string;
   readonly id: string;
   readonly amount: number | null;
+  /** Made shortly before the page began to listen. */
+  readonly is_earlier?: true;
 }

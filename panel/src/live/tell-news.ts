@@ -30,10 +30,10 @@ const NOTICES: Readonly<
   'payout.failed': { title: texts.payoutFailed, hint: texts.payoutFailedHint, color: 'red' },
 };
 
-/** Shows a notice about money that came in or went out. */
+/** Shows a notice about money that came in or went out while the page was open. */
 export function tellNews(news: readonly News[]): void {
-  const told = news.flatMap(({ kind, id, amount }) => {
-    const notice = NOTICES[kind];
+  const told = news.flatMap(({ kind, id, amount, is_earlier: isEarlier }) => {
+    const notice = isEarlier ? undefined : NOTICES[kind];
     return notice && amount !== null ? [{ ...notice, id: `${kind} ${id}`, amount }] : [];
   });
   for (const { id, title, hint, color, amount } of told.slice(-NOTICES_MAX)) {
