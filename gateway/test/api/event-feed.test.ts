@@ -5,6 +5,7 @@ import { createCredential } from '#src/merchants/credentials/manage-credentials.
 import { createId } from '#src/platform/ids.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { NewEvent } from '#src/webhooks/webhook-event.ts';
+import { isBlocked } from '../support/blocked-statements.ts';
 import { followFeed, readPage } from '../support/feed.ts';
 import {
   CHARGE,
@@ -47,11 +48,7 @@ async function emitSlowly(party: Party) {
   return { resourceId: event.resourceId, done, commit: resolve, rollBack: reject };
 }
 
-async function waitingForTheFeed(): Promise<boolean> {
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
-    and datname = current_database() and query like '%event_feeds%'`;
-  return (await gateway.sql(waiting)).length > 0;
-}
+const waitingForTheFeed = () => isBlocked(gateway, 'event_feeds');
 
 test('the feed shows events without any webhook, oldest first, with the body that webhooks get', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);

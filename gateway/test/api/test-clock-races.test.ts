@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { startTestClocks } from '#src/app/compose-test-clocks.ts';
 import { rescheduleDeliveries } from '#src/test-clocks/bind-to-clock.ts';
 import { runInClock } from '#src/test-clocks/run-in-clock.ts';
+import { isBlocked } from '../support/blocked-statements.ts';
 import { CHARGE, callGateway, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { clockClient, type TestClock } from '../support/test-clocks.ts';
 import { assertClean, startInBuckets } from '../support/two-buckets.ts';
@@ -118,11 +119,7 @@ test('what a result changes while its clock is deleted is deleted too', async (c
   await bucket?.transaction(async (tx) => {
     await rescheduleDeliveries(tx, [{ merchantId, id: String(delivery?.id), dueAt: null }]);
     deletion = gateway.call('DELETE', `${PATH}/${clock.id}`, { keys });
-    await until('the deletion waits', async () => {
-      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
-        and datname = current_database() and query like '%test_clock_items%'`;
-      return (await gateway.sql(waiting)).length > 0;
-    });
+    await until('the deletion waits', () => isBlocked(gateway, 'test_clock_items'));
   });
   assert.equal((await deletion)?.status, 204);
   assert.deepEqual(await items(), []);

@@ -7,6 +7,7 @@ import {
   assertFitsPhone,
   assertStill,
   continueSession,
+  holdBack,
   logInByForm,
   openBrowser,
   openLoaded,
@@ -82,11 +83,7 @@ test('the menus of the account and of a charge are accessible, and a progress ba
   await page.getByRole('menuitem', { name: 'Cancelar cobrança' }).waitFor();
   await assertAccessible(page, 'charge menu');
   await page.keyboard.press('Escape');
-  const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/statement-page-*.js', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/statement-page-*.js');
   await page.getByRole('link', { name: 'Extrato' }).click();
   const bar = page.locator('.progress-bar');
   await until('the bar is shown', () =>

@@ -4,6 +4,7 @@ import type { Locator } from 'playwright-core';
 import {
   assertAccessible,
   continueSession,
+  holdBack,
   openBrowser,
   openLoaded,
   openPage,
@@ -79,16 +80,16 @@ test('a document gets its punctuation while it is typed, and the cursor stays in
 });
 
 test('what is done with a button of the header before its code is loaded counts', async () => {
-  const { page, release } = await openWithoutMenus();
+  const { page, releaseAccount, releaseBell } = await openWithoutMenus();
   const account = page.getByRole('button', { name: /^Conta de/ });
   const hasFocus = (button: Locator) => button.evaluate((one) => one === document.activeElement);
   await account.focus();
-  release('user-menu');
+  releaseAccount();
   await page.locator('header button[aria-haspopup="menu"]').waitFor();
   assert.equal(await hasFocus(account), true);
   const bell = page.getByRole('button', { name: 'Notificações' });
   await bell.click();
-  release('bell');
+  releaseBell();
   await page.getByRole('dialog', { name: 'Notificações' }).waitFor();
   await page.keyboard.press('Escape');
   await until('the bell has the focus again', () => hasFocus(bell));
@@ -98,7 +99,7 @@ test('what is done with a button of the header before its code is loaded counts'
   // Pages are shown while the menus are not.
   await showPage(second.page, '/painel/extrato');
   await second.page.getByRole('button', { name: /^Conta de/ }).click();
-  second.release('user-menu');
+  second.releaseAccount();
   await second.page.getByRole('menuitem', { name: 'Sair' }).waitFor();
   await second.page.keyboard.press('Escape');
   await until('the account has the focus again', () =>
@@ -110,11 +111,7 @@ test('what is done with a button of the header before its code is loaded counts'
 test('a payment that arrives while a page is being opened is shown on it', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
-  const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/api/panel/events', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/api/panel/events');
   await openLoaded(page, `${gateway.url}/painel/transacoes`);
   await receivePayment(gateway, keys, { ...CHARGE, external_id: 'pedido-cedo' });
   release();
@@ -122,20 +119,12 @@ test('a payment that arrives while a page is being opened is shown on it', async
   await page.close();
 });
 
-type HeldPart = 'user-menu' | 'bell';
-
 /** A page of the panel; the code of each menu of its header comes when it is released. */
 async function openWithoutMenus() {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
-  const held = { 'user-menu': Promise.withResolvers<void>(), bell: Promise.withResolvers<void>() };
-  for (const name of ['user-menu', 'bell'] as const) {
-    await page.route(`**/assets/${name}-*.js`, async (route) => {
-      await held[name].promise;
-      await route.continue();
-    });
-  }
+  const releaseAccount = await holdBack(page, '**/assets/user-menu-*.js');
+  const releaseBell = await holdBack(page, '**/assets/bell-*.js');
   await openLoaded(page, `${gateway.url}/painel/saques`);
-  const release = (name: HeldPart) => held[name].resolve();
-  return { page, release };
+  return { page, releaseAccount, releaseBell };
 }

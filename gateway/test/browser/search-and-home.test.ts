@@ -5,6 +5,7 @@ import {
   assertAccessibleInBoth,
   assertFitsPhone,
   continueSession,
+  holdBack,
   openBrowser,
   openLoaded,
   openPage,
@@ -98,11 +99,7 @@ test('the search has the focus at once and keeps it, so that no typed letter is 
 test('what is typed before the code of the search is loaded is kept, and Escape gives up', async () => {
   const page = await openPage(browser);
   await continueSession(page, gateway.url, session);
-  const { promise: isHeld, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/command-dialog-*.js', async (route) => {
-    await isHeld;
-    await route.continue();
-  });
+  const release = await holdBack(page, '**/assets/command-dialog-*.js');
   await openLoaded(page, `${gateway.url}/painel/saques`);
   const link = page.getByRole('link', { name: 'Extrato' });
   await link.focus();

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import pg from 'pg';
 import { keepPartitions } from '#src/app/expire-rows.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
+import { isBlocked } from '../support/blocked-statements.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import { startGateway, until } from '../support/gateway.ts';
 import { approvalSteps } from '../support/payout-approvals.ts';
@@ -65,11 +66,7 @@ test('a file that is confirmed while old files are deleted stays', async () => {
     const confirm = `update payout_batches set status = 'released', confirmed_at = now()`;
     await member.query(`${confirm} where id = $1`, [batch?.id]);
     const deleting = keepPartitions(gateway.appContext);
-    await until('the deletion waits', async () => {
-      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
-        and datname = current_database() and query like '%payout_batches%'`;
-      return (await gateway.sql(waiting)).length > 0;
-    });
+    await until('the deletion waits', () => isBlocked(gateway, 'payout_batches'));
     await member.query('commit');
     await deleting;
   } finally {

@@ -83,13 +83,7 @@ test('the lines of a batch say in English why their payouts failed', async () =>
 });
 
 test('the English panel says in English why a webhook was not delivered', async () => {
-  const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
-  const endpoint = await createEndpoint(
-    { ...gateway.appContext, targetRules },
-    { ...merchant, environment: 'test' },
-    { url: 'http://127.0.0.1:9/webhook' },
-    commandActor,
-  );
+  const endpoint = await addUnreachableEndpoint('/webhook');
   const charge = await receivePayment(gateway, keys);
   const cookie = session.cookie();
   const english = `${cookie}; language=en`;
@@ -114,13 +108,7 @@ test('the English panel says in English why a webhook was not delivered', async 
 });
 
 test('the English panel says in English what a webhook’s program must mend', async () => {
-  const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
-  const endpoint = await createEndpoint(
-    { ...gateway.appContext, targetRules },
-    { ...merchant, environment: 'test' },
-    { url: 'http://127.0.0.1:9/exam' },
-    commandActor,
-  );
+  const endpoint = await addUnreachableEndpoint('/exam');
   const path = `/api/panel/test/webhooks/${endpoint.id}/exam`;
   const begun = await session.call('POST', path, { body: {} });
   assert.equal(begun.status, 201, begun.text);
@@ -142,3 +130,14 @@ test('the English panel says in English what a webhook’s program must mend', a
     assert.doesNotMatch(`${title} ${advice}`, PORTUGUESE);
   }
 });
+
+/** A webhook of the merchant at an address where nobody listens. */
+function addUnreachableEndpoint(path: string) {
+  const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
+  return createEndpoint(
+    { ...gateway.appContext, targetRules },
+    { ...merchant, environment: 'test' },
+    { url: `http://127.0.0.1:9${path}` },
+    commandActor,
+  );
+}

@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Transaction } from '#src/platform/database/database.ts';
+import { isBlocked } from '../support/blocked-statements.ts';
 import { createMerchantWithKeys, startGateway, until } from '../support/gateway.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const { database } = gateway.appContext;
-
-/** Waits until a statement of another session waits for a lock. */
-function untilBlocked(): Promise<unknown> {
-  return until('a request waits for the lock', async () => {
-    const [row] = await gateway.sql(
-      `select count(*)::int as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return Number(row?.count) > 0;
-  });
-}
 
 /** Sends a request that waits for a lock, and meanwhile makes another change under that lock. */
 async function during(
@@ -28,7 +18,7 @@ async function during(
   const changed = database.transaction(async (tx) => {
     await lock(tx);
     locked();
-    await untilBlocked();
+    await until('a request waits for the lock', () => isBlocked(gateway));
     await change(tx);
   });
   await isLocked;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
+import { isBlocked } from '../support/blocked-statements.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import {
   CHARGE,
@@ -22,11 +23,7 @@ for (let count = 0; count < RECIPIENTS; count += 1) {
 const all = [...others, origin];
 
 /** Whether a transaction waits for a lock in a statement about accounts of the ledger. */
-async function waitsForAccount(): Promise<boolean> {
-  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock'
-    and datname = current_database() and query like '%ledger_accounts%'`;
-  return (await gateway.sql(waiting)).length > 0;
-}
+const waitsForAccount = () => isBlocked(gateway, 'ledger_accounts');
 
 async function connect(): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: ownerAddressOf(gateway.connectionString) });

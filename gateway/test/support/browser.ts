@@ -181,6 +181,16 @@ export async function showPage(page: Page, path: string): Promise<void> {
   await waitUntilLoaded(page);
 }
 
+/** Holds the requests of a page for some addresses back; returns the function that lets them go. */
+export async function holdBack(page: Page, addresses: string): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(addresses, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  return release;
+}
+
 /** Logs in by the form, as a person does. */
 export async function logInByForm(
   page: Page,
