@@ -140,6 +140,21 @@ test('an exam of an address that does not answer fails without the other request
   assert.match(String(exam.checks[0]?.advice), /não respondeu/);
 });
 
+test('of two webhooks with one address, the panel examines the chosen one, with its secret', async (context) => {
+  const { keys, merchant, shop, url } = await shopOf(context);
+  const chosen = await answered(201, 'POST', '/v1/webhook-endpoints', { keys, body: { url } });
+  shop.configure({ secret: String(chosen.secret) });
+  const session = await signIn(gateway, merchant);
+  const path = `/api/panel/test/webhooks/${chosen.id}/exam`;
+  const begun = await session.call('POST', path, { body: {} });
+  assert.equal(begun.body.webhook_endpoint_id, chosen.id, begun.text);
+  const exam = await until('the exam ends', async () => {
+    const { data } = (await session.call<{ data: Exam | null }>('GET', path)).body;
+    return data?.status !== 'running' && data;
+  });
+  assert.equal(exam?.status, 'passed', JSON.stringify(exam));
+});
+
 test('an exam is refused to the sandbox, live keys, other merchants and wrong addresses', async (context) => {
   const { keys, url } = await shopOf(context);
   const other = await createMerchantWithKeys(gateway);

@@ -41,6 +41,8 @@ export interface ExamToCount {
 /** An exam to make. Its events tell of the charge, or of a made-up one. */
 export interface ExamRequested extends LedgerScope {
   readonly url: string;
+  /** The webhook whose address that is; without it, one of the merchant with this address. */
+  readonly endpointId?: string;
   readonly chargeId: string | undefined;
   readonly address: string;
 }
@@ -61,8 +63,7 @@ export async function createExam(
   const url = readTargetUrl(deps, requested.url);
   const sample = await sampleOf(deps, requested);
   await deps.countExam({ merchantId, address, host: new URL(url).host });
-  const endpoints = await listEndpoints(deps.database, requested);
-  const endpointId = endpoints.find((one) => one.url === url)?.id ?? null;
+  const endpointId = requested.endpointId ?? (await findEndpointAt(deps, requested, url));
   const now = deps.clock.now();
   const id = createId(now);
   const secret = endpointId === null ? createSecret() : undefined;
@@ -115,6 +116,15 @@ export function listExams(database: Database, scope: LedgerScope): Promise<Webho
 /** Refuses `webhook_exam_required` for a merchant who has passed no exam. */
 export async function requirePassedExam(tx: Transaction, merchantId: string): Promise<void> {
   if (!(await hasPassedExam(tx, merchantId))) throw new Refusal('webhook_exam_required');
+}
+
+async function findEndpointAt(
+  { database }: ExamDeps,
+  scope: LedgerScope,
+  url: string,
+): Promise<string | null> {
+  const endpoints = await listEndpoints(database, scope);
+  return endpoints.find((one) => one.url === url)?.id ?? null;
 }
 
 /** A live webhook must not get events of payments that were not made. */

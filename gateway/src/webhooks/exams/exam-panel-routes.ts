@@ -34,8 +34,10 @@ export function examPanelRoutes(deps: ExamDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const scope = memberScope(request);
-        const { url } = await readEndpoint(deps.database, { id: request.params.id, scope });
-        const requested = { ...scope, url, chargeId: undefined, address: request.ip };
+        const { id } = request.params;
+        const { url } = await readEndpoint(deps.database, { id, scope });
+        const address = request.ip;
+        const requested = { ...scope, url, endpointId: id, chargeId: undefined, address };
         const { exam } = await createExam(deps, requested, actorOf(request));
         return reply.code(201).send(examView(examIn(exam, languageOf(request))));
       },
