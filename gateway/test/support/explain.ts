@@ -122,8 +122,9 @@ function parameterOf(type: string, statement: string): string {
       return array(type, /by_status/.test(statement) ? `'failed'` : `'live'`);
     case 'timestamp with time zone':
       return array(type, /purge/.test(statement) ? `now() - interval '91 days'` : 'now()');
+    // A day that has all its rows: of today there are only those until now.
     case 'date':
-      return array(type, 'current_date');
+      return array(type, 'current_date - 1');
     case 'json':
       return `'[{}]'`;
     case 'boolean':
