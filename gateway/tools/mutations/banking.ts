@@ -1,0 +1,194 @@
+import type { Mutation } from './tool/mutation.ts';
+
+const STEP = 'gateway/src/banking/take-order-step.ts';
+const STEP_TEST = 'gateway/src/banking/take-order-step.test.ts';
+const EFI = 'gateway/src/banking/efi/sending.ts';
+const CLASSIFY = 'gateway/src/banking/bank-http/classify-result.ts';
+const HTTP = 'gateway/src/banking/bank-http/bank-http.ts';
+const HTTP_TEST = 'gateway/src/banking/bank-http/bank-http.test.ts';
+const ANSWERS = 'gateway/src/banking/bcb-pix/outcome-of-answer.ts';
+const REFUNDS = 'gateway/src/banking/bcb-pix/refunds.ts';
+const BCB_TEST = 'gateway/src/banking/bcb-pix/bcb-pix.test.ts';
+const READ = 'gateway/src/banking/efi/read-payout.ts';
+const EFI_UNIT_TEST = 'gateway/src/banking/efi/efi.test.ts';
+const EFI_TEST = 'gateway/test/banking/efi-payouts.test.ts';
+
+/** Orders at the bank: sending, searching, and deciding what an answer means. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: STEP,
+    text: 'if (isKnownAtBank || !isOver) return waiting(uncertainAt);',
+    replacement: 'if (isKnownAtBank) return waiting(uncertainAt);',
+    tests: [STEP_TEST],
+    why: 'an order in a queue of the bank is sent a second time',
+  },
+  {
+    file: STEP,
+    text: 'if (isKnownAtBank || !isOver) return waiting(uncertainAt);',
+    replacement: 'if (isKnownAtBank || isOver) return waiting(uncertainAt);',
+    tests: [STEP_TEST],
+    why: 'an order that the bank never received is never sent again',
+  },
+  {
+    file: STEP,
+    text: "if (outcome.kind === 'unknown') return waiting(clock.now());",
+    replacement: "if (outcome.kind === 'unknown') return waiting(uncertainAt);",
+    tests: [STEP_TEST],
+    why: 'after an attempt without an answer the order is sent again at once',
+  },
+  {
+    file: STEP,
+    text: "if (outcome.kind === 'refused') return { ...waiting(uncertainAt), refusal: outcome.refusal };",
+    replacement: "if (outcome.kind === 'refused') return waiting(clock.now());",
+    tests: [STEP_TEST],
+    why: 'a refused payout stays open for ever',
+  },
+  {
+    file: STEP,
+    text: 'if (!(await operations.begin(startedAt))) return waiting(uncertainAt);',
+    replacement: 'await operations.begin(startedAt);',
+    tests: [STEP_TEST],
+    why: 'a stopped or cancelled payout is sent',
+  },
+  {
+    file: STEP,
+    text: "if (outcome.kind !== 'done') return waiting(uncertainAt);",
+    replacement: '',
+    tests: [STEP_TEST],
+    why: 'a refused search counts as "not found": the order is sent a second time',
+  },
+  {
+    file: STEP,
+    text: "if (outcome.kind === 'unavailable') return waiting(uncertainAt, outcome.retryAfterSeconds);",
+    occurrence: 2,
+    replacement: "if (outcome.kind === 'unavailable') return waiting(clock.now());",
+    tests: [STEP_TEST],
+    why: 'an order that was not sent waits a quarantine',
+  },
+  {
+    file: STEP,
+    text: 'return { ...waiting(startedAt), found: outcome.value, isKnownAtBank: true };',
+    replacement: 'return { ...waiting(startedAt), found: outcome.value, isKnownAtBank };',
+    tests: [STEP_TEST],
+    why: 'an order that the bank has taken is sent again after a quarantine',
+  },
+  {
+    file: EFI,
+    text: "if (answer.kind !== 'refused') return outcome;",
+    replacement: 'if (answer) return outcome;',
+    tests: [EFI_TEST],
+    why: 'a refused repeat fails a payout that the bank has paid',
+  },
+  {
+    file: EFI,
+    text: "if (found.kind !== 'done') return afterFailedSearch(found);",
+    replacement: "if (found.kind !== 'done') return outcome;",
+    tests: [EFI_TEST],
+    why: 'a failed search counts as a refusal: the payout is paid twice',
+  },
+  {
+    file: EFI,
+    text: 'if (answer.status !== CONFLICT) return outcome;',
+    replacement: 'return outcome;',
+    tests: [EFI_UNIT_TEST],
+    why: 'a payout fails although the bank says that it exists',
+  },
+  {
+    file: EFI,
+    text: 'return payout.amount === order.amount',
+    replacement: 'return payout.amount > 0n',
+    tests: [EFI_UNIT_TEST],
+    why: 'another payout of the bank under the same id counts as ours',
+  },
+  {
+    file: EFI,
+    text: '      sendsMoney: true,\n',
+    replacement: '',
+    tests: [EFI_UNIT_TEST],
+    why: 'a payout that a proxy lost after the bank has paid is sent again',
+  },
+  {
+    file: READ,
+    text: "if (requireText(body, 'idEnvio') !== id) throw new UnreadableAnswer('idEnvio');",
+    replacement: '',
+    tests: [EFI_UNIT_TEST],
+    why: 'the answer about another payout settles ours',
+  },
+  {
+    file: READ,
+    text: '.filter(isSettled)',
+    replacement: '',
+    tests: [EFI_UNIT_TEST],
+    why: 'a return that the bank has not made is given to the merchant',
+  },
+  {
+    file: REFUNDS,
+    text: "if (found.kind !== 'done') return afterFailedSearch(found);",
+    replacement: "if (found.kind !== 'done') return outcome;",
+    tests: [BCB_TEST],
+    why: 'a failed search counts as a refusal: the refund is made and given back',
+  },
+  {
+    file: REFUNDS,
+    text: 'if (answer.status !== CONFLICT) return outcome;',
+    replacement: 'return outcome;',
+    tests: [BCB_TEST],
+    why: 'a refund fails although the bank says that it exists',
+  },
+  {
+    file: REFUNDS,
+    text: '      sendsMoney: true,\n',
+    replacement: '',
+    tests: [BCB_TEST],
+    why: 'a refund that a proxy lost after the bank has made it is sent again',
+  },
+  {
+    file: ANSWERS,
+    text: 'if (answer.status !== NOT_FOUND) return outcomeOf(answer, read);',
+    replacement: 'if (answer.status === NOT_FOUND) return done(undefined);',
+    tests: [BCB_TEST],
+    why: 'the 404 of a proxy counts as "not found": the order is sent again',
+  },
+  {
+    file: CLASSIFY,
+    text: 'if (status === SERVICE_UNAVAILABLE && seconds !== undefined && !rules.sendsMoney) {',
+    replacement: 'if (status === SERVICE_UNAVAILABLE && seconds !== undefined) {',
+    tests: [HTTP_TEST],
+    why: 'a payout that a proxy lost after the bank has paid is sent again',
+  },
+  {
+    file: CLASSIFY,
+    text: 'if (status < 400 || status >= 500 || status === REQUEST_TIMEOUT) return unclear(status);',
+    replacement: 'if (status < 400 || status >= 500) return unclear(status);',
+    tests: [HTTP_TEST],
+    why: 'a timeout of the bank counts as a refusal',
+  },
+  {
+    file: CLASSIFY,
+    text: "return body === undefined ? unclear(status) : { kind: 'refused', status, body };",
+    replacement: "return { kind: 'refused', status, body: body ?? {} };",
+    tests: [HTTP_TEST],
+    why: 'the error page of a proxy counts as a refusal of the bank',
+  },
+  {
+    file: CLASSIFY,
+    text: 'return result.wasSent ? unknown(result.reason) : unavailable(RETRY_AFTER_SECONDS);',
+    replacement: 'return unavailable(RETRY_AFTER_SECONDS);',
+    tests: [HTTP_TEST],
+    why: 'an order whose connection broke after it was sent is sent again at once',
+  },
+  {
+    file: HTTP,
+    text: "const isLast = request.method !== 'GET' || attempts >= READ_ATTEMPTS_MAX;",
+    replacement: 'const isLast = attempts >= READ_ATTEMPTS_MAX;',
+    tests: [HTTP_TEST],
+    why: 'an order without an answer is sent three times',
+  },
+  {
+    file: 'gateway/src/banking/find-before-send.ts',
+    text: 'uncertainAt: uncertainAt === null ? null : new Date(uncertainAt),',
+    replacement: 'uncertainAt: null,',
+    tests: ['gateway/test/live/payout-claims.test.ts'],
+    why: 'an attempt without an answer is forgotten: the payout is sent again',
+  },
+];

@@ -1,0 +1,181 @@
+import type { Mutation } from './tool/mutation.ts';
+
+const LIVE_STORE = 'gateway/src/payouts/live-payout-store.ts';
+const STORE = 'gateway/src/payouts/payout-store.ts';
+const SEND = 'gateway/src/payouts/send-live-payouts.ts';
+const SETTLE = 'gateway/src/payouts/settle-payouts.ts';
+const RESERVE = 'gateway/src/payouts/reserve-payouts.ts';
+const STOPS = 'gateway/src/payouts/stop/payout-stop-store.ts';
+const CLAIMS_TEST = 'gateway/test/live/payout-claims.test.ts';
+const OUTCOMES_TEST = 'gateway/test/live/payout-outcomes.test.ts';
+const WAITING = 'gateway/src/payouts/waiting-payout-store.ts';
+const PAYOUTS_TEST = 'gateway/test/api/payouts.test.ts';
+const RULES_TEST = 'gateway/test/api/payout-rules.test.ts';
+
+/** Payouts: what is reserved, which process sends, and what ends them. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: LIVE_STORE,
+    text: 'and p.due_at = $3 and p.held_at is null',
+    replacement: 'and $3::timestamptz is not null and p.held_at is null',
+    tests: [CLAIMS_TEST],
+    why: 'a slow worker sends a payout again that another process has sent',
+  },
+  {
+    file: LIVE_STORE,
+    text: `and (p.released_at is not null or not exists (
+        select from merchants m where m.merchant_id = p.merchant_id and m.status = 'suspended'
+      ))`,
+    replacement: '',
+    tests: [CLAIMS_TEST],
+    why: 'money leaves a merchant that was suspended a moment ago',
+  },
+  {
+    file: LIVE_STORE,
+    text: "where name = 'payouts' and busy_until <= $1 returning name",
+    replacement: "where name = 'payouts' and $1::timestamptz is not null returning name",
+    tests: [CLAIMS_TEST],
+    why: 'two processes send from one account at once',
+  },
+  {
+    file: LIVE_STORE,
+    text: "where name = 'payouts' and busy_until = $1`",
+    replacement: "where name = 'payouts' and $1::timestamptz is not null`",
+    tests: [CLAIMS_TEST],
+    why: 'a slow process ends the lease of the next one, and a third sends at once',
+  },
+  {
+    file: LIVE_STORE,
+    text: 'uncertain_at = case when due_at = $3 then $5 else uncertain_at end,',
+    replacement: 'uncertain_at = $5,',
+    tests: [CLAIMS_TEST],
+    why: 'a slow worker forgets the attempt of another one: the payout is sent again',
+  },
+  {
+    file: LIVE_STORE,
+    text: 'due_at = case when due_at = $3 then $4 else due_at end',
+    replacement: 'due_at = $4',
+    tests: ['gateway/test/live/call-backs-during-a-check.test.ts'],
+    why: 'a call-back that comes during a step is forgotten',
+  },
+  {
+    file: LIVE_STORE,
+    text: '    lockForSend(tx);\n',
+    replacement: '',
+    tests: [CLAIMS_TEST],
+    why: 'a payout leaves after its stop was confirmed',
+  },
+  {
+    file: LIVE_STORE,
+    text: 'if (stops.length > 0) return false;',
+    replacement: '',
+    tests: [CLAIMS_TEST],
+    why: 'a stopped payout leaves',
+  },
+  {
+    file: STOPS,
+    text: '  tx.send(LOCK_FOR_STOP, []);\n',
+    replacement: '',
+    tests: [CLAIMS_TEST],
+    why: 'a payout leaves after its stop was confirmed',
+  },
+  {
+    file: STOPS,
+    text: '}) and s.environment = $2 and s.resumed_at is null',
+    replacement: '}) and s.environment = $2 and s.resumed_at is null and s.merchant_id = $1',
+    tests: [CLAIMS_TEST],
+    why: 'the stop of the whole platform stops nothing',
+  },
+  {
+    file: STORE,
+    text: 'and (key.claim is null or p.due_at = key.claim)',
+    replacement: '',
+    tests: [CLAIMS_TEST],
+    why: 'a late refusal fails a payout that another process has sent: it is paid and given back',
+  },
+  {
+    file: STORE,
+    text: 'and p.status = key.from_status',
+    replacement: '',
+    tests: [OUTCOMES_TEST],
+    why: 'the second worker that finds a paid payout fails with an error',
+  },
+  {
+    file: SEND,
+    text: 'if (found.amount !== payout.amount) {',
+    replacement: 'if (found.amount < 0n) {',
+    tests: [OUTCOMES_TEST],
+    why: 'the ledger books another amount than the bank has paid',
+  },
+  {
+    file: SEND,
+    text: 'const isWatched = uncertainAt !== null;',
+    replacement: 'const isWatched = false;',
+    tests: [OUTCOMES_TEST],
+    why: 'a payout that the bank pays after a refusal is never booked',
+  },
+  {
+    file: SEND,
+    text: 'if (refusal) return { ...failedOutcome(key, refusal), claim, isWatched };',
+    replacement: 'if (refusal) return { ...failedOutcome(key, refusal), isWatched };',
+    tests: [CLAIMS_TEST],
+    why: 'a late refusal fails a payout that another process has sent',
+  },
+  {
+    file: SETTLE,
+    text: ': payoutFailed(subject, centavos(amount + fee));',
+    replacement: ': payoutFailed(subject, amount);',
+    tests: [PAYOUTS_TEST],
+    why: 'the fee of a failed payout stays reserved for ever',
+  },
+  {
+    file: SETTLE,
+    text: '.filter(({ merchant_id: merchantId }) => !stopped.has(merchantId))',
+    replacement: '.filter(() => stopped.size >= 0)',
+    tests: ['gateway/test/live/stopped-payouts.test.ts'],
+    why: 'a stopped test payout is paid: the merchant learns that a stop does not stop',
+  },
+  {
+    file: RESERVE,
+    text: 'payoutReserved({ merchantId, environment, referenceId: id }, centavos(amount + fee)),',
+    replacement: 'payoutReserved({ merchantId, environment, referenceId: id }, amount),',
+    tests: [PAYOUTS_TEST],
+    why: 'a payout of the whole balance is accepted and its fee can’t be paid',
+  },
+  {
+    file: RESERVE,
+    text: 'if (!reserve(plan)) {',
+    replacement: 'if (!reserve(plan) && plan.payout.amount < 0n) {',
+    tests: [PAYOUTS_TEST],
+    why: 'a payout without balance is accepted',
+  },
+  {
+    file: RESERVE,
+    text: 'if (externalId !== null && names.has(name)) {',
+    replacement: "if (externalId !== null && names.has('')) {",
+    tests: [RULES_TEST],
+    why: 'a used external_id gets an internal error, and the merchant tries again with another',
+  },
+  {
+    file: RESERVE,
+    text: 'if (externalId !== null) names.add(name);',
+    replacement: '',
+    tests: [RULES_TEST],
+    why: 'one external_id twice at once fails all payouts that are decided with it',
+  },
+  {
+    file: 'gateway/src/banking/withdrawn-orders.ts',
+    text: 'and (o.uncertain_at is not null or o.is_known_at_bank)',
+    replacement: 'and o.is_known_at_bank',
+    tests: [OUTCOMES_TEST],
+    why: 'a payout that the bank may have paid is cancelled and its money is given back',
+  },
+  {
+    file: WAITING,
+    text: `and (stopped_at is not null or waits_until > $4)
+    for update\``,
+    replacement: 'and (stopped_at is not null or waits_until > $4)`',
+    tests: [OUTCOMES_TEST],
+    why: 'a payout is cancelled while a worker sends it',
+  },
+];

@@ -1,0 +1,251 @@
+import type { Mutation } from './tool/mutation.ts';
+
+const LIVE_STORE = 'gateway/src/refunds/live-refund-store.ts';
+const STORE = 'gateway/src/refunds/refund-store.ts';
+const SEND = 'gateway/src/refunds/send-live-refunds.ts';
+const DECIDE = 'gateway/src/refunds/decide-refund.ts';
+const CREATE = 'gateway/src/refunds/create-refunds.ts';
+const SETTLE = 'gateway/src/refunds/settle-refunds.ts';
+const LATE = 'gateway/src/refunds/book-late-refund.ts';
+const FAILED_STORE = 'gateway/src/refunds/failed-refund-store.ts';
+const READ_CHARGES = 'gateway/src/refunds/read-refundable-charges.ts';
+const CHARGES = 'gateway/src/charges/charge-refund-store.ts';
+const WAITING = 'gateway/src/ledger/settlements/refund-waiting-parts.ts';
+const ALLOCATE = 'gateway/src/refunds/refund-allocations.ts';
+const CLAIMS_TEST = 'gateway/test/live/refund-claims.test.ts';
+const AT_ONCE_TEST = 'gateway/test/api/refunds-at-once.test.ts';
+const REFUNDS_TEST = 'gateway/test/api/refunds.test.ts';
+const ALLOCATIONS_TEST = 'gateway/test/api/refund-allocations.test.ts';
+const DISPUTES_TEST = 'gateway/test/api/disputes.test.ts';
+
+/** Refunds: what may be refunded, who pays it, which process sends, and what ends them. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: LIVE_STORE,
+    text: 'and r.due_at = $3 and r.held_at is null',
+    replacement: 'and $3::timestamptz is not null and r.held_at is null',
+    tests: [CLAIMS_TEST],
+    why: 'a slow worker sends a refund again that another process has sent',
+  },
+  {
+    file: LIVE_STORE,
+    text: `and (r.released_at is not null or not exists (
+        select from merchants m where m.merchant_id = r.merchant_id and m.status = 'suspended'
+      ))`,
+    replacement: '',
+    tests: [CLAIMS_TEST],
+    why: 'money leaves a merchant that was suspended a moment ago',
+  },
+  {
+    file: LIVE_STORE,
+    text: 'uncertain_at = case when due_at = $3 then $5 else uncertain_at end,',
+    replacement: 'uncertain_at = $5,',
+    tests: [CLAIMS_TEST],
+    why: 'a slow worker forgets the attempt of another one: the refund is sent again',
+  },
+  {
+    file: LIVE_STORE,
+    text: 'order by due_at limit $3 for update skip locked',
+    replacement: 'order by due_at limit $3',
+    tests: [CLAIMS_TEST],
+    why: 'one locked refund stops all others',
+  },
+  {
+    file: STORE,
+    text: 'and (key.claim is null or r.due_at = key.claim)',
+    replacement: '',
+    tests: [CLAIMS_TEST],
+    why: 'a late refusal fails a refund that another process has sent: it is made and given back',
+  },
+  {
+    file: SEND,
+    text: 'isWatched: uncertainAt !== null };',
+    replacement: 'isWatched: false };',
+    tests: [CLAIMS_TEST],
+    why: 'a refund that the bank makes after a refusal is never booked',
+  },
+  {
+    file: SEND,
+    text: 'if (amount !== row.amount_centavos) {',
+    replacement: 'if (amount < 0n) {',
+    tests: [CLAIMS_TEST],
+    why: 'the ledger books another amount than the bank has refunded',
+  },
+  {
+    file: LATE,
+    text: "if (booked + row.amount_centavos > charge.amount) return 'exceeds payment';",
+    replacement: '',
+    tests: [CLAIMS_TEST],
+    why: 'one late refund above its charge stops the booking of all others',
+  },
+  {
+    file: LATE,
+    text: 'if (amount !== row.amount_centavos) {',
+    replacement: 'if (amount < 0n) {',
+    tests: [CLAIMS_TEST],
+    why: 'the ledger books another amount than the bank has refunded',
+  },
+  {
+    file: LATE,
+    text: 'failed: -amount,',
+    replacement: 'failed: 0n,',
+    tests: [CLAIMS_TEST],
+    why: 'a late refund takes the pending sum of its charge below zero',
+  },
+  {
+    file: FAILED_STORE,
+    text: "and r.id = $2 and r.status = 'failed'",
+    replacement: 'and r.id = $2',
+    tests: [CLAIMS_TEST],
+    why: 'a late refund is booked twice',
+  },
+  {
+    file: CHARGES,
+    text: ') order by c.id for update`',
+    replacement: ') order by c.id desc for update`',
+    tests: [AT_ONCE_TEST],
+    why: 'refunds and payments of two charges deadlock',
+  },
+  {
+    file: CHARGES,
+    text: ') order by c.id for update`',
+    replacement: ') order by c.id`',
+    tests: [AT_ONCE_TEST],
+    why: 'refunds of one charge are decided by an old sum and fail with an internal error',
+  },
+  {
+    file: SETTLE,
+    text: `  const charges = await endRefundsOfCharges(tx, chargeRefundsOf(refunds));
+  await post(tx, refunds, now);`,
+    replacement: `  await post(tx, refunds, now);
+  const charges = await endRefundsOfCharges(tx, chargeRefundsOf(refunds));`,
+    tests: [AT_ONCE_TEST],
+    why: 'the end of a refund and the creation of another one deadlock',
+  },
+  {
+    file: SETTLE,
+    text: 'failed: sum(group) - sum(done) };',
+    replacement: 'failed: 0n };',
+    tests: ['gateway/test/live/refunds.test.ts'],
+    why: 'what a failed refund wanted can never be refunded again',
+  },
+  {
+    file: SETTLE,
+    text: 'const allocations = done.flatMap((refund) => refund.allocations);',
+    replacement: 'const allocations = group.flatMap((refund) => refund.allocations);',
+    tests: ['gateway/test/live/refunds.test.ts'],
+    why: 'a failed refund reduces the shares of the recipients',
+  },
+  {
+    file: WAITING,
+    text: 'const rows = seen.length === 0 ? [] : await selectWaitingParts(tx, scopes);',
+    replacement: 'const rows = seen;',
+    tests: [AT_ONCE_TEST],
+    why: 'a refund takes waiting money that was settled meanwhile, and fails',
+  },
+  {
+    file: WAITING,
+    text: 'const rows = seen.length === 0 ? [] : await selectTakenParts(tx, failed);',
+    replacement: 'const rows = seen;',
+    tests: [AT_ONCE_TEST],
+    why: 'a failed refund returns to a settlement that is over: the money waits for ever',
+  },
+  {
+    file: DECIDE,
+    text: "if (now > charge.paidAt + REFUND_WINDOW_MS) return new Refusal('refund_too_late');",
+    replacement: '',
+    tests: [REFUNDS_TEST],
+    why: 'a refund is accepted that the bank refuses',
+  },
+  {
+    file: DECIDE,
+    text: 'if (amount > left || left === 0n) return tooMuch(refundable, amount);',
+    replacement: 'if (left === 0n) return tooMuch(refundable, amount);',
+    tests: [REFUNDS_TEST],
+    why: 'a refund above its charge gets an internal error',
+  },
+  {
+    file: DECIDE,
+    text: 'if (amount > left || left === 0n) return tooMuch(refundable, amount);',
+    replacement: 'if (amount > left) return tooMuch(refundable, amount);',
+    tests: [REFUNDS_TEST],
+    why: 'a refund of nothing is accepted',
+  },
+  {
+    file: DECIDE,
+    text: 'refundable.refunding = centavos(refundable.refunding + amount);',
+    replacement: '',
+    tests: [AT_ONCE_TEST],
+    why: 'refunds that are decided together exceed their charge',
+  },
+  {
+    file: DECIDE,
+    text: 'if (!merchantAbsorbs) refundable.divided = centavos(refundable.divided + amount);',
+    replacement: '',
+    tests: [AT_ONCE_TEST],
+    why: 'refunds that are decided together take too little from the recipients',
+  },
+  {
+    file: DECIDE,
+    text: 'if (allocations.some(({ recipientId, amount }) => has(recipientId) < amount)) {',
+    replacement: 'if (allocations.some(({ recipientId, amount }) => has(recipientId) < -amount)) {',
+    tests: [ALLOCATIONS_TEST],
+    why: 'a recipient without balance makes the refund fail with an internal error',
+  },
+  {
+    file: DECIDE,
+    text: 'if (!isSandbox && has(charge.merchantId) < originAmount) {',
+    replacement: 'if (!isSandbox && has(charge.merchantId) < -originAmount) {',
+    tests: [REFUNDS_TEST],
+    why: 'a refund without balance gets an internal error',
+  },
+  {
+    file: DECIDE,
+    text: 'if (merchantAbsorbs) return [];',
+    replacement: '',
+    tests: [ALLOCATIONS_TEST],
+    why: 'recipients pay for a refund that the merchant takes over',
+  },
+  {
+    file: READ_CHARGES,
+    text: 'return centavos(charge.amount - charge.refunded - refunding - disputed);',
+    replacement: 'return centavos(charge.amount - charge.refunded - refunding);',
+    tests: [DISPUTES_TEST],
+    why: 'a contested payment is refunded too: the payer gets it twice',
+  },
+  {
+    file: READ_CHARGES,
+    text: 'return centavos(charge.amount - charge.refunded - refunding - disputed);',
+    replacement: 'return centavos(charge.amount - charge.refunded - disputed);',
+    tests: [REFUNDS_TEST],
+    why: 'pending refunds don’t count: a second one gets an internal error',
+  },
+  {
+    file: READ_CHARGES,
+    text: "({ status, merchantAbsorbs }) => status !== 'failed' && !merchantAbsorbs,",
+    replacement: '({ merchantAbsorbs }) => !merchantAbsorbs,',
+    tests: [AT_ONCE_TEST],
+    why: 'after a failed refund the recipients pay too much of the next one',
+  },
+  {
+    file: READ_CHARGES,
+    text: "({ status, merchantAbsorbs }) => status !== 'failed' && !merchantAbsorbs,",
+    replacement: "({ status }) => status !== 'failed',",
+    tests: [AT_ONCE_TEST],
+    why: 'after a refund that the merchant took over the recipients pay too much',
+  },
+  {
+    file: ALLOCATE,
+    text: 'const due = (share * (refundedBefore + amount)) / payment - returned;',
+    replacement: 'const due = (share * amount) / payment;',
+    tests: ['gateway/src/refunds/refund-allocations.test.ts'],
+    why: 'roundings add up over many refunds',
+  },
+  {
+    file: CREATE,
+    text: 'refundable?.charge.merchantId === caller.merchantId &&',
+    replacement: 'refundable !== undefined &&',
+    tests: [AT_ONCE_TEST],
+    why: 'a merchant refunds the charge of another one that is decided with it',
+  },
+];
