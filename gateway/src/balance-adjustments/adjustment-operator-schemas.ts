@@ -4,7 +4,7 @@ import { AMOUNT_CENTAVOS_MAX } from '#src/money/centavos.ts';
 import { operatorCodeResponses } from '#src/platform/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/platform/errors/problems.ts';
 import { KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
-import { optionalText } from '#src/platform/schemas/text-schemas.ts';
+import { oneOf, optionalText } from '#src/platform/schemas/text-schemas.ts';
 import { BalanceAdjustmentView } from './balance-adjustment-schemas.ts';
 
 const AMOUNT_MAX = Number(AMOUNT_CENTAVOS_MAX);
@@ -17,7 +17,7 @@ const Reference = optionalText('reference', {
   examples: ['chamado-4711'],
 });
 
-export const Environment = Type.Union([Type.Literal('test'), Type.Literal('live')]);
+export const Environment = oneOf(['test', 'live']);
 export const MerchantParams = Type.Object({ username: Type.String({ maxLength: 64 }) });
 
 export const AdjustmentList = Type.Object({

@@ -9,7 +9,7 @@ const Nullable = (description: string, example: string) =>
 /** The data of `balance.adjusted`, and a line of the panel's list. */
 export const BalanceAdjustmentView = Type.Object(
   {
-    type: Type.Literal('balance_adjustment', {
+    type: oneOf(['balance_adjustment'], {
       description: 'Sempre balance_adjustment.',
       examples: ['balance_adjustment'],
     }),
@@ -42,5 +42,5 @@ export const BalanceAdjustmentView = Type.Object(
       examples: ['2026-11-20T12:00:30.000Z'],
     }),
   },
-  { title: 'Ajuste de saldo', description: 'Uma mudança do saldo que não é uma transação.' },
+  { title: 'BalanceAdjustment', description: 'Uma mudança do saldo que não é uma transação.' },
 );

@@ -1,7 +1,7 @@
 import type { Centavos } from '#src/money/centavos.ts';
 import type { PixKeyType } from '#src/pix/pix-key.ts';
 import type { DisputeBank, DisputeReason } from './dispute-bank.ts';
-import type { BankRefusal, ListPage, Outcome, Period } from './outcome.ts';
+import type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
 
 export type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
 
@@ -172,4 +172,6 @@ export interface SentPayout {
 /** An item of a call-back; it is confirmed at the bank before it is booked. */
 export type BankNotice =
   | { readonly kind: 'received'; readonly payment: ReceivedPayment }
-  | { readonly kind: 'payout'; readonly id: string };
+  | { readonly kind: 'payout'; readonly id: string }
+  /** A payment in a form that can't be read. */
+  | { readonly kind: 'unreadable'; readonly item: UnreadableItem };

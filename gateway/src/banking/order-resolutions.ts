@@ -29,6 +29,15 @@ export interface StuckOrder {
   readonly amount: Centavos;
   /** The username of its merchant. */
   readonly username: string;
+  readonly merchantName: string;
+  /** Who gets the money: the beneficiary of a payout, the payer of the payment that is refunded. */
+  readonly payee: { readonly name: string; readonly document: string };
+  /** The key that a payout goes to; null for a refund. */
+  readonly pixKey: string | null;
+  /** The charge that is refunded; null for a payout. */
+  readonly chargeId: string | null;
+  /** Of the payout, if the bank has said it; of the payment that is refunded. */
+  readonly endToEndId: string | null;
   readonly createdAt: number;
   /** When it was last sent. */
   readonly uncertainAt: number;
@@ -51,6 +60,12 @@ interface StuckRow extends Record<string, unknown> {
   readonly id: string;
   readonly amount_centavos: bigint;
   readonly username: string;
+  readonly merchant_name: string;
+  readonly payee_name: string;
+  readonly payee_document: string;
+  readonly pix_key: string | null;
+  readonly charge_id: string | null;
+  readonly end_to_end_id: string | null;
   readonly created_at: number;
   readonly uncertain_at: number;
   readonly is_known_at_bank: boolean;
@@ -64,14 +79,30 @@ interface ReversedRow extends Record<string, unknown> {
   readonly resolved_at: number;
 }
 
+/** Who gets the money of an order, and where to look for it at the bank. */
+const PAYEES = {
+  payouts: {
+    columns: `o.beneficiary_name as payee_name, o.beneficiary_document as payee_document,
+      o.pix_key, null::uuid as charge_id`,
+    join: '',
+  },
+  refunds: {
+    columns: `c.payer_name as payee_name, c.payer_document as payee_document,
+      null as pix_key, o.charge_id`,
+    join: `join charges c on c.merchant_id = o.merchant_id and c.environment = o.environment
+      and c.id = o.charge_id`,
+  },
+} as const;
+
 /** Makes the statements about stuck and resolved orders of a table. */
 export function resolutionStatements(table: 'payouts' | 'refunds') {
   const statement = (name: string, text: string, place = EACH_BUCKET): Statement => ({
     ...{ name: `${table}_${name}`, place, text },
   });
   const stuck = `select o.merchant_id, o.environment, o.id, o.amount_centavos, o.created_at,
-      o.uncertain_at, o.is_known_at_bank, m.username
-    from ${table} o join merchants m on m.merchant_id = o.merchant_id
+      o.uncertain_at, o.is_known_at_bank, o.end_to_end_id, m.username, m.name as merchant_name,
+      ${PAYEES[table].columns}
+    from ${table} o join merchants m on m.merchant_id = o.merchant_id ${PAYEES[table].join}
     where o.status = 'pending' and o.environment = 'live' and o.uncertain_at is not null
       and o.uncertain_at <= $1`;
   const bankId = table === 'payouts' ? 'end_to_end_id' : 'return_id';
@@ -181,6 +212,11 @@ function stuckOf(row: StuckRow): StuckOrder {
     id: row.id,
     amount: centavos(row.amount_centavos),
     username: row.username,
+    merchantName: row.merchant_name,
+    payee: { name: row.payee_name, document: row.payee_document },
+    pixKey: row.pix_key,
+    chargeId: row.charge_id,
+    endToEndId: row.end_to_end_id,
     createdAt: row.created_at,
     uncertainAt: row.uncertain_at,
     isKnownAtBank: row.is_known_at_bank,

@@ -47,3 +47,17 @@ export interface UnreadableItem {
   /** The reason with the name of the field, in Portuguese. */
   readonly reason: string;
 }
+
+const NAME_LENGTH_MAX = 64;
+
+/** The id of an unreadable item; its digest when it has no id, or one that is too long. */
+export function nameOfItem({ id, digest }: UnreadableItem): string {
+  return id !== null && id.length <= NAME_LENGTH_MAX ? id : digest;
+}
+
+/** Why a request to the bank has no value, in Portuguese. */
+export function reasonOfOutcome(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): string {
+  if (outcome.kind === 'refused') return outcome.refusal.message;
+  if (outcome.kind === 'unknown') return outcome.reason;
+  return 'O banco não está disponível no momento.';
+}

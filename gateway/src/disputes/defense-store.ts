@@ -2,6 +2,7 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
+import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { DefenseStatus } from './dispute.ts';
 import { KEY_COLUMNS, keyRow } from './dispute-store.ts';
 
@@ -22,6 +23,7 @@ const CLAIM = {
     from (
       select merchant_id, environment, id, dispute_id from dispute_defenses
       where status = 'waiting' and due_at <= $1
+        and ${isNotSetAside('dispute_defense', 'dispute_defenses.id')}
       order by due_at limit $3 for update skip locked
     ) due
     join disputes d on (d.merchant_id, d.environment, d.id)

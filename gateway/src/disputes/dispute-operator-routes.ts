@@ -28,7 +28,7 @@ const Note = Type.String({
 const OperatorDispute = Type.Object({
   ...DisputeDetails.properties,
   username: Type.String(),
-  environment: Type.Union([Type.Literal('test'), Type.Literal('live')]),
+  environment: oneOf(['test', 'live']),
   bank_dispute_id: Nullable,
 });
 

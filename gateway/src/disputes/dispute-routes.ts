@@ -48,7 +48,7 @@ export function listDisputesRoute({ database }: DisputeRoutesDeps): FastifyPlugi
           operationId: 'listDisputes',
           summary: 'Lista contestações',
           description: 'As mais novas primeiro. Siga `next_cursor` até que seja null.',
-          tags: ['Contestações'],
+          tags: ['Disputes'],
           querystring: DisputeQuery,
           response: { 200: DisputePage, ...guardedResponses(['invalid_request', 'overloaded']) },
         },
@@ -74,7 +74,7 @@ export function readDisputeRoute({ database }: DisputeRoutesDeps): FastifyPlugin
         schema: {
           operationId: 'getDispute',
           summary: 'Lê uma contestação',
-          tags: ['Contestações'],
+          tags: ['Disputes'],
           params: DisputeParams,
           response: {
             200: DisputeDetails,
@@ -106,7 +106,7 @@ export function defendDisputeRoute(deps: DisputeRoutesDeps): FastifyPluginAsyncT
           description:
             'Guarda a defesa e a envia ao banco; a contestação passa a `in_defense`. Só enquanto ' +
             'ela está aberta e dentro do prazo. Envie sempre `Idempotency-Key`.',
-          tags: ['Contestações'],
+          tags: ['Disputes'],
           params: DisputeParams,
           body: DefenseBody,
           response: defendResponses,

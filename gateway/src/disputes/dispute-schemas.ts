@@ -7,16 +7,19 @@ const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b75';
 const EXAMPLE_CHARGE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 const AMOUNT_MAX = 999_999_999_999;
 
-const Defense = Type.Object({
-  text: text('O texto da defesa.', 'O pedido 1001 foi entregue em 18/11; segue o rastreio.'),
-  status: oneOf(defenseStatuses, {
-    description: 'waiting: o gateway ainda vai enviá-la; sent: enviada; failed: recusada.',
-    examples: ['sent'],
-  }),
-  created_at: instant('Quando foi escrita.'),
-  sent_at: nullable(instant('Quando foi enviada.')),
-  failure_reason: nullable(text('Por que o banco recusou a defesa.', 'O prazo terminou.')),
-});
+const Defense = Type.Object(
+  {
+    text: text('O texto da defesa.', 'O pedido 1001 foi entregue em 18/11; segue o rastreio.'),
+    status: oneOf(defenseStatuses, {
+      description: 'waiting: o gateway ainda vai enviá-la; sent: enviada; failed: recusada.',
+      examples: ['sent'],
+    }),
+    created_at: instant('Quando foi escrita.'),
+    sent_at: nullable(instant('Quando foi enviada.')),
+    failure_reason: nullable(text('Por que o banco recusou a defesa.', 'O prazo terminou.')),
+  },
+  { title: 'DisputeDefense' },
+);
 
 /** A dispute as the API and webhooks show it. */
 export const DisputeDetails = Type.Object(
@@ -31,7 +34,10 @@ export const DisputeDetails = Type.Object(
       description: 'Fraude, falha operacional, ou Pix Automático.',
       examples: ['fraud'],
     }),
-    status: oneOf(disputeStatuses, { description: 'Situação.', examples: ['open'] }),
+    status: oneOf(disputeStatuses, {
+      description: 'Situação.',
+      examples: ['open'],
+    }),
     amount: Type.Integer({ description: 'Valor contestado, em centavos.', examples: [5000] }),
     blocked_amount: Type.Integer({
       description: 'Quanto está bloqueado agora por ela, em centavos, somados todos os lojistas.',
@@ -46,7 +52,7 @@ export const DisputeDetails = Type.Object(
     closed_at: nullable(instant('Quando foi encerrada.')),
     defense: Type.Union([Defense, Type.Null()], { description: 'A última defesa escrita.' }),
   },
-  { title: 'Contestação', description: 'Um pagamento contestado pelo banco do pagador (MED).' },
+  { title: 'Dispute', description: 'Um pagamento contestado pelo banco do pagador (MED).' },
 );
 
 export const DisputePage = Type.Object(
@@ -57,12 +63,15 @@ export const DisputePage = Type.Object(
       examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
     }),
   },
-  { title: 'Página de contestações', description: 'As mais novas primeiro.' },
+  { title: 'DisputePage', description: 'As mais novas primeiro.' },
 );
 
 export const DisputeQuery = Type.Object({
   status: Type.Optional(
-    oneOf(disputeStatuses, { description: 'Só as que estão nesta situação.', examples: ['open'] }),
+    oneOf(disputeStatuses, {
+      description: 'Só as que estão nesta situação.',
+      examples: ['open'],
+    }),
   ),
   transaction_id: Type.Optional(
     Type.String({
@@ -75,7 +84,7 @@ export const DisputeQuery = Type.Object({
     Type.String({
       format: 'instant',
       description: 'Registradas aqui a partir deste instante. Só a data vale 00:00 UTC.',
-      examples: ['2026-11-20'],
+      examples: ['2026-11-20T00:00:00Z'],
     }),
   ),
   created_to: Type.Optional(
@@ -103,13 +112,16 @@ export const DisputeQuery = Type.Object({
   ),
 });
 
-export const DefenseBody = Type.Object({
-  text: Type.String({
-    format: 'paragraphs',
-    description: 'A defesa, de 1 a 1000 caracteres. O banco do pagador a lê.',
-    examples: ['O pedido 1001 foi entregue em 18/11; segue o rastreio.'],
-  }),
-});
+export const DefenseBody = Type.Object(
+  {
+    text: Type.String({
+      format: 'paragraphs',
+      description: 'A defesa, de 1 a 1000 caracteres. O banco do pagador a lê.',
+      examples: ['O pedido 1001 foi entregue em 18/11; segue o rastreio.'],
+    }),
+  },
+  { title: 'DefenseRequest' },
+);
 
 /** The amount of a dispute; all that can be contested when it is missing. */
 export const DisputeAmount = Type.Optional(
@@ -122,21 +134,25 @@ export const DisputeAmount = Type.Optional(
   }),
 );
 
-export const TestDisputeBody = Type.Object({
-  amount: DisputeAmount,
-  reason: Type.Optional(
-    Type.Unsafe<(typeof disputeReasons)[number] | null>({
-      enum: [...disputeReasons, null],
-      default: 'fraud',
-      description: 'O motivo.',
-      examples: ['fraud'],
-    }),
-  ),
-});
+export const TestDisputeBody = Type.Object(
+  {
+    amount: DisputeAmount,
+    reason: Type.Optional(
+      Type.Union([oneOf(disputeReasons), Type.Null()], {
+        description: 'O motivo; sem ele, fraud.',
+        examples: ['fraud'],
+      }),
+    ),
+  },
+  { title: 'TestDisputeRequest' },
+);
 
-export const CloseBody = Type.Object({
-  outcome: oneOf(disputeOutcomes, { description: 'Como termina.', examples: ['rejected'] }),
-});
+export const CloseBody = Type.Object(
+  {
+    outcome: oneOf(disputeOutcomes, { description: 'Como termina.', examples: ['rejected'] }),
+  },
+  { title: 'TestDisputeOutcome' },
+);
 
 const BODY_CODES = [
   'invalid_json',

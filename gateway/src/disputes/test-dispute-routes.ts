@@ -34,7 +34,7 @@ export function openTestDisputeRoute(deps: TestDisputeDeps): FastifyPluginAsyncT
           operationId: 'openTestDispute',
           summary: 'Contesta um pagamento de teste',
           description: 'Só com chave de teste: simula a contestação de uma cobrança paga.',
-          tags: ['Testes'],
+          tags: ['Testing'],
           params: Params,
           body: TestDisputeBody,
           response: openTestResponses,
@@ -68,7 +68,7 @@ export function closeTestDisputeRoute(deps: TestDisputeDeps): FastifyPluginAsync
           description:
             'Só com chave de teste: simula a decisão. Aceita, o valor volta ao pagador; ' +
             'rejeitada ou cancelada, é liberado.',
-          tags: ['Testes'],
+          tags: ['Testing'],
           params: Params,
           body: CloseBody,
           response: closeTestResponses,

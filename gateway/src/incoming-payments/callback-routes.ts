@@ -43,10 +43,12 @@ export function callbackRoutes(deps: CallbackRoutesDeps): FastifyPluginAsyncType
     for (const ending of ['', '/pix']) {
       app.post(
         `/banks/${callbacks.bank}/:secret${ending}`,
-        { schema: { hide: true }, bodyLimit: BODY_BYTES_MAX },
+        { schema: { hide: true }, config: { budget: 'bank' }, bodyLimit: BODY_BYTES_MAX },
         async (request, reply) => {
           checkSender(request, callbacks);
           const body = typeof request.body === 'string' ? request.body : '';
+          // No JSON has this character, and PostgreSQL keeps it in no text.
+          if (body.includes('\0')) throw new Refusal('invalid_json');
           await storeCallback(deps, { bank: callbacks.bank, body });
           return reply.code(200).send();
         },

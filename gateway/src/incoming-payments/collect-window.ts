@@ -1,9 +1,5 @@
-import type {
-  Outcome,
-  ReceivedPage,
-  ReceivedPayment,
-  ReceivingBank,
-} from '#src/banking/live-bank.ts';
+import type { ReceivedPage, ReceivedPayment, ReceivingBank } from '#src/banking/live-bank.ts';
+import { reasonOfOutcome } from '#src/banking/outcome.ts';
 import { EndlessList, splitWindow } from '#src/banking/read-in-windows.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import type { IncomingPaymentWindow } from './incoming-payment-window.ts';
@@ -68,7 +64,7 @@ async function collectPage(
   const filter = isOfRefunds(window) ? { hasRefunds: true } : {};
   const outcome = await deps.receiving.listReceived(window.period, page, filter);
   if (outcome.kind !== 'done') {
-    return postpone(deps, window, { reason: reasonOf(outcome), page });
+    return postpone(deps, window, { reason: reasonOfOutcome(outcome), page });
   }
   const narrower = narrowerWindows(window, outcome.value, page);
   if (narrower instanceof EndlessList) {
@@ -138,10 +134,4 @@ async function postpone(
   const until = new Date(clock.now() + pauseMs);
   await postponeWindow(database, window, { until, failure: reason });
   return { kind: 'postponed', found: 0, reason };
-}
-
-function reasonOf(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): string {
-  if (outcome.kind === 'refused') return outcome.refusal.message;
-  if (outcome.kind === 'unknown') return outcome.reason;
-  return 'O banco não está disponível no momento.';
 }

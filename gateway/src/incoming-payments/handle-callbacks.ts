@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { LiveBank, ReceivedPayment } from '#src/banking/live-bank.ts';
+import { runDueWork } from '#src/platform/work/due-work.ts';
 import { type CallbackRow, claimCallbacks, finishCallbacks } from './callback-store.ts';
 import { selectKnown } from './incoming-payment-store.ts';
 import { type RecordDeps, recordIncomingPayments } from './record-incoming-payments.ts';
@@ -36,7 +37,20 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
     until: new Date(now + deps.bankLeaseMs),
     limit: CALLBACKS_AT_ONCE,
   });
-  if (rows.length === 0) return false;
+  // A call-back that fails is handled again when its claim expires, and stops no other one.
+  await runDueWork(deps, rows, {
+    kind: 'callback',
+    idOf: ({ id }) => id,
+    merchantOf: ({ id }) => id,
+    run: async (database, some) => {
+      await handleRows({ ...deps, database }, some);
+      return some.length;
+    },
+  });
+  return rows.length === CALLBACKS_AT_ONCE;
+}
+
+async function handleRows(deps: CallbackDeps, rows: readonly CallbackRow[]): Promise<void> {
   const read = rows.map((row) => ({ row, notices: readNotices(deps, row) }));
   const payments = read.flatMap(({ notices }) =>
     notices.flatMap((notice) => (notice.kind === 'received' ? [notice.payment] : [])),
@@ -44,6 +58,10 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
   const payouts = read.flatMap(({ notices }) =>
     notices.flatMap((notice) => (notice.kind === 'payout' ? [notice.id] : [])),
   );
+  const unreadable = read.flatMap(({ notices }) =>
+    notices.flatMap((notice) => (notice.kind === 'unreadable' ? [notice.item] : [])),
+  );
+  await saveUnreadable(deps, { payments: [], unreadable });
   const { confirmed, open } = await confirm(deps, payments);
   await recordIncomingPayments(deps, confirmed);
   await deps.saveUnrequestedRefunds(confirmed);
@@ -60,7 +78,6 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
     deps.database,
     done.map(({ row }) => row.id),
   );
-  return rows.length === CALLBACKS_AT_ONCE;
 }
 
 function readNotices(deps: CallbackDeps, row: CallbackRow) {

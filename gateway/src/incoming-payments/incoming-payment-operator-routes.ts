@@ -4,6 +4,7 @@ import { actorOf } from '#src/access/member-of-request.ts';
 import { CodeOnly, OptionalCode } from '#src/access/second-factor-of-member.ts';
 import { operatorCodeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { countSuspended } from './read-booked.ts';
 import {
   assignIncomingPayment,
@@ -23,12 +24,7 @@ const SuspendedIncomingPayment = Type.Object({
   bank: Type.String(),
   txid: Nullable,
   amount: Type.Integer({ description: 'Centavos.' }),
-  reason: Type.Union([
-    Type.Literal('unknown_charge'),
-    Type.Literal('amount_differs'),
-    Type.Literal('already_paid'),
-    Type.Literal('another_key'),
-  ]),
+  reason: oneOf(['unknown_charge', 'amount_differs', 'already_paid', 'another_key']),
   charge_id: Nullable,
   received_at: Type.String(),
 });

@@ -1,5 +1,6 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { ReceivedPayment } from '#src/banking/live-bank.ts';
+import type { ChargeStatus } from '#src/charges/charge.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
 import { type FoundCharge, findChargesByIds } from '#src/charges/find-charges.ts';
 import { idFromTxid } from '#src/pix/txid.ts';
@@ -17,9 +18,14 @@ export interface Receiver {
   readonly trouble?: WebhookTrouble | undefined;
 }
 
+/** Charges in these states are paid by the first payment that names them. */
+const PAYABLE: readonly ChargeStatus[] = ['pending', 'expired', 'canceled'];
+
 /**
  * Matches payments with charges and pays those charges, also expired ones, in the caller's
- * transaction. Of several payments for one charge only the first pays it.
+ * transaction. Of several payments for one charge only the first pays it. Throws when a charge that
+ * is not paid was not changed, because its merchant is moving to another bucket: the payments must
+ * then be booked again in another transaction.
  * @returns for each payment the charge that it paid, or why it paid none.
  */
 export async function payCharges(
@@ -27,8 +33,7 @@ export async function payCharges(
   payments: readonly ReceivedPayment[],
   { now, ...receiver }: Receiver & { readonly now: number },
 ): Promise<IncomingPaymentDecision[]> {
-  const ids = payments.flatMap(({ txid }) => idFromTxid(txid ?? '') ?? []);
-  const charges = new Map((await findChargesByIds(tx, ids)).map((charge) => [charge.id, charge]));
+  const charges = await findNamedCharges(tx, payments);
   const matches = payments.map((payment) => matchOf(payment, charges, receiver));
   // Only the first of several payments pays a charge.
   const first = new Map<string, (typeof matches)[number]>();
@@ -45,7 +50,12 @@ export async function payCharges(
     ),
     now,
   );
-  const paidBy = new Map(paid.map(({ endToEndId, id }) => [endToEndId, id]));
+  const paidBy = new Set(paid.map(({ endToEndId }) => endToEndId));
+  const unpaid = [...first.values()].filter(({ payment }) => !paidBy.has(payment.endToEndId));
+  await requirePaid(
+    tx,
+    unpaid.flatMap(({ charge }) => charge?.id ?? []),
+  );
   return matches.map(({ payment, charge, reason }) => {
     const isPaid = paidBy.has(payment.endToEndId);
     return {
@@ -55,6 +65,34 @@ export async function payCharges(
       charge: charge && { merchantId: charge.merchantId, id: charge.id },
     };
   });
+}
+
+/**
+ * The charges that payments name. Buckets are read one after the other, so that a charge of a
+ * merchant that moves may be seen in none of them: what is not found is read again.
+ */
+async function findNamedCharges(
+  tx: Transaction,
+  payments: readonly ReceivedPayment[],
+): Promise<ReadonlyMap<string, FoundCharge>> {
+  const ids = payments.flatMap(({ txid }) => idFromTxid(txid ?? '') ?? []);
+  const charges = new Map((await findChargesByIds(tx, ids)).map((charge) => [charge.id, charge]));
+  const missing = ids.filter((id) => !charges.has(id));
+  const found = missing.length > 0 ? await findChargesByIds(tx, missing) : [];
+  for (const charge of found) charges.set(charge.id, charge);
+  return charges;
+}
+
+/** Throws unless each of these charges is paid. */
+async function requirePaid(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const charges = new Map((await findChargesByIds(tx, ids)).map((charge) => [charge.id, charge]));
+  for (const id of ids) {
+    const status = charges.get(id)?.status;
+    if (status === undefined || PAYABLE.includes(status)) {
+      throw new Error(`A cobrança ${id} não mudou e será tentada de novo.`);
+    }
+  }
 }
 
 type Match =

@@ -1,6 +1,7 @@
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
-import type { ReceivedPage, UnreadableItem } from '#src/banking/live-bank.ts';
+import type { ReceivedPage } from '#src/banking/live-bank.ts';
+import { nameOfItem } from '#src/banking/outcome.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
@@ -15,8 +16,6 @@ import {
 } from './unreadable-payment-store.ts';
 
 const COUNT_MAX = 1_000;
-/** The column's limit; an item with a longer id is named by its digest. */
-const ID_LENGTH_MAX = 64;
 
 interface UnreadableDeps {
   readonly database: Database;
@@ -38,7 +37,7 @@ export async function saveUnreadable(
     await deleteReadable(database, bank.name, ids);
   }
   if (unreadable.length === 0) return;
-  const items = unreadable.map((one) => ({ item: nameOf(one), reason: one.reason }));
+  const items = unreadable.map((one) => ({ item: nameOfItem(one), reason: one.reason }));
   const fresh = await upsertItems(database, bank.name, items, new Date(clock.now()));
   for (const { item, reason } of items) {
     if (!fresh.has(item)) continue;
@@ -77,8 +76,4 @@ export function resolveUnreadable(
     };
     recordChange(tx, by, change, at);
   });
-}
-
-function nameOf({ id, digest }: UnreadableItem): string {
-  return id !== null && id.length <= ID_LENGTH_MAX ? id : digest;
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import { BALANCE_FIELDS, balanceView } from './balance-view.ts';
 import type { Balance } from './read-balance.ts';
@@ -13,14 +14,14 @@ export interface BalanceRoutesDeps {
 
 const BalanceAnswer = Type.Object(
   {
-    environment: Type.Union([Type.Literal('test'), Type.Literal('live')], {
+    environment: oneOf(['test', 'live'], {
       description: 'O ambiente da chave.',
       examples: ['test'],
     }),
-    currency: Type.Literal('BRL', { description: 'Moeda.', examples: ['BRL'] }),
+    currency: oneOf(['BRL'], { description: 'Moeda.', examples: ['BRL'] }),
     ...BALANCE_FIELDS,
   },
-  { title: 'Saldo', description: 'O saldo do lojista no ambiente da chave.' },
+  { title: 'Balance', description: 'O saldo do lojista no ambiente da chave.' },
 );
 
 /** GET /v1/balance: the balance of the merchant in the environment of the key. */
@@ -33,7 +34,7 @@ export function balanceRoute(deps: BalanceRoutesDeps): FastifyPluginAsyncTypebox
         schema: {
           operationId: 'getBalance',
           summary: 'Lê o saldo',
-          tags: ['Saldo'],
+          tags: ['Balance'],
           response: { 200: BalanceAnswer, ...guardedResponses(['overloaded']) },
         },
       },

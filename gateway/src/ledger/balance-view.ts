@@ -13,13 +13,16 @@ export const BALANCE_FIELDS = {
   debt: amountOf('Dívida com a plataforma: zero ou negativo', 0),
   pending_settlement: amountOf('Recebido e ainda não liquidado', 0),
   next_settlements: Type.Array(
-    Type.Object({
-      date: Type.String({
-        description: 'O dia da liquidação, em Brasília.',
-        examples: ['2026-11-23'],
-      }),
-      amount: amountOf('O que entra em available nesse dia', 9802),
-    }),
+    Type.Object(
+      {
+        date: Type.String({
+          description: 'O dia da liquidação, em Brasília.',
+          examples: ['2026-11-23'],
+        }),
+        amount: amountOf('O que entra em available nesse dia', 9802),
+      },
+      { title: 'BalanceNextSettlement' },
+    ),
     { description: 'As próximas liquidações, até dez dias.' },
   ),
 };

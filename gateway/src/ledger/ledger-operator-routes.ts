@@ -10,6 +10,7 @@ import {
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { readPlatformTotals } from './read-totals.ts';
 import { listVerifications, requestVerification, type Verification } from './run-verifications.ts';
 
@@ -35,7 +36,7 @@ const Verifications = Type.Object({
   data: Type.Array(
     Type.Object({
       id: Type.String(),
-      status: Type.Union([Type.Literal('waiting'), Type.Literal('running'), Type.Literal('done')]),
+      status: oneOf(['waiting', 'running', 'done']),
       is_scheduled: Type.Boolean(),
       is_full: Type.Boolean(),
       asked_at: Type.String(),
@@ -118,7 +119,7 @@ function verificationRoutes(deps: LedgerRoutesDeps): FastifyPluginAsyncTypebox {
           operationId: 'verifyLedger',
           querystring: Type.Object({
             scope: Type.Optional(
-              Type.Union([Type.Literal('new'), Type.Literal('all')], {
+              oneOf(['new', 'all'], {
                 description: 'all: desde o primeiro lançamento de cada livro.',
               }),
             ),

@@ -38,6 +38,7 @@ export async function runUnderLease<Result>(
     });
   } finally {
     clearInterval(timer);
-    await releaseLease(database, holder);
+    // The result is known: a lease that can't be released ends by itself.
+    await releaseLease(database, holder).catch(() => {});
   }
 }

@@ -7,6 +7,7 @@ import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX, isId } from '#src/platform/ids.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { approveProposal, type DecideProposalDeps, rejectProposal } from './decide-proposal.ts';
 import { proposalView } from './proposal.ts';
 import { ProposalList, ProposalView } from './proposal-schemas.ts';
@@ -41,7 +42,7 @@ function listRoute({ database, clock }: ProposalRoutesDeps): FastifyPluginAsyncT
           operationId: 'listProposals',
           querystring: Type.Object({
             ...CursorQuery.properties,
-            state: Type.Optional(Type.Union([Type.Literal('waiting'), Type.Literal('all')])),
+            state: Type.Optional(oneOf(['waiting', 'all'])),
           }),
           response: { 200: ProposalList, ...panelReadResponses(['invalid_request']) },
         },

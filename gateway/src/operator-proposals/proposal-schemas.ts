@@ -9,7 +9,7 @@ export const ProposalView = Type.Object({
   id: Type.String(),
   kind: oneOf(proposalKinds),
   username: Type.String(),
-  environment: Type.Union([Type.Literal('test'), Type.Literal('live')]),
+  environment: oneOf(['test', 'live']),
   subject: Type.String(),
   amount: Type.Integer({ description: 'Centavos.' }),
   reason: Type.String(),

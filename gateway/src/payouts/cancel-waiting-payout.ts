@@ -1,8 +1,9 @@
 import type { Actor } from '#src/access/actor.ts';
 import { recordChange } from '#src/audit/record-change.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { failUnsentPayouts } from './fail-unsent-payouts.ts';
 import type { PayoutKey } from './payout-store.ts';
-import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
+import type { SettleDeps } from './settle-payouts.ts';
 import { lockWaitingPayout } from './waiting-payout-store.ts';
 
 const CANCELLED = {
@@ -12,7 +13,8 @@ const CANCELLED = {
 
 /**
  * Cancels a payout that waits because payouts are stopped or its destination is new: it fails, its
- * money returns, and the merchant gets `payout.failed`. Refuses `held_order_not_found`.
+ * money returns, and the merchant gets `payout.failed`; if the bank may have it, after the bank was
+ * asked. Refuses `held_order_not_found`.
  */
 export async function cancelWaitingPayout(
   deps: SettleDeps,
@@ -23,9 +25,7 @@ export async function cancelWaitingPayout(
   await deps.database.transaction(async (tx) => {
     const amount = await lockWaitingPayout(tx, key, new Date(now));
     if (amount === undefined) throw new Refusal('held_order_not_found');
-    const outcome = { ...key, status: 'failed', endToEndId: null, failure: CANCELLED } as const;
-    const settled = await settlePayouts(deps, tx, [outcome]);
-    if (settled.length === 0) throw new Error(`the waiting payout ${key.id} was not cancelled`);
+    await failUnsentPayouts(deps, tx, [{ ...key, failure: CANCELLED }]);
     const { merchantId, environment, id: subject } = key;
     const details = { environment, amount: Number(amount) };
     recordChange(tx, by, { action: 'payout.cancelled', merchantId, subject, details }, now);

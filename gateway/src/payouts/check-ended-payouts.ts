@@ -7,7 +7,9 @@ import type { SendingBank, SentPayout } from '#src/banking/live-bank.ts';
 import { txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { isOutage } from '#src/platform/database/database-errors.ts';
 import type { Logger } from '#src/platform/log.ts';
+import { runClaimed } from '#src/platform/work/due-work.ts';
 import { bookLatePayout } from './book-late-payout.ts';
 import { bookPayoutReturn } from './book-payout-return.ts';
 import type { Payout } from './payout.ts';
@@ -29,8 +31,8 @@ export interface PayoutCheckDeps {
 
 /**
  * Asks the bank about payouts that have ended here, and books new facts: each return of a paid
- * payout once, and a failed payout that the bank paid after all. Throws when a return can't be
- * posted: a bug.
+ * payout once, and a failed payout that the bank paid after all. A payout whose answer can't be
+ * booked is set aside, where operators see it, and stops no other one.
  * @returns whether there may be more.
  */
 export async function checkEndedPayouts(deps: PayoutCheckDeps): Promise<boolean> {
@@ -42,10 +44,12 @@ export async function checkEndedPayouts(deps: PayoutCheckDeps): Promise<boolean>
     limit: PAYOUTS_AT_ONCE,
   });
   await Promise.all(
-    rows.map(async (row) => {
-      const next = await check(deps, row, now);
-      await endCheck(deps.database, payoutFromRow(row), { claim, next });
-    }),
+    rows.map((row) =>
+      runClaimed(deps, { kind: 'payout_check', id: row.id }, async () => {
+        const next = await check(deps, row, now);
+        await endCheck(deps.database, payoutFromRow(row), { claim, next });
+      }),
+    ),
   );
   return rows.length === PAYOUTS_AT_ONCE;
 }
@@ -66,9 +70,7 @@ async function check(deps: PayoutCheckDeps, row: ClaimedCheckRow, now: number): 
   if (sent && payout.resolution !== null) {
     if (await weighResolution(deps, payout, sent)) return { at: new Date(now), isRepeat: false };
   }
-  if (payout.status === 'paid') {
-    for (const one of sent?.returned ?? []) await bookReturn(deps, payout, one);
-  }
+  if (payout.status === 'paid') await bookReturns(deps, payout, sent?.returned ?? []);
   if (payout.returned === payout.amount) return { at: null, isRepeat: false };
   return nextScheduledCheck(endedAt, now);
 }
@@ -93,10 +95,20 @@ async function weighResolution(
   return false;
 }
 
-function bookReturn(
+/** Books each return that can be booked. Throws the error of the first one that can't. */
+async function bookReturns(
   { database, clock }: PayoutCheckDeps,
   payout: Payout,
-  returned: SentPayout['returned'][number],
+  returned: SentPayout['returned'],
 ): Promise<void> {
-  return database.transaction((tx) => bookPayoutReturn(tx, payout, returned, clock.now()));
+  const errors: unknown[] = [];
+  for (const one of returned) {
+    try {
+      await database.transaction((tx) => bookPayoutReturn(tx, payout, one, clock.now()));
+    } catch (error) {
+      if (isOutage(error)) throw error;
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) throw errors[0];
 }

@@ -11,8 +11,9 @@ import {
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { failUnsentPayouts } from './fail-unsent-payouts.ts';
 import { HELD_PAYOUTS } from './held-payout-store.ts';
-import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
+import type { SettleDeps } from './settle-payouts.ts';
 
 const CANCELLED = {
   code: 'cancelled_by_operator',
@@ -56,7 +57,8 @@ export async function releaseHeldPayout(
 
 /**
  * Cancels a held payout: it fails, its amount and fee return to the merchant's balance, and the
- * merchant gets `payout.failed`. Refuses `held_order_not_found`.
+ * merchant gets `payout.failed`; if the bank may have it, after the bank was asked. Refuses
+ * `held_order_not_found`.
  */
 export async function cancelHeldPayout(deps: SettleDeps, id: string, by: Actor): Promise<void> {
   const now = deps.clock.now();
@@ -64,16 +66,7 @@ export async function cancelHeldPayout(deps: SettleDeps, id: string, by: Actor):
     const held = await lockHeld(tx, HELD_PAYOUTS, id);
     if (!held) throw new Refusal('held_order_not_found');
     const { merchantId, environment } = held;
-    const outcome = {
-      merchantId,
-      environment,
-      id,
-      status: 'failed',
-      endToEndId: null,
-      failure: CANCELLED,
-    } as const;
-    const settled = await settlePayouts(deps, tx, [outcome]);
-    if (settled.length === 0) throw new Error(`the held payout ${id} was not cancelled`);
+    await failUnsentPayouts(deps, tx, [{ merchantId, environment, id, failure: CANCELLED }]);
     recordChange(tx, by, heldOrderChange(held, 'payout.cancelled'), now);
   });
 }

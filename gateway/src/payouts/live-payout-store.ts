@@ -1,4 +1,5 @@
 import type { OrderProgress } from '#src/banking/find-before-send.ts';
+import type { WithdrawnColumns } from '#src/banking/withdrawn-orders.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
 import { instantOfId } from '#src/platform/ids.ts';
@@ -17,7 +18,8 @@ const CLAIM_LIVE = {
       where status = 'pending' and environment = 'live' and due_at <= $1
         and ${isNotSetAside('payout', 'payouts.id')}
       order by due_at limit $3 for update skip locked
-    ) returning ${PAYOUT_COLUMNS}, p.send_count, p.uncertain_at, p.is_known_at_bank`,
+    ) returning ${PAYOUT_COLUMNS}, p.send_count, p.uncertain_at, p.is_known_at_bank,
+      p.withdrawn_code, p.withdrawn_message`,
 };
 const TAKE_LEASE = {
   name: 'payouts_take_lease',
@@ -57,11 +59,12 @@ const CHECK_NOW = {
 };
 
 /** A live payout that a worker claimed, with the state that its earlier attempts left. */
-export type ClaimedPayoutRow = PayoutRow & {
-  readonly send_count: bigint;
-  readonly uncertain_at: number | null;
-  readonly is_known_at_bank: boolean;
-};
+export type ClaimedPayoutRow = PayoutRow &
+  WithdrawnColumns & {
+    readonly send_count: bigint;
+    readonly uncertain_at: number | null;
+    readonly is_known_at_bank: boolean;
+  };
 
 /** Claims live payouts that are due to be sent or asked about, for this worker until `until`. */
 export function claimLivePayouts(

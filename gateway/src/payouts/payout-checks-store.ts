@@ -6,6 +6,9 @@ const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 const IS_REVERSED = `w.resolution is not distinct from 'reversed'`;
 const WAS_PAID = `(w.status = 'paid' and not w.is_late) or ${IS_REVERSED}`;
 const HAS_FAILED = `(w.status = 'failed' or w.is_late) and not (${IS_REVERSED})`;
+// One that was rejected while the bank might have it fails, or is paid, as the bank answered.
+const WAS_UNAPPROVED = `a.status in ('rejected', 'expired') and w.resolution is null
+                      and (w.status = 'failed' or w.is_late)`;
 const IN_WINDOW = 'w.merchant_id = $1 and w.environment = $2 and w.id > $3 and w.id <= $4';
 
 function isPosted(kind: string): string {
@@ -121,8 +124,8 @@ export const payoutChecks: readonly LedgerCheck[] = [
                 where (e.merchant_id, e.environment, e.resource_id, e.sequence)
                     = (w.merchant_id, w.environment, w.id, 1 + approvals)
                   and e.kind = 'payout.' || case when ${IS_REVERSED} then 'paid'
-                    when w.is_late then 'failed'
-                    when a.status in ('rejected', 'expired') then 'rejected' else w.status end
+                    when ${WAS_UNAPPROVED} then 'rejected'
+                    when w.is_late then 'failed' else w.status end
             )) or (${IS_REVERSED} and w.resolved_at >= t.kept_from and not exists (
               select from webhook_events e
               where (e.merchant_id, e.environment, e.resource_id, e.sequence)
@@ -153,7 +156,8 @@ export const payoutChecks: readonly LedgerCheck[] = [
             and case coalesce(a.status, 'approved')
               when 'waiting' then w.status <> 'awaiting_approval'
               when 'approved' then w.status = 'awaiting_approval'
-              else w.status <> 'failed' end
+              else w.status = 'awaiting_approval'
+                or (w.status <> 'failed' and w.withdrawn_code is null) end
           limit $5`,
       },
     },

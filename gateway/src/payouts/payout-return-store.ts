@@ -1,7 +1,9 @@
 import type { NextCheck } from '#src/banking/check-schedule.ts';
+import { centavos, centavosToDecimal } from '#src/money/centavos.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
 import { instantOfId } from '#src/platform/ids.ts';
+import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
 
 // A claim expires, so that another worker claims the payout after a crash.
@@ -12,6 +14,7 @@ const CLAIM = {
     where (p.merchant_id, p.environment, p.id) in (
       select merchant_id, environment, id from payouts
       where check_due_at <= $1 and environment = 'live'
+        and ${isNotSetAside('payout_check', 'payouts.id')}
       order by check_due_at limit $3 for update skip locked
     ) returning ${PAYOUT_COLUMNS}, p.check_count`,
 };
@@ -41,7 +44,9 @@ const ADD = {
   name: 'payout_add_returned',
   text: `update payouts p set returned_centavos = p.returned_centavos + $4::bigint,
       event_count = p.event_count + 1
-    where p.merchant_id = $1 and p.environment = $2 and p.id = $3 returning ${PAYOUT_COLUMNS}`,
+    where p.merchant_id = $1 and p.environment = $2 and p.id = $3
+      and p.returned_centavos + $4::bigint <= p.amount_centavos
+    returning ${PAYOUT_COLUMNS}`,
 };
 
 /** An ended payout that a worker claimed, with the number of checks in a row without an answer. */
@@ -99,7 +104,7 @@ export async function markPaidLate(
 
 /**
  * Inserts a return and adds it to its payout. Returns the payout; undefined when the return was
- * inserted before.
+ * inserted before. Throws when the payout has less left than the return.
  */
 export async function insertReturn(
   tx: Transaction,
@@ -110,5 +115,8 @@ export async function insertReturn(
   const key = [merchantId, environment, id];
   const inserted = await tx.query(INSERT, [...key, returnId, postingId, amountCentavos, at]);
   if (inserted.length === 0) return undefined;
-  return (await tx.query<PayoutRow>(ADD, [...key, amountCentavos]))[0];
+  const [row] = await tx.query<PayoutRow>(ADD, [...key, amountCentavos]);
+  if (row) return row;
+  const amount = centavosToDecimal(centavos(amountCentavos));
+  throw new Error(`A devolução ${returnId}, de R$ ${amount}, passa do que resta do saque.`);
 }

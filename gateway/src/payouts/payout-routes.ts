@@ -38,7 +38,7 @@ export function createPayoutRoute(deps: PayoutRoutesDeps): FastifyPluginAsyncTyp
           description:
             'O valor e a tarifa saem do saldo disponível na hora. Envie sempre `Idempotency-Key` ' +
             'ou `external_id`: assim uma repetição nunca paga duas vezes.',
-          tags: ['Saques'],
+          tags: ['Payouts'],
           body: PayoutBody,
           response: createPayoutResponses,
         },

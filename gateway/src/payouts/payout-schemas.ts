@@ -3,6 +3,7 @@ import { type PixKeyTypeName, pixKeyTypeNames } from '#src/pix/pix-key.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import {
   clientId,
+  failureReason,
   instant,
   nullable,
   oneOf,
@@ -23,44 +24,50 @@ const Beneficiary = Type.Object(
       examples: ['52998224725'],
     }),
   },
-  { description: 'Quem recebe.' },
+  { title: 'BeneficiaryRequest', description: 'Quem recebe.' },
 );
 
 /** The body of POST /v1/pix/payout. A key that doesn't fit its type is refused later. */
-export const PayoutBody = Type.Object({
-  amount: Type.Integer({
-    minimum: 1,
-    maximum: 999_999_999_999,
-    description: 'Quanto o destino recebe, em centavos. A tarifa é cobrada à parte.',
-    examples: [5000],
-  }),
-  pix_key: Type.String({
-    description: 'Chave Pix de destino; grafias comuns são normalizadas.',
-    examples: ['(11) 98765-4321'],
-  }),
-  pix_key_type: Type.Unsafe<PixKeyTypeName>({
-    type: 'string',
-    enum: [...pixKeyTypeNames],
-    description: 'Tipo da chave; `evp` é o mesmo que `random`.',
-    examples: ['phone'],
-  }),
-  beneficiary: Beneficiary,
-  external_id: optionalText('reference', {
-    description: 'Sua referência, 1 a 128 caracteres. Única para sempre: um saque não se repete.',
-    examples: ['saque-77'],
-  }),
-  webhook_url: optionalText('web-address', {
-    description: 'Endereço do aviso deste saque. Usado só pela conta sandbox.',
-    examples: ['https://example.com/webhooks/pix'],
-  }),
-});
+export const PayoutBody = Type.Object(
+  {
+    amount: Type.Integer({
+      minimum: 1,
+      maximum: 999_999_999_999,
+      description: 'Quanto o destino recebe, em centavos. A tarifa é cobrada à parte.',
+      examples: [5000],
+    }),
+    pix_key: Type.String({
+      description: 'Chave Pix de destino; grafias comuns são normalizadas.',
+      examples: ['(11) 98765-4321'],
+    }),
+    pix_key_type: Type.Unsafe<PixKeyTypeName>({
+      type: 'string',
+      enum: [...pixKeyTypeNames],
+      description: 'Tipo da chave; `evp` é o mesmo que `random`.',
+      examples: ['phone'],
+    }),
+    beneficiary: Beneficiary,
+    external_id: optionalText('reference', {
+      description: 'Sua referência, 1 a 128 caracteres. Única para sempre: um saque não se repete.',
+      examples: ['saque-77'],
+    }),
+    webhook_url: optionalText('web-address', {
+      description: 'Endereço do aviso deste saque. Usado só pela conta sandbox.',
+      examples: ['https://example.com/webhooks/pix'],
+    }),
+  },
+  { title: 'PayoutRequest' },
+);
 
 export type PayoutBody = Static<typeof PayoutBody>;
 
 const createdFields = {
   internal_id: text('Identificador do gateway.', EXAMPLE_ID),
   external_id: nullable(text('Sua referência.', 'saque-77')),
-  status: oneOf(payoutStatuses, { description: 'Estado do saque.', examples: ['pending'] }),
+  status: oneOf(payoutStatuses, {
+    description: 'Estado do saque.',
+    examples: ['pending'],
+  }),
   amount: Type.Integer({ description: 'Quanto o destino recebe, em centavos.', examples: [5000] }),
   fee_amount: Type.Integer({ description: 'Tarifa em centavos.', examples: [0] }),
   pix_key: text('Chave Pix normalizada.', EXAMPLE_KEY),
@@ -70,19 +77,19 @@ const createdFields = {
       name: text('Nome.', 'João Souza'),
       document: text('CPF ou CNPJ.', '52998224725'),
     },
-    { description: 'Quem recebe.' },
+    { title: 'Beneficiary', description: 'Quem recebe.' },
   ),
   created_at: instant('Quando foi criado.'),
 };
 
 export const PayoutCreated = Type.Object(createdFields, {
-  title: 'Saque criado',
+  title: 'CreatedPayout',
   description: 'Um saque aceito: o valor e a tarifa já saíram do saldo disponível.',
 });
 
 export const PayoutDetails = Type.Object(
   {
-    type: Type.Literal('payout', { description: 'Tipo da transação.', examples: ['payout'] }),
+    type: oneOf(['payout'], { description: 'Tipo da transação.', examples: ['payout'] }),
     ...createdFields,
     paid_at: nullable(instant('Quando foi pago.')),
     end_to_end_id: nullable(
@@ -90,13 +97,7 @@ export const PayoutDetails = Type.Object(
     ),
     client_id: clientId('A chave que criou o saque; null quando foi criado no painel.'),
     failure_reason: Type.Union(
-      [
-        Type.Object({
-          code: text('Código ISO 20022 do SPI, ou um nosso.', 'AC03'),
-          message: text('O motivo, em português.', 'A chave Pix não foi encontrada.'),
-        }),
-        Type.Null(),
-      ],
+      [failureReason('AC03', 'A chave Pix não foi encontrada.'), Type.Null()],
       { description: 'Por que o saque falhou; null quando não falhou.' },
     ),
     returned_amount: Type.Optional(
@@ -129,7 +130,7 @@ export const PayoutDetails = Type.Object(
       }),
     ),
   },
-  { title: 'Saque', description: 'Um saque com tudo o que se sabe dele.' },
+  { title: 'Payout', description: 'Um saque com tudo o que se sabe dele.' },
 );
 
 export const createPayoutResponses = {

@@ -1,6 +1,7 @@
 import { findBeforeSend } from '#src/banking/find-before-send.ts';
 import type { BankRefusal, SendingBank, SentPayout } from '#src/banking/live-bank.ts';
 import type { OrderStep } from '#src/banking/take-order-step.ts';
+import { refusalOfWithdrawn } from '#src/banking/withdrawn-orders.ts';
 import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
@@ -59,13 +60,16 @@ function takeStep(deps: SendDeps, row: ClaimedPayoutRow, claim: Date): Promise<v
   const payout = payoutFromRow(row);
   const claimed = { key: payout, claim };
   const id = txidFromId(payout.id);
+  // A withdrawn payout is asked about, and fails instead of being sent.
+  const refused = refusalOfWithdrawn(row);
   return findBeforeSend(
     { uncertainAt: row.uncertain_at, isKnownAtBank: row.is_known_at_bank },
     {
       find: () => deps.sending.findPayout(id),
-      begin: (at) => beginAttempt(deps.database, claimed, new Date(at)),
-      send: () => deps.sending.sendPayout(orderOf(payout)),
-      outcomeOf: (step) => outcomeOf(deps, { payout, step, claim }),
+      begin: async (at) =>
+        refused !== undefined || beginAttempt(deps.database, claimed, new Date(at)),
+      send: async () => refused ?? deps.sending.sendPayout(orderOf(payout)),
+      outcomeOf: (step) => outcomeOf(deps, { payout, step, claim, refused }),
       settle: async (outcome) => {
         await deps.database.transaction((tx) => settlePayouts(deps, tx, [outcome]));
       },
@@ -90,12 +94,14 @@ interface TakenStep {
   readonly payout: Payout;
   readonly step: OrderStep<SentPayout>;
   readonly claim: Date;
+  /** Set for a withdrawn payout. */
+  readonly refused: ReturnType<typeof refusalOfWithdrawn>;
 }
 
 /** The definite outcome of a payout at the bank; undefined while it has not ended. */
 function outcomeOf(
   { logger }: Pick<SendDeps, 'logger'>,
-  { payout, step: { found, refusal, uncertainAt }, claim }: TakenStep,
+  { payout, step: { found, refusal, uncertainAt }, claim, refused }: TakenStep,
 ): PayoutOutcome | undefined {
   const { merchantId, environment, id } = payout;
   const key = { merchantId, environment, id };
@@ -115,7 +121,7 @@ function outcomeOf(
   if (status !== 'failed') return undefined;
   return failedOutcome(
     key,
-    found.refusal ?? { code: 'refused', message: 'O banco não fez o Pix.' },
+    refused?.refusal ?? found.refusal ?? { code: 'refused', message: 'O banco não fez o Pix.' },
   );
 }
 

@@ -9,6 +9,7 @@ import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
+import { EXPIRED, REJECTED } from './approval/payout-approval.ts';
 import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
 import { updateReleasedExternalIds } from './external-id-store.ts';
 import { giveBack } from './limits/count-payouts.ts';
@@ -121,12 +122,7 @@ export async function settlePayouts(
 ): Promise<readonly Payout[]> {
   const now = deps.clock.now();
   const rows = await markPayoutsSettled(tx, outcomes, new Date(now));
-  const unapproved = new Set(outcomes.flatMap((one) => (one.isUnapproved ? [one.id] : [])));
-  const settled = rows.map((row) => ({
-    row,
-    payout: payoutFromRow(row),
-    isUnapproved: unapproved.has(row.id),
-  }));
+  const settled = rows.map((row) => ({ row, payout: payoutFromRow(row) }));
   const locked = await lockForPosting(
     tx,
     settled.map(({ payout }) => ({
@@ -151,16 +147,37 @@ export async function settlePayouts(
     .map(({ payout }) => payout);
   giveBack(tx, counted);
   giveBackOfBeneficiaries(tx, counted);
-  // What was not approved has notices of its own.
-  const unpaid = settled.filter((one) => one.row.status === 'failed' && !one.isUnapproved);
-  const told = unpaid.map(({ payout }) => payout);
-  tellOfPayouts(tx, 'failed', told, now);
+  tellOfFailures(
+    tx,
+    settled.map(({ payout }) => payout),
+    now,
+  );
   await emitEvents(
     tx,
     settled.map((one) => payoutEvent(deps, one)),
     now,
   );
   return settled.map(({ payout }) => payout);
+}
+
+/** Tells the members of the merchants. What was not approved has notices of its own. */
+function tellOfFailures(tx: Transaction, payouts: readonly Payout[], now: number): void {
+  const keys = ({ merchantId, environment, id }: Payout) => ({ merchantId, environment, id });
+  const failed = payouts.filter(({ status }) => status === 'failed');
+  const having = (code: string) => failed.filter((one) => one.failure?.code === code);
+  tellOfPayouts(tx, 'rejected', having(REJECTED.code).map(keys), now);
+  tellOfPayouts(tx, 'expired', having(EXPIRED.code).map(keys), now);
+  tellOfPayouts(
+    tx,
+    'failed',
+    failed.filter((one) => !isUnapproved(one)),
+    now,
+  );
+}
+
+/** Whether a payout failed because it was rejected, or was not approved in time. */
+function isUnapproved({ failure }: Payout): boolean {
+  return failure?.code === REJECTED.code || failure?.code === EXPIRED.code;
 }
 
 /** Frees the external ids of a ledger scope, so that they can be used again. */
@@ -197,14 +214,14 @@ function simulatedResult(
 
 function payoutEvent(
   deps: SettleDeps,
-  { row, payout, isUnapproved }: { row: PayoutRow; payout: Payout; isUnapproved: boolean },
+  { row, payout }: { row: PayoutRow; payout: Payout },
 ): NewEvent {
   const { merchantId, environment, id: resourceId, webhookUrl } = payout;
   return {
     merchantId,
     environment,
     resourceId,
-    kind: isUnapproved
+    kind: isUnapproved(payout)
       ? 'payout.rejected'
       : `payout.${payout.status === 'paid' ? 'paid' : 'failed'}`,
     sequence: Number(row.event_count),

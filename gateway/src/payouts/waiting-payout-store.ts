@@ -11,9 +11,19 @@ const LOCK_WAITING = {
     for update`,
 };
 
+// In a restored database a waiting payout may have been sent after the restored instant.
+const LOCK_UNCERTAIN = {
+  name: 'payouts_lock_waiting_uncertain',
+  text: `select amount_centavos from payouts
+    where merchant_id = $1 and environment = $2 and id = $3 and status = 'pending'
+      and uncertain_at is not null and not is_known_at_bank and waits_until > $4
+      and withdrawn_code is null
+    for update`,
+};
+
 /**
- * Locks a payout that waits for a stop or for its new destination, and that the bank can't have
- * got; returns its amount, or undefined when the payout doesn't wait.
+ * Locks a payout that waits for a stop or for its new destination; returns its amount, or undefined
+ * when the payout doesn't wait.
  */
 export async function lockWaitingPayout(
   tx: Transaction,
@@ -21,6 +31,9 @@ export async function lockWaitingPayout(
   at: Date,
 ): Promise<bigint | undefined> {
   const values = [merchantId, environment, id, at];
-  const [row] = await tx.query<{ amount_centavos: bigint }>(LOCK_WAITING, values);
-  return row?.amount_centavos;
+  for (const statement of [LOCK_WAITING, LOCK_UNCERTAIN]) {
+    const [row] = await tx.query<{ amount_centavos: bigint }>(statement, values);
+    if (row) return row.amount_centavos;
+  }
+  return undefined;
 }

@@ -1,4 +1,5 @@
 import type { Outcome } from '#src/banking/live-bank.ts';
+import { reasonOfOutcome } from '#src/banking/outcome.ts';
 
 const REQUESTS_AT_ONCE = 8;
 
@@ -16,14 +17,26 @@ export interface Compared<One> {
 /** The value of an outcome. Throws BankUnavailableError for every outcome but `done`. */
 export function requireDone<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind === 'done') return outcome.value;
-  if (outcome.kind === 'refused') throw new BankUnavailableError(outcome.refusal.message);
-  if (outcome.kind === 'unknown') throw new BankUnavailableError(outcome.reason);
-  throw new BankUnavailableError('O banco não está disponível no momento.');
+  throw new BankUnavailableError(reasonOfOutcome(outcome));
 }
 
-/** Whether the bank answered in an unknown form, as it would the next time too. */
-export function isUnreadable(outcome: Outcome<unknown>): boolean {
-  return outcome.kind === 'unknown' && outcome.isUnreadable === true;
+/** What the bank shows of one item, or why it doesn't show it. */
+export type Shown<Value> =
+  | { readonly kind: 'shown'; readonly value: Value }
+  | { readonly kind: 'unread'; readonly reason: string };
+
+/**
+ * Asks the bank about one item, twice if it doesn't show it, so that one item stops no other one.
+ * Throws BankUnavailableError when the bank is not available at all.
+ */
+export async function askAbout<Value>(ask: () => Promise<Outcome<Value>>): Promise<Shown<Value>> {
+  const first = await ask();
+  const isFinal = first.kind === 'done' || (first.kind === 'unknown' && first.isUnreadable);
+  const outcome = isFinal ? first : await ask();
+  if (outcome.kind === 'done') return { kind: 'shown', value: outcome.value };
+  const reason = reasonOfOutcome(outcome);
+  if (outcome.kind === 'unavailable') throw new BankUnavailableError(reason);
+  return { kind: 'unread', reason };
 }
 
 /** Compares each item with the bank, eight at once. Throws what `compare` throws. */

@@ -50,7 +50,7 @@ export async function bookDisputeReturns(deps: BookReturnsDeps): Promise<boolean
   const due = await claimReturns(database, claim);
   for (const one of due) {
     const failure = await book(deps, one);
-    if (failure === undefined) await finishReturn(database, one.id, new Date(clock.now()));
+    if (failure === undefined) await finishReturn(database, one, new Date(clock.now()));
     else await postpone(deps, one, failure);
   }
   return due.length === RETURNS_AT_ONCE;

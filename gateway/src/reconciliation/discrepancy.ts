@@ -11,6 +11,8 @@ export const discrepancyKinds = [
   'incoming_payment_unreadable',
   /** The bank refunded a payment without a request of this gateway (the bank's page, MED). */
   'refund_not_asked',
+  /** The bank reported a refund as done, it was booked here, and then it failed at the bank. */
+  'refund_failed_after_booking',
   'refund_missing_at_bank',
   'refund_status',
   'refund_amount',

@@ -17,12 +17,13 @@ const CLAIM = {
     returning u.id, u.end_to_end_id, u.refund_id, u.return_id, u.amount_centavos,
       u.dispute_reason, u.happened_at, u.booking_attempts`,
 };
+// What was booked is what the claim read; the bank may have reported other facts in the meantime.
 const FINISH = {
   name: 'dispute_returns_finish',
   place: HOME,
   text: `update unrequested_refunds set booking = 'booked', booked_at = $2, booking_due_at = null,
-      booking_failure = null
-    where id = $1 and booking = 'waiting'`,
+      booking_failure = null, amount_centavos = $3, dispute_reason = $4
+    where id = $1 and booking <> 'booked'`,
 };
 const POSTPONE = {
   name: 'dispute_returns_postpone',
@@ -84,8 +85,13 @@ export async function claimReturns(
   }));
 }
 
-export async function finishReturn(database: Queryable, id: string, at: Date): Promise<void> {
-  await database.query(FINISH, [id, at]);
+/** Notes that a return is booked with the facts of its claim. */
+export async function finishReturn(
+  database: Queryable,
+  { id, amount, reason }: ReturnAtBank,
+  at: Date,
+): Promise<void> {
+  await database.query(FINISH, [id, at, amount, reason]);
 }
 
 /** Schedules a return again for `dueAt`, with the reason why it was not booked. */

@@ -14,11 +14,12 @@ import {
 } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { decideHeldOrder, listHeldOrders } from './held-orders.ts';
 
 const LATE_SHOWN_MAX = 500;
 const Centavos = Type.Integer({ description: 'Centavos.' });
-const Kind = Type.Union([Type.Literal('payout'), Type.Literal('refund')]);
+const Kind = oneOf(['payout', 'refund']);
 const Done = Type.Object({ status: Type.Literal('ok') });
 const Id = Type.String({ maxLength: 64 });
 
@@ -72,7 +73,7 @@ function heldRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
           params: Type.Object({
             kind: Kind,
             id: Id,
-            decision: Type.Union([Type.Literal('release'), Type.Literal('cancel')]),
+            decision: oneOf(['release', 'cancel']),
           }),
           body: CodeOnly,
           response: { 200: Done, ...operatorCodeResponses(['held_order_not_found']) },

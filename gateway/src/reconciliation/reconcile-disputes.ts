@@ -34,12 +34,14 @@ export async function reconcileDisputes(deps: ReconcileDisputesDeps): Promise<Di
   }
 }
 
-function leftDiscrepancies({ unknown, unreadable }: LeftAtBank): Discrepancy[] {
+function leftDiscrepancies({ unknown, unread }: LeftAtBank): Discrepancy[] {
   return [
     ...unknown.map(({ endToEndId, amount, id }) =>
       discrepancy('dispute_missing_here', endToEndId, { amountAtBank: amount, wordsAtBank: id }),
     ),
-    ...unreadable.map((id) => discrepancy('dispute_unreadable', id, {})),
+    ...unread.map(({ id, reason }) =>
+      discrepancy('dispute_unreadable', id, { wordsAtBank: reason }),
+    ),
   ];
 }
 

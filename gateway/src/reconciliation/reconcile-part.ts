@@ -8,7 +8,7 @@ import type { Database } from '#src/platform/database/database.ts';
 import type { Logger } from '#src/platform/log.ts';
 import { readEndedRefunds } from '#src/refunds/read-refunds-at-bank.ts';
 import { checkReportedRefundsNow, type ReportedRefund } from '#src/refunds/send-live-refunds.ts';
-import { type Compared, compareEach, isUnreadable, requireDone } from './bank-answers.ts';
+import { askAbout, type Compared, compareEach, requireDone } from './bank-answers.ts';
 import { compareBooked, compareReceived } from './compare-incoming-payments.ts';
 import { compareRefund } from './compare-refunds.ts';
 import { type ComparedPart, type Discrepancy, discrepancy } from './discrepancy.ts';
@@ -107,9 +107,11 @@ async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<
   const late: ReportedRefund[] = [];
   const compared = await compareEach(refunds, async (refund) => {
     const { endToEndId, bankId: refundId } = refund;
-    const found = await deps.liveBank.receiving.findRefund(endToEndId, refundId);
-    if (isUnreadable(found)) return [discrepancy('refund_unreadable', refund.id, {})];
-    const sent = requireDone(found);
+    const shown = await askAbout(() => deps.liveBank.receiving.findRefund(endToEndId, refundId));
+    if (shown.kind === 'unread') {
+      return [discrepancy('refund_unreadable', refund.id, { wordsAtBank: shown.reason })];
+    }
+    const sent = shown.value;
     if (sent && isOpposite(refund.status, sent.status)) late.push({ endToEndId, refundId });
     return compareRefund(refund, sent);
   });

@@ -4,7 +4,7 @@ import { readEndedPayouts, readLivePayouts } from '#src/payouts/read-ended-payou
 import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { MINUTE_MS } from '#src/platform/durations.ts';
-import { type Compared, compareEach, isUnreadable, requireDone } from './bank-answers.ts';
+import { askAbout, type Compared, compareEach, requireDone } from './bank-answers.ts';
 import { comparePayout } from './compare-payouts.ts';
 import { type Discrepancy, discrepancy } from './discrepancy.ts';
 
@@ -14,7 +14,7 @@ const ENDS_WITHIN_MS = 10 * MINUTE_MS;
 /** The payouts that the bank lists, by their ids at the bank. */
 interface Listed {
   readonly payouts: ReadonlyMap<string, SentPayout>;
-  /** Ids of payouts that the bank lists in an unknown form. */
+  /** Ids, or digests, of payouts that the bank lists in an unknown form. */
   readonly unreadable: ReadonlySet<string>;
 }
 
@@ -35,9 +35,9 @@ export async function reconcilePayouts(
     const known = listed.payouts.get(id);
     if (known) return comparePayout(payout, known);
     if (listed.unreadable.has(id)) return [];
-    const found = await sending.findPayout(id);
-    if (isUnreadable(found)) return [discrepancy('payout_unreadable', payout.id, {})];
-    return comparePayout(payout, requireDone(found));
+    const shown = await askAbout(() => sending.findPayout(id));
+    if (shown.kind === 'shown') return comparePayout(payout, shown.value);
+    return [discrepancy('payout_unreadable', payout.id, { wordsAtBank: shown.reason })];
   });
   const compared = new Set(ended.map(({ id }) => txidFromId(id)));
   const others = [...listed.payouts.values()].filter(
@@ -88,7 +88,7 @@ async function readListed(sending: SendingBank, { from, to }: Period): Promise<L
     for (const one of page.payouts) {
       if ((one.requestedAt ?? from) < to) payouts.set(one.id, one);
     }
-    for (const { id } of page.unreadable) if (id !== null) unreadable.add(id);
+    for (const { id, digest } of page.unreadable) unreadable.add(id ?? digest);
   }
   return { payouts, unreadable };
 }

@@ -6,10 +6,10 @@ import type { Database } from '#src/platform/database/database.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
 import { readUnconfirmedRefunds } from '#src/refunds/resolve-refunds.ts';
 import { checkReportedRefundsNow, type ReportedRefund } from '#src/refunds/send-live-refunds.ts';
-import { compareEach, isUnreadable, requireDone } from './bank-answers.ts';
+import { askAbout, compareEach } from './bank-answers.ts';
 import { comparePayout } from './compare-payouts.ts';
 import { compareRefund } from './compare-refunds.ts';
-import type { Discrepancy } from './discrepancy.ts';
+import { type Discrepancy, discrepancy } from './discrepancy.ts';
 import { checkLatePayoutsNow, isOpposite } from './reconcile-part.ts';
 
 /** For how long a resolution that the bank doesn't confirm is compared. */
@@ -31,18 +31,21 @@ export async function reconcileResolutions(
   const before = { from: from - COMPARED_FOR_MS, to: from, limit: COUNT_MAX };
   const payouts = sending ? await readUnconfirmedPayouts(database, before) : [];
   const comparedPayouts = await compareEach(payouts, async (payout) => {
-    const found = await sending?.findPayout(txidFromId(payout.id));
-    if (found === undefined || isUnreadable(found)) return [];
-    return comparePayout(payout, requireDone(found));
+    if (!sending) return [];
+    const shown = await askAbout(() => sending.findPayout(txidFromId(payout.id)));
+    if (shown.kind === 'shown') return comparePayout(payout, shown.value);
+    return [discrepancy('payout_unreadable', payout.id, { wordsAtBank: shown.reason })];
   });
   await checkLatePayoutsNow(deps, comparedPayouts.discrepancies);
   const opposite: ReportedRefund[] = [];
   const refunds = await readUnconfirmedRefunds(database, before);
   const comparedRefunds = await compareEach(refunds, async (refund) => {
     const { endToEndId, bankId: refundId } = refund;
-    const found = await receiving.findRefund(endToEndId, refundId);
-    if (isUnreadable(found)) return [];
-    const sent = requireDone(found);
+    const shown = await askAbout(() => receiving.findRefund(endToEndId, refundId));
+    if (shown.kind === 'unread') {
+      return [discrepancy('refund_unreadable', refund.id, { wordsAtBank: shown.reason })];
+    }
+    const sent = shown.value;
     if (sent && isOpposite(refund.status, sent.status)) opposite.push({ endToEndId, refundId });
     return compareRefund(refund, sent);
   });

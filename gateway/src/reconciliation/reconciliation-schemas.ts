@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { Day } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { type DiscrepancyKind, discrepancyKinds } from './discrepancy.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -10,7 +11,7 @@ const Centavos = Type.Integer({ description: 'Centavos.' });
 const report = {
   day: Type.String(),
   bank: Type.String(),
-  status: Type.Union([Type.Literal('waiting'), Type.Literal('retrying'), Type.Literal('done')]),
+  status: oneOf(['waiting', 'retrying', 'done']),
   failure: Nullable,
   made_at: Nullable,
   is_clean: Type.Union([Type.Boolean(), Type.Null()]),

@@ -3,6 +3,7 @@ import { recordChange } from '#src/audit/record-change.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import { isOutage } from '#src/platform/database/database-errors.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
 import { BankUnavailableError } from './bank-answers.ts';
 import { deleteCleanParts } from './clean-parts.ts';
@@ -31,7 +32,8 @@ const STORED_LINES_MAX = 500;
 
 /**
  * Compares one day that is due: the day before, which the first process schedules, or one that an
- * operator asked for. When the bank does not answer, the day is compared again five minutes later.
+ * operator asked for. When the comparison fails, the day is compared again five minutes later, its
+ * report says why, and other days go on.
  * @returns whether more days may be due.
  */
 export async function runReconciliationIfDue(deps: ReconcileDeps): Promise<boolean> {
@@ -51,12 +53,16 @@ export async function runReconciliationIfDue(deps: ReconcileDeps): Promise<boole
   try {
     await reconcileAndSave(deps, day);
   } catch (error) {
-    if (!(error instanceof BankUnavailableError)) throw error;
-    logger.warn({ day, reason: error.message }, 'a day could not be compared with the bank');
+    if (isOutage(error)) throw error;
     const until = new Date(clock.now() + RETRY_AFTER_MS);
-    await postponeDay(database, { bank, day, until, failure: error.message });
+    await postponeDay(database, { bank, day, until, failure: failureOf(error) });
+    logger.warn({ day, err: error }, 'a day could not be compared with the bank');
   }
   return true;
+}
+
+function failureOf(error: unknown): string {
+  return error instanceof BankUnavailableError ? error.message : 'A comparação falhou; veja o log.';
 }
 
 function daysBefore(now: number): { day: string; completeAt: number }[] {

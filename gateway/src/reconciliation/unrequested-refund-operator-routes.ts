@@ -1,12 +1,17 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import { actorOf } from '#src/access/member-of-request.ts';
 import { incomingPaymentStates } from '#src/incoming-payments/incoming-payment.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import {
+  operatorChangeResponses,
+  panelReadResponses,
+} from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { invalidCursor } from '#src/platform/http/page-cursor.ts';
 import { isId } from '#src/platform/ids.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
 import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { type AcknowledgeDeps, acknowledgeFailedRefund } from './acknowledge-failed-refund.ts';
 import { type UnrequestedRefund, unrequestedRefundView } from './unrequested-refund.ts';
 import { listUnrequestedRefunds } from './unrequested-refunds.ts';
 
@@ -20,7 +25,7 @@ const UnrequestedRefundView = Type.Object({
   refund_id: Type.String(),
   return_id: Nullable,
   amount: Type.Integer({ description: 'Centavos.' }),
-  status: Type.Union([Type.Literal('pending'), Type.Literal('done')]),
+  status: oneOf(['pending', 'done', 'failed']),
   by_bank: Type.Boolean({ description: 'Feita pelo banco (MED), e não pedida na página dele.' }),
   happened_at: Type.String(),
   found_at: Type.String(),
@@ -31,11 +36,37 @@ const UnrequestedRefundView = Type.Object({
 });
 
 /** Refunds that the bank made and this gateway did not request, the last found first. */
-export function unrequestedRefundOperatorRoutes({
-  database,
-}: {
-  readonly database: Database;
-}): FastifyPluginAsyncTypebox {
+export function unrequestedRefundOperatorRoutes(deps: AcknowledgeDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(listRoute(deps));
+    await app.register(seenRoute(deps));
+  };
+}
+
+function seenRoute(deps: AcknowledgeDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/operator/unasked-refunds/:id/seen',
+      {
+        schema: {
+          operationId: 'acknowledgeFailedRefund',
+          params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
+          response: {
+            200: Type.Object({ status: Type.Literal('ok') }),
+            ...operatorChangeResponses(['failed_refund_not_found']),
+          },
+        },
+      },
+      async (request) => {
+        if (!isId(request.params.id)) throw new Refusal('failed_refund_not_found');
+        await acknowledgeFailedRefund(deps, request.params.id, actorOf(request));
+        return { status: 'ok' } as const;
+      },
+    );
+  };
+}
+
+function listRoute({ database }: AcknowledgeDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/operator/unasked-refunds',

@@ -13,7 +13,8 @@ export interface UnrequestedRefund {
   readonly refundId: string;
   readonly returnId: string | null;
   readonly amount: Centavos;
-  readonly status: 'pending' | 'done';
+  /** `failed`: it was done and is booked here, and failed at the bank afterwards. */
+  readonly status: 'pending' | 'done' | 'failed';
   /** True for a refund of the special mechanism (MED), which no account holder asked for. */
   readonly isByBank: boolean;
   readonly happenedAt: number;

@@ -5,6 +5,7 @@ import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { type Page, readPage } from '#src/platform/database/read-page.ts';
 import { createId, ID_MAX } from '#src/platform/ids.ts';
 import type { Logger } from '#src/platform/log.ts';
+import { runDueWork } from '#src/platform/work/due-work.ts';
 import { readRefundIdsOf } from '#src/refunds/read-refunds-at-bank.ts';
 import { type Discrepancy, discrepancy } from './discrepancy.ts';
 import type { UnrequestedRefund } from './unrequested-refund.ts';
@@ -28,17 +29,33 @@ export interface UnrequestedDeps {
 
 /**
  * Saves refunds of payments that this gateway did not request, each once, when the bank first
- * reports it. A worker books those of the special mechanism (`bookDisputeReturns`); the others are
- * left to an operator. Refunds of payments that the bank received before this gateway first read
- * its list are ignored.
+ * reports it; amount and nature follow the bank until it is booked. A worker books those of the
+ * special mechanism (`bookDisputeReturns`); the others are left to an operator. Refunds of payments
+ * that the bank received before this gateway first read its list are ignored. A payment whose
+ * refunds can't be saved is set aside and read again later (`retryBankRefunds`), so that it delays
+ * no other one.
  */
 export async function saveUnrequestedRefunds(
   deps: UnrequestedDeps,
   payments: readonly ReceivedPayment[],
 ): Promise<void> {
-  const { database, clock, logger, bankName } = deps;
   const refunded = payments.filter(({ refunds }) => refunds.length > 0);
-  if (refunded.length === 0) return;
+  await runDueWork(deps, refunded, {
+    kind: 'bank_refund',
+    idOf: ({ endToEndId }) => endToEndId,
+    merchantOf: ({ endToEndId }) => endToEndId,
+    run: async (database, some) => {
+      await saveRefundsOf({ ...deps, database }, some);
+      return some.length;
+    },
+  });
+}
+
+async function saveRefundsOf(
+  deps: UnrequestedDeps,
+  refunded: readonly ReceivedPayment[],
+): Promise<void> {
+  const { database, clock, logger, bankName } = deps;
   const ids = refunded.map(({ endToEndId }) => endToEndId);
   const known = await readRefundIdsOf(database, ids);
   const booked = await readBooked(database, ids);
@@ -49,11 +66,14 @@ export async function saveUnrequestedRefunds(
     .flatMap(({ endToEndId, refunds }) =>
       refunds
         .filter(({ refundId }) => !known.has(refundId))
-        .map((refund) => foundRefund(endToEndId, refund, { now, bookedFrom })),
+        .map((refund) => foundRefund(endToEndId, refund, now)),
     );
   const unique = [...new Map(found.map((one) => [placeOf(one), one])).values()];
   if (unique.length === 0) return;
-  const fresh = await upsertUnrequestedRefunds(database, bankName, unique, new Date(now));
+  const fresh = await upsertUnrequestedRefunds(database, bankName, unique, {
+    foundAt: new Date(now),
+    bookedFrom: Number.isFinite(bookedFrom) ? new Date(bookedFrom) : undefined,
+  });
   for (const { id, end_to_end_id: endToEndId, amount_centavos: amount } of unique) {
     if (!fresh.has(id)) continue;
     logger.error(
@@ -70,11 +90,17 @@ export async function readUnrequestedOfDay(
   day: string,
 ): Promise<Discrepancy[]> {
   return (await selectUnrequestedOfDay(database, bank, day)).map((refund) =>
-    discrepancy('refund_not_asked', refund.endToEndId, {
-      amountAtBank: refund.amount,
-      wordsHere: refund.chargeId ?? refund.incomingPaymentState,
-      wordsAtBank: refund.returnId ?? refund.refundId,
-    }),
+    refund.status === 'failed'
+      ? discrepancy('refund_failed_after_booking', refund.endToEndId, {
+          amountHere: refund.amount,
+          wordsHere: refund.chargeId ?? refund.incomingPaymentState,
+          wordsAtBank: refund.returnId ?? refund.refundId,
+        })
+      : discrepancy('refund_not_asked', refund.endToEndId, {
+          amountAtBank: refund.amount,
+          wordsHere: refund.chargeId ?? refund.incomingPaymentState,
+          wordsAtBank: refund.returnId ?? refund.refundId,
+        }),
   );
 }
 
@@ -95,11 +121,7 @@ export function countUnrequestedRefunds(database: Queryable): Promise<number> {
   return countUnrequestedUpTo(database, COUNT_MAX);
 }
 
-function foundRefund(
-  endToEndId: string,
-  refund: BankRefund,
-  { now, bookedFrom }: { now: number; bookedFrom: number },
-): FoundRefund {
+function foundRefund(endToEndId: string, refund: BankRefund, now: number): FoundRefund {
   // The clock of the bank may be ahead, and a refund must not belong to a future day.
   const happenedAt = Math.min(refund.requestedAt ?? now, now);
   return {
@@ -112,7 +134,6 @@ function foundRefund(
     is_by_bank: !refund.isRequestedByReceiver,
     happened_at: new Date(happenedAt),
     dispute_reason: refund.disputeReason,
-    is_to_book: refund.disputeReason !== null && happenedAt >= bookedFrom,
   };
 }
 

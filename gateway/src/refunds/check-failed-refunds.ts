@@ -5,6 +5,7 @@ import {
 } from '#src/banking/check-schedule.ts';
 import type { BankRefund, ReceivingBank } from '#src/banking/live-bank.ts';
 import { txidFromId } from '#src/pix/txid.ts';
+import { runClaimed } from '#src/platform/work/due-work.ts';
 import { bookLateRefund, type LateRefundDeps } from './book-late-refund.ts';
 import { type ClaimedCheckRow, claimChecks, endCheck } from './failed-refund-store.ts';
 import { confirmRefundResolution } from './resolve-refunds.ts';
@@ -21,7 +22,8 @@ export interface RefundCheckDeps extends LateRefundDeps {
 /**
  * Asks the bank about refunds that failed here after an attempt without a clear answer, and about
  * those that operators resolved. Books refunds that the bank made after all, and reverses those
- * that it did not make.
+ * that it did not make. A refund whose answer can't be booked is set aside, where operators see it,
+ * and stops no other one.
  * @returns whether there may be more.
  */
 export async function checkFailedRefunds(deps: RefundCheckDeps): Promise<boolean> {
@@ -33,11 +35,13 @@ export async function checkFailedRefunds(deps: RefundCheckDeps): Promise<boolean
     limit: REFUNDS_AT_ONCE,
   });
   await Promise.all(
-    rows.map(async (row) => {
-      const next = await check(deps, row, now);
-      const { merchant_id: merchantId, environment, id } = row;
-      await endCheck(deps.database, { merchantId, environment, id }, { claim, next });
-    }),
+    rows.map((row) =>
+      runClaimed(deps, { kind: 'refund_check', id: row.id }, async () => {
+        const next = await check(deps, row, now);
+        const { merchant_id: merchantId, environment, id } = row;
+        await endCheck(deps.database, { merchantId, environment, id }, { claim, next });
+      }),
+    ),
   );
   return rows.length === REFUNDS_AT_ONCE;
 }

@@ -2,6 +2,7 @@ import type { NextCheck } from '#src/banking/check-schedule.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
+import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
 // A claim expires, so that another worker claims the refund after a crash.
@@ -11,7 +12,8 @@ const CLAIM = {
   text: `update refunds r set check_due_at = $2, check_count = r.check_count + 1
     where (r.merchant_id, r.environment, r.id) in (
       select merchant_id, environment, id from refunds
-      where check_due_at <= $1 order by check_due_at limit $3 for update skip locked
+      where check_due_at <= $1 and ${isNotSetAside('refund_check', 'refunds.id')}
+      order by check_due_at limit $3 for update skip locked
     ) returning ${REFUND_COLUMNS}, r.check_count`,
 };
 // A call-back during the check has set another time than the claim's end: that time stays.

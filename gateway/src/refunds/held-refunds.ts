@@ -8,12 +8,14 @@ import {
   lockHeld,
   releaseHeld,
 } from '#src/banking/held-orders.ts';
+import { withdrawStatement, withdrawUncertain } from '#src/banking/withdrawn-orders.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database, Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { HELD_REFUNDS } from './held-refund-store.ts';
 import { type SettleRefundDeps, settleRefunds } from './settle-refunds.ts';
 
+const WITHDRAW = withdrawStatement('refunds');
 const CANCELLED = {
   code: 'cancelled_by_operator',
   message: 'A devolução foi cancelada pela operação da plataforma antes de sair.',
@@ -55,8 +57,8 @@ export async function releaseHeldRefund(
 }
 
 /**
- * Cancels a held refund: it fails, and its amounts return to the balances of the merchants. Refuses
- * `held_order_not_found`.
+ * Cancels a held refund: it fails, and its amounts return to the balances of the merchants; if the
+ * bank may have it, after the bank was asked. Refuses `held_order_not_found`.
  */
 export async function cancelHeldRefund(
   deps: SettleRefundDeps,
@@ -68,16 +70,14 @@ export async function cancelHeldRefund(
     const held = await lockHeld(tx, HELD_REFUNDS, id);
     if (!held) throw new Refusal('held_order_not_found');
     const { merchantId, environment } = held;
-    const outcome = {
-      merchantId,
-      environment,
-      id,
-      status: 'failed',
-      returnId: null,
-      failure: CANCELLED,
-    } as const;
-    const settled = await settleRefunds(tx, [outcome], now);
-    if (settled.length === 0) throw new Error(`the held refund ${id} was not cancelled`);
+    const key = { merchantId, environment, id };
+    const withdrawals = [{ ...key, failure: CANCELLED }];
+    const withdrawn = await withdrawUncertain(tx, WITHDRAW, { withdrawals, at: new Date(now) });
+    if (!withdrawn.has(id)) {
+      const outcome = { ...key, status: 'failed', returnId: null, failure: CANCELLED } as const;
+      const settled = await settleRefunds(tx, [outcome], now);
+      if (settled.length === 0) throw new Error(`the held refund ${id} was not cancelled`);
+    }
     recordChange(tx, by, heldOrderChange(held, 'refund.cancelled'), now);
   });
 }

@@ -1,4 +1,5 @@
 import type { OrderProgress } from '#src/banking/find-before-send.ts';
+import type { WithdrawnColumns } from '#src/banking/withdrawn-orders.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
@@ -16,7 +17,8 @@ const CLAIM_LIVE = {
       where status = 'pending' and environment = 'live' and due_at <= $1
         and ${isNotSetAside('refund', 'refunds.id')}
       order by due_at limit $3 for update skip locked
-    ) returning ${REFUND_COLUMNS}, r.send_count, r.uncertain_at, r.is_known_at_bank`,
+    ) returning ${REFUND_COLUMNS}, r.send_count, r.uncertain_at, r.is_known_at_bank,
+      r.withdrawn_code, r.withdrawn_message`,
 };
 const BEGIN_ATTEMPT = {
   name: 'refunds_begin_attempt',
@@ -46,11 +48,12 @@ const CHECK_NOW = {
 };
 
 /** A live refund that a worker claimed, with the state that its earlier attempts left. */
-export type ClaimedRefundRow = RefundRow & {
-  readonly send_count: bigint;
-  readonly uncertain_at: number | null;
-  readonly is_known_at_bank: boolean;
-};
+export type ClaimedRefundRow = RefundRow &
+  WithdrawnColumns & {
+    readonly send_count: bigint;
+    readonly uncertain_at: number | null;
+    readonly is_known_at_bank: boolean;
+  };
 
 /** Claims live refunds that are due to be sent or asked about, for this worker until `until`. */
 export function claimLiveRefunds(

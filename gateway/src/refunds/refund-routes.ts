@@ -48,7 +48,7 @@ export function createRefundRoute(deps: RefundRoutesDeps): FastifyPluginAsyncTyp
             `Devolve a quem pagou tudo, ou uma parte, em até ${REFUND_WINDOW_DAYS} dias. O valor ` +
             'sai do saldo disponível na hora; de uma cobrança com split sai na proporção de cada ' +
             'parte. A tarifa não é devolvida. Envie sempre `Idempotency-Key`.',
-          tags: ['Devoluções'],
+          tags: ['Refunds'],
           params: Type.Object({ internal_id: Type.String() }),
           body: RefundBody,
           response: createRefundResponses,

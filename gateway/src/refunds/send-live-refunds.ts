@@ -1,6 +1,7 @@
 import { findBeforeSend } from '#src/banking/find-before-send.ts';
 import type { BankRefund, ReceivingBank } from '#src/banking/live-bank.ts';
 import type { OrderStep } from '#src/banking/take-order-step.ts';
+import { refusalOfWithdrawn } from '#src/banking/withdrawn-orders.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { idFromTxid, txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -57,12 +58,16 @@ function takeStep(deps: SendRefundDeps, row: ClaimedRefundRow, claim: Date): Pro
   const refundId = txidFromId(row.id);
   const amount = centavos(row.amount_centavos);
   const reason = row.reason ?? undefined;
+  // A withdrawn refund is asked about, and fails instead of being sent.
+  const refused = refusalOfWithdrawn(row);
   return findBeforeSend(
     { uncertainAt: row.uncertain_at, isKnownAtBank: row.is_known_at_bank },
     {
       find: () => deps.receiving.findRefund(endToEndId, refundId),
-      begin: (at) => beginAttempt(deps.database, claimed, new Date(at)),
-      send: () => deps.receiving.sendRefund({ endToEndId, refundId, amount, reason }),
+      begin: async (at) =>
+        refused !== undefined || beginAttempt(deps.database, claimed, new Date(at)),
+      send: async () =>
+        refused ?? deps.receiving.sendRefund({ endToEndId, refundId, amount, reason }),
       outcomeOf: (step) => outcomeOf(deps, { row, step, claim }),
       settle: async (outcome) => {
         await deps.database.transaction((tx) => settleRefunds(tx, [outcome], deps.clock.now()));

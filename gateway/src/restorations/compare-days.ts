@@ -2,6 +2,7 @@ import { addDays, brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { findReconciliation } from '#src/reconciliation/read-reconciliations.ts';
+import type { ReconciliationReportDetail } from '#src/reconciliation/reconciliation-report.ts';
 import type { Restoration } from './restoration.ts';
 
 /** Banks keep their lists about three months. */
@@ -18,23 +19,37 @@ export function daysToCompare({ reachedAt }: Restoration, now: number): string[]
   return days;
 }
 
-/** The days that were not compared with the bank since the restoration. */
-export async function daysNotCompared(
+/** What the comparisons since a restoration have left open. */
+export interface OpenDays {
+  /** The days that were not compared with the bank since the restoration. */
+  readonly missing: readonly string[];
+  /** The compared days whose last report has discrepancies. */
+  readonly differing: readonly ReconciliationReportDetail[];
+}
+
+/** Reads what the comparisons of a restoration's days with the bank have left open. */
+export async function readOpenDays(
   database: Queryable,
   restoration: Restoration,
   { bank, now }: { bank: string; now: number },
-): Promise<string[]> {
-  const days: string[] = [];
+): Promise<OpenDays> {
+  const missing: string[] = [];
+  const differing: ReconciliationReportDetail[] = [];
   for (const day of daysToCompare(restoration, now)) {
-    const madeAt = await comparedAt(database, bank, day);
-    if (madeAt === null || madeAt < restoration.restoredAt) days.push(day);
+    const report = await reportOf(database, bank, day);
+    if ((report?.madeAt ?? 0) < restoration.restoredAt) missing.push(day);
+    else if (report && !report.isClean) differing.push(report);
   }
-  return days;
+  return { missing, differing };
 }
 
-async function comparedAt(database: Queryable, bank: string, day: string): Promise<number | null> {
+async function reportOf(
+  database: Queryable,
+  bank: string,
+  day: string,
+): Promise<ReconciliationReportDetail | null> {
   try {
-    return (await findReconciliation(database, bank, day)).madeAt;
+    return await findReconciliation(database, bank, day);
   } catch (error) {
     if (error instanceof Refusal && error.code === 'reconciliation_not_found') return null;
     throw error;

@@ -1,38 +1,14 @@
 import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { brazilianTime } from '#src/platform/brazilian-days.ts';
-import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
+import { CSV_BEGINNING, csvLine, csvMoney, csvPairs, csvTime } from '#src/platform/csv.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import type { Page } from '#src/platform/database/read-page.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import { instantOfId } from '#src/platform/ids.ts';
+import { exportTexts } from './export-texts.ts';
 import { listReceivedSplits } from './read-received-splits.ts';
 import type { IdRange, ListedSplit } from './received-split.ts';
-import type { SplitStatus } from './split.ts';
 
 const PAGE_ROWS = 1_000;
-
-const HEADER = [
-  'Cobrança criada em',
-  'Situação',
-  'Percentual',
-  'Valor',
-  'Devolvido',
-  'Contestado',
-  'A liberar',
-  'Liberação',
-  'Lojista',
-  'Usuário',
-  'Referência',
-  'UTM',
-  'Paga em',
-  'Cobrança',
-];
-const STATUSES: Readonly<Record<SplitStatus, string>> = {
-  pending: 'Pendente',
-  paid: 'Paga',
-  canceled: 'Cancelada',
-  partially_refunded: 'Devolvida em parte',
-  refunded: 'Devolvida',
-};
 
 /**
  * The shares of a recipient as a CSV file, newest first. Only one page at a time is in memory. A
@@ -41,34 +17,41 @@ const STATUSES: Readonly<Record<SplitStatus, string>> = {
 export async function* exportReceivedSplits(
   database: Queryable,
   scope: LedgerScope,
-  { fromId, beforeId, status }: IdRange & { status: string | undefined },
+  {
+    fromId,
+    beforeId,
+    status,
+    language,
+  }: IdRange & { readonly status: string | undefined; readonly language: Language },
 ): AsyncGenerator<string> {
-  yield CSV_BEGINNING + csvLine(HEADER);
+  yield CSV_BEGINNING + csvLine(exportTexts[language].header, language);
   let cursor: string | null = beforeId;
   while (cursor !== null) {
     const filter = { fromId, beforeId: cursor, limit: PAGE_ROWS, status };
     const page: Page<ListedSplit> = await listReceivedSplits(database, scope, filter);
-    yield page.rows.map(lineOf).join('');
+    yield page.rows.map((row) => lineOf(row, language)).join('');
     cursor = page.next;
   }
 }
 
-function lineOf(split: ListedSplit): string {
-  return csvLine([
-    brazilianTime(instantOfId(split.chargeId)),
-    STATUSES[split.status],
+function lineOf(split: ListedSplit, language: Language): string {
+  const { statuses, fixedAmount } = exportTexts[language];
+  const cells = [
+    csvTime(instantOfId(split.chargeId), language),
+    statuses[split.status],
     // Basis points have two decimals as a percentage, like centavos as reais.
-    split.basisPoints === null ? 'Valor fixo' : csvMoney(split.basisPoints),
-    csvMoney(split.amount),
-    csvMoney(split.refunded),
-    csvMoney(split.disputed),
-    csvMoney(split.pending),
+    split.basisPoints === null ? fixedAmount : csvMoney(split.basisPoints, language),
+    csvMoney(split.amount, language),
+    csvMoney(split.refunded, language),
+    csvMoney(split.disputed, language),
+    csvMoney(split.pending, language),
     split.availableOn,
     split.originName,
     split.originUsername,
     split.externalId,
     csvPairs(split.utm),
-    split.paidAt === null ? null : brazilianTime(split.paidAt),
+    split.paidAt === null ? null : csvTime(split.paidAt, language),
     split.chargeId,
-  ]);
+  ];
+  return csvLine(cells, language);
 }

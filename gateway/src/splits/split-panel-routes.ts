@@ -9,6 +9,7 @@ import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { fieldText } from '#src/platform/errors/texts/field-text.ts';
 import type { Text } from '#src/platform/errors/texts/text.ts';
+import { languageOf } from '#src/platform/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { firstIdAt, ID_MAX } from '#src/platform/ids.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
@@ -132,7 +133,8 @@ function exportRoute({ exportDatabase, clock }: SplitPanelDeps): FastifyPluginAs
         },
       },
       async (request, reply) => {
-        const search = { ...rangeOf(request.query), status: request.query.status };
+        const { status } = request.query;
+        const search = { ...rangeOf(request.query), status, language: languageOf(request) };
         const name = `splits-${request.params.environment}-${brazilianDayOf(clock.now())}.csv`;
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');

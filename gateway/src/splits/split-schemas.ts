@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { instant, nullable, oneOf, text } from '#src/platform/schemas/text-schemas.ts';
+import { instant, nullable, oneOf, text, utmTexts } from '#src/platform/schemas/text-schemas.ts';
 import { splitStatuses } from './split.ts';
 
 const EXAMPLE_CHARGE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
@@ -7,14 +7,14 @@ const EXAMPLE_CHARGE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 /** A share of another merchant's charge, as its recipient sees it. */
 export const ReceivedSplit = Type.Object(
   {
-    type: Type.Literal('split', { description: 'Sempre split.', examples: ['split'] }),
+    type: oneOf(['split'], { description: 'Sempre split.', examples: ['split'] }),
     charge_id: text('A cobrança do outro lojista.', EXAMPLE_CHARGE_ID),
     origin: Type.Object(
       {
         username: text('O username.', 'loja-da-ana'),
         name: text('O nome.', 'Loja da Ana'),
       },
-      { description: 'O lojista que criou a cobrança.' },
+      { title: 'ReceivedSplitOrigin', description: 'O lojista que criou a cobrança.' },
     ),
     percentage: Type.Union(
       [Type.Number({ description: '5.5 é 5,5 %.', examples: [5.5] }), Type.Null()],
@@ -31,16 +31,16 @@ export const ReceivedSplit = Type.Object(
         'em centavos.',
       examples: [0],
     }),
-    status: oneOf(splitStatuses, { description: 'Estado da parte.', examples: ['paid'] }),
-    external_id: nullable(text('A referência da cobrança.', 'pedido-1001')),
-    utm: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], {
-      description: 'Os textos utm da cobrança.',
-      examples: [{ utm_source: 'instagram' }],
+    status: oneOf(splitStatuses, {
+      description: 'Estado da parte.',
+      examples: ['paid'],
     }),
+    external_id: nullable(text('A referência da cobrança.', 'pedido-1001')),
+    utm: utmTexts('Os textos utm da cobrança.'),
     created_at: instant('Quando a cobrança foi criada.'),
     paid_at: nullable(instant('Quando o banco recebeu o pagamento.')),
   },
-  { title: 'Parte recebida', description: 'Sua parte na cobrança de outro lojista.' },
+  { title: 'SplitOfEvent', description: 'Sua parte na cobrança de outro lojista.' },
 );
 
 /** A share in a list, with what of it waits for its settlement. */
@@ -56,7 +56,7 @@ export const ListedSplit = Type.Object(
       examples: ['2026-11-24'],
     }),
   },
-  { title: 'Parte recebida, na lista', description: 'A parte, com o que espera a liberação.' },
+  { title: 'ReceivedSplit', description: 'A parte, com o que espera a liberação.' },
 );
 
 export const ReceivedSplitPage = Type.Object(
@@ -67,12 +67,15 @@ export const ReceivedSplitPage = Type.Object(
       examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
     }),
   },
-  { title: 'Página de partes recebidas', description: 'As das cobranças mais novas primeiro.' },
+  { title: 'SplitPage', description: 'As das cobranças mais novas primeiro.' },
 );
 
 export const SplitQuery = Type.Object({
   status: Type.Optional(
-    oneOf(splitStatuses, { description: 'Só as que estão neste estado.', examples: ['paid'] }),
+    oneOf(splitStatuses, {
+      description: 'Só as que estão neste estado.',
+      examples: ['paid'],
+    }),
   ),
   charge_id: Type.Optional(
     Type.String({
@@ -86,7 +89,7 @@ export const SplitQuery = Type.Object({
       format: 'instant',
       description:
         'De cobranças criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC.',
-      examples: ['2026-11-20'],
+      examples: ['2026-11-20T00:00:00Z'],
     }),
   ),
   created_to: Type.Optional(

@@ -6,6 +6,7 @@ export const SPLIT_SHAPE = {
   type: ['array', 'null'],
   maxItems: 20,
   items: {
+    title: 'SplitRequest',
     type: 'object',
     required: ['username'],
     oneOf: [{ required: ['percentage'] }, { required: ['amount'] }],

@@ -52,6 +52,13 @@ test('fee, shares and the part of the origin always add up to the amount', () =>
   );
 });
 
+test('percentages may add up to 90 and to nothing more', () => {
+  const entriesOf = (...percentages: number[]) =>
+    percentages.map((percentage, index) => ({ username: `m${index}`, percentage }));
+  assert.equal(parseSplits(entriesOf(45, 44.99, 0.01), ORIGIN).length, 3);
+  assert.throws(() => parseSplits(entriesOf(45, 45, 0.01), ORIGIN), { code: 'sum_exceeds_90' });
+});
+
 test('of 10000 with 10 % and a fixed share of 250 the origin keeps 8552 after a fee of 198', () => {
   const amount = centavos(10_000);
   const fee = feeOf(amount, PLAN);

@@ -2,7 +2,7 @@ import type { Actor } from '#src/access/actor.ts';
 import type { Environment } from '#src/access/ledger-scope.ts';
 import { isUsername, type Merchant, refuseSandbox } from '#src/access/merchant.ts';
 import { recordCreation } from '#src/audit/record-creation.ts';
-import { claimKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
+import { claimKeys } from '#src/idempotency/claim-keys.ts';
 import { type CreatedResource, replayed } from '#src/idempotency/create-under-keys.ts';
 import type { IdempotencyKey } from '#src/idempotency/idempotency-key.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
@@ -59,11 +59,8 @@ export async function sendTransfer(
     if (verdict?.kind === 'refuse') throw verdict.refusal;
     if (planned instanceof Refusal) throw planned;
     await refuseStopped(tx, planned);
-    const isMoved = await moveMoney(tx, planned, now);
-    if (!isMoved) {
-      releaseKeys(tx, [{ ...keyed, resourceId: planned.id }]);
-      throw new Refusal('insufficient_balance');
-    }
+    // The refusal rolls the claim of the key back too.
+    if (!(await moveMoney(tx, planned, now))) throw new Refusal('insufficient_balance');
     insertTransfer(tx, planned);
     const details = { recipient: planned.recipient.username };
     recordCreation(tx, request.by, planned, { action: 'transfer.sent', details });

@@ -2,19 +2,24 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts';
+import { callRefusal } from '#src/access/merchant.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
 import { sendCreated } from '#src/idempotency/send-created.ts';
 import { centavos } from '#src/money/centavos.ts';
 import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
+import { HOUR_SECONDS } from '#src/platform/durations.ts';
 import {
   IDEMPOTENCY_CODES,
   panelChangeResponses,
   panelReadResponses,
 } from '#src/platform/errors/problem-schemas.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
+import { languageOf } from '#src/platform/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX } from '#src/platform/ids.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
+import { type CountedLimit, refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import { exportTransfers } from './export-transfers.ts';
 import { listTransfers } from './list-transfers.ts';
 import { findRecipient, sendTransfer, type TransferDeps } from './send-transfer.ts';
@@ -29,7 +34,18 @@ const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 export interface TransferPanelDeps extends TransferDeps {
   /** A small part of the connections, for exports. */
   readonly exportDatabase: Queryable;
+  /** Counts a merchant's look-up of a recipient. */
+  readonly countLookUp: (merchantId: string, limit: LookUpLimit) => Promise<CountedLimit>;
 }
+
+/** So many look-ups within so many seconds. */
+export interface LookUpLimit {
+  readonly max: number;
+  readonly seconds: number;
+}
+
+/** A look-up tells the name of any merchant: without a limit all names could be collected. */
+const LOOK_UPS: LookUpLimit = { max: 30, seconds: HOUR_SECONDS };
 
 /** Transfers to other merchants: the recipient's name, the transfer, a list and an export. */
 export function transferPanelRoutes(deps: TransferPanelDeps): FastifyPluginAsyncTypebox {
@@ -41,7 +57,7 @@ export function transferPanelRoutes(deps: TransferPanelDeps): FastifyPluginAsync
   };
 }
 
-function recipientRoute({ database }: TransferPanelDeps): FastifyPluginAsyncTypebox {
+function recipientRoute({ database, countLookUp }: TransferPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/recipients/:username',
@@ -53,12 +69,18 @@ function recipientRoute({ database }: TransferPanelDeps): FastifyPluginAsyncType
           params: Type.Object({ ...EnvironmentParams.properties, username: Type.String() }),
           response: {
             200: Recipient,
-            ...panelReadResponses(['recipient_not_found', 'self_transfer', 'sandbox_forbidden']),
+            ...panelReadResponses([
+              ...['recipient_not_found', 'self_transfer', 'sandbox_forbidden'],
+              ...['account_suspended', 'account_not_approved', 'rate_limited'],
+            ] as const),
           },
         },
       },
       async (request) => {
         const { merchant } = memberOf(request);
+        const refusal = callRefusal(merchant.status);
+        if (refusal) throw new Refusal(refusal);
+        refuseExceeded(await countLookUp(merchant.merchantId, LOOK_UPS));
         const { username, name } = await findRecipient(database, merchant, request.params.username);
         return { username, name };
       },
@@ -143,10 +165,13 @@ function exportRoute({ exportDatabase, clock }: TransferPanelDeps): FastifyPlugi
       },
       async (request, reply) => {
         const day = brazilianDayOf(clock.now());
-        const name = `transferencias-${request.params.environment}-${day}.csv`;
+        const file = languageOf(request) === 'en' ? 'transfers' : 'transferencias';
+        const name = `${file}-${request.params.environment}-${day}.csv`;
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');
-        return reply.send(Readable.from(exportTransfers(exportDatabase, memberScope(request))));
+        const scope = memberScope(request);
+        const lines = exportTransfers(exportDatabase, scope, languageOf(request));
+        return reply.send(Readable.from(lines));
       },
     );
   };

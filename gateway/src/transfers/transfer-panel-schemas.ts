@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 
 const AMOUNT_MAX = 999_999_999_999;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -15,7 +16,7 @@ export const TransferBody = Type.Object({
 
 export const TransferAnswer = Type.Object({
   id: Type.String(),
-  direction: Type.Union([Type.Literal('sent'), Type.Literal('received')]),
+  direction: oneOf(['sent', 'received']),
   counterparty: Recipient,
   amount: Type.Integer({ description: 'Centavos.' }),
   description: Nullable,

@@ -15,6 +15,7 @@ import { failedChecks, startLiveInBuckets } from '../support/live.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 
 const BANK = 'efi';
+const PAID = 8;
 const { gateway, bank, shop } = await startLiveInBuckets(
   { after },
   { bankOptions: { refundDelayMs: 3_600_000 } },
@@ -27,7 +28,7 @@ const { read, transaction, balancesOf, defend, eventsOf, post } = createDisputer
 
 /** Live charges of 10000 (net 9802) that were paid at the bank. */
 const paid: { id: string; endToEndId: string }[] = [];
-for (let count = 0; count < 8; count += 1) {
+for (let count = 0; count < PAID; count += 1) {
   const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
   const id = String(created.body.internal_id);
   bank.pay(id.replaceAll('-', ''));
@@ -39,7 +40,7 @@ for (let count = 0; count < 8; count += 1) {
 }
 // The worker would ask the bank about disputes that only this test has reported.
 await gateway.stopWorker();
-const BALANCE = 8 * 9_802;
+const BALANCE = PAID * 9_802;
 
 function nextPaid() {
   return paid.pop() ?? assert.fail('no charge is left');

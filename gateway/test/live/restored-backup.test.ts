@@ -5,14 +5,16 @@ import { disputeReader } from '#src/app/compose-bank-disputes.ts';
 import { composeWorker } from '#src/app/compose-worker.ts';
 import { openLiveBank } from '#src/banking/open-live-bank.ts';
 import { centavos } from '#src/money/centavos.ts';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
 import { createMetrics } from '#src/platform/metrics.ts';
 import { reconcileAndSave } from '#src/reconciliation/schedule-reconciliations.ts';
 import { beginRestoration } from '#src/restorations/begin-restoration.ts';
+import { daysToCompare } from '#src/restorations/compare-days.ts';
 import { confirmRestoration } from '#src/restorations/confirm-restoration.ts';
+import type { Restoration } from '#src/restorations/restoration.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
 import { failedChecks, startLiveGateway } from '../support/live.ts';
+import { liveCommands } from '../support/live-cli.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
 const STEP_MS = 10_000;
@@ -28,6 +30,7 @@ const liveBank = openLiveBank(config.bank, { logger, now: clock.now });
 after(() => liveBank.close());
 const { keys } = shop;
 const sink = await startWebhookSink({ after });
+const command = await liveCommands({ after }, live);
 
 const txidOf = (id: string) => id.replaceAll('-', '');
 const statusOf = async (id: string) =>
@@ -68,13 +71,16 @@ async function payAtBank(id: string): Promise<void> {
   );
 }
 
-/** Compares today with the bank; returns the subjects that differ. */
-async function compareToday(): Promise<readonly (string | null)[]> {
-  const deps = { database, clock, logger, liveBank };
+/** Compares the days since a restoration with the bank; returns the subjects that differ. */
+async function compareDays(restoration: Restoration): Promise<readonly (string | null)[]> {
   const readDisputes = disputeReader(appContext, liveBank);
-  const day = brazilianDayOf(clock.now());
-  const { discrepancies } = await reconcileAndSave({ ...deps, readDisputes }, day);
-  return discrepancies.map(({ subject }) => subject);
+  const deps = { database, clock, logger, liveBank, readDisputes };
+  const subjects: (string | null)[] = [];
+  for (const day of daysToCompare(restoration, clock.now())) {
+    const { discrepancies } = await reconcileAndSave(deps, day);
+    subjects.push(...discrepancies.map(({ subject }) => subject));
+  }
+  return subjects;
 }
 
 test('after a restore nothing is paid or told until an operator has compared the days', async () => {
@@ -89,7 +95,8 @@ test('after a restore nothing is paid or told until an operator has compared the
   await payAtBank(LOST_PAYOUT);
   const restoration = { backup: 'cópia', reachedAt: restoredAt, restoredAt };
   for (const _ of [1, 2]) await beginRestoration(appContext, restoration, config.bank?.provider);
-  await assert.rejects(confirmRestoration(appContext, 'efi', commandActor), /compare primeiro/);
+  const confirmation = { bank: 'efi', by: commandActor };
+  await assert.rejects(confirmRestoration(appContext, confirmation), /compare primeiro/);
 
   const worker = await composeWorker({ ...appContext, metrics: createMetrics() });
   after(() => worker.stop());
@@ -107,9 +114,21 @@ test('after a restore nothing is paid or told until an operator has compared the
     ['pending', undefined],
   );
   assert.deepEqual(sink.received, []);
-  assert.ok((await compareToday()).includes(LOST_PAYOUT));
+  assert.ok((await compareDays(restoration)).includes(LOST_PAYOUT));
 
-  await confirmRestoration(appContext, 'efi', commandActor);
+  await assert.rejects(confirmRestoration(appContext, confirmation), /diferenças em aberto/);
+  const refused = await command('restoration', 'confirm');
+  assert.equal(refused.exitCode, 1);
+  assert.match(refused.stdout, new RegExp(LOST_PAYOUT));
+  assert.equal((await command('restoration', 'confirm', '--accept-differences', ' ')).exitCode, 2);
+  const accepted = 'debitado do lojista à mão';
+  const confirmed = await command('restoration', 'confirm', '--accept-differences', accepted);
+  assert.equal(confirmed.exitCode, 0, confirmed.stderr);
+  const [log] = await gateway.sql(
+    "select details from audit_log where action = 'restoration.confirmed'",
+  );
+  assert.equal(Object(log?.details).reason, accepted);
+  assert.match(Object(log?.details).differences, /^\d{4}-\d\d-\d\d: [1-9]/);
   // An order that was asked for often is asked for again after hours.
   await becomesPaid(unknownToBank, HOUR_MS);
   await until('both are told', async () => sink.received.length === 2);

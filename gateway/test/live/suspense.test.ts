@@ -74,6 +74,15 @@ test('a payment of another amount does not pay the charge', async () => {
   assert.equal(await statusOf(id), 'pending');
 });
 
+test('a payment to another key of the same account does not pay the charge', async () => {
+  const { id, txid } = await createCharge();
+  const { endToEndId } = bank.pay(txid);
+  bank.alter(endToEndId, { chave: 'outra@loja.com.br' });
+  const found = await held(endToEndId);
+  assert.deepEqual([found.reason, found.charge_id], ['another_key', id]);
+  assert.equal(await statusOf(id), 'pending');
+});
+
 test('a second payment of a charge goes to suspense', async () => {
   const { id, txid } = await createCharge();
   bank.pay(txid);
@@ -178,6 +187,8 @@ test('a call-back without the secret path is answered as an unknown route', asyn
   }
   const known = await callGateway(`${callbackUrl}/pix`, 'POST', { body });
   assert.equal(known.status, 200);
+  const withNul = await fetch(`${callbackUrl}/pix`, { method: 'POST', body: '{"pix":[]}\0' });
+  assert.equal(withNul.status, 400);
 });
 
 test('a forged call-back books nothing', async () => {

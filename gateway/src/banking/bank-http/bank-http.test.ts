@@ -55,6 +55,7 @@ test('the outcome of a write is done or refused only when the answer proves it',
     [{ status: 302, headers: { location: 'https://example.com' } }, UNKNOWN],
     [{ status: 500, body: { nome: 'erro_aplicacao' } }, UNKNOWN],
     [{ status: 503, body: {} }, UNKNOWN],
+    [{ status: 408, body: { nome: 'tempo_esgotado' } }, UNKNOWN],
     [
       { status: 503, body: {}, headers: { 'retry-after': '7' } },
       { kind: 'unavailable', retryAfterSeconds: 7 },

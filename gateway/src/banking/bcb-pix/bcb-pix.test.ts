@@ -191,8 +191,16 @@ test('a refund is refused only if the bank refuses it and has none under its id'
   server.onRequest = byMethod({ PUT: no, GET: problem(404, 'PixDevolucaoNaoEncontrada') });
   const refused = await receiving.sendRefund(REFUND);
   assert.ok(refused.kind === 'refused' && refused.refusal.code === 'refund_invalid');
-  server.onRequest = byMethod({ PUT: no, GET: refund({ valor: '2.00' }) });
-  assert.equal((await receiving.sendRefund(REFUND)).kind, 'unknown');
+  const busy = { status: 503, body: {}, headers: { 'retry-after': '1' } };
+  for (const [PUT, GET] of [
+    [no, refund({ valor: '2.00' })],
+    [no, problem(403, 'AcessoNegado')],
+    [problem(409, 'PixDevolucaoDuplicada'), problem(404, 'PixDevolucaoNaoEncontrada')],
+    [busy, refund()],
+  ] as const) {
+    server.onRequest = byMethod({ PUT, GET });
+    assert.equal((await receiving.sendRefund(REFUND)).kind, 'unknown', JSON.stringify(PUT));
+  }
   server.onRequest = () => refund({ status: 'NOVO' });
   assert.equal((await receiving.findRefund(E2E, REFUND.refundId)).kind, 'unknown');
 });

@@ -1,7 +1,9 @@
+import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { BankNotice, ReceivingBank } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
-import { isObject, requireText, UnreadableAnswer } from './json-fields.ts';
+import { idAt, isObject, requireText, UnreadableAnswer } from './json-fields.ts';
 import { outcomeOf, outcomeOfSearch } from './outcome-of-answer.ts';
+import { unreadableItem } from './read-list-page.ts';
 import { readPayment } from './read-payment.ts';
 
 type CallbacksOfBank = Pick<ReceivingBank, 'registerCallback' | 'findCallback' | 'removeCallback'>;
@@ -41,20 +43,22 @@ export function itemsOfCallback(
   return body.pix.filter(isObject);
 }
 
-/**
- * Reads a call-back of the standard; undefined for any other body. Items that can't be read are
- * left out, because their payments are also found in the list of received payments.
- */
+/** Reads a call-back of the standard; undefined for any other body. */
 export function readCallback(body: unknown): BankNotice[] | undefined {
   return itemsOfCallback(body)?.flatMap((item) => receivedNotice(item) ?? []);
 }
 
-/** The payment of one item; undefined when it can't be read. */
-export function receivedNotice(item: Readonly<Record<string, unknown>>): BankNotice | undefined {
+/**
+ * The payment of one item. One that can't be read is for operators; an item that names no payment
+ * is undefined.
+ */
+export function receivedNotice(item: JsonObject): BankNotice | undefined {
   try {
     return { kind: 'received', payment: readPayment(item) };
   } catch (error) {
-    if (error instanceof UnreadableAnswer) return undefined;
-    throw error;
+    if (!(error instanceof UnreadableAnswer)) throw error;
+    if (typeof item.endToEndId !== 'string') return undefined;
+    const id = idAt(item, 'endToEndId') ?? null;
+    return { kind: 'unreadable', item: unreadableItem(item, id, error.message) };
   }
 }

@@ -15,6 +15,8 @@ export class UnreadableAnswer extends Error {
   }
 }
 
+/** End-to-end ids, txids and the ids of refunds, payouts and disputes. */
+const ID = /^[\w.:-]{1,64}$/;
 const AMOUNT = /^\d{1,10}\.\d{2}$/;
 const BALANCE = /^-?\d{1,16}\.\d{2}$/;
 /** RFC 3339 with a zone, because a local time is ambiguous. */
@@ -24,10 +26,27 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text of a field; undefined when it is missing or empty. */
+/**
+ * The text of a field; undefined when it is missing or empty, or when the database can't store it:
+ * with a NUL, or half of a surrogate pair.
+ */
 export function textAt(body: JsonObject | undefined, name: string): string | undefined {
   const value = body?.[name];
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  if (typeof value !== 'string' || value === '') return undefined;
+  return value.includes('\0') || !value.isWellFormed() ? undefined : value;
+}
+
+/** An id of a bank's record; undefined when it is missing or has characters that no id has. */
+export function idAt(body: JsonObject | undefined, name: string): string | undefined {
+  const id = textAt(body, name);
+  return id !== undefined && ID.test(id) ? id : undefined;
+}
+
+/** An id of a bank's record. Throws UnreadableAnswer. */
+export function requireId(body: JsonObject | undefined, name: string): string {
+  const id = idAt(body, name);
+  if (id === undefined) throw new UnreadableAnswer(name);
+  return id;
 }
 
 export function objectAt(body: JsonObject | undefined, name: string): JsonObject | undefined {

@@ -33,13 +33,18 @@ export function readListPage<Item>(
       if (item !== undefined) items.push(item);
     } catch (error) {
       if (!(error instanceof UnreadableAnswer)) throw error;
-      const digest = createHash('sha256').update(JSON.stringify(one)).digest('hex');
       const id = isObject(one) ? (reader.idOf(one) ?? null) : null;
-      unreadable.push({ id, digest, reason: error.message });
+      unreadable.push(unreadableItem(one, id, error.message));
     }
   }
   const { hasMore, pageCount } = pagingOf(body, asked, bodies.length);
   return { items, unreadable, hasMore, pageCount };
+}
+
+/** An item that can't be read, with its digest, by which it is known when it has no id. */
+export function unreadableItem(item: unknown, id: string | null, reason: string): UnreadableItem {
+  const digest = createHash('sha256').update(JSON.stringify(item)).digest('hex');
+  return { id, digest, reason };
 }
 
 function itemsOf(body: JsonObject, field: string): readonly unknown[] {

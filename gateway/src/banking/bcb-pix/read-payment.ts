@@ -2,10 +2,12 @@ import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { DisputeReason } from '../dispute-bank.ts';
 import type { BankRefund, ReceivedPage, ReceivedPayment } from '../live-bank.ts';
 import {
+  idAt,
   instantAt,
   objectAt,
   objectsAt,
   requireAmount,
+  requireId,
   requireInstant,
   requireText,
   shortName,
@@ -42,7 +44,7 @@ export function readPayment(body: JsonObject, charge?: PaymentContext): Received
   const txid = textAt(body, 'txid') ?? charge?.txid ?? NO_TXID;
   if (charge && txid !== charge.txid) throw new UnreadableAnswer('pix.txid');
   return {
-    endToEndId: requireText(body, 'endToEndId'),
+    endToEndId: requireId(body, 'endToEndId'),
     txid: txid === NO_TXID ? null : txid,
     pixKey: textAt(body, 'chave') ?? charge?.pixKey ?? null,
     amount: requireAmount(body, 'valor'),
@@ -69,8 +71,8 @@ function readRefundOfPayment(body: JsonObject): BankRefund {
 function refundFacts(body: JsonObject): Omit<BankRefund, 'status'> {
   const nature = textAt(body, 'natureza') ?? 'ORIGINAL';
   return {
-    refundId: requireText(body, 'id'),
-    returnId: textAt(body, 'rtrId') ?? null,
+    refundId: requireId(body, 'id'),
+    returnId: idAt(body, 'rtrId') ?? null,
     amount: requireAmount(body, 'valor'),
     reason: textAt(body, 'motivo') ?? null,
     requestedAt: instantAt(objectAt(body, 'horario'), 'solicitacao'),
@@ -85,7 +87,7 @@ export function readPage(
   asked: { readonly page: number; readonly size: number },
 ): ReceivedPage {
   const { items, ...page } = readListPage(body, asked, {
-    idOf: (item) => textAt(item, 'endToEndId'),
+    idOf: (item) => idAt(item, 'endToEndId'),
     read: (item) => readPayment(item),
   });
   return { payments: items, ...page };

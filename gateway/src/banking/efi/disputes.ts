@@ -3,8 +3,10 @@ import { type Centavos, centavos } from '#src/money/centavos.ts';
 import type { BankHttp } from '../bank-http/bank-http.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import {
+  idAt,
   instantAt,
   objectAt,
+  requireId,
   requireInstant,
   requireText,
   shortName,
@@ -74,7 +76,7 @@ function readDisputePage(
 ): DisputePage {
   const { items, ...page } = readListPage(body, asked, {
     field: 'infracoes',
-    idOf: (item) => textAt(item, 'idInfracao'),
+    idOf: (item) => idAt(item, 'idInfracao'),
     read: readDispute,
   });
   return { disputes: items, ...page };
@@ -87,8 +89,8 @@ export function readDispute(body: JsonObject): BankDispute {
   if (status === undefined) throw new UnreadableAnswer(`status ${shortName(unchecked)}`);
   const analysis = objectAt(body, 'dadosAnalise');
   return {
-    id: requireText(body, 'idInfracao'),
-    endToEndId: requireText(body, 'endToEndId'),
+    id: requireId(body, 'idInfracao'),
+    endToEndId: requireId(body, 'endToEndId'),
     amount: readAmount(body.valor),
     reason: readReason(body),
     status,

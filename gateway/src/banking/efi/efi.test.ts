@@ -98,6 +98,11 @@ test('a payout whose id exists at the bank is looked up and never sent under ano
   assert.equal(resultOf(await answer(twice).sendPayout(ORDER)), 'unknown');
   const other = payout('REALIZADO', { valor: '12.35' });
   assert.equal(resultOf(await answer(twice, other).sendPayout(ORDER)), 'unknown');
+  const another = payout('REALIZADO', { idEnvio: 'outroenvio' });
+  assert.equal(resultOf(await answer(twice, another).sendPayout(ORDER)), 'unknown');
+  // A proxy may write it after the bank has paid.
+  const busy = { status: 503, body: {}, headers: { 'retry-after': '1' } };
+  assert.equal(resultOf(await answer(busy).sendPayout(ORDER)), 'unknown');
 });
 
 test('a payout whose answer is lost is unknown and is sent once', async (context) => {

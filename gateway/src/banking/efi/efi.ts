@@ -2,7 +2,7 @@ import type { BankHttp } from '../bank-http/bank-http.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import { createBcbPix } from '../bcb-pix/bcb-pix.ts';
 import { itemsOfCallback, receivedNotice } from '../bcb-pix/callbacks.ts';
-import { objectAt, textAt } from '../bcb-pix/json-fields.ts';
+import { idAt, objectAt, textAt } from '../bcb-pix/json-fields.ts';
 import type { BankNotice, LiveBank } from '../live-bank.ts';
 import { disputesOf } from './disputes.ts';
 import { sendingOf } from './sending.ts';
@@ -47,7 +47,7 @@ export function readCallback(body: unknown): BankNotice[] | undefined {
 }
 
 function noticeOf(item: JsonObject): BankNotice | undefined {
-  const id = textAt(objectAt(item, 'gnExtras'), 'idEnvio');
+  const id = idAt(objectAt(item, 'gnExtras'), 'idEnvio');
   if (id !== undefined) return { kind: 'payout', id };
   return textAt(item, 'tipo') === 'SOLICITACAO' ? undefined : receivedNotice(item);
 }

@@ -1,9 +1,11 @@
 import type { JsonObject } from '../bank-http/classify-result.ts';
 import {
+  idAt,
   instantAt,
   objectAt,
   objectsAt,
   requireAmount,
+  requireId,
   requireText,
   shortName,
   textAt,
@@ -43,7 +45,7 @@ export function readPayout(body: JsonObject, id: string): SentPayout {
   return {
     id,
     // `e2eId` in the documentation, `endToEndId` in Efí's newest SDK and in the queries.
-    endToEndId: textAt(body, 'endToEndId') ?? textAt(body, 'e2eId') ?? null,
+    endToEndId: idAt(body, 'endToEndId') ?? idAt(body, 'e2eId') ?? null,
     status,
     amount: requireAmount(body, 'valor'),
     requestedAt: instantAt(objectAt(body, 'horario'), 'solicitacao'),
@@ -51,7 +53,7 @@ export function readPayout(body: JsonObject, id: string): SentPayout {
     returned: objectsAt(body, 'devolucoes')
       .filter(isSettled)
       .map((one) => ({
-        returnId: requireText(one, 'rtrId'),
+        returnId: requireId(one, 'rtrId'),
         amount: requireAmount(one, 'valor'),
       })),
   };
@@ -65,7 +67,7 @@ export function readSentPage(
   body: JsonObject,
   asked: { readonly page: number; readonly size: number },
 ): SentPage {
-  const idOf = (item: JsonObject) => textAt(item, 'idEnvio');
+  const idOf = (item: JsonObject) => idAt(item, 'idEnvio');
   const { items, ...page } = readListPage(body, asked, {
     idOf,
     read: (item) => {

@@ -1,11 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
+import type { BankDisputeDeps } from './bank-dispute-deps.ts';
 import { claimPoll, extendPoll, finishPoll, postponePoll } from './dispute-poll-store.ts';
-import {
-  type BankDisputeDeps,
-  DisputesUnreadError,
-  PollLostError,
-  readBankDisputes,
-} from './read-bank-disputes.ts';
+import { DisputesUnreadError, PollLostError, readBankDisputes } from './read-bank-disputes.ts';
 
 const FAILURE_PAUSE_MS = 15 * SECOND_MS;
 const FAILURE_PAUSE_MS_MAX = 30 * MINUTE_MS;

@@ -1,43 +1,32 @@
-import type { BankDispute, DisputeBank, DisputePage } from '#src/banking/dispute-bank.ts';
-import type { Outcome, Period, ReceivedPayment, ReceivingBank } from '#src/banking/live-bank.ts';
+import type { BankDispute, DisputePage } from '#src/banking/dispute-bank.ts';
+import {
+  nameOfItem,
+  type Outcome,
+  type Period,
+  reasonOfOutcome,
+  type UnreadableItem,
+} from '#src/banking/outcome.ts';
 import { readInWindows } from '#src/banking/read-in-windows.ts';
 import { isOutage } from '#src/platform/database/database-errors.ts';
 import { DAY_MS } from '#src/platform/durations.ts';
-import { ID_MIN } from '#src/platform/ids.ts';
-import type { Logger } from '#src/platform/log.ts';
+import { setFailedAside } from '#src/platform/work/due-work.ts';
+import { forgetSetAside, selectFailures } from '#src/platform/work/set-aside.ts';
 import { isOpen } from '../dispute-book.ts';
 import { type DisputeRow, selectDisputesOfBank } from '../dispute-store.ts';
 import { openDisputes } from '../open-disputes.ts';
 import { updateDisputes } from '../update-disputes.ts';
-import type { DisputeDeps } from '../write-disputes.ts';
-import { type DisputeToReturn, selectDisputesToReturn } from './bank-dispute-store.ts';
+import type { BankDisputeDeps, UnreadDispute } from './bank-dispute-deps.ts';
+import { readReturns, readReturnsOf } from './read-dispute-returns.ts';
 
 /**
  * How far back the list is read. Efí doesn't document whether its period means the payment or the
  * dispute: a payment is contested for 80 days, and decided in 11 more.
  */
 const LOOK_BACK_MS = 120 * DAY_MS;
-/**
- * A bank returns an accepted dispute within four days. What it has not returned after this time is
- * released; a later return is booked nevertheless.
- */
-const RETURNED_WITHIN_MS = 15 * DAY_MS;
 /** A dispute that was accepted before the gateway saw it: its payment is read for so long. */
 const ACCEPTED_LATELY_MS = 2 * DAY_MS;
-const TO_RETURN_AT_ONCE = 100;
 
-export interface BankDisputeDeps extends DisputeDeps {
-  readonly logger: Logger;
-  readonly bankName: string;
-  readonly disputes: DisputeBank;
-  readonly receiving: Pick<ReceivingBank, 'findReceived'>;
-  /** Saves the refunds of payments that this gateway did not request, to be booked. */
-  readonly saveUnrequestedRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
-  /** Is called after each answer of the bank; what it throws ends the reading. */
-  readonly onStep?: () => Promise<void>;
-}
-
-/** The bank did not list its disputes or a payment of one. */
+/** The bank did not list its disputes. */
 export class DisputesUnreadError extends Error {
   override readonly name = 'DisputesUnreadError';
 }
@@ -51,28 +40,37 @@ export class PollLostError extends Error {
 export interface LeftAtBank {
   /** Open disputes of payments that no live charge was paid by. */
   readonly unknown: readonly BankDispute[];
-  /** The bank's ids, or digests, of disputes in an unknown form. */
-  readonly unreadable: readonly string[];
+  /** Disputes in an unknown form, that could not be taken over, or whose payment is unread. */
+  readonly unread: readonly UnreadDispute[];
 }
 
 /**
  * Reads the bank's list of disputes and takes over what has changed: opens, decides, and reads the
- * payments of accepted disputes until their money is returned. Safe to repeat. Throws
- * DisputesUnreadError when the bank does not answer.
+ * payments of accepted disputes until their money is returned. A dispute or payment that fails is
+ * set aside, where operators see it and workers try it again; it stops no other one. Safe to
+ * repeat. Throws DisputesUnreadError when the bank does not list its disputes.
  */
 export async function readBankDisputes(deps: BankDisputeDeps): Promise<LeftAtBank> {
   const now = deps.clock.now();
   const unknown = new Map<string, BankDispute>();
-  const unreadable = new Set<string>();
+  const unread = new Map<string, UnreadDispute>();
+  const leave = (one: UnreadDispute): void => void unread.set(one.id, one);
   for await (const page of pagesOf(deps, { from: now - LOOK_BACK_MS, to: now })) {
-    for (const one of await takeOver(deps, page.disputes)) unknown.set(one.id, one);
-    for (const { id, digest, reason } of page.unreadable) {
-      unreadable.add(id ?? digest);
-      deps.logger.error({ dispute: id, reason }, 'a dispute of the bank can not be read');
-    }
+    for (const one of await takeOver(deps, page.disputes, leave)) unknown.set(one.id, one);
+    for (const item of page.unreadable) leave(await setUnreadableAside(deps, item));
   }
-  await readReturns(deps);
-  return { unknown: [...unknown.values()], unreadable: [...unreadable] };
+  for (const one of await readReturns(deps)) leave(one);
+  return { unknown: [...unknown.values()], unread: [...unread.values()] };
+}
+
+async function setUnreadableAside(
+  deps: BankDisputeDeps,
+  item: UnreadableItem,
+): Promise<UnreadDispute> {
+  const { reason } = item;
+  const id = nameOfItem(item);
+  await setFailedAside(deps, { kind: 'dispute', id, error: new Error(reason) });
+  return { id, reason };
 }
 
 /** Finds a dispute in the bank's list; undefined when it is not listed. */
@@ -108,36 +106,29 @@ function pagesOf(deps: BankDisputeDeps, period: Period) {
 async function takeOver(
   deps: BankDisputeDeps,
   disputes: readonly BankDispute[],
+  leave: (one: UnreadDispute) => void,
 ): Promise<BankDispute[]> {
   const { database, bankName: bank } = deps;
   const ids = disputes.map(({ id }) => id);
   const rows = await selectDisputesOfBank(database, bank, ids);
   const known = new Map(rows.map((row) => [row.bank_dispute_id, row]));
+  const failures = await selectFailures(database, 'dispute', ids);
   const unknown: BankDispute[] = [];
+  const done: string[] = [];
   for (const dispute of disputes) {
     const row = known.get(dispute.id);
-    const isTaken = await alone(deps, dispute, () =>
-      row ? change(deps, dispute, row) : open(deps, dispute),
-    );
-    if (isTaken === false) unknown.push(dispute);
+    try {
+      const isTaken = await (row ? change(deps, dispute, row) : open(deps, dispute));
+      if (!isTaken) unknown.push(dispute);
+      if (failures.has(dispute.id)) done.push(dispute.id);
+    } catch (error) {
+      if (isOutage(error) || error instanceof PollLostError) throw error;
+      await setFailedAside(deps, { kind: 'dispute', id: dispute.id, error });
+      leave({ id: dispute.id, reason: 'O registro da contestação falhou; veja o log.' });
+    }
   }
+  await forgetSetAside(database, 'dispute', done);
   return unknown;
-}
-
-/** Runs the work of one dispute: one that fails is logged, and delays no other. */
-async function alone(
-  { logger }: BankDisputeDeps,
-  { id, endToEndId }: BankDispute,
-  work: () => Promise<boolean>,
-): Promise<boolean> {
-  try {
-    return await work();
-  } catch (error) {
-    const endsReading = error instanceof DisputesUnreadError || error instanceof PollLostError;
-    if (isOutage(error) || endsReading) throw error;
-    logger.error({ err: error, dispute: id, endToEndId }, 'a dispute could not be taken over');
-    return true;
-  }
 }
 
 /** Opens a dispute; false when no live charge was paid by its payment. */
@@ -177,40 +168,7 @@ async function update(deps: BankDisputeDeps, dispute: BankDispute): Promise<void
   await updateDisputes(deps, [{ ...facts, defenseDueAt: defenseDueAt ?? undefined }]);
 }
 
-/** Reads the payments of accepted disputes that wait for their returns. */
-async function readReturns(deps: BankDisputeDeps): Promise<void> {
-  const { database, bankName } = deps;
-  for (let afterId = ID_MIN; ; ) {
-    const page = { afterId, limit: TO_RETURN_AT_ONCE };
-    const waiting = await selectDisputesToReturn(database, bankName, page);
-    for (const dispute of waiting) {
-      await readReturnsOf(deps, dispute.endToEndId);
-      await releaseOld(deps, dispute);
-    }
-    const last = waiting.at(-1);
-    if (!last || waiting.length < TO_RETURN_AT_ONCE) return;
-    afterId = last.id;
-  }
-}
-
-async function readReturnsOf(deps: BankDisputeDeps, endToEndId: string): Promise<void> {
-  const payment = requireDone(await deps.receiving.findReceived(endToEndId));
-  await deps.onStep?.();
-  if (payment) await deps.saveUnrequestedRefunds([payment]);
-}
-
-/** Releases what the bank has accepted and never returned. */
-async function releaseOld(
-  deps: BankDisputeDeps,
-  { bankDisputeId, closedAt, returned: amount }: DisputeToReturn,
-): Promise<void> {
-  if (deps.clock.now() < closedAt + RETURNED_WITHIN_MS) return;
-  await updateDisputes(deps, [{ bank: deps.bankName, bankDisputeId, status: 'accepted', amount }]);
-}
-
 function requireDone<Value>(outcome: Outcome<Value>): Value {
   if (outcome.kind === 'done') return outcome.value;
-  if (outcome.kind === 'refused') throw new DisputesUnreadError(outcome.refusal.message);
-  if (outcome.kind === 'unknown') throw new DisputesUnreadError(outcome.reason);
-  throw new DisputesUnreadError('O banco não está disponível no momento.');
+  throw new DisputesUnreadError(reasonOfOutcome(outcome));
 }

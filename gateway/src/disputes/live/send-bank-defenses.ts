@@ -1,10 +1,11 @@
 import type { BankRefusal, Outcome } from '#src/banking/live-bank.ts';
 import { type OrderStep, takeOrderStep } from '#src/banking/take-order-step.ts';
-import { isOutage } from '#src/platform/database/database-errors.ts';
 import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
+import { runClaimed } from '#src/platform/work/due-work.ts';
 import { claimDueDefenses, type DueDefense, endDefenses } from '../send-defenses.ts';
 import { beginAttempt, saveProgress } from './bank-defense-store.ts';
-import { type BankDisputeDeps, findBankDispute } from './read-bank-disputes.ts';
+import type { BankDisputeDeps } from './bank-dispute-deps.ts';
+import { findBankDispute } from './read-bank-disputes.ts';
 
 const DEFENSES_AT_ONCE = 8;
 /** A payment is contested for up to 80 days; the bank's list may be one of payments. */
@@ -29,13 +30,12 @@ export async function sendBankDefenses(deps: SendDefenseDeps): Promise<boolean> 
   const { database, clock, bankLeaseMs: leaseMs } = deps;
   const claim = { now: clock.now(), leaseMs, limit: DEFENSES_AT_ONCE };
   const due = await claimDueDefenses(database, claim);
-  const steps = await Promise.allSettled(due.map((defense) => takeStep(deps, defense)));
-  for (const step of steps) {
-    if (step.status === 'fulfilled') continue;
-    if (isOutage(step.reason)) throw step.reason;
-    // The claim expires, and the defence is tried again.
-    deps.logger.error({ err: step.reason }, 'the step of a defence failed');
-  }
+  // After a failure the claim expires, and the defence is tried again.
+  await Promise.all(
+    due.map((defense) =>
+      runClaimed(deps, { kind: 'dispute_defense', id: defense.id }, () => takeStep(deps, defense)),
+    ),
+  );
   return due.length === DEFENSES_AT_ONCE;
 }
 

@@ -9,6 +9,7 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { ID_MAX, isId } from '#src/platform/ids.ts';
 import { CursorQuery, EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
 import { approveByMember, rejectByMember } from './decide-approval.ts';
 import type { WaitingPayout } from './payout-approval.ts';
@@ -30,7 +31,7 @@ const Waiting = Type.Object({
   pix_key: Type.String(),
   pix_key_type: Type.String(),
   external_id: Nullable,
-  cause: Type.Union([Type.Literal('amount'), Type.Literal('new_destination')]),
+  cause: oneOf(['amount', 'new_destination']),
   is_own: Type.Boolean(),
   created_at: Type.String(),
   expires_at: Type.String(),

@@ -5,9 +5,9 @@ import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
-import { tellOfPayouts } from '../notices/notify.ts';
+import { failUnsentPayouts } from '../fail-unsent-payouts.ts';
 import type { PayoutKey } from '../payout-store.ts';
-import { type SettleDeps, settlePayouts } from '../settle-payouts.ts';
+import type { SettleDeps } from '../settle-payouts.ts';
 import { EXPIRED, REJECTED } from './payout-approval.ts';
 import {
   approvePendingPayout,
@@ -38,8 +38,8 @@ export function approveByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Pr
 }
 
 /**
- * Rejects a payout as a member of its merchant, also one's own: it fails and its money returns.
- * Refuses `approval_not_found`.
+ * Rejects a payout as a member of its merchant, also one's own: it fails and its money returns,
+ * unless the bank has it. Refuses `approval_not_found`.
  */
 export function rejectByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Promise<void> {
   return deps.database.transaction(async (tx) => {
@@ -79,9 +79,7 @@ export async function expireApprovals(deps: SettleDeps & DueWorkDeps): Promise<b
     merchantOf: ({ merchantId }) => merchantId,
     run: (database, keys) =>
       database.transaction(async (tx) => {
-        const ended: PayoutKey[] = [];
-        for (const key of keys) if (await expire(deps, tx, key)) ended.push(key);
-        tellOfPayouts(tx, 'expired', ended, deps.clock.now());
+        for (const key of keys) await expire(deps, tx, key);
         return keys.length;
       }),
   });
@@ -106,27 +104,14 @@ async function approve(tx: Transaction, key: PayoutKey, by: Actor, now: number):
 async function reject(deps: SettleDeps, tx: Transaction, key: PayoutKey, by: Actor): Promise<void> {
   const now = deps.clock.now();
   updateApproval(tx, key, { status: 'rejected', decidedBy: by.name, at: new Date(now) });
-  await fail(deps, tx, key, REJECTED);
-  tellOfPayouts(tx, 'rejected', [key], now);
+  await failUnsentPayouts(deps, tx, [{ ...key, failure: REJECTED, isUnapproved: true }]);
   const change = { action: 'payout.rejected', merchantId: key.merchantId, subject: key.id };
   recordChange(tx, by, { ...change, details: { environment: key.environment } }, now);
 }
 
-async function expire(deps: SettleDeps, tx: Transaction, key: PayoutKey): Promise<boolean> {
-  if (!(await lockWaitingApproval(tx, key))) return false;
+async function expire(deps: SettleDeps, tx: Transaction, key: PayoutKey): Promise<void> {
+  if (!(await lockWaitingApproval(tx, key))) return;
   const at = new Date(deps.clock.now());
   updateApproval(tx, key, { status: 'expired', decidedBy: systemActor.name, at });
-  await fail(deps, tx, key, EXPIRED);
-  return true;
-}
-
-async function fail(
-  deps: SettleDeps,
-  tx: Transaction,
-  key: PayoutKey,
-  failure: typeof REJECTED,
-): Promise<void> {
-  const outcome = { ...key, status: 'failed', endToEndId: null, failure } as const;
-  const settled = await settlePayouts(deps, tx, [{ ...outcome, isUnapproved: true }]);
-  if (settled.length === 0) throw new Error(`the payout ${key.id} awaited no approval`);
+  await failUnsentPayouts(deps, tx, [{ ...key, failure: EXPIRED, isUnapproved: true }]);
 }

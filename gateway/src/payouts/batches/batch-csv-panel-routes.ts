@@ -5,36 +5,17 @@ import { CSV_BEGINNING, csvLine, csvMoney } from '#src/platform/csv.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import { type Language, languageOf } from '#src/platform/http/language.ts';
 import { isId } from '#src/platform/ids.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
-import type { PayoutStatus } from '../payout.ts';
+import { failureIn } from '../texts/failures.ts';
+import { batchCsvTexts } from './batch-csv-texts.ts';
 import type { BatchWithLines } from './payout-batch.ts';
 import { readBatch } from './read-batches.ts';
 
 const CsvFile = Type.Unsafe<string>({ type: 'string' });
 const PATH = '/api/panel/:environment/payout-batches';
 const TEMPLATE_PATH = '/api/panel/:environment/payout-batch-template.csv';
-const COLUMNS = [
-  ...['favorecido', 'documento', 'tipo da chave', 'chave', 'valor', 'descrição', 'referência'],
-];
-const TEMPLATE = [
-  [
-    'João Souza',
-    '529.982.247-25',
-    'e-mail',
-    'joao@exemplo.com.br',
-    '1.234,56',
-    'Comissão',
-    'nov-1',
-  ],
-  ['Papelaria Lima', '11.444.777/0001-61', 'cnpj', '11.444.777/0001-61', '89,90', '', 'nov-2'],
-];
-const STATUS_NAMES: Readonly<Record<PayoutStatus, string>> = {
-  awaiting_approval: 'aguarda aprovação',
-  pending: 'em andamento',
-  paid: 'pago',
-  failed: 'falhou',
-};
 
 /** The template of files of batches, and the result of a batch as a file. */
 export function batchCsvPanelRoutes({
@@ -55,10 +36,12 @@ export function batchCsvPanelRoutes({
           },
         },
       },
-      async (_request, reply) => {
-        reply.header('content-disposition', 'attachment; filename="modelo-de-saques.csv"');
+      async (request, reply) => {
+        const language = languageOf(request);
+        const { columns, template, templateName } = batchCsvTexts[language];
+        reply.header('content-disposition', `attachment; filename="${templateName}.csv"`);
         reply.type('text/csv; charset=utf-8');
-        return reply.send(CSV_BEGINNING + [COLUMNS, ...TEMPLATE].map(csvLine).join(''));
+        return reply.send(csvFile([columns, ...template], language));
       },
     );
     app.get(
@@ -81,25 +64,36 @@ export function batchCsvPanelRoutes({
         const { id } = request.params;
         if (!isId(id)) throw new Refusal('batch_not_found');
         const batch = await readBatch(database, { ...memberScope(request), id });
-        reply.header('content-disposition', `attachment; filename="lote-${id}.csv"`);
+        const language = languageOf(request);
+        const { resultName } = batchCsvTexts[language];
+        reply.header('content-disposition', `attachment; filename="${resultName}-${id}.csv"`);
         reply.type('text/csv; charset=utf-8');
-        return reply.send(resultFile(batch));
+        return reply.send(resultFile(batch, language));
       },
     );
   };
 }
 
-function resultFile({ lines, payouts }: BatchWithLines): string {
+type Cells = readonly (string | number | bigint | null)[];
+
+function csvFile(rows: readonly Cells[], language: Language): string {
+  return CSV_BEGINNING + rows.map((cells) => csvLine(cells, language)).join('');
+}
+
+function resultFile({ lines, payouts }: BatchWithLines, language: Language): string {
+  const texts = batchCsvTexts[language];
   const byLine = new Map(payouts.map((payout) => [payout.line, payout]));
-  const header = ['linha', ...COLUMNS, 'situação', 'motivo', 'saque', 'EndToEndId'];
+  const header = [texts.line, ...texts.columns, ...texts.results];
   const rows = lines.map((line) => {
     const payout = byLine.get(line.line);
+    const amount = line.amount === null ? null : csvMoney(line.amount, language);
+    const status = payout ? texts.statuses[payout.status] : texts.notSent;
     return [
       ...[line.line, line.name, line.document, line.pixKeyType, line.pixKey],
-      ...[line.amount === null ? null : csvMoney(line.amount), line.description, line.externalId],
-      ...[payout ? STATUS_NAMES[payout.status] : 'não enviado', payout?.failure?.message ?? null],
+      ...[amount, line.description, line.externalId],
+      ...[status, failureIn(payout?.failure ?? null, language)?.message ?? null],
       ...[payout?.id ?? null, payout?.endToEndId ?? null],
     ];
   });
-  return CSV_BEGINNING + [header, ...rows].map(csvLine).join('');
+  return csvFile([header, ...rows], language);
 }

@@ -4,8 +4,8 @@ import { centavosToJson } from '#src/money/centavos.ts';
 import type { Transaction } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { REJECTED } from '../approval/payout-approval.ts';
-import { tellOfPayouts } from '../notices/notify.ts';
-import { type SettleDeps, settlePayouts } from '../settle-payouts.ts';
+import { failUnsentPayouts } from '../fail-unsent-payouts.ts';
+import type { SettleDeps } from '../settle-payouts.ts';
 import {
   approvePayoutsOfBatch,
   lockApprovalsOfBatch,
@@ -32,24 +32,18 @@ export function approveBatch(deps: SettleDeps, key: BatchKey, by: Actor): Promis
 }
 
 /**
- * Rejects all payouts of a batch: they fail and their money returns to the balance. The member who
- * confirmed the batch may reject it too. Refuses `approval_not_found`.
+ * Rejects all payouts of a batch: they fail and their money returns to the balance, unless the bank
+ * has them. The member who confirmed the batch may reject it too. Refuses `approval_not_found`.
  */
 export function rejectBatch(deps: SettleDeps, key: BatchKey, by: Actor): Promise<void> {
   const { merchantId, environment } = key;
   return deciding(deps, key, async (tx, { batch, payoutIds, now }) => {
     const at = new Date(now);
     updateApprovalsOfBatch(tx, key, { status: 'rejected', at, by: by.name });
-    const payouts = payoutIds.map((id) => ({ merchantId, environment, id }));
-    const outcome = { status: 'failed', endToEndId: null, failure: REJECTED } as const;
-    const settled = await settlePayouts(
-      deps,
-      tx,
-      payouts.map((payout) => ({ ...payout, ...outcome, isUnapproved: true })),
-    );
-    if (settled.length !== payouts.length) throw new Error(`batch ${key.id} awaited no approval`);
+    const scope = { merchantId, environment, failure: REJECTED, isUnapproved: true };
+    const unsent = payoutIds.map((id) => ({ ...scope, id }));
+    await failUnsentPayouts(deps, tx, unsent);
     decideBatchRow(tx, key, { status: 'rejected', at, by: by.name });
-    tellOfPayouts(tx, 'rejected', payouts, now);
     record(tx, { batch, by, now, action: 'payout_batch.rejected' });
   });
 }

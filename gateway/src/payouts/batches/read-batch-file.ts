@@ -36,6 +36,8 @@ const NAMES = new Map(
   ),
 );
 const SEPARATORS = [';', ',', '\t'] as const;
+/** Fifty columns of the longest file: reading 256 KiB of separators would take half a second. */
+const CELLS_MAX = 50 * BATCH_LINES_MAX;
 /** The first line of some files of Excel: `sep=;`. */
 const SEPARATOR_LINE = /^sep=.\r?\n/i;
 const NOT_IN_NAMES = /[^a-z0-9]/g;
@@ -121,6 +123,8 @@ function decode(content: Buffer): string {
 
 function parseRecords(text: string, separator: string): readonly Parsed[] {
   if (text.includes('\0')) throw invalid('o arquivo não é um CSV', 'the file is not a CSV file');
+  if (text.split(separator, CELLS_MAX + 1).length > CELLS_MAX)
+    throw invalid('há colunas demais', 'there are too many columns');
   try {
     return parse(text, {
       delimiter: separator,

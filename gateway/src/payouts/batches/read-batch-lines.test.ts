@@ -38,6 +38,8 @@ test('files of Excel are read: separators, encodings, amounts and saved benefici
     ['valor;chave\n"1;2\n', 'batch_file_invalid'],
     [`valor;chave\n${'1;a\n'.repeat(1_001)}`, 'batch_file_too_large'],
     [`valor;chave\n${'x'.repeat(256 * 1024)}`, 'batch_file_too_large'],
+    [`valor;chave\n1;a${';'.repeat(50_000)}\n`, 'batch_file_invalid'],
+    [`valor;chave\n${`1;a${';'.repeat(60)}\n`.repeat(1_000)}`, 'batch_file_invalid'],
   ] as const) {
     assert.throws(() => readBatchFile(Buffer.from(file)), { code });
   }

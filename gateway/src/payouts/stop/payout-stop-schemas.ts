@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { OptionalCode } from '#src/access/second-factor-of-member.ts';
 import { isoTime } from '#src/platform/clock.ts';
-import { text } from '#src/platform/schemas/text-schemas.ts';
+import { oneOf, text } from '#src/platform/schemas/text-schemas.ts';
 import type { PayoutStop, WaitingPayouts } from './payout-stop.ts';
 import type { PlatformStops, ScopeStops } from './read-payout-stops.ts';
 
@@ -11,7 +11,7 @@ export const StopBody = Type.Object({
   reason: Type.Optional(Type.String({ maxLength: REASON_LENGTH_MAX })),
 });
 export const ResumeBody = Type.Object({ code: OptionalCode });
-const environment = Type.Union([Type.Literal('test'), Type.Literal('live')]);
+const environment = oneOf(['test', 'live']);
 export const OperatorStopBody = Type.Object({ ...StopBody.properties, environment });
 export const OperatorResumeBody = Type.Object({ ...ResumeBody.properties, environment });
 
@@ -39,7 +39,7 @@ export const PlatformStopsView = Type.Object({
       ...stopFields,
       username: Type.String(),
       environment,
-      stopped_by: Type.Union([Type.Literal('merchant'), Type.Literal('operator')]),
+      stopped_by: oneOf(['merchant', 'operator']),
     }),
   ),
   waiting: Waiting,

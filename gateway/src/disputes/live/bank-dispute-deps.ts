@@ -1,0 +1,23 @@
+import type { DisputeBank } from '#src/banking/dispute-bank.ts';
+import type { ReceivedPayment, ReceivingBank } from '#src/banking/live-bank.ts';
+import type { Logger } from '#src/platform/log.ts';
+import type { DisputeDeps } from '../write-disputes.ts';
+
+export interface BankDisputeDeps extends DisputeDeps {
+  readonly logger: Logger;
+  readonly bankName: string;
+  readonly disputes: DisputeBank;
+  readonly receiving: Pick<ReceivingBank, 'findReceived'>;
+  /** Saves the refunds of payments that this gateway did not request, to be booked. */
+  readonly saveUnrequestedRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
+  /** Is called after each answer of the bank; what it throws ends the reading. */
+  readonly onStep?: () => Promise<void>;
+}
+
+/** A dispute of which a reading could not take over everything. */
+export interface UnreadDispute {
+  /** The bank's id of the dispute, or its digest when that is unreadable too. */
+  readonly id: string;
+  /** In Portuguese. */
+  readonly reason: string;
+}
