@@ -140,10 +140,15 @@ const CHECKS = 'A ledger check compares the rows of a feature with their posting
 /** The uses across features. A join here saves a second query or a read of more rows. */
 export const FOREIGN_USES: readonly ForeignUse[] = [
   {
-    store: 'test-clocks/test-clock-store.ts',
-    tables: ['credentials', 'merchants'],
-    reason: 'A key is bound to a clock; a lock of the merchant bounds the number of its clocks.',
+    store: 'test-clocks/bound-key-store.ts',
+    tables: ['credentials'],
+    reason: 'A key is bound to a clock.',
     isWriter: true,
+  },
+  {
+    store: 'test-clocks/test-clock-store.ts',
+    tables: ['merchants'],
+    reason: 'A lock of the merchant bounds the number of its clocks.',
   },
   {
     store: 'test-clocks/clock-item-store.ts',
@@ -155,11 +160,6 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
     tables: ['credentials'],
     reason: 'The row that authenticates a request says whether the request is recorded.',
     isWriter: true,
-  },
-  {
-    store: 'webhooks/delivery/lease-store.ts',
-    tables: ['test_clocks'],
-    reason: 'The time of an attempt is that of the delivery’s clock.',
   },
   {
     store: 'balance-adjustments/operator-hold-store.ts',
@@ -314,8 +314,8 @@ export const FOREIGN_USES: readonly ForeignUse[] = [
   },
   {
     store: 'sandbox/sandbox-retention-store.ts',
-    tables: ['charges'],
-    reason: 'The oldest charge that the sandbox keeps; functions of the database delete the rest.',
+    tables: ['charges', 'disputes', 'payouts', 'refunds', 'webhook_events'],
+    reason: 'The oldest row that the sandbox keeps; functions of the database delete the rest.',
   },
   {
     store: 'encryption/sealed-values-store.ts',

@@ -31,7 +31,7 @@ import {
 
 const PATH = '/v1/test/clocks';
 const config = { keyScope: 'charges:write' } as const;
-const tags = ['Testes'];
+const tags = ['Testing'];
 const NOT_READY = 'O trabalho continua: leia o relógio até que status seja ready.';
 
 /** The operations on the clocks of the caller's test environment. */

@@ -35,12 +35,12 @@ export const TestClockAnswer = Type.Object(
       examples: [['svc_pk_test_AbCdEfGh']],
     }),
   },
-  { title: 'Relógio de teste', description: 'Um relógio do ambiente de teste da conta.' },
+  { title: 'TestClock', description: 'Um relógio do ambiente de teste da conta.' },
 );
 
 export const TestClocks = Type.Object(
   { data: Type.Array(TestClockAnswer, { description: 'Os mais antigos primeiro, até 20.' }) },
-  { title: 'Relógios de teste', description: 'Os relógios da conta.' },
+  { title: 'TestClocks', description: 'Os relógios da conta.' },
 );
 
 export const NewClockBody = Type.Object(
@@ -58,7 +58,7 @@ export const NewClockBody = Type.Object(
       }),
     ),
   },
-  { title: 'Novo relógio de teste', description: 'O nome e a hora do começo.' },
+  { title: 'TestClockRequest', description: 'O nome e a hora do começo.' },
 );
 
 export const AdvanceBody = Type.Object(
@@ -76,7 +76,7 @@ export const AdvanceBody = Type.Object(
       examples: ['2026-12-24T12:00:00.000Z'],
     }),
   },
-  { title: 'Avanço de um relógio', description: 'Um dos dois campos.' },
+  { title: 'TestClockAdvance', description: 'Um dos dois campos.' },
 );
 
 /** A clock as answers show it. */

@@ -151,6 +151,6 @@ async function endClock(deps: DriveDeps, clock: LeasedClock): Promise<boolean> {
     while ((await deleteItems(bucket, clock.id, ITEMS_AT_ONCE)) === ITEMS_AT_ONCE);
     if (await hasItems(bucket, clock.id)) return false;
   }
-  await deleteClock(deps.database, clock);
+  await deps.database.transaction((tx) => deleteClock(tx, clock));
   return true;
 }

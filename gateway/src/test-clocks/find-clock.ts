@@ -1,8 +1,17 @@
 import type { Queryable } from '#src/platform/database/database.ts';
 import { selectClockOf } from './clock-item-store.ts';
 import type { ItemKey } from './test-clock.ts';
+import { selectClockTimes } from './test-clock-store.ts';
 
 /** The clock that something lives in; undefined when it lives in the real time. */
 export function findClockOf(database: Queryable, key: ItemKey): Promise<string | undefined> {
   return selectClockOf(database, key);
+}
+
+/** The times of clocks, by their ids, in milliseconds. Without ids it asks nothing. */
+export async function readClockTimes(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return ids.length === 0 ? new Map() : selectClockTimes(database, ids);
 }

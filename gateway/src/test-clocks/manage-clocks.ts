@@ -6,14 +6,13 @@ import type { Database } from '#src/platform/database/database.ts';
 import { SECOND_MS } from '#src/platform/durations.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { createId, isId } from '#src/platform/ids.ts';
+import { bindKey, selectBoundKeys } from './bound-key-store.ts';
 import { CLOCKS_MAX, KEPT_MS, SPAN_MS_MAX, STEP_MS_MAX, type TestClock } from './test-clock.ts';
 import {
   aimClock,
-  bindKey,
   countClocksLocked,
   insertClock,
   markClockDeleting,
-  selectBoundKeys,
   selectClock,
   selectClocks,
 } from './test-clock-store.ts';

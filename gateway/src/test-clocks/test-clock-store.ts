@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import { unbindKeys } from './bound-key-store.ts';
 import type { ClockStatus, TestClock } from './test-clock.ts';
 
 const COLUMNS = `id, merchant_id, name, status, started_at, now_at, target_at, created_at,
@@ -76,22 +77,18 @@ const REST = {
   text: `update test_clocks set status = 'ready', now_at = target_at, leased_until = null
     where id = $1 and leased_until = $2 and status = 'advancing' returning id`,
 };
+const SELECT_TIMES = {
+  name: 'test_clock_times',
+  text: 'select id, now_at from test_clocks where id = any($1)',
+};
+const LOCK_LEASED = {
+  name: 'test_clock_lock_leased',
+  text: 'select from test_clocks where id = $1 and leased_until = $2 for update',
+};
 const DELETE = {
   name: 'test_clock_delete',
-  text: 'delete from test_clocks where id = $1 and leased_until = $2 returning id',
+  text: 'delete from test_clocks where id = $1',
 };
-const BIND_KEY = {
-  name: 'test_clock_bind_key',
-  text: `update credentials set test_clock_id = $3
-    where merchant_id = $1 and client_id = $2 and environment = 'test' and revoked_at is null
-    returning client_id`,
-};
-const LIST_KEYS = {
-  name: 'test_clock_list_keys',
-  text: `select test_clock_id, client_id from credentials
-    where test_clock_id = any($1) and revoked_at is null order by client_id`,
-};
-
 interface ClockRow extends Record<string, unknown> {
   readonly id: string;
   readonly merchant_id: string;
@@ -168,6 +165,15 @@ export async function markOldClocks(
   return (await database.query(MARK_OLD, [new Date(at), limit])).length;
 }
 
+/** The times of clocks, by their ids, in milliseconds. */
+export async function selectClockTimes(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.query<{ id: string; now_at: number }>(SELECT_TIMES, [ids]);
+  return new Map(rows.map((row) => [row.id, row.now_at]));
+}
+
 /**
  * Keeps a clock where it is until the transaction ends; false when it is elsewhere already, or is
  * being deleted and was not when it was read.
@@ -211,30 +217,11 @@ export async function restClock(database: Queryable, clock: LeasedClock): Promis
 }
 
 /** Deletes a leased clock and unbinds its keys; does nothing when the lease was lost. */
-export async function deleteClock(database: Queryable, clock: LeasedClock): Promise<void> {
-  await database.query(DELETE, [clock.id, new Date(clock.leasedUntil)]);
-}
-
-/** Binds a test key of the merchant to a clock, or to none; false when there is no such key. */
-export async function bindKey(
-  database: Queryable,
-  key: { readonly merchantId: string; readonly clientId: string },
-  clockId: string | null,
-): Promise<boolean> {
-  const rows = await database.query(BIND_KEY, [key.merchantId, key.clientId, clockId]);
-  return rows.length > 0;
-}
-
-/** The client-ids of the keys that are bound to clocks, by the clocks' ids. */
-export async function selectBoundKeys(
-  database: Queryable,
-  clockIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const rows = await database.query<{ test_clock_id: string; client_id: string }>(LIST_KEYS, [
-    clockIds,
-  ]);
-  const groups = Map.groupBy(rows, (row) => row.test_clock_id);
-  return new Map([...groups].map(([id, keys]) => [id, keys.map((key) => key.client_id)]));
+export async function deleteClock(tx: Transaction, clock: LeasedClock): Promise<void> {
+  const held = await tx.query(LOCK_LEASED, [clock.id, new Date(clock.leasedUntil)]);
+  if (held.length === 0) return;
+  unbindKeys(tx, clock.id);
+  tx.send(DELETE, [clock.id]);
 }
 
 function clockFromRow(row: ClockRow): TestClock {

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { SECOND_MS } from '#src/platform/durations.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { ATTEMPT_TIMEOUT_MS, SCHEDULE_DAYS } from './delivery/retry-schedule.ts';
 import { type EventKind, eventKinds } from './webhook-event.ts';
 
@@ -35,10 +36,13 @@ export function webhookDocument(data: {
   DisputeDetails: TSchema;
   BalanceAdjustmentView: TSchema;
 }): object {
-  const test = Type.Object({
-    type: Type.Literal('test', { description: 'Sempre test.', examples: ['test'] }),
-    endpoint_id: Type.String({ description: 'O webhook testado.', examples: [EXAMPLE_ID] }),
-  });
+  const test = Type.Object(
+    {
+      type: oneOf(['test'], { description: 'Sempre test.', examples: ['test'] }),
+      endpoint_id: Type.String({ description: 'O webhook testado.', examples: [EXAMPLE_ID] }),
+    },
+    { title: 'WebhookTest' },
+  );
   const schemas: Readonly<Record<EventKind, TSchema>> = {
     'deposit.paid': data.ChargeDetails,
     'deposit.expired': data.ChargeDetails,
@@ -71,7 +75,7 @@ function operation(kind: EventKind, data: TSchema): object {
       'Entregue pelo menos uma vez, sem ordem garantida: deduplique por `id`. Responda 2xx em ' +
       `até ${ATTEMPT_TIMEOUT_MS / SECOND_MS} s; senão é repetido por cerca de ` +
       `${SCHEDULE_DAYS} dias.`,
-    tags: ['Webhooks'],
+    tags: ['WebhookDeliveries'],
     security: [],
     parameters: HEADERS.map(([name, description, example]) => ({
       name,
@@ -100,21 +104,30 @@ const HEADERS = [
 ] as const;
 
 function body(kind: EventKind, data: TSchema): TSchema {
-  return Type.Object({
-    id: Type.String({ description: 'Identificador do evento.', examples: [EXAMPLE_ID] }),
-    event: Type.Literal(kind, { description: 'O tipo do evento.', examples: [kind] }),
-    environment: Type.Union([Type.Literal('test'), Type.Literal('live')], {
-      description: 'O ambiente da transação.',
-      examples: ['test'],
-    }),
-    sequence: Type.Integer({
-      description: 'Conta os eventos de uma transação, parte ou contestação a partir de 1.',
-      examples: [1],
-    }),
-    created_at: Type.String({
-      description: 'Quando aconteceu, ISO 8601 UTC.',
-      examples: ['2026-11-20T12:00:30.000Z'],
-    }),
-    data,
-  });
+  return Type.Object(
+    {
+      id: Type.String({ description: 'Identificador do evento.', examples: [EXAMPLE_ID] }),
+      event: oneOf([kind], { description: 'O tipo do evento.', examples: [kind] }),
+      environment: oneOf(['test', 'live'], {
+        description: 'O ambiente da transação.',
+        examples: ['test'],
+      }),
+      sequence: Type.Integer({
+        description: 'Conta os eventos de uma transação, parte ou contestação a partir de 1.',
+        examples: [1],
+      }),
+      created_at: Type.String({
+        description: 'Quando aconteceu, ISO 8601 UTC.',
+        examples: ['2026-11-20T12:00:30.000Z'],
+      }),
+      data,
+    },
+    { title: titleOf(kind) },
+  );
+}
+
+/** `deposit.paid` as DepositPaidEvent. */
+function titleOf(kind: EventKind): string {
+  const words = kind.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${words.join('')}Event`;
 }

@@ -13,28 +13,29 @@ export const WITHOUT_WAITING = `(select set_config('synchronous_commit', 'off', 
 export const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
 
 // The row of a feed is locked until the commit, so the positions of a feed are assigned in the
-// order of the commits. Feeds are locked in the order of their keys.
+// order of the commits. Feeds are locked in the order of their keys. Apart from the events: a
+// cluster copies what two parts of a statement share to all its servers, also to one that is away.
+const ADVANCE_FEEDS = {
+  name: 'webhook_advance_feeds',
+  text: `insert into event_feeds as known (merchant_id, environment, last_position)
+    select merchant_id, environment, event_count
+    from json_to_recordset($1) as row (merchant_id uuid, environment text, event_count bigint)
+    order by merchant_id, environment
+    on conflict (merchant_id, environment) do update
+      set last_position = known.last_position + excluded.last_position`,
+};
+// With the union and with the columns in the order of the table Citus runs it on one node.
+const EVENT_COLUMNS = `merchant_id, environment, id, kind, resource_id, sequence, body, created_at,
+  position`;
 const INSERT_EVENTS = {
   name: 'webhook_insert_events',
-  text: `with row as materialized (
-      select * from json_to_recordset($1) as row (merchant_id uuid, environment text, id uuid,
-        kind text, resource_id uuid, sequence bigint, body text, later_events bigint)
-    ), feed as (
-      insert into event_feeds as known (merchant_id, environment, last_position)
-      select merchant_id, environment, count(*) from row
-      group by merchant_id, environment order by merchant_id, environment
-      on conflict (merchant_id, environment) do update
-        set last_position = known.last_position + excluded.last_position
-      returning known.merchant_id, known.environment, known.last_position
-    ), added as (
-      insert into webhook_events
-        (merchant_id, environment, id, kind, resource_id, sequence, body, position, created_at)
-      select row.merchant_id, row.environment, row.id, row.kind, row.resource_id, row.sequence,
-        row.body, feed.last_position - row.later_events, $2
-      from row join feed using (merchant_id, environment)
-      returning id
-    )
-    select count(*) as count from added`,
+  text: `insert into webhook_events (${EVENT_COLUMNS})
+    select row.merchant_id, row.environment, row.id, row.kind, row.resource_id, row.sequence,
+      row.body, $2, feed.last_position - row.later_events
+    from json_to_recordset($1) as row (merchant_id uuid, environment text, id uuid, kind text,
+      resource_id uuid, sequence bigint, body text, later_events bigint)
+    join event_feeds feed using (merchant_id, environment)
+    union all select ${EVENT_COLUMNS} from webhook_events where false`,
 };
 const INSERT_DELIVERIES = {
   name: 'webhook_insert_deliveries',
@@ -95,21 +96,23 @@ export interface EventToInsert extends LedgerScope {
 
 /** Sends the insert of events at the end of their feeds, in this order; the commit waits for it. */
 export function insertEvents(tx: Transaction, events: readonly EventToInsert[], at: Date): void {
-  tx.send(INSERT_EVENTS, [JSON.stringify(withLaterEvents(events)), at]);
-}
-
-/** The rows of events; each says how many events of its feed follow it here. */
-function withLaterEvents(events: readonly EventToInsert[]): object[] {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, LedgerScope & { count: number }>();
   const rows = events.toReversed().map(({ resourceId, body, ...event }) => {
-    const feed = `${event.merchantId} ${event.environment}`;
-    const later = seen.get(feed) ?? 0;
-    seen.set(feed, later + 1);
+    const name = `${event.merchantId} ${event.environment}`;
+    const feed = counts.get(name) ?? { ...event, count: 0 };
     const { id, kind, sequence } = event;
     const row = { ...scopeRow(event), id, kind, resource_id: resourceId, sequence, body };
+    // How many events of its feed follow it here.
+    const later = feed.count;
+    counts.set(name, { ...feed, count: later + 1 });
     return { ...row, later_events: later };
   });
-  return rows.reverse();
+  const feeds = [...counts.values()].map((feed) => ({
+    ...scopeRow(feed),
+    event_count: feed.count,
+  }));
+  tx.send(ADVANCE_FEEDS, [JSON.stringify(feeds)]);
+  tx.send(INSERT_EVENTS, [JSON.stringify(rows.reverse()), at]);
 }
 
 /** A delivery to insert. `endpointId` is null for the `webhook_url` of a request. */

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
 import { openDatabase } from '#src/platform/database/database.ts';
 import { findOpenGuards } from '#src/platform/database/ledger-guards.ts';
-import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { SKIP_WITHOUT_CITUS } from '../support/citus-servers.ts';
+import { refusedStatements } from '../support/citus-statements.ts';
 import { createClusterDatabase, run, type TestDatabase } from '../support/database-server.ts';
 import { createDisputer } from '../support/disputes.ts';
 import { PAYOUT, receivePayment, type TestGateway, until } from '../support/gateway.ts';
@@ -19,7 +18,7 @@ import {
   payShared,
   transfer,
 } from '../support/two-buckets.ts';
-import { startWebhookSink } from '../support/webhook-sink.ts';
+import { openEndpoint } from '../support/webhook-sink.ts';
 
 const STEP_MS = 10_000;
 const skip = SKIP_WITHOUT_CITUS;
@@ -66,11 +65,7 @@ async function payout({ keys }: Party, amount: number): Promise<unknown> {
 }
 
 async function receiverOf(context: TestContext, { merchant }: Party) {
-  const sink = await startWebhookSink(context);
-  const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
-  const scope = { merchantId: merchant.merchantId, environment: 'test', isSandbox: false } as const;
-  const target = { url: `${sink.url}/in` };
-  await createEndpoint({ ...gateway.appContext, targetRules }, scope, target, commandActor);
+  const sink = await openEndpoint(context, gateway, merchant);
   return (kind: string) =>
     until(`${kind} arrives`, async () => {
       gateway.clock.advance(STEP_MS);
@@ -165,6 +160,13 @@ test('a merchant moves to the other node with its balance and trades there', { s
   await payShared(gateway, home, away);
   await assertClean(gateway);
   await command('ledger', 'verify', '--full');
+});
+
+test('the servers of a cluster accept each statement that they get', { skip }, async () => {
+  const places = await run(database.ownerConnectionString, WHERE);
+  const portOf = (bucketId: string) => String(places.find((one) => one.bucket === bucketId)?.port);
+  const ports = { b0: portOf('b0'), b1: portOf('b1') };
+  assert.deepEqual(await refusedStatements(database.connectionString, ports), []);
 });
 
 // The last one: the tables have rows then, which a trigger needs to refuse a delete.

@@ -90,7 +90,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   payouts_release_external_ids: "the sandbox's payouts, which are kept for some days",
   webhook_list_lanes: 'goes from lane to lane in the index, one row at a time',
   webhook_health_failing: 'goes from endpoint to endpoint in the index, one row at a time',
-  webhook_alarms_raise: 'goes from endpoint to endpoint in the index, one row at a time',
+  webhook_alarms_failing: 'goes from endpoint to endpoint in the index, one row at a time',
   webhook_alarms_open: 'its partial index holds the endpoints that fail, and it is limited',
   verify_list_due_in_full: 'a row for each scope; scopes grow with merchants only; read once a run',
   test_clock_lease: 'its partial index holds the clocks that are being advanced, and it is limited',

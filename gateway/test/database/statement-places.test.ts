@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { allLedgerChecks } from '#src/app/context.ts';
-import { type PlacedStatement, placeOf } from '#src/platform/database/statement-place.ts';
+import { placeOf } from '#src/platform/database/statement-place.ts';
 import { startGateway } from '../support/gateway.ts';
-import { collectStatements } from '../support/store-statements.ts';
+import { collectStatements, statementsIn } from '../support/store-statements.ts';
 
 /** A condition on a merchant that gets a part of another merchant's row. */
 const OTHER_MERCHANT =
@@ -26,13 +26,6 @@ test('a statement that names a table of a bucket says in which buckets it runs',
     .map(({ file, name }) => `${file}: ${name}`);
   assert.deepEqual(unplaced, []);
 });
-
-/** Every statement in the rules of the verification. */
-function statementsIn(value: unknown): PlacedStatement[] {
-  if (typeof value !== 'object' || value === null) return [];
-  if ('name' in value && 'text' in value) return [value as PlacedStatement];
-  return Object.values(value).flatMap(statementsIn);
-}
 
 test('a statement of the verification says in which buckets it runs', () => {
   const statements = statementsIn(allLedgerChecks);

@@ -7,6 +7,14 @@ export interface WritableHost {
   readonly host: DatabaseHost;
   /** 0 when the server doesn't tell it. */
   readonly timeline: number;
+  /** When the server started: two addresses of one server have the same. */
+  readonly instance: string;
+}
+
+/** The server to use. */
+export interface FoundHost extends WritableHost {
+  /** Other servers that accept writes as well: the database has two truths. */
+  readonly rivals: readonly WritableHost[];
 }
 
 /** An open session of the watch with one server. */
@@ -22,7 +30,8 @@ export interface HostSession {
 const OTHERS_WAIT_MS = 250;
 const HEXADECIMAL = 16;
 const STATE = `select pg_is_in_recovery() as is_standby,
-  current_setting('default_transaction_read_only') = 'on' as is_read_only`;
+  current_setting('default_transaction_read_only') = 'on' as is_read_only,
+  extract(epoch from pg_postmaster_start_time())::text as instance`;
 const TIMELINE = 'select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline';
 
 /** Opens a session of its own with one server. Throws errors of connecting. */
@@ -40,24 +49,40 @@ export async function openHostSession(
   client.on('error', () => {});
   if (address.hosts.length > 1) Object.assign(client, { host: host.host, port: host.port });
   await client.connect();
+  let isTimelineTold = true;
   return {
     host,
     async check() {
-      await requireWrites(client, address);
-      return { host, timeline: await readTimeline(client) };
+      const instance = await requireWrites(client, address);
+      // Some managed servers refuse these functions: their timelines are then not compared.
+      const timeline = isTimelineTold ? await readTimeline(client) : 0;
+      isTimelineTold = timeline > 0;
+      return { host, timeline, instance };
     },
     close: () => void client.end().catch(() => {}),
   };
 }
 
-/** Throws DatabaseUnavailable when the server of a connection takes no writes. */
-export async function requireWrites(client: pg.Client, { target }: DatabaseAddress): Promise<void> {
-  const [state] = (await client.query<{ is_standby: boolean; is_read_only: boolean }>(STATE)).rows;
-  if (state?.is_standby !== false) throw new DatabaseUnavailable('it is a standby');
-  if (state.is_read_only && target !== 'primary') throw new DatabaseUnavailable('it is read-only');
+interface ServerState {
+  readonly is_standby: boolean;
+  readonly is_read_only: boolean;
+  readonly instance: string;
 }
 
-// Some managed servers refuse these functions: their timelines are then not compared.
+/**
+ * Which instance the server of a connection is. Throws DatabaseUnavailable when it takes no writes.
+ */
+export async function requireWrites(
+  client: pg.Client,
+  { target }: DatabaseAddress,
+): Promise<string> {
+  const [state] = (await client.query<ServerState>(STATE)).rows;
+  if (state?.is_standby !== false) throw new DatabaseUnavailable('it is a standby');
+  if (state.is_read_only && target !== 'primary') throw new DatabaseUnavailable('it is read-only');
+  return state.instance;
+}
+
+/** 0 when the server refuses to tell. */
 async function readTimeline(client: pg.Client): Promise<number> {
   const rows = await client.query<{ timeline: string }>(TIMELINE).then(
     (result) => result.rows,
@@ -71,24 +96,24 @@ async function readTimeline(client: pg.Client): Promise<number> {
 
 /**
  * Asks servers at once and returns the writable one with the latest timeline, or the first of the
- * list among equals. A server with an earlier timeline than `timelineMin` is an old primary. Throws
- * DatabaseUnavailable with the reason of each server when none may be used.
+ * list among equals, with the others that accept writes. A server with an earlier timeline than
+ * `timelineMin` is an old primary, which is not used. Throws DatabaseUnavailable with the reason of
+ * each server when none may be used.
  */
 export async function findWritableHost(
   address: DatabaseAddress,
   hosts: readonly DatabaseHost[],
   timelineMin: number,
-): Promise<WritableHost> {
+): Promise<FoundHost> {
   const found: WritableHost[] = [];
   const reasons = new Map<string, string>();
   const first = Promise.withResolvers<void>();
+  const isOld = ({ timeline }: WritableHost): boolean => timeline > 0 && timeline < timelineMin;
   const asked = hosts.map(async (host) => {
     try {
       const answer = await askHost(address, host);
-      if (answer.timeline < timelineMin && answer.timeline > 0) {
-        throw new DatabaseUnavailable('it is an old primary');
-      }
       found.push(answer);
+      if (isOld(answer)) throw new DatabaseUnavailable('it is an old primary');
       first.resolve();
     } catch (error) {
       reasons.set(host.name, reasonOf(error));
@@ -97,13 +122,23 @@ export async function findWritableHost(
   const others = first.promise.then(() => new Promise((ok) => setTimeout(ok, OTHERS_WAIT_MS)));
   await Promise.race([Promise.all(asked), others]);
   const order = (one: WritableHost): number => hosts.indexOf(one.host);
-  const [best] = found.toSorted((a, b) => b.timeline - a.timeline || order(a) - order(b));
-  if (best) return best;
+  const sorted = found.toSorted((a, b) => b.timeline - a.timeline || order(a) - order(b));
+  const best = sorted.find((answer) => !isOld(answer));
+  if (best) return { ...best, rivals: rivalsOf(best, found) };
   const all = [...reasons].map(([name, reason]) => `${name}: ${reason}`).join('; ');
   throw new DatabaseUnavailable(`no server accepts writes (${all})`);
 }
 
-async function askHost(address: DatabaseAddress, host: DatabaseHost): Promise<WritableHost> {
+/** The servers of a list that are another one than the server in use. */
+export function rivalsOf(
+  { instance }: WritableHost,
+  others: readonly WritableHost[],
+): readonly WritableHost[] {
+  return others.filter((other) => other.instance !== instance);
+}
+
+/** Asks one server once. Throws DatabaseUnavailable and errors of connecting. */
+export async function askHost(address: DatabaseAddress, host: DatabaseHost): Promise<WritableHost> {
   const session = await openHostSession(address, host);
   try {
     return await session.check();

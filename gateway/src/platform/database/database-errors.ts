@@ -1,21 +1,10 @@
 import pg from 'pg';
+import { codeOf } from './outage.ts';
 
-/** PostgreSQL, appendix A: a lock was not available in time (lock_timeout or NOWAIT). */
-export const LOCK_NOT_AVAILABLE = '55P03';
+export { isContention, isOutage, LOCK_NOT_AVAILABLE, READ_ONLY } from './outage.ts';
 
-/** PostgreSQL, appendix A: a write on a standby, or in a session that is read-only. */
-export const READ_ONLY = '25006';
-
-// Class 57P: the server stops, starts or crashed; 53300: no connection is left; 25P03, 25P04: this
-// process was too slow for its own transaction.
-const OUTAGE_CODES = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '25P04', READ_ONLY]);
-const OUTAGE_SYSTEM_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
-  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
-]);
-const OUTAGE_WORDS = /connection terminated|timeout|not queryable|connection error/i;
-// 57014: the statement reached its time limit.
-const CONTENTION_CODES = new Set([LOCK_NOT_AVAILABLE, '57014']);
+/** PostgreSQL, appendix A: the role has no right to the table. */
+export const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** PostgreSQL, appendix A: an earlier statement of the transaction has failed. */
 const TRANSACTION_ABORTED = '25P02';
@@ -33,23 +22,6 @@ export class DatabaseUnavailable extends Error {
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown';
   readonly code = '08007';
-}
-
-/** Whether an error means that the database is unavailable or overloaded, not a wrong request. */
-export function isOutage(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  if (OUTAGE_CODES.has(code) || code.startsWith('08')) return true;
-  if (OUTAGE_SYSTEM_CODES.has(code)) return true;
-  return code === '' && OUTAGE_WORDS.test(error.message);
-}
-
-/**
- * Whether a lock or a statement took too long. The database works, so requests for other rows may
- * succeed.
- */
-export function isContention(error: unknown): boolean {
-  return error instanceof Error && CONTENTION_CODES.has(codeOf(error));
 }
 
 /** The first line of an error's message, or its code. */
@@ -70,8 +42,4 @@ export function firstCause(earlier: unknown, later: unknown): unknown {
 /** The SQLSTATE of a database error, or an empty text. */
 export function sqlState(error: unknown): string {
   return error instanceof pg.DatabaseError ? (error.code ?? '') : '';
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

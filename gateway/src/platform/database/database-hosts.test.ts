@@ -64,6 +64,7 @@ test('a pool uses the first server that accepts writes, and moves when it is los
     host: nameOf(first),
     hosts: [nameOf(first), nameOf(second)],
     moves: 1,
+    primaries: [],
   });
 });
 
@@ -91,6 +92,7 @@ test('a slow statement is not ended while its server answers', async (context) =
     host: nameOf(first),
     hosts: [nameOf(first), nameOf(second)],
     moves: 0,
+    primaries: [],
   });
 });
 

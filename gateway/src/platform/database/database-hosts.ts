@@ -1,4 +1,4 @@
-import { findWritableHost, type WritableHost } from './ask-host.ts';
+import { findWritableHost, rivalsOf, type WritableHost } from './ask-host.ts';
 import {
   type DatabaseAddress,
   type DatabaseHost,
@@ -6,6 +6,7 @@ import {
 } from './database-address.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
 import { type HostWatch, startHostWatch } from './host-watch.ts';
+import { startRivalWatch } from './rival-watch.ts';
 
 /** A connection of a pool, which a move to another server destroys. */
 export interface OpenConnection {
@@ -19,6 +20,8 @@ export interface HostFacts {
   readonly host: string | undefined;
   readonly hosts: readonly string[];
   readonly moves: number;
+  /** The servers that accept writes, when they are several: all work is refused then. */
+  readonly primaries: readonly string[];
 }
 
 /**
@@ -27,13 +30,20 @@ export interface HostFacts {
  * answer, takes no writes, or refuses connections, the others are asked, and when one of them
  * accepts writes, all connections to the old one are destroyed. Without such a server no connection
  * is ended, so a slow statement on a healthy server is safe.
+ *
+ * The others are also asked every few seconds while the server in use answers. One with a later
+ * timeline is used instead. While two servers accept writes, all work is refused: what one of them
+ * confirms is lost when the other is kept.
  */
 export class DatabaseHosts {
   readonly address: DatabaseAddress;
   readonly #open = new Set<OpenConnection>();
   readonly #listeners: ((facts: HostFacts) => void)[] = [];
+  readonly #splitListeners: ((facts: HostFacts) => void)[] = [];
   readonly #watch: HostWatch | undefined;
+  readonly #rivalWatch: { close(): void } | undefined;
   #current: WritableHost | undefined;
+  #rivals: readonly WritableHost[] = [];
   #isSuspect = false;
   #moves = 0;
   #searching: Promise<DatabaseHost> | undefined;
@@ -53,13 +63,19 @@ export class DatabaseHosts {
         await this.#search(hosts.filter((one) => one !== host));
       },
     });
+    this.#rivalWatch = startRivalWatch({
+      address: this.address,
+      current: () => this.#current?.host,
+      report: (inUse, others) => this.#compare(inUse, others),
+      reportNone: () => this.#setRivals([]),
+    });
   }
 
-  /** The server for a new connection. Throws DatabaseUnavailable when no server accepts writes. */
+  /** The server for a new connection. Throws DatabaseUnavailable unless one accepts writes. */
   async locate(): Promise<DatabaseHost> {
     const { hosts } = this.address;
     if (hosts.length === 1) return hosts[0];
-    if (this.#current && !this.#isSuspect) return this.#current.host;
+    if (this.#current && !this.#isSuspect) return this.#requireAlone(this.#current.host);
     this.#searching ??= this.#search(hosts).finally(() => {
       this.#searching = undefined;
     });
@@ -68,12 +84,14 @@ export class DatabaseHosts {
 
   /**
    * Counts a connection of a pool; returns a function for when it has ended. Throws
-   * DatabaseUnavailable when the process has moved to another server meanwhile.
+   * DatabaseUnavailable when the process has moved to another server meanwhile, or several accept
+   * writes.
    */
   opened(connection: OpenConnection): () => void {
     if (this.#current && connection.host !== this.#current.host) {
       throw new DatabaseUnavailable('another server is in use now');
     }
+    this.#requireAlone(connection.host);
     this.#open.add(connection);
     return () => this.#open.delete(connection);
   }
@@ -88,7 +106,14 @@ export class DatabaseHosts {
   facts(): HostFacts {
     const { hosts } = this.address;
     const host = hosts.length === 1 ? hosts[0] : this.#current?.host;
-    return { host: host?.name, hosts: hosts.map(({ name }) => name), moves: this.#moves };
+    const primaries =
+      this.#current && this.#rivals.length > 0 ? [this.#current, ...this.#rivals] : [];
+    return {
+      host: host?.name,
+      hosts: hosts.map(({ name }) => name),
+      moves: this.#moves,
+      primaries: primaries.map((one) => one.host.name),
+    };
   }
 
   /** Calls back after each move to another server. */
@@ -96,24 +121,58 @@ export class DatabaseHosts {
     this.#listeners.push(listener);
   }
 
+  /** Calls back when several servers begin to accept writes, and when only one does again. */
+  onSplit(listener: (facts: HostFacts) => void): void {
+    this.#splitListeners.push(listener);
+  }
+
   close(): void {
     this.#watch?.close();
+    this.#rivalWatch?.close();
   }
 
   async #search(candidates: readonly DatabaseHost[]): Promise<DatabaseHost> {
     const timelineMin = this.#current?.timeline ?? 0;
-    return this.#moveTo(await findWritableHost(this.address, candidates, timelineMin));
+    const found = await findWritableHost(this.address, candidates, timelineMin);
+    this.#moveTo(found);
+    this.#setRivals(found.rivals);
+    return this.#requireAlone(found.host);
   }
 
-  #moveTo(found: WritableHost): DatabaseHost {
+  /** Weighs the servers that accept writes beside the one in use; returns whether there are any. */
+  #compare(before: WritableHost, others: readonly WritableHost[]): boolean {
+    this.#moveTo(before);
+    const rivals = rivalsOf(before, others);
+    const [latest] = rivals.toSorted((a, b) => b.timeline - a.timeline);
+    const isOld = before.timeline > 0 && latest !== undefined && latest.timeline > before.timeline;
+    if (isOld) this.#moveTo(latest);
+    this.#setRivals(isOld ? rivalsOf(latest, [before, ...rivals]) : rivals);
+    return rivals.length > 0;
+  }
+
+  #setRivals(rivals: readonly WritableHost[]): void {
+    const wasSplit = this.#rivals.length > 0;
+    const isSplit = rivals.length > 0;
+    this.#rivals = rivals;
+    if (wasSplit === isSplit) return;
+    if (isSplit) for (const one of [...this.#open]) one.destroy();
+    for (const listener of this.#splitListeners) listener(this.facts());
+  }
+
+  #requireAlone(host: DatabaseHost): DatabaseHost {
+    if (this.#rivals.length === 0) return host;
+    const names = this.facts().primaries.join(', ');
+    throw new DatabaseUnavailable(`several servers accept writes: ${names}`);
+  }
+
+  #moveTo(found: WritableHost): void {
     const before = this.#current;
     const timeline = Math.max(found.timeline, before?.timeline ?? 0);
-    this.#current = { host: found.host, timeline };
+    this.#current = { ...found, timeline };
     this.#isSuspect = false;
-    if (before === undefined || before.host === found.host) return found.host;
+    if (before === undefined || before.host === found.host) return;
     this.#moves += 1;
     for (const one of [...this.#open]) if (one.host !== found.host) one.destroy();
     for (const listener of this.#listeners) listener(this.facts());
-    return found.host;
   }
 }

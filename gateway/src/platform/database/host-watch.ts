@@ -1,7 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { type HostSession, openHostSession, type WritableHost } from './ask-host.ts';
+import type { WritableHost } from './ask-host.ts';
 import type { DatabaseAddress, DatabaseHost } from './database-address.ts';
-import { DatabaseUnavailable } from './database-errors.ts';
+import { openHostLine, silence } from './host-line.ts';
 
 const ROUND_MS = 500;
 const TROUBLE_ROUND_MS = 250;
@@ -27,7 +26,7 @@ export interface HostWatch {
 
 /** Asks the server in use twice a second, and the others while it gives no good answer. */
 export function startHostWatch(options: HostWatchOptions): HostWatch {
-  const line = watchLine(options);
+  const line = openHostLine(options.address);
   let isClosed = false;
   let isInTrouble = false;
   let wake = (): void => {};
@@ -36,8 +35,11 @@ export function startHostWatch(options: HostWatchOptions): HostWatch {
     const host = options.current();
     if (host === undefined) return;
     const silenceMs = isInTrouble ? TROUBLE_SILENCE_MS : SILENCE_MS;
-    const isGood = await Promise.race([line.ask(host), silence(silenceMs)]);
-    isInTrouble = isGood !== true;
+    const asked = line.ask(host).then((found) => {
+      if (found) options.trust(found);
+      return found;
+    });
+    isInTrouble = (await Promise.race([asked, silence(silenceMs)])) === undefined;
     if (!isInTrouble || isClosed) return;
     // A server that was silent may also answer again: its own session tells that.
     await options.searchOthers(host).catch(() => {});
@@ -64,55 +66,4 @@ export function startHostWatch(options: HostWatchOptions): HostWatch {
       line.close();
     },
   };
-}
-
-/** The session with the server in use. One question is under way at a time. */
-function watchLine({ address, trust }: HostWatchOptions) {
-  let session: HostSession | undefined;
-  let isClosed = false;
-  let asking: { readonly host: DatabaseHost; readonly answer: Promise<boolean> } | undefined;
-
-  async function question(host: DatabaseHost): Promise<boolean> {
-    try {
-      if (session?.host !== host) {
-        session?.close();
-        session = await openHostSession(address, host);
-        if (isClosed) throw new DatabaseUnavailable('the watch has ended');
-      }
-      trust(await session.check());
-      return true;
-    } catch {
-      session?.close();
-      session = undefined;
-      return false;
-    }
-  }
-
-  return {
-    /** Whether the server accepts writes; never throws. */
-    ask(host: DatabaseHost): Promise<boolean> {
-      if (asking?.host !== host) {
-        const answer = question(host).finally(() => {
-          if (asking?.answer === answer) asking = undefined;
-        });
-        asking = { host, answer };
-      }
-      return asking.answer;
-    },
-    close() {
-      isClosed = true;
-      session?.close();
-      session = undefined;
-    },
-  };
-}
-
-/** Resolves after a time without an answer. */
-async function silence(durationMs: number): Promise<undefined> {
-  await new Promise<void>((resolve) => {
-    setTimeout(resolve, durationMs).unref();
-  });
-  // After a long turn of the event loop the timer runs before the answer is read.
-  await turn();
-  await turn();
 }

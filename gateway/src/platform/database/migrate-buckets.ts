@@ -1,5 +1,6 @@
 import { type BucketId, HOME_BUCKET, isBucketId, searchPathOf } from './bucket-id.ts';
-import type { Database } from './database-types.ts';
+import type { Database, Transaction } from './database-types.ts';
+import { splitScript } from './split-script.ts';
 
 /** The first line of a migration that changes the tables of each bucket. */
 const MARKER = /^-- In each bucket\b/;
@@ -52,8 +53,13 @@ export async function migrateBuckets(
     await run(() =>
       database.transaction(async (tx) => {
         await tx.query(RECORD, [bucketId, name]);
-        await tx.script(`set local search_path = ${searchPathOf(bucketId)};\n${text}`);
+        await runScript(tx, `set local search_path = ${searchPathOf(bucketId)};\n${text}`);
       }),
     );
   }
+}
+
+/** Runs the statements of a script, one after another. */
+export async function runScript(tx: Transaction, script: string): Promise<void> {
+  for (const statement of splitScript(script)) await tx.script(statement);
 }

@@ -114,13 +114,13 @@ test('a migration that was applied in its former text is not refused, another on
   const { ownerConnectionString: connectionString, drop } = await createMigratedDatabase();
   context.after(drop);
   const set = (name: string, sha256: string) =>
-    run(connectionString, 'update schema_migrations set sha256 = $2 where name = $1', [
+    run(connectionString, 'update public.schema_migrations set sha256 = $2 where name = $1', [
       name,
       sha256,
     ]);
-  const [[name = '', sha256 = ''] = []] = Object.entries(FORMER_HASHES);
-  await set(name, sha256);
+  const rewritten = Object.entries(FORMER_HASHES);
+  for (const [name, sha256] of rewritten) await set(name, sha256);
   assert.deepEqual(await migrate({ connectionString }), []);
-  await set(name, 'another');
+  await set(rewritten[0]?.[0] ?? '', 'another');
   await assert.rejects(migrate({ connectionString }), /foi alterada/);
 });

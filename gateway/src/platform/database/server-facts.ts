@@ -1,5 +1,7 @@
 import type { Queryable } from './database.ts';
 
+const VERSION_NUMBER_MIN = 150_000;
+
 // pg_stat_database counts the sessions of all roles; pg_stat_activity hides what others are.
 const READ = {
   name: 'server_facts',
@@ -15,10 +17,14 @@ const READ = {
       (select count(*) from pg_stat_replication)::int as standbys`,
 };
 
-/** What an operator checks of a database server. */
-export interface ServerFacts {
+/** The version as text and as PostgreSQL's number, 150018 for 15.18. */
+export interface ServerVersion {
   readonly version: string;
   readonly versionNumber: number;
+}
+
+/** What an operator checks of a database server. */
+export interface ServerFacts extends ServerVersion {
   /** Milliseconds since 1970, by the clock of the server. */
   readonly now: number;
   /** Connections for roles that are not superusers. */
@@ -29,6 +35,14 @@ export interface ServerFacts {
   readonly synchronousStandbys: string;
   readonly standbys: number;
 }
+
+/** Why the gateway doesn't run on a server of this version, or undefined. */
+export function tooOld({ version, versionNumber }: ServerVersion): string | undefined {
+  return versionNumber < VERSION_NUMBER_MIN ? `PostgreSQL ${version} é antigo demais` : undefined;
+}
+
+/** What to do about a server that is too old. */
+export const NEWER_SERVER = 'use o PostgreSQL 15 ou mais novo';
 
 /** Reads the facts of the server. Throws errors of the database. */
 export async function readServerFacts(database: Queryable): Promise<ServerFacts> {

@@ -42,9 +42,9 @@ const HOLD = {
 const IS_ASKED_FOR = `(row.next_status <> 'delivered' and d.resend_count > row.resend_count)`;
 // Only the attempt that follows the last known one may change a delivery: an attempt that is made
 // again after a crash changes nothing the second time. If a user asked to send it again while a
-// failed attempt ran, the next attempt is due when this one ended. A lease that another process
-// has taken meanwhile stays. Both parts read the rows themselves: a cluster copies what they share
-// to all its servers.
+// failed attempt ran, the next attempt is due when this one ended, by the real time. A lease that
+// another process has taken meanwhile stays. Both parts read the rows themselves: a cluster copies
+// what they share to all its servers.
 const RECORD = {
   name: 'webhook_record_attempts',
   place: HERE,
@@ -58,8 +58,7 @@ const RECORD = {
     )
     update webhook_deliveries d set attempt_count = row.attempt, trouble = null,
       status = case when ${IS_ASKED_FOR} then 'pending' else row.next_status end,
-      next_attempt_at = case when not ${IS_ASKED_FOR} then row.next_attempt_at
-        when row.is_in_clock then now() else row.ended_at end,
+      next_attempt_at = case when ${IS_ASKED_FOR} then row.ended_at else row.next_attempt_at end,
       leased_until = nullif(d.leased_until, row.leased_until),
       waits_for = case when row.next_status <> 'pending' then null
         when row.is_in_clock and not ${IS_ASKED_FOR} then '${TEST_CLOCK_LANE}'
@@ -124,6 +123,7 @@ export interface AttemptRow {
   readonly event_id: string;
   readonly delivery_id: string;
   readonly next_attempt_at: Date | null;
+  /** By the real time. */
   readonly ended_at: Date;
   /** Whether the delivery lives in the time of a test clock, like `next_attempt_at`. */
   readonly is_in_clock: boolean;
@@ -161,13 +161,9 @@ export async function storeAttempts(
 
 /** An attempt whose test clock was deleted meanwhile: the next one goes by the real time. */
 function inRealTime(row: AttemptRow): AttemptRow {
-  const real = (at: Date) => new Date(at.getTime() - row.clock_lead_ms);
-  return {
-    ...row,
-    is_in_clock: false,
-    next_attempt_at: row.next_attempt_at && real(row.next_attempt_at),
-    ended_at: real(row.ended_at),
-  };
+  const { next_attempt_at: nextAt, clock_lead_ms: leadMs } = row;
+  const realNextAt = nextAt && new Date(nextAt.getTime() - leadMs);
+  return { ...row, is_in_clock: false, next_attempt_at: realNextAt };
 }
 
 function record(database: Queryable, rows: readonly AttemptRow[]) {

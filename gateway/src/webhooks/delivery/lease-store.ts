@@ -1,6 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Database, Queryable, Statement } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
+import { readClockTimes } from '#src/test-clocks/find-clock.ts';
 import { TEST_CLOCK_LANE } from '#src/test-clocks/test-clock.ts';
 import type { AttemptTrouble, EventKind } from '../webhook-event.ts';
 import type { DeliveryKey } from '../webhook-store.ts';
@@ -23,10 +24,9 @@ const leaseChosen = (from: string, to: string) => `leased as (
   )
   select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.attempt_count,
     d.attempts_before_resend, d.resend_count, d.endpoint_id, d.leased_until, d.next_attempt_at,
-    d.trouble, case when d.test_clock_id is not null
-      then (select c.now_at from test_clocks c where c.id = d.test_clock_id) end as test_clock_now,
-    e.kind, e.body, p.status as endpoint_status, p.url as endpoint_url, p.sealed_secret,
-    p.sealed_previous_secret, p.previous_secret_expires_at
+    d.trouble, d.test_clock_id, e.kind, e.body, p.status as endpoint_status,
+    p.url as endpoint_url, p.sealed_secret, p.sealed_previous_secret,
+    p.previous_secret_expires_at
   from leased d
   cross join lateral (
     select kind, body from webhook_events where merchant_id = d.merchant_id
@@ -151,11 +151,22 @@ export function leaseWaiting(
   return lease(database, LEASE_WAITING, [leaseMs, JSON.stringify(rows), ...events]);
 }
 
-function lease(database: Database, statement: Statement, values: unknown[]) {
-  return database.transaction((tx) => {
+/** A clock stands still until the deliveries that it waits for have their results. */
+async function lease(
+  database: Database,
+  statement: Statement,
+  values: unknown[],
+): Promise<DeliveryRow[]> {
+  const rows = await database.transaction((tx) => {
     tx.send(PLAN_BY_INDEX, []);
-    return tx.query<DeliveryRow>(statement, values);
+    return tx.query<DeliveryRow & { test_clock_id: string | null }>(statement, values);
   });
+  const clockIds = new Set(rows.flatMap(({ test_clock_id: id }) => id ?? []));
+  const times = await readClockTimes(database, [...clockIds]);
+  return rows.map((row) => ({
+    ...row,
+    test_clock_now: times.get(row.test_clock_id ?? '') ?? null,
+  }));
 }
 
 /** The lanes in which deliveries wait for a slot, in no order. */

@@ -87,7 +87,7 @@ function nextStep(made: AttemptOutcome, random: number) {
     signature: made.signature,
     next_status: isOver ? (isDone ? 'delivered' : 'failed') : 'pending',
     next_attempt_at: isOver ? null : new Date(endedAt + (retryDelayMs ?? 0)),
-    ended_at: new Date(endedAt),
+    ended_at: new Date(endedAt - made.clockLeadMs),
     resend_count: Number(delivery.resend_count),
     is_in_clock: delivery.test_clock_now !== null,
     clock_lead_ms: made.clockLeadMs,

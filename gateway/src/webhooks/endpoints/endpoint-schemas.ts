@@ -31,7 +31,7 @@ const endpoint = {
 };
 
 export const WebhookEndpoint = Type.Object(endpoint, {
-  title: 'Webhook',
+  title: 'WebhookEndpoint',
   description: 'Um endereço que recebe os seus eventos.',
 });
 
@@ -40,20 +40,20 @@ export const WebhookEndpointWithSecret = Type.Object(
     ...endpoint,
     secret: text('O segredo das assinaturas, mostrado só nesta resposta.', 'whsec_AbCdEfGh…'),
   },
-  { title: 'Webhook com segredo', description: 'Guarde o segredo: não é mostrado de novo.' },
+  { title: 'WebhookEndpointWithSecret', description: 'Guarde o segredo: não é mostrado de novo.' },
 );
 
 export const WebhookEndpoints = Type.Object(
   { data: Type.Array(WebhookEndpoint, { description: 'Os mais antigos primeiro, até 20.' }) },
-  { title: 'Webhooks', description: 'Os webhooks do ambiente da chave.' },
+  { title: 'WebhookEndpoints', description: 'Os webhooks do ambiente da chave.' },
 );
 
 export const NewEndpointBody = Type.Object(
   { url, events: Type.Optional(events('Só estes eventos; sem o campo, todos.')) },
-  { title: 'Novo webhook', description: 'O endereço e os eventos.' },
+  { title: 'WebhookEndpointRequest', description: 'O endereço e os eventos.' },
 );
 
 export const EndpointChangeBody = Type.Object(
   { url: Type.Optional(url), events: Type.Optional(events('Só estes eventos.')) },
-  { title: 'Mudança de um webhook', description: 'O que não é enviado fica como está.' },
+  { title: 'WebhookEndpointChange', description: 'O que não é enviado fica como está.' },
 );

@@ -6,11 +6,7 @@ import { eventKinds, transactionEventKinds } from '../webhook-event.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 const Events = Type.Array(oneOf(transactionEventKinds), { 'x-documented': { minItems: 1 } });
-const DeliveryStatus = Type.Union([
-  Type.Literal('pending'),
-  Type.Literal('delivered'),
-  Type.Literal('failed'),
-]);
+const DeliveryStatus = oneOf(['pending', 'delivered', 'failed']);
 
 export const WebhookParams = Type.Object({ ...EnvironmentParams.properties, id: Type.String() });
 export const DeliveryParams = Type.Object({
@@ -22,7 +18,7 @@ const webhook = {
   id: Type.String(),
   url: Type.String(),
   events: Events,
-  status: Type.Union([Type.Literal('active'), Type.Literal('paused')]),
+  status: oneOf(['active', 'paused']),
   created_at: Type.String(),
 };
 export const Webhook = Type.Object(webhook);
@@ -54,7 +50,7 @@ export const NewWebhook = Type.Object({
 export const WebhookChange = Type.Object({
   url: Type.Optional(Type.String({ format: 'web-address' })),
   events: Type.Optional(Events),
-  status: Type.Optional(Type.Union([Type.Literal('active'), Type.Literal('paused')])),
+  status: Type.Optional(oneOf(['active', 'paused'])),
   code: OptionalCode,
 });
 

@@ -31,7 +31,7 @@ function createRoute(deps: ExamDeps): FastifyPluginAsyncTypebox {
             'Só com chave de teste. Envia eventos certos e falsos ao endereço e julga cada ' +
             'resposta. No endereço de um webhook seu, começa já e assina com o segredo dele. Em ' +
             'outro, devolve um segredo: ponha-o no seu programa e chame /start.',
-          tags: ['Testes'],
+          tags: ['Testing'],
           body: NewExamBody,
           response: {
             201: ExamWithSecret,
@@ -73,7 +73,7 @@ function startRoute(deps: ExamDeps): FastifyPluginAsyncTypebox {
           operationId: 'startWebhookExam',
           summary: 'Começa um exame que aguarda',
           description: 'Quando o seu programa já tem o segredo do exame.',
-          tags: ['Testes'],
+          tags: ['Testing'],
           params: ExamParams,
           response: {
             200: Exam,
@@ -99,7 +99,7 @@ function startRoute(deps: ExamDeps): FastifyPluginAsyncTypebox {
 
 function readRoutes({ database }: ExamDeps): FastifyPluginAsyncTypebox {
   const config = { keyScope: 'webhooks:read' } as const;
-  const tags = ['Testes'];
+  const tags = ['Testing'];
   return async (app) => {
     app.get(
       PATH,

@@ -21,34 +21,40 @@ export const NewExamBody = Type.Object(
       }),
     ),
   },
-  { title: 'Novo exame de webhook', description: 'O que examinar.' },
+  { title: 'WebhookExamRequest', description: 'O que examinar.' },
 );
 
-const Request = Type.Object({
-  response_status: Type.Union(
-    [Type.Integer({ description: 'O status HTTP.', examples: [200] }), Type.Null()],
-    { description: 'O status da resposta; null se não houve.' },
-  ),
-  duration_ms: Type.Integer({ description: 'Milissegundos até a resposta.', examples: [87] }),
-  response_excerpt: nullable(text('O começo da resposta, até 1 KiB.', 'ok')),
-  failure: nullable(text('Por que não houve resposta.', 'timeout: sem resposta em 10 s')),
-});
+const Request = Type.Object(
+  {
+    response_status: Type.Union(
+      [Type.Integer({ description: 'O status HTTP.', examples: [200] }), Type.Null()],
+      { description: 'O status da resposta; null se não houve.' },
+    ),
+    duration_ms: Type.Integer({ description: 'Milissegundos até a resposta.', examples: [87] }),
+    response_excerpt: nullable(text('O começo da resposta, até 1 KiB.', 'ok')),
+    failure: nullable(text('Por que não houve resposta.', 'timeout: sem resposta em 10 s')),
+  },
+  { title: 'WebhookExamCheckRequest' },
+);
 
-const Check = Type.Object({
-  name: oneOf(examChecks, { description: 'O que foi enviado.', examples: ['old_time'] }),
-  title: text('O mesmo, em português.', 'Assinatura de 301 segundos atrás'),
-  expected: oneOf(['accept', 'refuse'], {
-    description: 'accept: responder 2xx. refuse: responder 400, 401, 403 ou 422.',
-    examples: ['refuse'],
-  }),
-  result: oneOf(['passed', 'failed', 'skipped'], {
-    description: 'skipped: não foi enviado, porque o endereço não respondeu antes.',
-    examples: ['passed'],
-  }),
-  advice: nullable(text('O que corrigir; null se nada.', 'Recuse com 401 …')),
-  guide_url: text('A parte do guia sobre isso.', '/guia/exame-de-webhook#assinatura-antiga'),
-  requests: Type.Array(Request, { description: 'As requisições e as respostas.' }),
-});
+const Check = Type.Object(
+  {
+    name: oneOf(examChecks, { description: 'O que foi enviado.', examples: ['old_time'] }),
+    title: text('O mesmo, em português.', 'Assinatura de 301 segundos atrás'),
+    expected: oneOf(['accept', 'refuse'], {
+      description: 'accept: responder 2xx. refuse: responder 400, 401, 403 ou 422.',
+      examples: ['refuse'],
+    }),
+    result: oneOf(['passed', 'failed', 'skipped'], {
+      description: 'skipped: não foi enviado, porque o endereço não respondeu antes.',
+      examples: ['passed'],
+    }),
+    advice: nullable(text('O que corrigir; null se nada.', 'Recuse com 401 …')),
+    guide_url: text('A parte do guia sobre isso.', '/guia/exame-de-webhook#assinatura-antiga'),
+    requests: Type.Array(Request, { description: 'As requisições e as respostas.' }),
+  },
+  { title: 'WebhookExamCheck' },
+);
 
 const exam = {
   id: text('Identificador do exame.', EXAMPLE_ID),
@@ -73,7 +79,7 @@ const exam = {
 };
 
 export const Exam = Type.Object(exam, {
-  title: 'Exame de webhook',
+  title: 'WebhookExam',
   description: 'O que um programa que recebe webhooks aceitou e recusou.',
 });
 
@@ -84,12 +90,12 @@ export const ExamWithSecret = Type.Object(
       text('O segredo deste exame, se o endereço não é de um webhook seu.', 'whsec_AbCdEfGh…'),
     ),
   },
-  { title: 'Exame de webhook criado', description: 'O segredo é mostrado só nesta resposta.' },
+  { title: 'WebhookExamWithSecret', description: 'O segredo é mostrado só nesta resposta.' },
 );
 
 export const ExamList = Type.Object(
   { data: Type.Array(Exam, { description: 'Os mais novos primeiro, até 20.' }) },
-  { title: 'Exames de webhook', description: 'Os exames do ambiente de teste.' },
+  { title: 'WebhookExams', description: 'Os exames do ambiente de teste.' },
 );
 
 export const LastExam = Type.Object({

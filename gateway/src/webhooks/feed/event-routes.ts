@@ -39,7 +39,7 @@ export function listEventsRoute({ database }: EventRoutesDeps): FastifyPluginAsy
             'recebe, os mais antigos primeiro. Guarde `next_cursor` e envie-o como `after`: nada ' +
             'é pulado nem repetido, mesmo com eventos simultâneos. Só traz os tipos que a chave ' +
             'pode ler.',
-          tags: ['Eventos'],
+          tags: ['Events'],
           querystring: EventQuery,
           response: {
             200: EventPage,
@@ -113,7 +113,7 @@ export function readEventRoute({ database }: EventRoutesDeps): FastifyPluginAsyn
         schema: {
           operationId: 'getEvent',
           summary: 'Lê um evento',
-          tags: ['Eventos'],
+          tags: ['Events'],
           params: EventParams,
           response: { 200: EventDetails, ...guardedResponses(['event_not_found', 'overloaded']) },
         },
@@ -139,7 +139,7 @@ export function listAttemptsRoute({ database }: EventRoutesDeps): FastifyPluginA
           operationId: 'listEventAttempts',
           summary: 'Lista tentativas de entrega',
           description: 'As tentativas de entregar um evento, com a resposta do seu servidor.',
-          tags: ['Eventos'],
+          tags: ['Events'],
           params: EventParams,
           response: { 200: EventAttempts, ...guardedResponses(['event_not_found', 'overloaded']) },
         },

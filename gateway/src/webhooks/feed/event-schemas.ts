@@ -73,7 +73,10 @@ export const StreamQuery = Type.Object({
 
 const event = {
   id: text('Identificador do evento.', EXAMPLE_ID),
-  event: oneOf(eventKinds, { description: 'O tipo do evento.', examples: ['deposit.paid'] }),
+  event: oneOf(eventKinds, {
+    description: 'O tipo do evento.',
+    examples: ['deposit.paid'],
+  }),
   environment: oneOf(['test', 'live'], {
     description: 'O ambiente da transação.',
     examples: ['test'],
@@ -98,7 +101,10 @@ const event = {
 export const EventPage = Type.Object(
   {
     data: Type.Array(
-      Type.Object(event, { title: 'Evento', description: 'Algo que aconteceu na sua conta.' }),
+      Type.Object(event, {
+        title: 'EventPageItem',
+        description: 'Algo que aconteceu na sua conta.',
+      }),
       { description: 'Os eventos da página.' },
     ),
     next_cursor: nullable(
@@ -109,7 +115,7 @@ export const EventPage = Type.Object(
       examples: [false],
     }),
   },
-  { title: 'Página de eventos', description: 'Os mais antigos primeiro.' },
+  { title: 'EventPage', description: 'Os mais antigos primeiro.' },
 );
 
 const endpointId = nullable(text('O webhook; null no sandbox.', EXAMPLE_RESOURCE));
@@ -119,46 +125,52 @@ export const EventDetails = Type.Object(
   {
     ...event,
     deliveries: Type.Array(
-      Type.Object({
-        id: text('O X-Service-Delivery.', EXAMPLE_ID),
-        webhook_endpoint_id: endpointId,
-        url,
-        status: oneOf(['pending', 'delivered', 'failed'], {
-          description: 'failed: as tentativas se esgotaram.',
-          examples: ['delivered'],
-        }),
-        attempt_count: Type.Integer({ description: 'Tentativas feitas.', examples: [1] }),
-        next_attempt_at: nullable(
-          instant('A próxima tentativa; null se terminou ou se o webhook está pausado.'),
-        ),
-      }),
+      Type.Object(
+        {
+          id: text('O X-Service-Delivery.', EXAMPLE_ID),
+          webhook_endpoint_id: endpointId,
+          url,
+          status: oneOf(['pending', 'delivered', 'failed'], {
+            description: 'failed: as tentativas se esgotaram.',
+            examples: ['delivered'],
+          }),
+          attempt_count: Type.Integer({ description: 'Tentativas feitas.', examples: [1] }),
+          next_attempt_at: nullable(
+            instant('A próxima tentativa; null se terminou ou se o webhook está pausado.'),
+          ),
+        },
+        { title: 'EventDetailsDelivery' },
+      ),
       { description: 'Uma entrega para cada webhook que recebe o evento.' },
     ),
   },
-  { title: 'Evento com entregas', description: 'O evento e o estado de cada entrega.' },
+  { title: 'EventDetails', description: 'O evento e o estado de cada entrega.' },
 );
 
 export const EventAttempts = Type.Object(
   {
     data: Type.Array(
-      Type.Object({
-        delivery_id: text('A entrega.', EXAMPLE_ID),
-        webhook_endpoint_id: endpointId,
-        url,
-        attempt: Type.Integer({ description: 'Conta as tentativas da entrega.', examples: [1] }),
-        started_at: instant('Quando começou.'),
-        duration_ms: Type.Integer({ description: 'Milissegundos.', examples: [87] }),
-        response_status: Type.Union(
-          [Type.Integer({ description: 'O status HTTP.', examples: [200] }), Type.Null()],
-          { description: 'O status da resposta; null se não houve.' },
-        ),
-        response_excerpt: nullable(text('O começo da resposta, até 1 KiB.', 'ok')),
-        failure: nullable(text('Por que não houve resposta.', 'timeout: sem resposta em 10 s')),
-      }),
+      Type.Object(
+        {
+          delivery_id: text('A entrega.', EXAMPLE_ID),
+          webhook_endpoint_id: endpointId,
+          url,
+          attempt: Type.Integer({ description: 'Conta as tentativas da entrega.', examples: [1] }),
+          started_at: instant('Quando começou.'),
+          duration_ms: Type.Integer({ description: 'Milissegundos.', examples: [87] }),
+          response_status: Type.Union(
+            [Type.Integer({ description: 'O status HTTP.', examples: [200] }), Type.Null()],
+            { description: 'O status da resposta; null se não houve.' },
+          ),
+          response_excerpt: nullable(text('O começo da resposta, até 1 KiB.', 'ok')),
+          failure: nullable(text('Por que não houve resposta.', 'timeout: sem resposta em 10 s')),
+        },
+        { title: 'EventAttempt' },
+      ),
       { description: 'As mais novas primeiro, até 100.' },
     ),
   },
-  { title: 'Tentativas de entrega', description: 'As de todas as entregas do evento.' },
+  { title: 'EventAttempts', description: 'As de todas as entregas do evento.' },
 );
 
 export const ResendBody = Type.Object(
@@ -171,5 +183,5 @@ export const ResendBody = Type.Object(
       }),
     ),
   },
-  { title: 'Reenvio', description: 'A quem reenviar.' },
+  { title: 'EventResend', description: 'A quem reenviar.' },
 );

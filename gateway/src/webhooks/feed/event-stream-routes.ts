@@ -46,7 +46,7 @@ export function streamEventsRoute(deps: EventStreamRoutesDeps): FastifyPluginAsy
             'Server-sent events. Sem `Last-Event-ID` nem `after`, a partir de agora: a primeira ' +
             'mensagem tem só o `id` do evento mais novo. Ao reconectar, envie o último `id` ' +
             'recebido: nada é pulado. Até 5 por chave.',
-          tags: ['Eventos'],
+          tags: ['Events'],
           querystring: StreamQuery,
           response: {
             200: {

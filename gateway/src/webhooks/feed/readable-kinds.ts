@@ -45,7 +45,7 @@ export function requestedKinds(
   const names = requested.split(',').map((name) => name.trim());
   const kinds = eventKinds.filter((kind) => names.includes(kind));
   if (names.some((name) => !kinds.some((kind) => kind === name))) {
-    const message = fieldText((texts) => texts.eventKinds);
+    const message = fieldText((texts) => texts.eventKinds(eventKinds.join(', ')));
     throw new Refusal('invalid_request', { fields: [{ field: 'type', message }] });
   }
   for (const kind of kinds) requireReadable(kind, scopes);

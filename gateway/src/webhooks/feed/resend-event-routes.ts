@@ -22,7 +22,7 @@ export function resendEventRoute(deps: EventRoutesDeps): FastifyPluginAsyncTypeb
             'Envia agora a cada webhook que recebe o evento, também aos que o escolheram depois. ' +
             'Uma entrega mantém o seu id: deduplique por ele. A de um webhook pausado continua ' +
             'à espera.',
-          tags: ['Eventos'],
+          tags: ['Events'],
           params: EventParams,
           body: ResendBody,
           response: {

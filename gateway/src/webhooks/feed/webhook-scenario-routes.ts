@@ -25,7 +25,7 @@ const ScenarioBody = Type.Object(
     }),
     ...ResendBody.properties,
   },
-  { title: 'Cenário de webhook', description: 'O que dá errado na entrega de um evento.' },
+  { title: 'WebhookScenario', description: 'O que dá errado na entrega de um evento.' },
 );
 
 /** POST /v1/test/webhook-scenarios: sends an event of the test environment again, in trouble. */
@@ -41,7 +41,7 @@ export function webhookScenarioRoute(deps: EventRoutesDeps): FastifyPluginAsyncT
           description:
             'Só com chave de teste, e só aos seus webhooks: para ver como o seu programa reage a ' +
             'repetições, à ordem trocada e a assinaturas que deve recusar.',
-          tags: ['Testes'],
+          tags: ['Testing'],
           body: ScenarioBody,
           response: {
             202: EventDetails,

@@ -27,11 +27,6 @@ const PLAN = {
     group by n.nspname, p.targetname, p.targetport
     order by length(n.nspname), n.nspname`,
 };
-// A new node has no copies of the global tables, which a bucket needs there.
-const COPY_GLOBAL = {
-  name: 'citus_copy_global_tables',
-  text: 'select replicate_reference_tables()',
-};
 const MOVE = {
   name: 'citus_move_bucket',
   text: `select citus_schema_move($1::text::regnamespace, nodename, nodeport) from pg_dist_node
@@ -76,12 +71,12 @@ export async function planRebalance(owner: Queryable): Promise<readonly BucketMo
 /**
  * Moves a bucket to another node while it is in use: the cluster copies its tables, and writes wait
  * for the moment of the change. It takes time in proportion to the size of the bucket. After an
- * error the bucket is where it was. Throws errors of an unavailable database.
+ * error the bucket is where it was. The node must have copies of the global tables, which only a
+ * superuser can give it. Throws errors of an unavailable database.
  * @throws {Refusal} bucket_move_refused with the cluster's reason
  */
 export async function moveBucket(owner: Queryable, { bucketId, node }: BucketMove): Promise<void> {
   try {
-    await owner.query(COPY_GLOBAL, []);
     await owner.query(MOVE, [bucketId, node]);
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || isOutage(error)) throw error;

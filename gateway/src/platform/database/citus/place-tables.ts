@@ -8,7 +8,7 @@ const IS_CITUS = {
  * Global tables that every node has a copy of, because statements of each charge or payout read
  * them. A change is committed on all nodes at once, so no node knows a credential that is revoked.
  */
-const COPIED = [
+export const COPIED = [
   'bucket_migrations',
   'buckets',
   'credentials',

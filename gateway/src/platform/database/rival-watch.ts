@@ -1,0 +1,70 @@
+import type { WritableHost } from './ask-host.ts';
+import type { DatabaseAddress, DatabaseHost } from './database-address.ts';
+import { openHostLine, silence } from './host-line.ts';
+
+const ROUND_MS = 3_000;
+/** While several servers accept writes, nothing works: the end of it must be seen soon. */
+const RIVALS_ROUND_MS = 500;
+const SILENCE_MS = 1_000;
+
+export interface RivalWatchOptions {
+  readonly address: DatabaseAddress;
+  /** The server in use; undefined until it was found. */
+  readonly current: () => DatabaseHost | undefined;
+  /**
+   * Takes the server in use, which accepts writes, and the others that do; returns whether they are
+   * rivals.
+   */
+  readonly report: (inUse: WritableHost, others: readonly WritableHost[]) => boolean;
+  /** Told when only one server, or none, accepts writes. */
+  readonly reportNone: () => void;
+}
+
+/** Asks the servers that are not in use every few seconds whether they accept writes, too. */
+export function startRivalWatch(options: RivalWatchOptions): { close(): void } {
+  const { address, current } = options;
+  const lines = address.hosts.map((host) => ({ host, line: openHostLine(address) }));
+  let isClosed = false;
+  let wake = (): void => {};
+
+  async function ask(isWanted: (host: DatabaseHost) => boolean): Promise<WritableHost[]> {
+    const answers = await Promise.all(
+      lines
+        .filter(({ host }) => isWanted(host))
+        .map(({ host, line }) => Promise.race([line.ask(host), silence(SILENCE_MS)])),
+    );
+    return answers.filter((answer) => answer !== undefined);
+  }
+
+  async function round(): Promise<boolean> {
+    const host = current();
+    if (host === undefined) return false;
+    const others = await ask((one) => one !== host);
+    // Asked again: it may have been restarted, or have ended, since its last answer.
+    const [inUse] = others.length === 0 ? [] : await ask((one) => one === host);
+    if (isClosed || current() !== host) return false;
+    if (inUse) return options.report(inUse, others);
+    options.reportNone();
+    return false;
+  }
+
+  async function run(): Promise<void> {
+    while (!isClosed) {
+      const hasRivals = await round();
+      if (isClosed) return;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, hasRivals ? RIVALS_ROUND_MS : ROUND_MS).unref();
+      });
+    }
+  }
+
+  void run();
+  return {
+    close() {
+      isClosed = true;
+      wake();
+      for (const { line } of lines) line.close();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import pg from 'pg';
+import { recordIncomingPayments } from '#src/incoming-payments/record-incoming-payments.ts';
+import { centavos } from '#src/money/centavos.ts';
+import type { Database } from '#src/platform/database/database.ts';
+import { isBlocked } from '../support/blocked-statements.ts';
+import { ownerAddressOf } from '../support/database-server.ts';
+import { CHARGE, until } from '../support/gateway.ts';
+import { failedChecks, startLiveGateway } from '../support/live.ts';
+import { signInOperator } from '../support/panel.ts';
+import { move } from '../support/two-buckets.ts';
+
+test('payments that arrive while their merchant moves pay their charges', async (context) => {
+  const live = await startLiveGateway(context, { buckets: 2 });
+  const { gateway, bank, shop } = live;
+  const operator = await signInOperator(gateway);
+  const { database, clock, logger } = gateway.appContext;
+  const receiver = { name: 'efi', pixKey: bank.pixKey };
+  const deps = { database: patient(database), clock, logger, bank: receiver };
+  // Only this test books what the bank received.
+  bank.faults.add({ kind: 'callback_lost', operation: 'callback' });
+  const { merchantId } = shop.merchant;
+  const { bucketId } = await database.buckets.ofMerchant(merchantId);
+  // There and back: a search reads the buckets in one order, so each direction differs.
+  for (const to of [bucketId === 'b0' ? 'b1' : 'b0', bucketId]) {
+    const created = await gateway.call('POST', '/v1/pix/qrcode', { keys: shop.keys, body: CHARGE });
+    assert.equal(created.status, 201, created.text);
+    await payDuring(to, String(created.body.internal_id));
+  }
+  const path = '/api/operator/incoming-payments';
+  const { body } = await operator.call<{ data: unknown[] }>('GET', path);
+  assert.deepEqual(body.data, []);
+  assert.deepEqual(await failedChecks(gateway), []);
+
+  /** Books a payment while a move has deleted its charge from the old bucket. */
+  async function payDuring(to: string, charge: string): Promise<void> {
+    const { endToEndId, receivedAt } = bank.pay(charge.replaceAll('-', ''));
+    const blocker = new pg.Client({ connectionString: ownerAddressOf(gateway.connectionString) });
+    await blocker.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table b0.transfers, b1.transfers in access exclusive mode');
+    const moving = move(gateway, shop, to);
+    await until('the move waits', () => isBlocked(gateway, 'moving_transfers'));
+    const booking = recordIncomingPayments(deps, [
+      {
+        ...{ endToEndId, receivedAt, txid: charge.replaceAll('-', ''), pixKey: bank.pixKey },
+        ...{ amount: centavos(CHARGE.amount), refunds: [] },
+      },
+    ]);
+    await until('the payment waits', () => isBlocked(gateway, 'update charges'));
+    await blocker.query('commit');
+    await blocker.end();
+    await moving;
+    assert.equal(await booking, 1);
+    const found = await gateway.call('GET', `/v1/transactions/${charge}`, { keys: shop.keys });
+    assert.equal(found.body.status, 'paid');
+  }
+});
+
+/** A database that waits for locks as long as it takes, so that a busy machine changes nothing. */
+function patient(database: Database): Database {
+  const waiting: Database = { ...database, withLimits: () => waiting };
+  return waiting;
+}

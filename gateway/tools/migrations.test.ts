@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { splitScript } from '#src/platform/database/split-script.ts';
+
+const FOLDER = join(import.meta.dirname, '../migrations');
+/** The first migration that a cluster has to apply to tables that are on its nodes. */
+const FIRST_ON_A_CLUSTER = '0189';
+const migrations = readdirSync(FOLDER)
+  .filter((name) => name >= FIRST_ON_A_CLUSTER)
+  .map((name) => ({ name, statements: splitScript(readFileSync(join(FOLDER, name), 'utf8')) }));
+
+function statementsWith(isRefused: (statement: string) => boolean): string[] {
+  return migrations.flatMap(({ name, statements }) =>
+    statements.filter(isRefused).map((statement) => `${name}: ${statement}`),
+  );
+}
+
+test('a migration changes a constraint in a statement of its own, as Citus wants it', () => {
+  const isRefused = (command: string): boolean => {
+    const changes = command.match(/\b(?:add|drop|alter) (?:column|constraint)\b/g) ?? [];
+    return changes.length > 1 && changes.some((change) => change.endsWith('constraint'));
+  };
+  // A block has commands of its own.
+  assert.deepEqual(
+    statementsWith((statement) => statement.split(';').some(isRefused)),
+    [],
+  );
+});
+
+test('no trigger covers `truncate` beside other events, which Citus leaves out on the nodes', () => {
+  const trigger = /\bcreate trigger\b(?:(?!\bon\b)[\s\S])*(?:\bor truncate\b|\btruncate or\b)/;
+  assert.deepEqual(
+    statementsWith((statement) => trigger.test(statement)),
+    [],
+  );
+});
+
+test('a foreign key of a table that a cluster copies has no action of its own', () => {
+  const action = /\balter table (?:public\.)?(?:credentials|merchants)\b[\s\S]*\bon delete\b/;
+  assert.deepEqual(
+    statementsWith((statement) => action.test(statement)),
+    [],
+  );
+});
