@@ -11,6 +11,8 @@ export interface Actor {
   readonly name: string;
   /** The network address that the change came from. */
   readonly address: string | null;
+  /** A visitor of the public sandbox: the audit log doesn't record what anybody may do. */
+  readonly isVisitor?: true;
 }
 
 /** The actor of every change by a command of the CLI. */

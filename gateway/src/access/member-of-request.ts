@@ -81,5 +81,7 @@ export function callerOfMember(
 export function actorOf(request: FastifyRequest): Actor {
   const kind = request.operator ? 'operator' : 'merchant';
   const user = request.operator ?? memberOf(request);
-  return { kind, id: user.userId, name: user.email, address: request.ip };
+  const isVisitor = !request.operator && request.member?.merchant.isSandbox === true;
+  const actor = { kind, id: user.userId, name: user.email, address: request.ip } as const;
+  return isVisitor ? { ...actor, isVisitor } : actor;
 }

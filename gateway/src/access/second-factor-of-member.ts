@@ -5,6 +5,8 @@ import type { PanelUser } from './member-of-request.ts';
 export interface SecondFactorDeps {
   /** Whether a code is right for a user, only once. Refuses `rate_limited` after wrong ones. */
   readonly checkSecondFactor: (userId: string, code: string) => Promise<boolean>;
+  /** Refuses `second_factor_replaced` on the day after a user's second factor was replaced. */
+  readonly refuseReplacedFactor: (userId: string) => Promise<void>;
 }
 
 /** The code in a request's body. The panel's guard checks it before the route runs. */

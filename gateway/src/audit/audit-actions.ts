@@ -41,6 +41,7 @@ export const auditActions = [
   'encryption.forgotten',
   'encryption.rotated',
   'incoming_payment.assigned',
+  'incoming_payment.failed_refund_seen',
   'incoming_payment.returned',
   'incoming_payment.unassigned',
   'incoming_payment.unreadable_resolved',

@@ -36,6 +36,8 @@ export function createAuthLibrary(deps: AuthLibraryOptions) {
 
   return {
     library: async () => (await open()).library,
+    /** The token that the session's cookie in a request's header has, if its signature is right. */
+    sessionToken: async (cookies: string) => (await open()).sessionToken(cookies),
     mails,
     /** The token of a link that confirms an e-mail. */
     confirmationToken: async (email: string) => (await open()).confirmationToken(email),

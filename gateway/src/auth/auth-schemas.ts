@@ -25,6 +25,13 @@ export const SignUpBody = Type.Object({
   password: NewPassword,
 });
 
+/** The password, with a code or a recovery code of a user who has a second factor. */
+export const PasswordAndCode = Type.Object({
+  password: CurrentPassword,
+  code: Type.Optional(Code),
+  recovery_code: Type.Optional(RecoveryCode),
+});
+
 export const LogInBody = Type.Object({ email: Email, password: CurrentPassword });
 
 export const SecondStepBody = Type.Union([
@@ -45,7 +52,7 @@ export const SessionAnswer = Type.Object({
   has_live_bank: Type.Boolean({
     description: 'Se há um banco conectado: sem ele não há cobranças nem saques em produção.',
   }),
-  role: Type.Union([Type.Literal('merchant'), Type.Literal('operator')]),
+  role: oneOf(['merchant', 'operator']),
   member_role: Type.Union([oneOf(MEMBER_ROLES), Type.Null()]),
   view: Type.Union([Type.Object({ expires_at: Type.String() }), Type.Null()], {
     description: 'Enquanto um operador vê a conta de um lojista: até quando. Só leitura.',

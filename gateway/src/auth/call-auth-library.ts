@@ -5,6 +5,8 @@ import { ADDRESS_HEADER } from './auth-library-options.ts';
 
 const BASE_PATH = '/api/auth';
 const RETRY_AFTER_SECONDS = 60;
+/** Each session keeps the text, which a client chooses. */
+const USER_AGENT_MAX = 512;
 
 // The library's error codes and our problem codes.
 const REFUSALS: Readonly<Record<string, ProblemCode>> = {
@@ -57,7 +59,7 @@ export async function callAuthLibrary(
   const headers = new Headers({
     // Our guard has already refused requests from other origins.
     origin: new URL(base).origin,
-    'user-agent': request.headers['user-agent'] ?? '',
+    'user-agent': request.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? '',
     [ADDRESS_HEADER]: request.ip,
   });
   if (request.headers.cookie && !isWithoutSession) headers.set('cookie', request.headers.cookie);
@@ -90,6 +92,8 @@ function refusalOf(status: number, answer: Readonly<Record<string, unknown>>): E
     return new Refusal('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   if (known) return new Refusal(known);
+  // The only conflict: another request used a recovery code of this user at the same time.
+  if (status === 409) return new Refusal('second_factor_invalid');
   if (status === 401) return new Refusal('not_logged_in');
   return new Error(`the log-in library refused with ${status} ${code}`);
 }

@@ -11,6 +11,7 @@ import { ADDRESS_HEADER, type AuthLibraryOptions } from './auth-library-options.
 import { logInSecrets } from './log-in-secrets.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts';
 import { recordEmailConfirmation } from './record-email-confirmation.ts';
+import { tokenInCookies } from './session-cookie.ts';
 import type { UserMails } from './user-mails.ts';
 import { selectUserByEmail } from './user-store.ts';
 
@@ -23,8 +24,13 @@ export function openLibrary(deps: AuthLibraryOptions, parts: LibraryParts) {
   const library = createLibrary(deps, parts);
   void followKeyRotation(library, deps.secretBox);
   const [{ value: signingSecret } = { value: '' }] = parts.secrets;
+  const cookie = library.$context.then(({ authCookies, secret }) => ({
+    name: authCookies.sessionToken.name,
+    secret,
+  }));
   return {
     library,
+    sessionToken: async (cookies: string) => tokenInCookies(cookies, await cookie),
     confirmationToken: (email: string): Promise<string> =>
       createEmailVerificationToken(signingSecret, email, undefined, DAY_SECONDS),
     emailChangeToken: (email: string, newEmail: string): Promise<string> =>

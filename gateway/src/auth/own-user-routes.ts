@@ -3,15 +3,19 @@ import { Type } from 'typebox';
 import { actorOf } from '#src/access/member-of-request.ts';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { CurrentPassword, Done, Email, NewPassword } from './auth-schemas.ts';
+import { CurrentPassword, Done, Email, NewPassword, PasswordAndCode } from './auth-schemas.ts';
 import { changeOwnPassword } from './change-password.ts';
+import { checkOwnFactors } from './check-own-factor.ts';
 import { checkOwnPassword } from './check-own-password.ts';
 import { recordOwnChange, userOf } from './own-user.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 
 const DONE = { status: 'ok' } as const;
 
-/** Changes of the own e-mail and password. Both need the current password. */
+/**
+ * Changes of the own e-mail and password. Both need the current password, the e-mail also a code of
+ * the second factor.
+ */
 export function ownUserRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(emailRoute(deps));
@@ -26,20 +30,22 @@ function emailRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
       {
         schema: {
           operationId: 'changeEmail',
-          body: Type.Object({ new_email: Email, password: CurrentPassword }),
-          response: { 202: Done, ...panelChangeResponses(['password_wrong', 'rate_limited']) },
+          body: Type.Object({ new_email: Email, ...PasswordAndCode.properties }),
+          response: {
+            202: Done,
+            ...panelChangeResponses(['password_wrong', 'second_factor_invalid', 'rate_limited']),
+          },
         },
       },
       async (request, reply) => {
-        const { password, new_email } = request.body;
-        const newEmail = new_email.trim().toLowerCase();
-        await checkOwnPassword(deps, userOf(request), password);
+        const newEmail = request.body.new_email.trim().toLowerCase();
+        await checkOwnFactors(deps, request, request.body);
         const { email } = userOf(request);
         if (newEmail !== email) {
           // Also sent if the new address has an account: without this mail the user would know.
           const token = await deps.auth.emailChangeToken(email, newEmail);
           const mail = deps.auth.mails.confirmEmailChange(email, newEmail, token);
-          await recordOwnChange(deps, request, 'account.email_change_asked', mail);
+          await recordOwnChange(deps, request, 'account.email_change_asked', [mail]);
         }
         return reply.code(202).send(DONE);
       },

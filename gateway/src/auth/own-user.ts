@@ -13,20 +13,20 @@ export function userOf(request: FastifyRequest): PanelUser {
 }
 
 /**
- * Records in the audit log what a user changed about the own log-in, and writes a mail about it.
+ * Records in the audit log what a user changed about the own log-in, and writes mails about it.
  * The log-in library commits in transactions of its own, so this runs right after the change.
  */
 export function recordOwnChange(
   deps: Pick<AuthDeps, 'database' | 'clock' | 'secretBox'>,
   request: FastifyRequest,
   action: string,
-  mail?: Mail,
+  mails: readonly Mail[] = [],
 ): Promise<void> {
   const at = deps.clock.now();
   const merchantId = request.member?.merchant.merchantId ?? null;
   const change = { action, merchantId, subject: userOf(request).email };
   return deps.database.transaction(async (tx) => {
     recordChange(tx, actorOf(request), change, at);
-    if (mail) writeMail(tx, deps.secretBox, mail, at);
+    for (const mail of mails) writeMail(tx, deps.secretBox, mail, at);
   });
 }

@@ -1,9 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Member, Operator, PanelUser } from '#src/access/member-of-request.ts';
 import { memberRoleOf, operatorRoleOf } from '#src/access/roles.ts';
-import { findMerchantById } from '#src/merchants/find-merchant.ts';
+import { type MerchantRow, merchantFromRow } from '#src/merchants/find-merchant.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import type { AuthLibrary } from './auth-library.ts';
+import { type SessionUserRow, selectSessionUser } from './session-store.ts';
 
 /** The user of a session: a merchant's member or an operator. */
 export type PanelSession =
@@ -12,34 +13,29 @@ export type PanelSession =
 
 /**
  * Reads the session of a request's cookie, with the merchant's current state; undefined if there is
- * no open session. It is read for each request, so that a log-out, a
- * suspension or a change of role works at once.
+ * no open session. It is read for each request, so that a log-out, a suspension or a change of role
+ * works at once. It doesn't ask the log-in library, which takes three times as long.
  */
 export async function readSession(
   { database, auth }: { database: Queryable; auth: AuthLibrary },
   { cookie }: IncomingHttpHeaders,
 ): Promise<PanelSession | undefined> {
-  if (cookie === undefined) return undefined;
-  const { api } = await auth.library();
-  const found = await api.getSession({
-    headers: new Headers({ cookie }),
-    query: { disableRefresh: true },
-  });
-  if (!found) return undefined;
-  const { user, session } = found;
+  const token = cookie === undefined ? undefined : await auth.sessionToken(cookie);
+  const user = token === undefined ? undefined : await selectSessionUser(database, token);
+  if (!user) return undefined;
   const person: PanelUser = {
-    userId: user.id,
-    sessionId: session.id,
-    name: user.name,
+    userId: user.user_id,
+    sessionId: user.session_id,
+    name: user.user_name,
     email: user.email,
-    hasSecondFactor: user.twoFactorEnabled === true,
+    hasSecondFactor: user.has_second_factor,
   };
   if (user.role === 'operator') {
-    const operatorRole = operatorRoleOf(user.operatorRole);
+    const operatorRole = operatorRoleOf(user.operator_role);
     return { role: 'operator', user: { ...person, operatorRole } };
   }
-  const merchant = user.merchantId ? await findMerchantById(database, user.merchantId) : undefined;
-  if (!merchant) return undefined;
-  const memberRole = memberRoleOf(user.memberRole);
+  if (user.merchant_id === null) return undefined;
+  const merchant = merchantFromRow(user as SessionUserRow & MerchantRow);
+  const memberRole = memberRoleOf(user.member_role);
   return { role: 'merchant', user: { ...person, merchant, memberRole } };
 }

@@ -4,7 +4,7 @@ import { writeMail } from '#src/mail/write-mail.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { deletePendingAccess, lockUser } from './password-reset-store.ts';
-import { deleteSecondFactorOf } from './second-factor-store.ts';
+import { deleteSecondFactorOf, markSecondFactorRemoved } from './second-factor-store.ts';
 import { deleteOtherSessions } from './session-store.ts';
 import type { UserMails } from './user-mails.ts';
 import { selectUserByEmail } from './user-store.ts';
@@ -34,6 +34,7 @@ export async function resetSecondFactor(
     if (!user) throw new Refusal('user_not_found');
     const now = clock.now();
     deleteSecondFactorOf(tx, user.id);
+    markSecondFactorRemoved(tx, user.id, now);
     await deleteOtherSessions(tx, user.id, NO_SESSION);
     deletePendingAccess(tx, user.id);
     const { merchant_id: merchantId, email: subject } = user;

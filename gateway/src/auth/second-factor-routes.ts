@@ -4,9 +4,18 @@ import { Type } from 'typebox';
 import { panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { AuthDeps } from './auth-deps.ts';
-import { Code, CurrentPassword, Done, RecoveryCodes, SecondFactorOffer } from './auth-schemas.ts';
+import {
+  Code,
+  CurrentPassword,
+  Done,
+  PasswordAndCode,
+  RecoveryCodes,
+  SecondFactorOffer,
+} from './auth-schemas.ts';
 import { callAuthLibrary, sendCookies, sessionTokenIn } from './call-auth-library.ts';
+import { checkOwnFactors } from './check-own-factor.ts';
 import { recordOwnChange, userOf } from './own-user.ts';
+import { recordFactorEnabled, recordFactorRemoval } from './replace-second-factor.ts';
 import { endSessionsWithoutFactor, markCodeUsed } from './second-factor.ts';
 
 const DONE = { status: 'ok' } as const;
@@ -47,7 +56,7 @@ export function enableSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncType
         },
       },
       async (request, reply) => {
-        const { userId, email } = userOf(request);
+        const { userId } = userOf(request);
         const { code } = request.body;
         const answer = await callTwoFactor(deps, request, 'verify-totp', { code });
         sendCookies(reply, answer);
@@ -55,15 +64,18 @@ export function enableSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncType
         const token = sessionTokenIn(answer) ?? '';
         await endSessionsWithoutFactor(deps.database, userId, token);
         await markCodeUsed(deps.database, userId, code, deps.clock.now());
-        const mail = deps.auth.mails.secondFactorChanged(email, true);
-        await recordOwnChange(deps, request, 'account.second_factor_enabled', mail);
+        const mails = await recordFactorEnabled(deps, userOf(request), request.member?.merchant);
+        await recordOwnChange(deps, request, 'account.second_factor_enabled', mails);
         return DONE;
       },
     );
   };
 }
 
-/** Turns the second factor off, or makes new recovery codes. Both need the password. */
+/**
+ * Turns the second factor off, or makes new recovery codes. Both need the password and a code of
+ * the app or a recovery code.
+ */
 export function manageSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
@@ -71,15 +83,20 @@ export function manageSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncType
       {
         schema: {
           operationId: 'disableSecondFactor',
-          body: PasswordOnly,
+          body: PasswordAndCode,
           response: { 200: Done, ...REFUSALS },
         },
       },
       async (request, reply) => {
+        await checkOwnFactors(deps, request, request.body);
+        const { userId, email } = userOf(request);
+        // The library commits by itself. Recorded before it, so that a crash between both can't let
+        // the next second factor count as the first one.
+        await recordFactorRemoval(deps, userId);
         const { password } = request.body;
         sendCookies(reply, await callTwoFactor(deps, request, 'disable', { password }));
-        const mail = deps.auth.mails.secondFactorChanged(userOf(request).email, false);
-        await recordOwnChange(deps, request, 'account.second_factor_disabled', mail);
+        const mail = deps.auth.mails.secondFactorChanged(email, false);
+        await recordOwnChange(deps, request, 'account.second_factor_disabled', [mail]);
         return DONE;
       },
     );
@@ -88,11 +105,12 @@ export function manageSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncType
       {
         schema: {
           operationId: 'renewRecoveryCodes',
-          body: PasswordOnly,
+          body: PasswordAndCode,
           response: { 200: RecoveryCodes, ...REFUSALS },
         },
       },
       async (request) => {
+        await checkOwnFactors(deps, request, request.body);
         const { password } = request.body;
         const { body } = await callTwoFactor(deps, request, 'generate-backup-codes', { password });
         await recordOwnChange(deps, request, 'account.recovery_codes_renewed');

@@ -22,6 +22,19 @@ const COUNT_FAILURE = {
         then $3::timestamptz else "lockedUntil" end
     where "userId" = $1`,
 };
+const MARK_REMOVED = {
+  name: 'second_factor_mark_removed',
+  text: 'update auth."user" set "factorReplacedAt" = $2 where "id" = $1',
+};
+const MARK_REPLACED = {
+  name: 'second_factor_mark_replaced',
+  text: `update auth."user" set "factorReplacedAt" = $2
+    where "id" = $1 and "factorReplacedAt" is not null returning "id"`,
+};
+const SELECT_REPLACED = {
+  name: 'second_factor_replaced_at',
+  text: 'select "factorReplacedAt" as at from auth."user" where "id" = $1',
+};
 const CLEAR_FAILURES = {
   name: 'second_factor_clear_failures',
   text: `update auth."twoFactor" set "failedVerificationCount" = 0, "lockedUntil" = null
@@ -97,4 +110,27 @@ export async function clearSecondFactorFailures(
 export function deleteSecondFactorsOf(tx: Transaction, merchantId: string): void {
   tx.send(TURN_OFF_OF_MERCHANT, [merchantId]);
   tx.send(DELETE_OF_MERCHANT, [merchantId]);
+}
+
+/** Records that the second factor of a user is turned off, so that the next one replaces it. */
+export function markSecondFactorRemoved(tx: Transaction, userId: string, at: number): void {
+  tx.send(MARK_REMOVED, [userId, new Date(at)]);
+}
+
+/** Records that a user set a second factor up. Returns false if it is the user's first one. */
+export async function markSecondFactorReplaced(
+  tx: Transaction,
+  userId: string,
+  at: number,
+): Promise<boolean> {
+  return (await tx.query(MARK_REPLACED, [userId, new Date(at)])).length === 1;
+}
+
+/** When the second factor of a user was turned off or replaced; undefined: never. */
+export async function selectFactorReplacedAt(
+  database: Queryable,
+  userId: string,
+): Promise<number | undefined> {
+  const [row] = await database.query<{ at: number | null }>(SELECT_REPLACED, [userId]);
+  return row?.at ?? undefined;
 }

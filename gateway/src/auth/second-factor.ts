@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '#src/platform/database/database.ts';
-import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
 import { sha256 } from '#src/platform/encryption/encryption.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -8,6 +8,7 @@ import {
   countSecondFactorFailure,
   deleteSecondFactorsOf,
   insertUsedCode,
+  selectFactorReplacedAt,
   selectSecondFactor,
 } from './second-factor-store.ts';
 import { deleteOtherSessionsByToken } from './session-store.ts';
@@ -49,6 +50,21 @@ export async function checkSecondFactor(
   const lock = { after: FAILURES_MAX, until: now + LOCK_MS };
   await countSecondFactorFailure(database, userId, lock);
   return false;
+}
+
+/**
+ * Refuses `second_factor_replaced` on the day after a user's second factor was replaced: a thief
+ * who set up a new one has no production money before its owner has read the mail about it.
+ */
+export async function refuseReplacedFactor(
+  { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
+  userId: string,
+): Promise<void> {
+  const replacedAt = await selectFactorReplacedAt(database, userId);
+  const msLeft = replacedAt === undefined ? 0 : replacedAt + DAY_MS - clock.now();
+  if (msLeft <= 0) return;
+  const retryAfterSeconds = Math.ceil(msLeft / SECOND_MS);
+  throw new Refusal('second_factor_replaced', { retryAfterSeconds });
 }
 
 /** Marks a right code as used. Returns false if it was used before. */

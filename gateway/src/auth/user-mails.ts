@@ -64,6 +64,17 @@ function noticeMails(appUrl: string) {
 Se não foi você, ${resetNow}.
 `,
     }),
+    /** To the user and to the owners of the merchant. */
+    secondFactorReplaced: (recipient: string, { email }: { readonly email: string }): Mail => ({
+      recipient,
+      subject: 'Verificação em duas etapas trocada',
+      text: `A verificação em duas etapas de ${email} foi desativada e ativada de novo.
+Por segurança, esse acesso só movimenta dinheiro de produção daqui a 24 horas.
+
+Se você não reconhece a troca, pare os saques no painel e fale com o suporte. Se a conta é
+sua, ${resetNow}.
+`,
+    }),
     secondFactorChanged: (recipient: string, isEnabled: boolean): Mail => {
       const state = isEnabled ? 'ativada' : 'desativada';
       return {

@@ -27,7 +27,7 @@ export function cancelChargeRoute(deps: CancelRoutesDeps): FastifyPluginAsyncTyp
             'O código deixa de poder ser pago. Repetir devolve a mesma cobrança. Um pagamento ' +
             'simultâneo vale: a cobrança fica paga. Depois de um 503 o cancelamento continua: ' +
             'repita, ou acompanhe o evento `deposit.canceled`.',
-          tags: ['Cobranças'],
+          tags: ['Charges'],
           response: { 200: ChargeDetails, ...CANCEL_RESPONSES },
         },
       },

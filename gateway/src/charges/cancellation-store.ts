@@ -1,6 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
+import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { TransactionKey } from './charge.ts';
 import { KEY_COLUMNS, keyRow, sortedKeys } from './charge-store.ts';
 
@@ -29,7 +30,8 @@ const CLAIM_DUE = {
   place: HERE,
   text: `update charge_cancellations set due_at = $2
     where (merchant_id, environment, charge_id) in (
-      select merchant_id, environment, charge_id from charge_cancellations where due_at <= $1
+      select merchant_id, environment, charge_id from charge_cancellations
+      where due_at <= $1 and ${isNotSetAside('charge', 'charge_cancellations.charge_id')}
       order by due_at limit $3 for update skip locked
     ) returning merchant_id, environment, charge_id`,
 };

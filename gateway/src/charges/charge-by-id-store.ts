@@ -2,12 +2,14 @@ import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
 import { instantOfId } from '#src/platform/ids.ts';
+import type { ChargeStatus } from './charge.ts';
 
 // The index leads by created_at, and the id holds that instant (0012-operators.sql).
 const SELECT_BY_IDS = {
   name: 'charges_select_by_ids',
   place: EACH_BUCKET,
-  text: `select c.id, c.merchant_id as "merchantId", c.environment, c.amount_centavos as amount
+  text: `select c.id, c.merchant_id as "merchantId", c.environment, c.amount_centavos as amount,
+      c.status
     from json_to_recordset($1) as wanted (id uuid, created_at timestamptz)
     cross join lateral (
       select * from charges where charges.created_at = wanted.created_at
@@ -22,6 +24,7 @@ export interface ChargeById extends Record<string, unknown> {
   readonly environment: Environment;
   /** In centavos. */
   readonly amount: bigint;
+  readonly status: ChargeStatus;
 }
 
 export function selectChargesByIds(

@@ -37,7 +37,7 @@ export function createChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTyp
           description:
             'Devolve o código copia e cola e o caminho da imagem do QR code. Com ' +
             '`Idempotency-Key`, repetir a requisição devolve a mesma cobrança.',
-          tags: ['Cobranças'],
+          tags: ['Charges'],
           body: ChargeBody,
           response: createChargeResponses,
         },

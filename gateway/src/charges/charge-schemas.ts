@@ -8,8 +8,10 @@ import {
   oneOf,
   optionalText,
   text,
+  utmTexts,
 } from '#src/platform/schemas/text-schemas.ts';
-import { chargeStatuses, refundStatuses } from './charge.ts';
+import { chargeStatuses } from './charge.ts';
+import { ChargeRefund } from './charge-refund-schemas.ts';
 import { ChargeSplit, SplitField } from './charge-split-schemas.ts';
 
 export const EXPIRES_IN_SECONDS_DEFAULT = DAY_SECONDS;
@@ -38,7 +40,7 @@ const Payer = Type.Object(
       examples: ['maria@example.com'],
     }),
   },
-  { description: 'Quem vai pagar.' },
+  { title: 'PayerRequest', description: 'Quem vai pagar.' },
 );
 
 const Utm = Type.Unsafe<Record<string, string> | null>({
@@ -51,50 +53,57 @@ const Utm = Type.Unsafe<Record<string, string> | null>({
 });
 
 /** The body of POST /v1/pix/qrcode. The split has rules, an order and codes of its own. */
-export const ChargeBody = Type.Object({
-  amount: Type.Integer({
-    minimum: 1,
-    maximum: 999_999_999_999,
-    description: 'Valor bruto em centavos; deve ser maior do que a tarifa.',
-    examples: [9990],
-  }),
-  payer: Payer,
-  external_id: optionalText('reference', {
-    description: 'Sua referência, 1 a 128 caracteres. Não precisa ser única.',
-    examples: ['pedido-1001'],
-  }),
-  description: optionalText('short-note', {
-    description: 'O que está sendo pago, até 140 caracteres. Quem paga lê na página de pagamento.',
-    examples: ['Pedido 1001: camiseta azul'],
-  }),
-  expires_in: Type.Optional(
-    Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      minimum: 60,
-      maximum: 2_592_000,
-      default: EXPIRES_IN_SECONDS_DEFAULT,
-      description: 'Validade em segundos, a partir da criação.',
-      examples: [3600],
+export const ChargeBody = Type.Object(
+  {
+    amount: Type.Integer({
+      minimum: 1,
+      maximum: 999_999_999_999,
+      description: 'Valor bruto em centavos; deve ser maior do que a tarifa.',
+      examples: [9990],
     }),
-  ),
-  webhook_url: optionalText('web-address', {
-    description: 'Endereço do aviso desta cobrança. Usado só pela conta sandbox.',
-    examples: ['https://example.com/webhooks/pix'],
-  }),
-  utm: Type.Optional(Utm),
-  split: SplitField,
-  clock_id: optionalText('reference', {
-    description: 'Só com chave de teste: o relógio de teste em cujo tempo a cobrança vive.',
-    examples: ['019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b75'],
-  }),
-});
+    payer: Payer,
+    external_id: optionalText('reference', {
+      description: 'Sua referência, 1 a 128 caracteres. Não precisa ser única.',
+      examples: ['pedido-1001'],
+    }),
+    description: optionalText('short-note', {
+      description:
+        'O que está sendo pago, até 140 caracteres. Quem paga lê na página de pagamento.',
+      examples: ['Pedido 1001: camiseta azul'],
+    }),
+    expires_in: Type.Optional(
+      Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        minimum: 60,
+        maximum: 2_592_000,
+        default: EXPIRES_IN_SECONDS_DEFAULT,
+        description: 'Validade em segundos, a partir da criação.',
+        examples: [3600],
+      }),
+    ),
+    webhook_url: optionalText('web-address', {
+      description: 'Endereço do aviso desta cobrança. Usado só pela conta sandbox.',
+      examples: ['https://example.com/webhooks/pix'],
+    }),
+    utm: Type.Optional(Utm),
+    split: SplitField,
+    clock_id: optionalText('reference', {
+      description: 'Só com chave de teste: o relógio de teste em cujo tempo a cobrança vive.',
+      examples: ['019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b75'],
+    }),
+  },
+  { title: 'ChargeRequest' },
+);
 
 export type ChargeBody = Static<typeof ChargeBody>;
 
 const createdFields = {
   internal_id: Type.String({ description: 'Identificador do gateway.', examples: [EXAMPLE_ID] }),
   external_id: nullable(Type.String({ description: 'Sua referência.', examples: ['pedido-1001'] })),
-  status: oneOf(chargeStatuses, { description: 'Estado da cobrança.', examples: ['pending'] }),
+  status: oneOf(chargeStatuses, {
+    description: 'Estado da cobrança.',
+    examples: ['pending'],
+  }),
   amount: Type.Integer({ description: 'Valor bruto em centavos.', examples: [9990] }),
   fee_amount: Type.Integer({ description: 'Tarifa em centavos.', examples: [197] }),
   net_amount: Type.Integer({
@@ -111,54 +120,13 @@ const createdFields = {
 };
 
 export const ChargeCreated = Type.Object(createdFields, {
-  title: 'Cobrança criada',
+  title: 'CreatedCharge',
   description: 'Os dez campos de uma cobrança.',
-});
-
-/** A refund of a charge. */
-export const ChargeRefund = Type.Object({
-  internal_id: Type.String({
-    description: 'Identificador da devolução.',
-    examples: ['019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b73'],
-  }),
-  status: oneOf(refundStatuses, { description: 'Estado da devolução.', examples: ['done'] }),
-  amount: Type.Integer({ description: 'Valor devolvido em centavos.', examples: [5000] }),
-  reason: nullable(Type.String({ description: 'O motivo.', examples: ['Produto em falta'] })),
-  split: Type.Array(
-    Type.Object({
-      username: Type.String({ description: 'Quem devolve.', examples: ['parceiro'] }),
-      amount: Type.Integer({ description: 'Parte em centavos.', examples: [274] }),
-    }),
-    { description: 'O que outros lojistas devolvem das suas partes; o resto é da origem.' },
-  ),
-  created_at: instant('Quando foi pedida.'),
-  done_at: nullable(instant('Quando o dinheiro voltou ao pagador.')),
-  return_id: nullable(
-    Type.String({
-      description: 'Identificador da devolução no SPI.',
-      examples: ['D99999999202611201205aB3dE5fG7hI'],
-    }),
-  ),
-  client_id: clientId('A chave que pediu a devolução; null quando foi pedida no painel.'),
-  failure_reason: Type.Union(
-    [
-      Type.Object({
-        code: Type.String({ description: 'Código.', examples: ['refused'] }),
-        message: Type.String({
-          description: 'O motivo, em português.',
-          examples: ['O banco não fez a devolução.'],
-        }),
-      }),
-      Type.Null(),
-    ],
-    { description: 'Por que a devolução falhou; null quando não falhou.' },
-  ),
-  held: Type.Optional(Type.Boolean({ description: 'Retida: conta suspensa.', examples: [true] })),
 });
 
 export const ChargeDetails = Type.Object(
   {
-    type: Type.Literal('charge', { description: 'Tipo da transação.', examples: ['charge'] }),
+    type: oneOf(['charge'], { description: 'Tipo da transação.', examples: ['charge'] }),
     ...createdFields,
     payment_url: text(
       'Caminho da página de pagamento, que não pede chaves.',
@@ -188,12 +156,9 @@ export const ChargeDetails = Type.Object(
         document: Type.String({ description: 'CPF ou CNPJ.', examples: ['12345678909'] }),
         email: nullable(Type.String({ description: 'E-mail.', examples: ['maria@example.com'] })),
       },
-      { description: 'Quem deve pagar.' },
+      { title: 'ChargePayer', description: 'Quem deve pagar.' },
     ),
-    utm: Type.Union([Type.Record(Type.String(), Type.String()), Type.Null()], {
-      description: 'Os textos utm da criação.',
-      examples: [{ utm_source: 'instagram' }],
-    }),
+    utm: utmTexts('Os textos utm da criação.'),
     split: Type.Array(ChargeSplit, { description: 'Partes de outros lojistas.' }),
     payment_link_id: Type.Optional(text('O link de pagamento que a criou.', EXAMPLE_ID)),
     renewed_from: Type.Optional(text('A cobrança expirada que ela renova.', EXAMPLE_ID)),
@@ -217,7 +182,7 @@ export const ChargeDetails = Type.Object(
       }),
     ),
   },
-  { title: 'Cobrança', description: 'Uma cobrança com tudo o que se sabe dela.' },
+  { title: 'Charge', description: 'Uma cobrança com tudo o que se sabe dela.' },
 );
 
 export const createChargeResponses = {

@@ -21,12 +21,18 @@ export const SplitField = Type.Optional(
 );
 
 /** A share of a charge in an answer. */
-export const ChargeSplit = Type.Object({
-  username: Type.String({ description: 'Quem recebe.', examples: ['parceiro'] }),
-  percentage: Type.Union(
-    [Type.Number({ description: 'Em por cento.', examples: [5.5] }), Type.Null()],
-    { description: 'Percentual do valor bruto; null numa parte fixa.' },
-  ),
-  amount: Type.Integer({ description: 'Parte em centavos.', examples: [549] }),
-  status: oneOf(splitStatuses, { description: 'Estado da parte.', examples: ['pending'] }),
-});
+export const ChargeSplit = Type.Object(
+  {
+    username: Type.String({ description: 'Quem recebe.', examples: ['parceiro'] }),
+    percentage: Type.Union(
+      [Type.Number({ description: 'Em por cento.', examples: [5.5] }), Type.Null()],
+      { description: 'Percentual do valor bruto; null numa parte fixa.' },
+    ),
+    amount: Type.Integer({ description: 'Parte em centavos.', examples: [549] }),
+    status: oneOf(splitStatuses, {
+      description: 'Estado da parte.',
+      examples: ['pending'],
+    }),
+  },
+  { title: 'ChargeSplit' },
+);

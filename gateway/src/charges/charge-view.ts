@@ -3,7 +3,7 @@ import { percentageFromBasisPoints } from '#src/money/basis-points.ts';
 import { centavos, centavosToJson } from '#src/money/centavos.ts';
 import { isoTime } from '#src/platform/clock.ts';
 import type { Charge } from './charge.ts';
-import type { ChargeRefund as ChargeRefundSchema } from './charge-schemas.ts';
+import type { ChargeRefund as ChargeRefundSchema } from './charge-refund-schemas.ts';
 
 /** A refund as its charge shows it. */
 export type ChargeRefund = Static<typeof ChargeRefundSchema>;

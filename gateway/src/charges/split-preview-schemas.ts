@@ -6,23 +6,29 @@ import { ChargeBody } from './charge-schemas.ts';
 import { SplitField } from './charge-split-schemas.ts';
 
 /** The body of POST /v1/splits/preview: the fields of a charge that decide its arithmetic. */
-export const SplitPreviewBody = Type.Object({
-  amount: ChargeBody.properties.amount,
-  split: SplitField,
-});
+export const SplitPreviewBody = Type.Object(
+  {
+    amount: ChargeBody.properties.amount,
+    split: SplitField,
+  },
+  { title: 'SplitPreviewRequest' },
+);
 
-const PreviewedShare = Type.Object({
-  username: text('Quem recebe.', 'parceiro'),
-  percentage: Type.Union(
-    [Type.Number({ description: 'Em por cento.', examples: [5.55] }), Type.Null()],
-    { description: 'Percentual do valor bruto; null numa parte fixa.' },
-  ),
-  amount: Type.Integer({ description: 'A parte, em centavos.', examples: [554] }),
-  fraction_lost: text(
-    'A fração de centavo que o arredondamento para baixo tira da parte, exata. Fica com você.',
-    '0.4450',
-  ),
-});
+const PreviewedShare = Type.Object(
+  {
+    username: text('Quem recebe.', 'parceiro'),
+    percentage: Type.Union(
+      [Type.Number({ description: 'Em por cento.', examples: [5.55] }), Type.Null()],
+      { description: 'Percentual do valor bruto; null numa parte fixa.' },
+    ),
+    amount: Type.Integer({ description: 'A parte, em centavos.', examples: [554] }),
+    fraction_lost: text(
+      'A fração de centavo que o arredondamento para baixo tira da parte, exata. Fica com você.',
+      '0.4450',
+    ),
+  },
+  { title: 'SplitPreviewSplit' },
+);
 
 export const SplitPreviewAnswer = Type.Object(
   {
@@ -38,7 +44,7 @@ export const SplitPreviewAnswer = Type.Object(
       examples: [9239],
     }),
   },
-  { title: 'Prévia do split', description: 'A divisão do valor de uma cobrança.' },
+  { title: 'SplitPreview', description: 'A divisão do valor de uma cobrança.' },
 );
 
 const REFUSALS: readonly ProblemCode[] = [

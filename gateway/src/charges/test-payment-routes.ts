@@ -31,7 +31,7 @@ export function payTestChargeRoute(deps: TestPaymentRoutesDeps): FastifyPluginAs
           description:
             'Só com chave de teste. Sem scenario, paga uma cobrança pendente no valor certo. Com ' +
             'scenario, o pagamento passa pelo mesmo caminho que um de um banco de verdade.',
-          tags: ['Testes'],
+          tags: ['Testing'],
           body: PayTestChargeBody,
           response: payTestChargeResponses,
         },

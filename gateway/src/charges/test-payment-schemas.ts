@@ -26,23 +26,26 @@ export const PayTestChargeBody = Type.Object(
       }),
     ),
   },
-  { title: 'Pagamento de teste', description: 'Sem corpo, a cobrança é paga no valor certo.' },
+  { title: 'TestPayment', description: 'Sem corpo, a cobrança é paga no valor certo.' },
 );
 
 export type PayTestChargeBody = Static<typeof PayTestChargeBody>;
 
-const TestPaymentView = Type.Object({
-  end_to_end_id: text('Identificador do Pix.', 'E99999999202611201200aB3dE5fG7hI'),
-  amount: Type.Integer({ description: 'Valor em centavos.', examples: [4995] }),
-  payer_document: text('CPF ou CNPJ de quem pagou.', '52998224725'),
-  result: oneOf(['paid', 'held'], {
-    description: 'paid: pagou a cobrança. held: ficou a identificar, como em produção.',
-    examples: ['held'],
-  }),
-  reason: Type.Union([oneOf(heldPaymentReasons, { examples: ['amount_differs'] }), Type.Null()], {
-    description: 'Por que não pagou a cobrança; null quando pagou.',
-  }),
-});
+const TestPaymentView = Type.Object(
+  {
+    end_to_end_id: text('Identificador do Pix.', 'E99999999202611201200aB3dE5fG7hI'),
+    amount: Type.Integer({ description: 'Valor em centavos.', examples: [4995] }),
+    payer_document: text('CPF ou CNPJ de quem pagou.', '52998224725'),
+    result: oneOf(['paid', 'held'], {
+      description: 'paid: pagou a cobrança. held: ficou a identificar, como em produção.',
+      examples: ['held'],
+    }),
+    reason: Type.Union([oneOf(heldPaymentReasons, { examples: ['amount_differs'] }), Type.Null()], {
+      description: 'Por que não pagou a cobrança; null quando pagou.',
+    }),
+  },
+  { title: 'PaidTestChargeTestPayment' },
+);
 
 export const PaidTestCharge = Type.Object(
   {
@@ -53,7 +56,7 @@ export const PaidTestCharge = Type.Object(
       }),
     ),
   },
-  { title: 'Cobrança paga em teste', description: 'A cobrança, como GET a mostra.' },
+  { title: 'PaidTestCharge', description: 'A cobrança, como GET a mostra.' },
 );
 
 // The route needs no body, but a body that is sent is parsed.

@@ -20,6 +20,8 @@ export type Faults = Partial<Readonly<Record<Field, FaultText>>>;
 export type FaultText =
   | 'amountMissing'
   | 'amountTooSmall'
+  | 'amountBelowLimit'
+  | 'amountAboveLimit'
   | 'nameMissing'
   | 'documentMissing'
   | 'emailWrong';
@@ -58,7 +60,7 @@ export function orderOfForm(
   link: Pick<PaymentLink, 'amount' | 'product' | 'min' | 'max' | 'environment'>,
   form: TypedForm,
 ): { readonly order: Order } | { readonly faults: Faults } {
-  const amount = priceOf(link) ?? amountWithin(link, form.amount);
+  const { amount, fault: amountFault } = amountOf(link, form.amount);
   const document = documentOf(form.document, link.environment);
   const { name, email } = form;
   const hasName = name.length > 0 && name.length <= NAME_LENGTH_MAX && isVisibleText(name);
@@ -68,7 +70,7 @@ export function orderOfForm(
   }
   return {
     faults: {
-      ...(amount === undefined && { amount: 'amountMissing' }),
+      ...(amountFault !== undefined && { amount: amountFault }),
       ...(!hasName && { name: 'nameMissing' }),
       ...(document === undefined && { document: 'documentMissing' }),
       ...(!hasEmail && { email: 'emailWrong' }),
@@ -80,14 +82,17 @@ function isEmail(text: string): boolean {
   return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && isVisibleText(text);
 }
 
-function amountWithin(
-  { min, max }: Pick<PaymentLink, 'min' | 'max'>,
+/** The link's price, or the amount that the payer typed, within the link's limits. */
+function amountOf(
+  link: Pick<PaymentLink, 'amount' | 'product' | 'min' | 'max'>,
   typed: string,
-): Centavos | undefined {
-  const amount = parseTypedAmount(typed);
-  if (amount === undefined) return undefined;
-  const isWithin = (min === null || amount >= min) && (max === null || amount <= max);
-  return isWithin ? amount : undefined;
+): { readonly amount?: Centavos; readonly fault?: FaultText } {
+  const amount = priceOf(link) ?? parseTypedAmount(typed);
+  if (amount === undefined) return { fault: 'amountMissing' };
+  if (priceOf(link) !== null) return { amount };
+  if (link.min !== null && amount < link.min) return { fault: 'amountBelowLimit' };
+  if (link.max !== null && amount > link.max) return { fault: 'amountAboveLimit' };
+  return { amount };
 }
 
 function documentOf(typed: string, environment: Environment): string | undefined {

@@ -24,19 +24,20 @@ import { isId } from '#src/platform/ids.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import { type CountedLimit, refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import { chargeByLink, EXPIRES_IN_SECONDS } from './charge-by-link.ts';
+import { forgetForm, keepForm, readKeptForm } from './kept-form.ts';
 import { type Faults, formOfBody, newForm, orderOfForm, type TypedForm } from './link-form.ts';
 import { type LinkState, linkNotice, linkPage } from './link-page.ts';
-import { pageStyle } from './link-page-assets.ts';
+import { pageScript, pageStyle } from './link-page-assets.ts';
 import { addProductImage, type ProductImageDeps } from './product-image-route.ts';
 
 const PATH = '/link/:id';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_BYTES_MAX = 8 * 1_024;
+const LINKS_ROUTE = { schema: { hide: true }, config: { budget: 'links' } } as const;
 const SECONDS_PER_MINUTE = 60;
 
 /** Requests in a minute without a key. */
 const LIMITS = {
-  visitsOfAddress: 1_200,
   visitsOfLinkByAddress: 120,
   // Many payers may share an address.
   chargesOfAddress: 20,
@@ -72,13 +73,15 @@ export function linkPageRoutes(deps: LinkPageDeps): FastifyPluginAsync {
     acceptOnlyForms(app);
     addPublicHeaders(app);
     addPageAsset(app, pageStyle);
-    addProductImage(app, { ...deps, spend: (name, limit) => spend(deps, name, limit) });
+    addPageAsset(app, pageScript);
+    addProductImage(app, deps);
     addLogo(app, deps);
-    const options = { schema: { hide: true }, errorHandler: answerWithNotice };
+    const options = { ...LINKS_ROUTE, errorHandler: answerWithNotice };
     app.get<LinkRequest>(PATH, options, async (request, reply) => {
       const opened = await openLink(deps, request);
-      const view = { state: stateOf(deps, opened), form: newForm(deps.clock.now()), faults: {} };
-      return sendPage(deps, { request, reply }, { ...opened, ...view });
+      const form = { form: newForm(deps.clock.now()), faults: {}, ...keptForm(request, opened) };
+      const view = { ...opened, state: stateOf(deps, opened), ...form };
+      return sendPage(deps, { request, reply }, view);
     });
     app.post<LinkRequest>(PATH, { ...options, bodyLimit: FORM_BYTES_MAX }, (request, reply) =>
       takeForm(deps, request, reply),
@@ -87,7 +90,7 @@ export function linkPageRoutes(deps: LinkPageDeps): FastifyPluginAsync {
 }
 
 function addLogo(app: FastifyInstance, deps: LinkPageDeps): void {
-  app.get<LinkRequest>(`${PATH}/logo`, { schema: { hide: true } }, async (request, reply) => {
+  app.get<LinkRequest>(`${PATH}/logo`, LINKS_ROUTE, async (request, reply) => {
     const { merchantId } = (await openLink(deps, request)).merchant;
     return deps.sendLogo({ request, reply }, { merchantId, look: await deps.readLook(merchantId) });
   });
@@ -103,29 +106,49 @@ async function takeForm(
   refuseWhileMoving(merchant, request.method);
   const body = typeof request.body === 'string' ? request.body : '';
   const form = formOfBody(body, deps.clock.now());
-  const show = (status: number, state: LinkState, faults: Faults) =>
-    sendPage(deps, { request, reply: reply.code(status) }, { ...opened, state, form, faults });
+  const path = `/link/${link.id}`;
+  const end = (state: LinkState) =>
+    sendPage(deps, { request, reply: reply.code(409) }, { ...opened, state, form, faults: {} });
+  const askToCorrect = (isTooSmall: boolean) => {
+    keepForm(reply, path, { form, isTooSmall });
+    return reply.redirect(path, 303);
+  };
   const state = stateOf(deps, opened);
   const read = orderOfForm(link, form);
   const hasFaults = 'faults' in read;
   // A link that has closed may have made the charge of this form: sending it again leads there.
-  if (state === 'unavailable' || (state !== 'open' && hasFaults)) return show(409, state, {});
-  if (hasFaults) return show(422, state, read.faults);
-  const network = clientNetwork(request.ip);
-  await spend(deps, `address ${network} charges`, LIMITS.chargesOfAddress);
-  await spend(deps, `link ${link.id} charges`, LIMITS.chargesOfLink);
-  await spend(deps, `merchant ${link.merchantId} charges`, LIMITS.chargesOfMerchant);
+  if (state === 'unavailable' || (state !== 'open' && hasFaults)) return end(state);
+  if (hasFaults) return askToCorrect(false);
   try {
+    const network = clientNetwork(request.ip);
+    await spend(deps, `address ${network} charges`, LIMITS.chargesOfAddress);
+    await spend(deps, `link ${link.id} charges`, LIMITS.chargesOfLink);
+    await spend(deps, `merchant ${link.merchantId} charges`, LIMITS.chargesOfMerchant);
     const sent = { ...opened, order: read.order, token: form.token, network };
     const id = await chargeByLink(deps.createCharge, sent);
+    forgetForm(request, reply, path);
     return reply.redirect(`/pagar/${id}`, 303);
   } catch (error) {
     const code = error instanceof Refusal ? error.code : undefined;
-    if (code === 'amount_too_small') return show(422, state, { amount: 'amountTooSmall' });
-    if (code === 'payment_link_sold_out') return show(409, 'soldOut', {});
-    if (code === 'payment_link_closed') return show(409, 'closed', {});
+    if (code === 'amount_too_small') return askToCorrect(true);
+    if (code === 'payment_link_sold_out') return end('soldOut');
+    if (code === 'payment_link_closed') return end('closed');
+    // Back from the notice leads to this form: sent again, it is the same request.
+    keepForm(reply, path, { form, isTooSmall: false });
     throw error;
   }
+}
+
+/** The form that the payer has to correct, and its faults. */
+function keptForm(
+  request: Request,
+  { link }: Opened,
+): { readonly form: TypedForm; readonly faults: Faults } | undefined {
+  const kept = readKeptForm(request);
+  if (!kept) return undefined;
+  const read = orderOfForm(link, kept.form);
+  if ('faults' in read) return { form: kept.form, faults: read.faults };
+  return { form: kept.form, faults: kept.isTooSmall ? { amount: 'amountTooSmall' } : {} };
 }
 
 interface Opened {
@@ -134,16 +157,15 @@ interface Opened {
 }
 
 /**
- * Reads the link of the request's path and its merchant. Visits of a client are counted: all of
- * them, then those of one link; all unknown ids count as one, so that ids can't be guessed. Refuses
- * `rate_limited` and `payment_link_not_found`.
+ * Reads the link of the request's path and its merchant. The server has counted the visit among
+ * all of the client; here those of one link are counted. All unknown ids count as one, so that ids
+ * can't be guessed. Refuses `rate_limited` and `payment_link_not_found`.
  */
 async function openLink(deps: LinkPageDeps, request: Request): Promise<Opened> {
   const { id } = request.params;
-  const visitor = `address ${clientNetwork(request.ip)}`;
-  await spend(deps, visitor, LIMITS.visitsOfAddress);
   const link = isId(id) ? await deps.readLink.add(id) : undefined;
-  await spend(deps, `${visitor} ${link ? id : 'unknown'}`, LIMITS.visitsOfLinkByAddress);
+  const visitor = `address ${clientNetwork(request.ip)} ${link ? id : 'unknown'}`;
+  await spend(deps, visitor, LIMITS.visitsOfLinkByAddress);
   const merchant = link && (await deps.findMerchant(link.merchantId));
   if (!link || !merchant) throw new Refusal('payment_link_not_found');
   return { link, merchant };

@@ -1,3 +1,4 @@
+import { ZERO_CENTAVOS } from '#src/money/centavos.ts';
 import { availableOf, type PaymentLink, priceOf } from '#src/payment-links/payment-link.ts';
 import { pathOfImage } from '#src/payment-links/products/product.ts';
 import type { PageLook } from '#src/payment-page/page-look.ts';
@@ -15,8 +16,8 @@ import type { Brand } from '#src/platform/brand/brand.ts';
 import { type Html, html, NOTHING } from '#src/platform/http/html.ts';
 import type { Language } from '#src/platform/http/language.ts';
 import { publicPage } from '#src/platform/http/public-page.ts';
-import type { Faults, Field, TypedForm } from './link-form.ts';
-import { pageStyle } from './link-page-assets.ts';
+import type { Faults, FaultText, Field, TypedForm } from './link-form.ts';
+import { pageScript, pageStyle } from './link-page-assets.ts';
 import { TEXTS } from './link-page-texts.ts';
 
 /** The page says how many pieces are left when there are this many or fewer. */
@@ -41,7 +42,7 @@ export interface LinkView {
   readonly minutes: number;
 }
 
-/** The page of a payment link: what is paid, and the form. It needs no script. */
+/** The page of a payment link: what is paid, and the form. It works without its script. */
 export function linkPage(view: LinkView): string {
   const { link, merchantName, language, state, look, platform } = view;
   const texts = TEXTS[language];
@@ -59,8 +60,9 @@ ${state === 'open' ? formOf(view) : endOf(view, state)}
 ${supportLine({ look }, wording)}
 </main>`;
   const title = texts.title(link.title, merchantName);
+  const script = html`<script type="module" src="${pageScript.path}"></script>`;
   const footer = platformLine({ ...wording, platform });
-  return documentOf({ title, head: colorElement(look), content, footer }, language);
+  return documentOf({ title, head: [colorElement(look), script], content, footer }, language);
 }
 
 /** The merchant with its logo, as on the payment page that follows. */
@@ -106,6 +108,8 @@ ${hasFaults ? html`<p class="fault" role="alert">${texts.correct}</p>` : NOTHING
 ${priceOf(link) === null ? amountField(view) : NOTHING}
 ${fieldOf(view, 'name', html`autocomplete="name" maxlength="200" required`)}
 ${fieldOf(view, 'document', html`autocomplete="off" maxlength="18" required`)}
+<button type="button" class="letters" data-letters="document" hidden
+ title="${texts.withLettersExplained}">${texts.withLetters}</button>
 ${fieldOf(view, 'email', html`type="email" autocomplete="email" maxlength="254"`)}
 <button type="submit">${texts.pay}</button>
 <p class="quiet">${[...left, texts.held(minutes)].join(' ')}</p>
@@ -135,7 +139,20 @@ function fieldOf(view: LinkView, field: Field, attributes: Html, hint = ''): Htm
 <input id="${field}" name="${field}" value="${form[field]}" ${attributes}
   aria-describedby="${described.join(' ')}" ${fault ? html`aria-invalid="true"` : NOTHING}>
 ${hint === '' ? NOTHING : html`<p class="quiet" id="${field}-hint">${hint}</p>`}
-${fault ? html`<p class="fault" id="${field}-fault">${texts[fault]}</p>` : NOTHING}</div>`;
+${faultLine(view, field)}</div>`;
+}
+
+function faultLine(view: LinkView, field: Field): Html {
+  const fault = view.faults[field];
+  if (!fault) return NOTHING;
+  return html`<p class="fault" id="${field}-fault">${faultText(view, fault)}</p>`;
+}
+
+function faultText({ link, language }: LinkView, fault: FaultText): string {
+  const texts = TEXTS[language];
+  if (fault === 'amountBelowLimit') return texts[fault](moneyText(link.min ?? ZERO_CENTAVOS));
+  if (fault === 'amountAboveLimit') return texts[fault](moneyText(link.max ?? ZERO_CENTAVOS));
+  return texts[fault];
 }
 
 function endOf(view: LinkView, state: Exclude<LinkState, 'open'>): Html {
@@ -152,7 +169,15 @@ ${back === null ? NOTHING : buttonTo(back, textsIn[language].goBack)}</section>`
 }
 
 function documentOf(
-  { footer = NOTHING, ...parts }: { title: string; head?: Html; content: Html; footer?: Html },
+  {
+    footer = NOTHING,
+    ...parts
+  }: {
+    title: string;
+    head?: readonly Html[];
+    content: Html;
+    footer?: Html;
+  },
   language: Language,
 ): string {
   const own = html`<footer>${footer}<p>${TEXTS[language].footer}</p></footer>`;

@@ -1,25 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { clientNetwork } from '#src/platform/http/client-network.ts';
 
-const IMAGES_OF_ADDRESS = 600;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
 export interface ProductImageDeps {
   readonly findImage: (
     id: string,
   ) => Promise<{ readonly type: string; readonly content: Buffer } | undefined>;
-  /** Counts a request under a name; refuses `rate_limited`. */
-  readonly spend: (name: string, limit: number) => Promise<void>;
 }
 
 /** The image of a product, for everybody who has its address. The address changes with it. */
-export function addProductImage(app: FastifyInstance, { findImage, spend }: ProductImageDeps) {
+export function addProductImage(app: FastifyInstance, { findImage }: ProductImageDeps) {
   app.get<{ Params: { image_id: string } }>(
     '/link/images/:image_id',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { budget: 'images' } },
     async (request, reply) => {
-      await spend(`address ${clientNetwork(request.ip)} images`, IMAGES_OF_ADDRESS);
       const image = await findImage(request.params.image_id);
       if (!image) throw new Refusal('product_not_found');
       reply

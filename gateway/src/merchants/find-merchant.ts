@@ -1,7 +1,15 @@
 import type { Merchant } from '#src/access/merchant.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { selectMerchantById, selectMerchantsByUsername } from './merchant-store.ts';
+import {
+  type MerchantRow,
+  merchantFromRow,
+  selectMerchantById,
+  selectMerchantsByUsername,
+} from './merchant-store.ts';
+
+/** A row of `merchants`, for a statement of another feature that joins the table. */
+export { type MerchantRow, merchantFromRow };
 
 /** The merchant with an id, or undefined. */
 export function findMerchantById(

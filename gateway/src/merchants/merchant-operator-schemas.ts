@@ -3,7 +3,7 @@ import { MERCHANT_STATUSES, type MerchantStatus } from '#src/access/merchant.ts'
 import { BALANCE_FIELDS } from '#src/ledger/balance-view.ts';
 import { TERMS_FIELDS } from '#src/ledger/settlements/terms-view.ts';
 import { CursorQuery } from '#src/platform/schemas/panel-schemas.ts';
-import { instant, nullable, text } from '#src/platform/schemas/text-schemas.ts';
+import { instant, nullable, oneOf, text } from '#src/platform/schemas/text-schemas.ts';
 import { BASIS_POINTS_MAX, FEE_CENTAVOS_MAX } from './change-merchant.ts';
 import { KeyRightsView } from './credentials/key-rights-schemas.ts';
 import { RATE_LIMIT_MAX } from './credentials/manage-credentials.ts';
@@ -11,7 +11,7 @@ import { KycStatusSchema } from './kyc/kyc-schemas.ts';
 
 const SEARCH_LENGTH_MAX = 200;
 const Status = Type.Unsafe<MerchantStatus>({ type: 'string', enum: MERCHANT_STATUSES });
-const Environment = Type.Union([Type.Literal('test'), Type.Literal('live')]);
+const Environment = oneOf(['test', 'live']);
 const centavosOf = (description: string) => Type.Integer({ description });
 
 export const UsernameParams = Type.Object({ username: Type.String() });

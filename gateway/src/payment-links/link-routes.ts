@@ -28,7 +28,7 @@ import {
 
 const PATH = '/v1/payment-links';
 const LIMIT_DEFAULT = 20;
-const tags = ['Links de pagamento'];
+const tags = ['PaymentLinks'];
 const OPERATION = {
   name: 'POST /v1/payment-links',
   fields: fieldsOf(

@@ -70,13 +70,13 @@ const settings = {
 
 export const NewLinkBody = Type.Object(
   { title, ...settings },
-  { title: 'Novo link de pagamento', description: 'O que se paga e quanto.' },
+  { title: 'PaymentLinkRequest', description: 'O que se paga e quanto.' },
 );
 
 export const LinkChangeBody = Type.Object(
   { title: Type.Optional(title), ...settings },
   {
-    title: 'Mudança de um link de pagamento',
+    title: 'PaymentLinkChange',
     description: 'O que não é enviado fica como está; null retira. Cobranças feitas não mudam.',
   },
 );
@@ -110,7 +110,7 @@ export const PaymentLinkAnswer = Type.Object(
     url: text('Caminho da página do link.', `/link/${EXAMPLE_ID}`),
     created_at: instant('Quando foi criado.'),
   },
-  { title: 'Link de pagamento', description: 'Uma página em que o pagador cria a cobrança.' },
+  { title: 'PaymentLink', description: 'Uma página em que o pagador cria a cobrança.' },
 );
 
 /** A page of a list of links or products, newest first. */
@@ -127,7 +127,7 @@ export function pageOf<Item extends TSchema>(item: Item, title: string) {
   );
 }
 
-export const PaymentLinkPage = pageOf(PaymentLinkAnswer, 'Links de pagamento');
+export const PaymentLinkPage = pageOf(PaymentLinkAnswer, 'PaymentLinkPage');
 
 export const LinkQuery = Type.Object({
   cursor: Type.Optional(

@@ -6,8 +6,9 @@ import { type CountedLimit, refuseExceeded } from '#src/platform/work/refuse-exc
 import type { Payable } from './payable.ts';
 
 const REQUESTS_PER_MINUTE = 120;
-/** Over all charges. Many payers may share an address. */
-const REQUESTS_PER_ADDRESS = 1_200;
+
+/** The options of a payer's route. */
+export const PAYERS_ROUTE = { schema: { hide: true }, config: { budget: 'payers' } } as const;
 
 export interface VisitDeps {
   /** The charge of a payment page; undefined when there is none. */
@@ -26,21 +27,28 @@ export interface PageRequest {
 }
 
 /**
- * Reads the charge of the request's path. Visits of a client are counted: all of them, then those
- * of one charge. All unknown ids count as one charge, so that ids can't be guessed. Refuses
- * `rate_limited` and `transaction_not_found`.
+ * Reads the charge of the request's path. The server has counted the visit among all of the client;
+ * here those of one charge are counted. All unknown ids count as one charge, so that ids can't be
+ * guessed. Refuses `rate_limited` and `transaction_not_found`.
  */
 export async function findPayable(
   deps: VisitDeps,
   request: FastifyRequest<PageRequest>,
 ): Promise<Payable> {
   const id = request.params.internal_id;
-  await spendVisit(deps, request.ip, { name: 'all', limit: REQUESTS_PER_ADDRESS });
   const payable = isId(id) ? await deps.readPayable.add(id) : undefined;
-  const name = payable ? id : 'unknown';
-  await spendVisit(deps, request.ip, { name, limit: REQUESTS_PER_MINUTE });
+  await countVisitOf(deps, request, payable ? id : 'unknown');
   if (!payable) throw new Refusal('transaction_not_found');
   return payable;
+}
+
+/** Counts a visit of a client to a charge, or to none (`unknown`). Refuses `rate_limited`. */
+export function countVisitOf(
+  deps: VisitDeps,
+  request: FastifyRequest<PageRequest>,
+  name: string,
+): Promise<void> {
+  return spendVisit(deps, request.ip, { name, limit: REQUESTS_PER_MINUTE });
 }
 
 /** Counts a visit of a client under a name. Refuses `rate_limited`. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { textColorOn } from '#src/platform/brand/colors.ts';
-import { optionalText } from '#src/platform/schemas/text-schemas.ts';
+import { oneOf, optionalText } from '#src/platform/schemas/text-schemas.ts';
 import type { PageLook } from './page-look.ts';
 
 const COLOR = /^#[0-9a-f]{6}$/;
@@ -44,7 +44,7 @@ export const PreviewQuery = Type.Object({
   color: Type.Optional(Type.String({ maxLength: 20 })),
   return_url: Type.Optional(Type.String({ maxLength: 4_096 })),
   support_contact: Type.Optional(Type.String({ maxLength: 400 })),
-  state: Type.Optional(Type.Union([Type.Literal('pending'), Type.Literal('paid')])),
+  state: Type.Optional(oneOf(['pending', 'paid'])),
 });
 
 /** The look in a body that the schema has checked. */

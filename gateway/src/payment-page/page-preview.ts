@@ -6,7 +6,6 @@ import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
 import { centavos } from '#src/money/centavos.ts';
 import type { Brand } from '#src/platform/brand/brand.ts';
 import { HOUR_MS } from '#src/platform/durations.ts';
-import { createId } from '#src/platform/ids.ts';
 import type { PageLookDeps } from './change-page-look.ts';
 import { wordingOf } from './page-language.ts';
 import { lookOn, type PageLook } from './page-look.ts';
@@ -15,6 +14,8 @@ import type { Payable } from './payable.ts';
 import { paymentPage } from './payment-page.ts';
 
 const AMOUNT = 9_700;
+/** Always the same, so that the QR code of the sample is drawn once. No charge has it. */
+const SAMPLE_ID = '00000000-0000-7000-8000-000000000000';
 
 export interface PreviewDeps extends PageLookDeps {
   readonly qrImages: QrImages;
@@ -62,7 +63,7 @@ function sampleOf(
   { merchant, look, status }: Preview,
   { now, description }: { now: number; description: string },
 ): Payable {
-  const id = createId(now);
+  const id = SAMPLE_ID;
   const amount = centavos(AMOUNT);
   const { name: merchantName, city: merchantCity } = merchant;
   return {

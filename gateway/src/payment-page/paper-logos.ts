@@ -16,7 +16,7 @@ export function createPaperLogos(
   const kept = new LRUCache<string, Promise<PaperImage | undefined>>({ max: KEPT_MAX });
   const open = async (merchantId: string): Promise<PaperImage | undefined> => {
     const logo = await openLogo(database, merchantId);
-    return logo && paperImage(logo.content);
+    return logo && paperImage(logo.content, merchantId);
   };
   return async (merchantId) => {
     const { logo } = await readLook(database, merchantId);

@@ -17,7 +17,7 @@ import { LANGUAGE_HEADERS } from '#src/platform/http/language.ts';
 import { pageRefusal } from '#src/platform/http/page-refusal.ts';
 import { addPublicHeaders } from '#src/platform/http/public-page.ts';
 import { addChargeFiles, type ChargeFileDeps } from './charge-file-routes.ts';
-import { findPayable, type PageRequest } from './find-payable.ts';
+import { findPayable, PAYERS_ROUTE, type PageRequest } from './find-payable.ts';
 import { pageAssets } from './page-assets.ts';
 import { type Wording, wordingOf } from './page-language.ts';
 import { lookOn, type PageLook } from './page-look.ts';
@@ -57,7 +57,7 @@ export function paymentPageRoutes(deps: PaymentPageDeps): FastifyPluginAsync {
 function addPage(app: FastifyInstance, deps: PaymentPageDeps): void {
   app.get<PageRequest>(
     '/pagar/:internal_id',
-    { schema: { hide: true }, errorHandler: answerWithNotice },
+    { ...PAYERS_ROUTE, errorHandler: answerWithNotice },
     async (request, reply) => {
       const found = await findPayable(deps, request);
       const { accountHolder, platform } = deps;
@@ -70,7 +70,8 @@ function addPage(app: FastifyInstance, deps: PaymentPageDeps): void {
 
 /** The script for shops at an address that stays the same; a new version is used within an hour. */
 function addEmbedScript(app: FastifyInstance): void {
-  app.get('/embed.js', { schema: { hide: true } }, async (request, reply) => {
+  const options = { schema: { hide: true }, config: { budget: 'files' } } as const;
+  app.get('/embed.js', options, async (request, reply) => {
     reply.header('cache-control', 'public, max-age=3600');
     reply.header('cross-origin-resource-policy', 'cross-origin');
     return sendFixedContent(request, reply, pageAssets.embed);
@@ -78,7 +79,7 @@ function addEmbedScript(app: FastifyInstance): void {
 }
 
 function addState(app: FastifyInstance, deps: PaymentPageDeps): void {
-  app.get<PageRequest>('/pagar/:internal_id/state', { schema: { hide: true } }, async (request) =>
+  app.get<PageRequest>('/pagar/:internal_id/state', PAYERS_ROUTE, async (request) =>
     stateAt(await findPayable(deps, request), deps.clock.now()),
   );
 }
@@ -89,7 +90,7 @@ function addEvents(app: FastifyInstance, deps: PaymentPageDeps): void {
   app.get<PageRequest>(
     '/pagar/:internal_id/events',
     // A HEAD request would open a stream that never ends.
-    { schema: { hide: true }, exposeHeadRoute: false },
+    { ...PAYERS_ROUTE, exposeHeadRoute: false },
     async (request, reply): Promise<Readable> => {
       const payable = await findPayable(deps, request);
       const stream = await streams.open(payable, clientNetwork(request.ip));

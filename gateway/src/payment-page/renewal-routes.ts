@@ -2,7 +2,13 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } f
 import { RENEWALS_MAX, type RenewalDeps, renewCharge } from '#src/charges/renew-charge.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
-import { findPayable, type PageRequest, spendVisit, type VisitDeps } from './find-payable.ts';
+import {
+  findPayable,
+  PAYERS_ROUTE,
+  type PageRequest,
+  spendVisit,
+  type VisitDeps,
+} from './find-payable.ts';
 import { mayRenew, statusAt } from './payable.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -33,7 +39,7 @@ export function renewalRoutes(deps: RenewalRouteDeps, errorHandler: AnswerError)
     );
     app.post<PageRequest>(
       '/pagar/:internal_id/renovar',
-      { schema: { hide: true }, bodyLimit: FORM_BYTES_MAX, errorHandler },
+      { ...PAYERS_ROUTE, bodyLimit: FORM_BYTES_MAX, errorHandler },
       async (request, reply) => {
         const payable = await findPayable(deps, request);
         await spendVisit(deps, request.ip, { name: 'renewals', limit: RENEWALS_PER_ADDRESS });

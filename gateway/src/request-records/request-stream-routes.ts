@@ -50,7 +50,7 @@ export function streamRequestsRoute(deps: RequestStreamRoutesDeps): FastifyPlugi
             'de meio segundo depois da resposta. Nunca corpos, cabeçalhos ou chaves. Começa ' +
             'agora: requisições só são registradas enquanto alguém as acompanha, e por cinco ' +
             'minutos. Ao reconectar, envie o último `id` em `Last-Event-ID`. Até 5 por chave.',
-          tags: ['Eventos'],
+          tags: ['Events'],
           response: {
             200: {
               description: 'As requisições, à medida que são respondidas.',

@@ -5,7 +5,7 @@ const WATCH = {
   name: 'credential_watch',
   text: `update credentials set watched_until = now() + interval '3 minutes'
     where client_id = $1 and revoked_at is null
-      and coalesce(watched_until < now() + interval '2 minutes', true)`,
+      and (watched_until is null or watched_until < now() + interval '2 minutes')`,
 };
 
 /**

@@ -1,3 +1,4 @@
+import { boundSessions } from '#src/auth/bound-sessions.ts';
 import type { SandboxConfig } from '#src/config.ts';
 import { deleteMailsTo } from '#src/mail/delete-mails.ts';
 import type { Clock } from '#src/platform/clock.ts';
@@ -8,7 +9,7 @@ import {
   deleteExpired,
   markCheckpoint,
   openLedgerAt,
-  selectChargeAboveCount,
+  selectIdAboveCount,
 } from './sandbox-retention-store.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -22,20 +23,25 @@ export interface PurgeDeps {
 
 /**
  * Deletes a bounded number of old rows of the public sandbox: rows older than its retention, and
- * the oldest charges above its maximum. Paid charges are deleted with their postings, up to the
- * last hourly checkpoint. Rows of other merchants are never deleted.
+ * the oldest above its maximum, which holds for charges, payouts, refunds, disputes and events
+ * each. What was booked is deleted with its postings, up to the last hourly checkpoint. Also
+ * deletes expired sessions, and the oldest of the sandbox's user. No row of the business of other
+ * merchants is ever deleted.
  * @returns whether more rows may be left to delete.
  */
 export async function purgeSandbox(deps: PurgeDeps): Promise<boolean> {
   const { database, clock, sandbox, sandboxMerchantId } = deps;
   const now = clock.now();
   await markCheckpoint(database, now);
-  const firstAbove = await selectChargeAboveCount(database, sandboxMerchantId, sandbox.chargesMax);
+  const firstAbove = await selectIdAboveCount(database, sandboxMerchantId, sandbox.chargesMax);
   const oldest = now - sandbox.retentionDays * DAY_MS;
   const before = firstAbove === undefined ? oldest : Math.max(oldest, instantOfId(firstAbove) + 1);
   await openLedgerAt(database, before);
   const bounds = { beforeId: firstIdAt(before), limit: ROWS_AT_ONCE };
   const rows = await deleteExpired(database, bounds);
   const mails = await deleteMailsTo(database, { ...bounds, recipient: sandbox.email });
-  return rows + mails > 0;
+  const sessions = await boundSessions(database, {
+    ...{ sandboxEmail: sandbox.email, limit: ROWS_AT_ONCE },
+  });
+  return rows + mails + sessions > 0;
 }

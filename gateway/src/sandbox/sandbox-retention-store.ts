@@ -27,11 +27,19 @@ const DELETE_EVENTS = {
   place: HOME,
   text: 'select delete_sandbox_events($1) as count',
 };
-const NTH_CHARGE = {
-  name: 'sandbox_nth_charge',
-  text: `select id from charges where merchant_id = $1 and environment = 'test'
+const nth = (table: string) => ({
+  name: `sandbox_nth_of_${table}`,
+  text: `select id from ${table} where merchant_id = $1 and environment = 'test'
     order by id desc offset $2 limit 1`,
-};
+});
+/** What a request of a visitor creates; all other rows are deleted with one of these. */
+const NTHS = [
+  nth('charges'),
+  nth('payouts'),
+  nth('refunds'),
+  nth('disputes'),
+  nth('webhook_events'),
+];
 
 /** Records the balances of the sandbox's accounts, at most once an hour. */
 export async function markCheckpoint(database: Queryable, at: number): Promise<void> {
@@ -43,13 +51,21 @@ export async function openLedgerAt(database: Queryable, before: number): Promise
   await database.query(OPEN, [new Date(before)]);
 }
 
-/** The id of the newest charge above a count of charges; undefined if there are fewer. */
-export async function selectChargeAboveCount(
+/**
+ * The newest id that is above a count of rows of its kind: of charges, payouts, refunds, disputes
+ * and events. Undefined if each kind has fewer.
+ */
+export async function selectIdAboveCount(
   database: Queryable,
   merchantId: string,
   count: number,
 ): Promise<string | undefined> {
-  return (await database.query<{ id: string }>(NTH_CHARGE, [merchantId, count]))[0]?.id;
+  const found: string[] = [];
+  for (const statement of NTHS) {
+    const rows = await database.query<{ id: string }>(statement, [merchantId, count]);
+    found.push(...rows.map(({ id }) => id));
+  }
+  return found.sort().at(-1);
 }
 
 /** Deletes up to `limit` rows of each kind. Returns how many it deleted. */

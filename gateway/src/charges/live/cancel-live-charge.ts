@@ -3,6 +3,8 @@ import { txidFromId } from '#src/pix/txid.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import type { Logger } from '#src/platform/log.ts';
+import { runClaimed } from '#src/platform/work/due-work.ts';
 import {
   type Cancellation,
   type CancelRequest,
@@ -102,7 +104,8 @@ function withdraw(database: Database, keys: readonly TransactionKey[]): Promise<
 /**
  * Asks the bank again to remove each charge that a timeout or a crash left open; a repeat at the
  * bank is the same removal. The charge is canceled, or stays as it is when the bank refuses. A
- * charge that was paid or has expired meanwhile is not asked about.
+ * charge that was paid or has expired meanwhile is not asked about. A charge that fails is set
+ * aside, and stops no other one.
  * @returns whether there may be more.
  */
 export async function settleCancellations(deps: {
@@ -110,6 +113,7 @@ export async function settleCancellations(deps: {
   readonly clock: Clock;
   readonly bank: ReceivingBank;
   readonly bankLeaseMs: number;
+  readonly logger: Logger;
 }): Promise<boolean> {
   const { database, clock, bank, bankLeaseMs } = deps;
   const now = clock.now();
@@ -125,14 +129,16 @@ export async function settleCancellations(deps: {
   );
   const settled = keys.filter(({ id }) => !pending.has(id));
   if (settled.length > 0) await withdraw(database, settled);
+  const open = keys.filter(({ id }) => pending.has(id));
   await Promise.all(
-    keys.map(async (key) => {
-      if (!pending.has(key.id)) return;
-      const outcome = await bank.cancelCharge(txidFromId(key.id));
-      // A bank without a clear answer is asked again when the claim ends.
-      if (outcome.kind === 'done') await cancelCharges(deps, [{ ...key, isRemovedAtBank: true }]);
-      else if (outcome.kind === 'refused') await withdraw(database, [key]);
-    }),
+    open.map((key) =>
+      runClaimed(deps, { kind: 'charge', id: key.id }, async () => {
+        const outcome = await bank.cancelCharge(txidFromId(key.id));
+        // A bank without a clear answer is asked again when the claim ends.
+        if (outcome.kind === 'done') await cancelCharges(deps, [{ ...key, isRemovedAtBank: true }]);
+        else if (outcome.kind === 'refused') await withdraw(database, [key]);
+      }),
+    ),
   );
   return keys.length === CANCELLATIONS_AT_ONCE;
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '#src/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/platform/database/database.ts';
 import { HERE } from '#src/platform/database/statement-place.ts';
+import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { TransactionKey } from '../charge.ts';
 import { keyRow } from '../charge-store.ts';
 import type { ChargeDraft } from './charge-draft.ts';
@@ -25,7 +26,8 @@ const CLAIM_DUE = {
   name: 'charge_drafts_claim_due',
   place: HERE,
   text: `update charge_drafts set due_at = $2 where (merchant_id, environment, id) in (
-      select merchant_id, environment, id from charge_drafts where due_at <= $1
+      select merchant_id, environment, id from charge_drafts
+      where due_at <= $1 and ${isNotSetAside('charge', 'charge_drafts.id')}
       order by due_at limit $3 for update skip locked
     ) returning merchant_id, environment, id, draft, idempotency_key`,
 };

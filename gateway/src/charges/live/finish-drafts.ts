@@ -4,7 +4,9 @@ import { centavos } from '#src/money/centavos.ts';
 import { freePieces } from '#src/payment-links/hold-pieces.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Database } from '#src/platform/database/database.ts';
+import type { Logger } from '#src/platform/log.ts';
 import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { runClaimed } from '#src/platform/work/due-work.ts';
 import { selectCharges } from '../charge-store.ts';
 import { recordChargeCreation, storeCharges } from '../store-charges.ts';
 import { bodyOf, type ChargeDraft } from './charge-draft.ts';
@@ -88,7 +90,8 @@ function chargeOfLink({ key, rows, order }: ChargeDraft) {
 
 /**
  * Asks the bank by its txid about each draft that a timeout or a crash left open, and makes it a
- * charge or deletes it. Registers nothing a second time.
+ * charge or deletes it. Registers nothing a second time. A draft that fails is set aside, and stops
+ * no other one.
  * @returns whether there may be more.
  */
 export async function settleDrafts(deps: {
@@ -97,6 +100,7 @@ export async function settleDrafts(deps: {
   readonly bank: ReceivingBank;
   /** For how long this worker has a draft: longer than its question to the bank may take. */
   readonly bankLeaseMs: number;
+  readonly logger: Logger;
 }): Promise<boolean> {
   const now = deps.clock.now();
   const rows = await claimDueDrafts(deps.database, {
@@ -105,17 +109,25 @@ export async function settleDrafts(deps: {
     limit: DRAFTS_AT_ONCE,
   });
   await Promise.all(
-    rows.map(async (row) => {
-      const draft = draftFromRow(row);
-      const outcome = await deps.bank.findCharge(draft.order.txid);
-      // A bank without a clear answer is asked again when the claim ends.
-      if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return;
-      const code = outcome.kind === 'done' ? outcome.value?.code : undefined;
-      if (code === undefined) await abandonDrafts(deps.database, [draft]);
-      else await finishDrafts(deps.database, [{ draft, code }]);
-    }),
+    rows.map((row) =>
+      runClaimed(deps, { kind: 'charge', id: row.id }, () => settleDraft(deps, draftFromRow(row))),
+    ),
   );
   return rows.length === DRAFTS_AT_ONCE;
+}
+
+async function settleDraft(
+  { database, bank }: { readonly database: Database; readonly bank: ReceivingBank },
+  draft: ChargeDraft,
+): Promise<void> {
+  const outcome = await bank.findCharge(draft.order.txid);
+  // Asking again would give the same answer: operators see the item.
+  if (outcome.kind === 'unknown' && outcome.isUnreadable) throw new Error(outcome.reason);
+  // A bank without a clear answer is asked again when the claim ends.
+  if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return;
+  const code = outcome.kind === 'done' ? outcome.value?.code : undefined;
+  if (code === undefined) await abandonDrafts(database, [draft]);
+  else await finishDrafts(database, [{ draft, code }]);
 }
 
 function draftFromRow(row: DraftRow): ChargeDraft {

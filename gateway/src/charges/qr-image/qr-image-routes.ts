@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import Negotiator from 'negotiator';
 import { Type } from 'typebox';
 import { callerOf } from '#src/access/caller-of-request.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { isKnownTag } from '#src/platform/http/entity-tag.ts';
+import { fileType, plainBytesContent } from '#src/platform/http/plain-bytes.ts';
 import { isId } from '#src/platform/ids.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import type { TransactionKey } from '../charge.ts';
@@ -32,11 +32,11 @@ export function qrImageRoute(deps: QrImageDeps): FastifyPluginAsyncTypebox {
         if (!isId(id)) throw new Refusal('transaction_not_found');
         const code = await deps.readCode.add({ merchantId, environment, id });
         if (code === undefined) throw new Refusal('transaction_not_found');
-        const type = new Negotiator(request.raw).mediaType([PNG, SVG]) === SVG ? SVG : PNG;
-        const image = deps.qrImages.find(code, type);
+        const type = fileType(request.raw, [PNG, SVG]);
+        const image = deps.qrImages.find(code, type === SVG ? SVG : PNG);
         reply.header('etag', image.etag).header('cache-control', ONE_YEAR).header('vary', 'Accept');
         if (isKnownTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send();
-        return reply.type(type === SVG ? `${SVG}; charset=utf-8` : PNG).send(image.draw());
+        return reply.type(type === SVG ? `${SVG}; charset=utf-8` : type).send(image.draw());
       },
     );
   };
@@ -48,13 +48,14 @@ const qrImageSchema = {
   description:
     'PNG de pelo menos 512 px, ou SVG quando o cabeçalho Accept o prefere. A imagem nunca muda: ' +
     'pode ser guardada para sempre.',
-  tags: ['Cobranças'],
+  tags: ['Charges'],
   response: {
     200: {
       description: 'A imagem.',
       content: {
         [PNG]: { schema: Type.String({ format: 'binary', description: 'PNG.' }) },
         [SVG]: { schema: Type.String({ description: 'SVG.' }) },
+        ...plainBytesContent,
       },
     },
     304: { description: 'A imagem que você já tem.', type: 'null' },

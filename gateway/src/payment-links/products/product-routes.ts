@@ -21,7 +21,7 @@ import { listProducts, readProduct } from './read-products.ts';
 
 const PATH = '/v1/products';
 const LIMIT_DEFAULT = 20;
-const tags = ['Links de pagamento'];
+const tags = ['PaymentLinks'];
 const OPERATION = {
   name: 'POST /v1/products',
   fields: fieldsOf('name', 'description', 'amount'),

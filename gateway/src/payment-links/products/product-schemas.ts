@@ -26,14 +26,14 @@ const amount = Type.Integer({
 
 export const ProductBody = Type.Object(
   { name, description, amount },
-  { title: 'Novo produto', description: 'O que os links vendem.' },
+  { title: 'ProductRequest', description: 'O que os links vendem.' },
 );
 export type ProductBody = Static<typeof ProductBody>;
 
 export const ProductChange = Type.Object(
   { name: Type.Optional(name), description, amount: Type.Optional(amount) },
   {
-    title: 'Mudança de um produto',
+    title: 'ProductChange',
     description: 'O que não é enviado fica como está. Cobranças feitas não mudam.',
   },
 );
@@ -48,7 +48,7 @@ export const ProductAnswer = Type.Object(
     image_url: nullable(text('Caminho público da imagem.', `/link/images/${EXAMPLE_ID}`)),
     created_at: instant('Quando foi criado.'),
   },
-  { title: 'Produto', description: 'O que os links de pagamento vendem.' },
+  { title: 'Product', description: 'O que os links de pagamento vendem.' },
 );
 
-export const ProductPage = pageOf(ProductAnswer, 'Produtos');
+export const ProductPage = pageOf(ProductAnswer, 'ProductPage');

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync, constants as zlib } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { sha256 } from '../encryption/encryption.ts';
@@ -15,14 +15,28 @@ export interface FixedContent {
   readonly encodings: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
 }
 
+/** A larger text is compressed less: more would take a second, in which nothing else runs. */
+const WELL_COMPRESSED_BYTES = 64 * 1_024;
+const QUICK_QUALITY = 5;
+
 /** Compresses a text that is answered often. Takes some milliseconds: do it once. */
 export function fixedContent(type: string, text: string): FixedContent {
   const identity = Buffer.from(text);
   return {
     type,
     etag: sha256(text).toString('base64url').slice(0, HASH_LENGTH),
-    encodings: { br: brotliCompressSync(identity), gzip: gzipSync(identity), identity },
+    encodings: { br: brotli(identity), gzip: gzipSync(identity), identity },
   };
+}
+
+function brotli(content: Buffer): Buffer {
+  if (content.length <= WELL_COMPRESSED_BYTES) return brotliCompressSync(content);
+  return brotliCompressSync(content, {
+    params: {
+      [zlib.BROTLI_PARAM_QUALITY]: QUICK_QUALITY,
+      [zlib.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
 }
 
 /** Answers in the smallest encoding that the client takes, or 304 when it has the content. */
@@ -63,7 +77,8 @@ export function readPageAsset(folder: URL, name: string, prefix: string, shared?
 
 /** Serves an asset; its own address may be kept for a year. */
 export function addPageAsset(app: FastifyInstance, asset: PageAsset): void {
-  app.get(asset.route, { schema: { hide: true } }, async (request, reply) => {
+  const options = { schema: { hide: true }, config: { budget: 'files' } } as const;
+  app.get(asset.route, options, async (request, reply) => {
     if (request.url.startsWith(asset.path)) reply.header('cache-control', ONE_YEAR);
     reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.header('x-content-type-options', 'nosniff');

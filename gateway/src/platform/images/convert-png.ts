@@ -3,19 +3,24 @@ import { createTurns } from '../work/turns.ts';
 import type { PngResult, PngTask } from './png-thread.ts';
 
 const THREAD = new URL('./png-thread.ts', import.meta.url);
-/** A PNG of 2048 × 2048 pixels takes a third of a second and about 90 MB. */
-const MS_MAX = 10_000;
+/** A PNG of 2048 × 2048 pixels takes a third of a second and about 90 MB, longer under load. */
+const MS_MAX = 30_000;
 const HEAP_MB_MAX = 256;
-const WAITING_MAX = 50;
-const inTurn = createTurns(WAITING_MAX);
+/** Images of one owner that may wait; owners that may wait; and threads at once. */
+const WAITING_OF_OWNER = 20;
+const WAITING_OWNERS = 1_000;
+const THREADS = 2;
+const inTurnOfOwner = createTurns(WAITING_OF_OWNER);
+const inTurn = createTurns(WAITING_OWNERS, THREADS);
 
 /**
- * Makes a PNG ready for paper in a thread of its own, so that other work goes on; one at a time.
- * Undefined for a damaged file, and for one that needs too much time or memory. Refuses
- * `rate_limited` when 50 wait already.
+ * Makes a PNG ready for paper in a thread of its own, so that other work goes on. The images of an
+ * owner are converted one after another, and the owners take turns: an image waits for at most one
+ * image of each other owner. Undefined for a damaged file, and for one that needs too much time or
+ * memory. Refuses `rate_limited` when 20 of the owner wait already.
  */
-export function convertPng(task: PngTask): Promise<PngResult | undefined> {
-  return inTurn('png', () => runThread(task));
+export function convertPng(owner: string, task: PngTask): Promise<PngResult | undefined> {
+  return inTurnOfOwner(owner, () => inTurn('png', () => runThread(task)));
 }
 
 function runThread(task: PngTask): Promise<PngResult | undefined> {

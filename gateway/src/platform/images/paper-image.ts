@@ -21,15 +21,16 @@ const JPEG_COMPONENTS = [1, 3, 4];
 /**
  * Makes an image ready for paper, a PNG with its transparent parts white. Undefined for a file that
  * is damaged, of another type (WebP, SVG), or a PNG with a side above 2048 pixels. The largest
- * takes a third of a second, in a thread of its own: keep the result.
+ * takes a third of a second, in a thread of its own: keep the result. The PNGs of an owner are
+ * converted one after another. Refuses `rate_limited`.
  */
-export async function paperImage(content: Buffer): Promise<PaperImage | undefined> {
+export async function paperImage(content: Buffer, owner: string): Promise<PaperImage | undefined> {
   const found = measureImage(content);
   if (found?.type === 'image/jpeg') {
     const { width, height } = found;
     return isForPaper(content) ? { content, width, height } : undefined;
   }
-  return found?.type === 'image/png' ? shrunkPng(content, found) : undefined;
+  return found?.type === 'image/png' ? shrunkPng(content, { ...found, owner }) : undefined;
 }
 
 function isForPaper(content: Buffer): boolean {
@@ -41,9 +42,10 @@ function isForPaper(content: Buffer): boolean {
 
 async function shrunkPng(
   content: Buffer,
-  { width, height }: { width: number; height: number },
+  { width, height, owner }: { width: number; height: number; owner: string },
 ): Promise<PaperImage | undefined> {
   if (width > SIDE_MAX || height > SIDE_MAX) return undefined;
-  const converted = await convertPng({ content, widthMax: WIDTH_MAX, heightMax: HEIGHT_MAX });
+  const task = { content, widthMax: WIDTH_MAX, heightMax: HEIGHT_MAX };
+  const converted = await convertPng(owner, task);
   return converted && { ...converted, content: Buffer.from(converted.content) };
 }

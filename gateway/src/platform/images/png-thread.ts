@@ -1,5 +1,7 @@
+import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PNG } from 'pngjs';
+import { checkPngBytes } from './png-bytes.ts';
 
 /** A PNG, and the largest width and height that it may have on paper, in pixels. */
 export interface PngTask {
@@ -17,10 +19,12 @@ export interface PngResult {
 /**
  * Draws a PNG on white, made smaller where it must: each pixel is the mean of those that it covers.
  * pngjs reads every kind of PNG into 8 bits for each of red, green, blue and alpha.
- * @throws when the file is damaged.
+ * @throws when the file is damaged, or has more pixels than its header says.
  */
-function pngForPaper({ content, widthMax, heightMax }: PngTask): PngResult {
-  const { width, height, data } = PNG.sync.read(Buffer.from(content));
+function pngForPaper({ content: sent, widthMax, heightMax }: PngTask): PngResult {
+  const content = Buffer.from(sent);
+  checkPngBytes(content);
+  const { width, height, data } = PNG.sync.read(content);
   const scale = Math.min(widthMax / width, heightMax / height, 1);
   const columns = Math.max(1, Math.round(width * scale));
   const rows = Math.max(1, Math.round(height * scale));
@@ -44,4 +48,6 @@ function pngForPaper({ content, widthMax, heightMax }: PngTask): PngResult {
   return { content: PNG.sync.write(paper, { colorType: 2 }), width: columns, height: rows };
 }
 
+// Linux sets the priority of this thread alone: requests come first.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 parentPort?.postMessage(pngForPaper(workerData as PngTask));

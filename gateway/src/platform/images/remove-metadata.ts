@@ -1,3 +1,4 @@
+import { jpegSegments, pngChunks, webpChunks } from './image-parts.ts';
 import type { ImageType } from './measure-image.ts';
 
 /**
@@ -9,42 +10,34 @@ export function withoutMetadata(content: Buffer, type: ImageType): Buffer | unde
   try {
     return REMOVERS[type](content);
   } catch (error) {
-    // A length in the file leads beyond its end.
+    // It is not built of chunks or segments, or one leads beyond its end.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 }
 
-const REMOVERS: Readonly<Record<ImageType, (content: Buffer) => Buffer | undefined>> = {
+const REMOVERS: Readonly<Record<ImageType, (content: Buffer) => Buffer>> = {
   'image/png': plainPng,
   'image/jpeg': plainJpeg,
   'image/webp': plainWebp,
 };
 
 const PNG_SIGNATURE_BYTES = 8;
-/** Length, type and checksum of a chunk. */
-const PNG_CHUNK_BYTES = 12;
 /** What decides the colours, the size and the animation (PNG specification, section 11.3). */
 const PNG_KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs acTL fcTL fdAT'.split(' '),
 );
 
 function plainPng(content: Buffer): Buffer {
-  const parts = [content.subarray(0, PNG_SIGNATURE_BYTES)];
-  let at = PNG_SIGNATURE_BYTES;
-  while (at < content.length) {
-    const type = content.toString('latin1', at + 4, at + 8);
-    const end = at + PNG_CHUNK_BYTES + content.readUInt32BE(at);
-    if (PNG_KEPT.has(type)) parts.push(content.subarray(at, end));
-    if (type === 'IEND') break;
-    at = end;
-  }
-  return Buffer.concat(parts);
+  const kept = [...pngChunks(content)].filter(({ type }) => PNG_KEPT.has(type));
+  return Buffer.concat([
+    content.subarray(0, PNG_SIGNATURE_BYTES),
+    ...kept.map(({ bytes }) => bytes),
+  ]);
 }
 
 const SOI = 0xd8;
 const EOI = 0xd9;
-const SOS = 0xda;
 const APP0 = 0xe0;
 const APP1 = 0xe1;
 const APP2 = 0xe2;
@@ -52,29 +45,15 @@ const APP14 = 0xee;
 const APP15 = 0xef;
 const COMMENT = 0xfe;
 
-/** ITU-T T.81, annex B: segments, and after a SOS the data of a scan. */
-function plainJpeg(content: Buffer): Buffer | undefined {
+function plainJpeg(content: Buffer): Buffer {
   const kept: Buffer[] = [];
   let orientation = 1;
-  let at = 2;
-  while (at < content.length) {
-    if (content.readUInt8(at) !== 0xff) return undefined;
-    const marker = content.readUInt8(at + 1);
-    if (marker === EOI) {
-      kept.push(content.subarray(at, at + 2));
-      break;
-    }
-    const end = marker === 0xff ? at + 1 : at + 2 + content.readUInt16BE(at + 2);
-    const segment = content.subarray(at, end);
-    if (marker === APP1) orientation = orientationOf(segment) ?? orientation;
-    else if (marker !== 0xff && isPartOfPicture(marker, segment)) kept.push(segment);
-    at = end;
-    if (marker !== SOS) continue;
-    at = endOfScan(content, end);
-    kept.push(content.subarray(end, at));
+  for (const { marker, bytes, scan } of jpegSegments(content)) {
+    if (marker === APP1) orientation = orientationOf(bytes) ?? orientation;
+    else if (isPartOfPicture(marker, bytes)) kept.push(bytes, scan);
   }
-  const start = Buffer.from([0xff, SOI]);
-  return Buffer.concat([start, ...orientationSegment(orientation), ...kept]);
+  const [start, end] = [SOI, EOI].map((marker) => Buffer.from([0xff, marker])) as [Buffer, Buffer];
+  return Buffer.concat([start, ...orientationSegment(orientation), ...kept, end]);
 }
 
 /** Whether a segment decides how the picture looks: its format, colour profile and colours. */
@@ -85,15 +64,6 @@ function isPartOfPicture(marker: number, segment: Buffer): boolean {
   if (marker === APP0) return name.startsWith('JFIF\0');
   if (marker === APP2) return name.startsWith('ICC_PROFILE');
   return marker === APP14 && name.startsWith('Adobe');
-}
-
-/** Where the next marker begins: in the data of a scan 0 or a restart's number follows 0xff. */
-function endOfScan(content: Buffer, from: number): number {
-  for (let at = content.indexOf(0xff, from); at !== -1; at = content.indexOf(0xff, at + 2)) {
-    const next = content[at + 1] ?? EOI;
-    if (next !== 0 && (next < 0xd0 || next > 0xd7)) return at;
-  }
-  return content.length;
 }
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1');
@@ -131,17 +101,13 @@ const WEBP_KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP
 const WEBP_METADATA_FLAGS = 0b1100;
 
 function plainWebp(content: Buffer): Buffer {
-  const kept: Buffer[] = [];
-  let at = RIFF_HEAD_BYTES;
-  while (at < content.length) {
-    const type = content.toString('latin1', at, at + 4);
-    const bytes = content.readUInt32LE(at + 4);
-    const end = at + 8 + bytes + (bytes % 2);
-    const chunk = Buffer.from(content.subarray(at, end));
-    if (type === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~WEBP_METADATA_FLAGS, 8);
-    if (WEBP_KEPT.has(type)) kept.push(chunk);
-    at = end;
-  }
+  const kept = [...webpChunks(content, RIFF_HEAD_BYTES)]
+    .filter(({ type }) => WEBP_KEPT.has(type))
+    .map(({ type, bytes }) => {
+      const chunk = Buffer.from(bytes);
+      if (type === 'VP8X') chunk.writeUInt8(chunk.readUInt8(8) & ~WEBP_METADATA_FLAGS, 8);
+      return chunk;
+    });
   const head = Buffer.from(content.subarray(0, RIFF_HEAD_BYTES));
   const picture = Buffer.concat(kept);
   head.writeUInt32LE(picture.length + 4, 4);

@@ -12,7 +12,10 @@ export interface PaperBrand {
 /** Reads the brand when the first paper is drawn, and keeps it: converting a logo takes a while. */
 export function openPaperBrand({ name, logo }: Brand): () => Promise<PaperBrand> {
   const read = async (): Promise<PaperBrand> => {
-    return { name, logo: logo?.type === 'image/png' ? await paperImage(logo.content) : undefined };
+    return {
+      name,
+      logo: logo?.type === 'image/png' ? await paperImage(logo.content, 'platform') : undefined,
+    };
   };
   let brand: Promise<PaperBrand> | undefined;
   return () => {
