@@ -118,6 +118,11 @@ async function openParts({
   database.pool.hosts.onMove(({ host }) => {
     logger.warn({ host }, 'another server of the database is used now');
   });
+  database.pool.hosts.onSplit(({ host, primaries }) => {
+    if (primaries.length === 0) logger.warn({ host }, 'one server of the database accepts writes');
+    else
+      logger.fatal({ primaries }, 'several servers of the database accept writes: all is refused');
+  });
   metrics.counts({
     name: 'pix_gateway_postings_total',
     help: 'Ledger postings by kind',

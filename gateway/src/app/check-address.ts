@@ -1,12 +1,27 @@
 import { ConfigError } from '#src/config.ts';
 import { openDatabase } from '#src/platform/database/database.ts';
+import { NEWER_SERVER, type ServerVersion, tooOld } from '#src/platform/database/server-facts.ts';
 
-/** Throws a ConfigError of one line when the database of the address doesn't answer. */
+const VERSION = `select current_setting('server_version') as version,
+  current_setting('server_version_num')::int as "versionNumber"`;
+
+/**
+ * Throws a ConfigError of one line when the database of the address doesn't answer, or when its
+ * server is older than the gateway supports.
+ */
 export async function checkAddress(variable: string, connectionString: string): Promise<void> {
+  const oldServer = tooOld(await readVersion(variable, connectionString));
+  if (oldServer) throw new ConfigError(`${variable}: ${oldServer}; ${NEWER_SERVER}`);
+}
+
+async function readVersion(variable: string, connectionString: string): Promise<ServerVersion> {
   const applicationName = 'pix-gateway start';
   try {
     const database = openDatabase({ connectionString, connectionsMax: 1, applicationName });
-    await database.pool.query('select 1').finally(() => database.close());
+    const { rows } = await database.pool
+      .query<ServerVersion>(VERSION)
+      .finally(() => database.close());
+    return rows[0] ?? { version: '', versionNumber: 0 };
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : String(error);
     throw new ConfigError(

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Caller } from '#src/access/merchant.ts';
 import type { MerchantApiDeps } from '#src/api/merchant-api.ts';
 import { createRateLimits, type RateLimits } from '#src/api/rate-limit.ts';
+import type { SandboxLimits } from '#src/api/sandbox-limits.ts';
 import { buildServer } from '#src/api/server.ts';
+import { createVisitLimit } from '#src/api/visit-limits.ts';
 import { createAuthLibrary } from '#src/auth/auth-library.ts';
 import { checkAmount } from '#src/charges/divide-charge.ts';
 import { createQrImages, type QrImages } from '#src/charges/qr-image/qr-image.ts';
@@ -14,6 +16,7 @@ import { findMerchantById } from '#src/merchants/find-merchant.ts';
 import { findImage } from '#src/payment-links/products/read-products.ts';
 import { readLook } from '#src/payment-page/change-page-look.ts';
 import { createPayerLogos } from '#src/payment-page/payer-logos.ts';
+import type { PaymentPageDeps } from '#src/payment-page/payment-page-routes.ts';
 import { shareOfDatabase } from '#src/platform/database/database-share.ts';
 import { isMigrated } from '#src/platform/database/migrate.ts';
 import { clientNetwork } from '#src/platform/http/client-network.ts';
@@ -26,7 +29,7 @@ import { callbacksOf, openBank } from './compose-bank.ts';
 import { type ApiBatchers, composeBatchers } from './compose-batchers.ts';
 import { examDepsOf } from './compose-exams.ts';
 import { brandOf, type Exports, exportsOf, receiptsOf } from './compose-exports.ts';
-import { composePanel } from './compose-panel.ts';
+import { composePanel, sandboxLimitsOf } from './compose-panel.ts';
 import { inTimeOfCharge } from './compose-test-clocks.ts';
 import { type AppContext, type Running, targetRulesOf } from './context.ts';
 
@@ -40,41 +43,38 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const bank = await openBank(appContext);
   const counts = await openCounts(appContext);
   const rateLimits = createRateLimits(counts);
+  const limitVisit = createVisitLimit(rateLimits);
+  const sandboxLimits = sandboxLimitsOf(appContext, rateLimits);
   const usage = openUsageCount(appContext);
   const recorder = createRequestRecorder(appContext);
   const requestLog = openRequestLog(appContext);
   const auth = createAuthLibrary({ ...appContext, appUrl: config.appUrl, brand: config.brand });
   const batchers = composeBatchers(appContext, bank);
-  const { readPayable } = batchers;
   const receipts = receiptsOf(appContext);
   const exports = exportsOf(appContext, rateLimits);
   const qrImages = createQrImages();
   const app = await buildServer({
     logger,
     trustProxy: config.trustProxy,
-    observeRequest: metrics.observeRequest,
+    ...{ limitVisit, observeRequest: metrics.observeRequest },
     ...{ recordRequest: recorder.add, requestLog },
     requestTracing: appContext.telemetry?.requests,
     operation: {
       renderMetrics: appContext.renderMetrics,
       metricsToken: config.metricsToken,
+      isExposed: config.isExposed,
       isReady: () => isMigrated(database),
     },
     reference: { brand: config.brand, baseUrl: config.baseUrl, sandboxKeys: config.sandbox },
     merchantApi: merchantApiOf(appContext, {
-      ...{ batchers, rateLimits, qrImages, receipts, exports },
+      ...{ batchers, rateLimits, sandboxLimits, qrImages, receipts, exports },
       countUse: usage.count,
     }),
-    panel: composePanel(appContext, { auth, rateLimits, batchers, receipts, exports, qrImages }),
-    paymentPage: {
-      ...{ database, clock, logger, readPayable, qrImages, receipts },
-      accountHolder: appContext.config.bank?.accountHolder,
-      platform: appContext.config.brand,
-      renewals: renewalsOf(appContext, batchers),
-      openLimits: appContext.limits.open,
-      countVisit: ({ address, name }, limit) =>
-        rateLimits.countRequest(`pagar ${clientNetwork(address)} ${name}`, limit),
-    },
+    panel: composePanel(appContext, {
+      ...{ auth, rateLimits, limitVisit, sandboxLimits },
+      ...{ batchers, receipts, exports, qrImages },
+    }),
+    paymentPage: paymentPageOf(appContext, { batchers, rateLimits, qrImages, receipts }),
     receiptCheck: {
       ...receipts,
       countCheck: (address, limit) =>
@@ -90,6 +90,24 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
     await Promise.all([counts.close(), auth.close(), bank?.close()]);
   });
   return Object.assign(app, { stop: () => app.close().then(() => {}) });
+}
+
+function paymentPageOf(
+  appContext: AppContext,
+  parts: Pick<ApiParts, 'batchers' | 'rateLimits' | 'qrImages' | 'receipts'>,
+): PaymentPageDeps {
+  const { database, clock, logger } = appContext;
+  const { batchers, rateLimits, qrImages, receipts } = parts;
+  const { readPayable } = batchers;
+  return {
+    ...{ database, clock, logger, readPayable, qrImages, receipts },
+    accountHolder: appContext.config.bank?.accountHolder,
+    platform: appContext.config.brand,
+    renewals: renewalsOf(appContext, batchers),
+    openLimits: appContext.limits.open,
+    countVisit: ({ address, name }, limit) =>
+      rateLimits.countRequest(`pagar ${clientNetwork(address)} ${name}`, limit),
+  };
 }
 
 function renewalsOf({ database }: AppContext, batchers: ApiBatchers): RenewalDeps {
@@ -124,6 +142,7 @@ function linkPageOf(
 interface ApiParts {
   readonly batchers: ApiBatchers;
   readonly rateLimits: RateLimits;
+  readonly sandboxLimits: SandboxLimits;
   readonly qrImages: QrImages;
   readonly receipts: ReceiptDeps;
   readonly exports: Exports;
@@ -145,7 +164,7 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
     guard: {
       ...{ authenticate, rateLimits, countUse },
       defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
-      sandboxRateLimitPerMinute: config.sandbox.rateLimitPerMinute,
+      sandboxLimits: parts.sandboxLimits,
     },
     charges: {
       ...{ createCharge, payTestCharge, cancelCharge, isIdempotencyRequired, readCode },

@@ -1,15 +1,13 @@
 import type { LiveBank } from '#src/banking/live-bank.ts';
+import type { BankDisputeDeps } from '#src/disputes/live/bank-dispute-deps.ts';
 import { pollBankDisputes } from '#src/disputes/live/poll-bank-disputes.ts';
-import {
-  type BankDisputeDeps,
-  type LeftAtBank,
-  readBankDisputes,
-} from '#src/disputes/live/read-bank-disputes.ts';
+import { type LeftAtBank, readBankDisputes } from '#src/disputes/live/read-bank-disputes.ts';
 import { readPoll } from '#src/disputes/live/read-poll.ts';
 import { sendBankDefenses } from '#src/disputes/live/send-bank-defenses.ts';
 import { type Poller, startPoller } from '#src/platform/work/poller.ts';
 import type { RunningWork } from '#src/platform/work/start-in-buckets.ts';
 import { bookDisputeReturns } from '#src/reconciliation/book-dispute-returns.ts';
+import { retryBankRefunds } from '#src/reconciliation/retry-bank-refunds.ts';
 import { saveUnrequestedRefunds } from '#src/reconciliation/unrequested-refunds.ts';
 import { bucketPoller } from './bucket-poller.ts';
 import { adjustmentMailsOf } from './compose-corrections.ts';
@@ -19,6 +17,7 @@ import type { AppContext } from './context.ts';
 const RETURNS_INTERVAL_MS = 500;
 const DISPUTES_INTERVAL_MS = 500;
 const DEFENSES_INTERVAL_MS = 250;
+const RETRY_INTERVAL_MS = 1_000;
 
 function bankDisputesOf(
   appContext: AppContext,
@@ -35,7 +34,7 @@ function bankDisputesOf(
 /** Makes the function that takes over the bank's disputes; a bank without a list has none. */
 export function disputeReader(appContext: AppContext, bank: LiveBank): () => Promise<LeftAtBank> {
   const deps = bankDisputesOf(appContext, bank);
-  return async () => (deps ? readBankDisputes(deps) : { unknown: [], unreadable: [] });
+  return async () => (deps ? readBankDisputes(deps) : { unknown: [], unread: [] });
 }
 
 /** Starts the work on disputes at the bank: its list, its returns, and the merchants' defences. */
@@ -51,6 +50,9 @@ export function startDisputeWork(
   const returns = { ...disputeDepsOf(appContext), mails, logger, bankName: bank.name };
   const pollers: RunningWork[] = [
     poll('dispute-returns', RETURNS_INTERVAL_MS, () => bookDisputeReturns(returns)),
+    poll('bank-refunds-again', RETRY_INTERVAL_MS, () =>
+      retryBankRefunds({ ...returns, receiving: bank.receiving }),
+    ),
   ];
   const deps = bankDisputesOf(appContext, bank);
   if (!deps) return pollers;

@@ -150,10 +150,10 @@ export function startBankWork(appContext: AppContext, liveBank: LiveBank): Runni
   const readDisputes = disputeReader(appContext, liveBank);
   const pollers: RunningWork[] = [
     bucketPoller(appContext)('charge-drafts', DRAFTS_INTERVAL_MS, (one) =>
-      settleDrafts({ ...one, clock, bank: receiving, bankLeaseMs }),
+      settleDrafts({ ...one, clock, logger, bank: receiving, bankLeaseMs }),
     ),
     bucketPoller(appContext)('charge-cancellations', DRAFTS_INTERVAL_MS, (one) =>
-      settleCancellations({ ...one, clock, bank: receiving, bankLeaseMs }),
+      settleCancellations({ ...one, clock, logger, bank: receiving, bankLeaseMs }),
     ),
     poll('bank-callbacks', SOON_MS, () =>
       handleCallbacks({

@@ -6,13 +6,15 @@ import { createMemberCheck, type PanelGuardDeps } from '#src/api/panel-guard.ts'
 import { createPanelLimits } from '#src/api/panel-limits.ts';
 import type { PanelRoutesDeps } from '#src/api/panel-routes.ts';
 import type { RateLimits } from '#src/api/rate-limit.ts';
+import { createSandboxLimits, type SandboxLimits } from '#src/api/sandbox-limits.ts';
+import type { LimitVisit } from '#src/api/visit-limits.ts';
 import type { AttemptCounter } from '#src/auth/attempt-limits.ts';
 import type { AuthDeps } from '#src/auth/auth-deps.ts';
 import type { AuthLibrary } from '#src/auth/auth-library.ts';
 import { selectMerchantEmails } from '#src/auth/merchant-users-store.ts';
 import { readView } from '#src/auth/merchant-view/view-merchant.ts';
 import { readSession } from '#src/auth/read-session.ts';
-import { checkSecondFactor } from '#src/auth/second-factor.ts';
+import { checkSecondFactor, refuseReplacedFactor } from '#src/auth/second-factor.ts';
 import { createTeamMails } from '#src/auth/team/team-mails.ts';
 import { checkAmount } from '#src/charges/divide-charge.ts';
 import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
@@ -38,6 +40,8 @@ const READS_AT_ONCE = 5;
 export interface PanelParts {
   readonly auth: AuthLibrary;
   readonly rateLimits: RateLimits;
+  readonly limitVisit: LimitVisit;
+  readonly sandboxLimits: SandboxLimits;
   readonly batchers: ApiBatchers;
   readonly receipts: ReceiptDeps;
   readonly qrImages: QrImages;
@@ -48,18 +52,21 @@ export interface PanelParts {
 export function composePanel(appContext: AppContext, parts: PanelParts): PanelRoutesDeps {
   const { config, database, clock } = appContext;
   const { auth, rateLimits, exports } = parts;
-  const accountGuard: PanelGuardDeps = {
+  const sessionGuard: PanelGuardDeps = {
     readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
     readView: (operator) => readView({ database, clock }, operator),
+    limitVisit: parts.limitVisit,
     panelOrigins: new Set([config.appUrl, config.baseUrl].map((url) => new URL(url).origin)),
   };
   const shared: Shared = {
     appContext,
     guard: {
-      ...accountGuard,
-      limitRequests: createPanelLimits(rateLimits, exports.limit),
+      ...sessionGuard,
+      limitRequests: createPanelLimits(rateLimits, exports.limit, parts.sandboxLimits),
+      sandboxLimits: parts.sandboxLimits,
       checkSecondFactor: (userId, code) =>
         checkSecondFactor({ database, clock, auth }, userId, code),
+      refuseReplacedFactor: (userId) => refuseReplacedFactor({ database, clock }, userId),
     },
     reads: {
       database: shareOfDatabase(database, READS_AT_ONCE),
@@ -68,7 +75,7 @@ export function composePanel(appContext: AppContext, parts: PanelParts): PanelRo
     },
   };
   return {
-    account: { guard: accountGuard, auth: authDepsOf(appContext, parts) },
+    account: { guard: shared.guard, auth: authDepsOf(appContext, parts) },
     merchants: merchantPanelDeps(shared, parts),
     operators: operatorPanelDeps(shared),
   };
@@ -82,6 +89,15 @@ interface Shared {
     readonly exportDatabase: Database;
     readonly clock: Clock;
   };
+}
+
+/** The budgets of the public sandbox, of its key and its user of the panel together. */
+export function sandboxLimitsOf({ config }: AppContext, rateLimits: RateLimits): SandboxLimits {
+  return createSandboxLimits({
+    ...{ rateLimits, clientId: config.sandbox.clientId },
+    limitPerMinute: config.defaultRateLimitPerMinute,
+    limitOfAllPerMinute: config.sandbox.rateLimitPerMinute,
+  });
 }
 
 function authDepsOf(appContext: AppContext, { auth, rateLimits }: PanelParts): AuthDeps {
@@ -151,7 +167,11 @@ function merchantPanelDeps(
       attempts: attemptCounterOf(rateLimits),
     },
     transactions: { ...reads, readTransaction, runSearch: limitSearches(appContext.database) },
-    transfers: reads,
+    transfers: {
+      ...reads,
+      countLookUp: (merchantId, { max, seconds }) =>
+        rateLimits.countAttempt(`recipients ${merchantId}`, max, seconds),
+    },
     webhooks: { ...reads, secretBox, targetRules: targetRulesOf(config) },
     exams: examDepsOf(appContext, { batchers, rateLimits }),
   };

@@ -43,7 +43,8 @@ function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '');
 }
 
-function isLoopbackHost(host: string): boolean {
+/** Whether a host name or address is this machine alone. */
+export function isLoopbackHost(host: string): boolean {
   const name = host.toLowerCase().replace(/\.$/, '');
   if (isIP(name) === 0) return /(^|\.)localhost$/.test(name);
   return isIPv4(name)

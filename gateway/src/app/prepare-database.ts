@@ -1,12 +1,10 @@
 import { ConfigError } from '#src/config.ts';
 import type { Database } from '#src/platform/database/database.ts';
-import { sqlState } from '#src/platform/database/database-errors.ts';
+import { INSUFFICIENT_PRIVILEGE, sqlState } from '#src/platform/database/database-errors.ts';
 import { grantRuntimeRights, workingRole } from '#src/platform/database/database-roles.ts';
 import { findOpenGuards } from '#src/platform/database/ledger-guards.ts';
 import { isMigrated, migrate, waitForMigrations } from '#src/platform/database/migrate.ts';
 import { makePartitions } from '#src/platform/database/partitions.ts';
-
-const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
  * Migrates the database as the role that owns the tables, and grants the gateway's role its rights.

@@ -2,10 +2,15 @@ import { drainConnections, STOP_DRAIN_MS } from '#src/api/drain.ts';
 import { type Config, loadConfig } from '#src/config.ts';
 import type { Environment } from '#src/config-reader.ts';
 import { systemClock } from '#src/platform/clock.ts';
+import { Refusal } from '#src/platform/errors/problems.ts';
 import { openLog, type ProcessLog } from '#src/platform/log.ts';
 import { LAST_METRICS } from '#src/platform/processes/http-process.ts';
 import { primaryLimits } from '#src/platform/processes/primary-limits.ts';
-import { openPrimaryLink, type PrimaryLink } from '#src/platform/processes/primary-link.ts';
+import {
+  openPrimaryLink,
+  type PrimaryLink,
+  PrimaryTimeout,
+} from '#src/platform/processes/primary-link.ts';
 import { settleMemory } from '#src/platform/settle-memory.ts';
 import { joinGateway } from './bootstrap.ts';
 import { composeApi } from './compose-api.ts';
@@ -44,7 +49,11 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
   await context.database.buckets.refresh();
   const { metrics } = context;
   const telemetry = await startTelemetry(context, 'http');
-  const renderMetrics = () => link.ask('metrics', {});
+  const renderMetrics = () =>
+    link.ask('metrics', {}).catch((error: unknown) => {
+      if (!(error instanceof PrimaryTimeout)) throw error;
+      throw new Refusal('overloaded', { retryAfterSeconds: 1 });
+    });
   const app = await composeApi({ ...context, telemetry, renderMetrics });
   await app.listen({ port: config.port, host: config.host });
   setImmediate(settleMemory);

@@ -1,10 +1,11 @@
 import { type Config, ConfigError } from '#src/config.ts';
 import { BackupError } from '#src/platform/backup/backup-error.ts';
+import { MigrationRefusal } from '#src/platform/database/migration-refusal.ts';
 import { EmbeddedDatabaseError } from '#src/platform/embedded-database/error.ts';
 import { ProcessFailure } from '#src/platform/processes/http-process.ts';
 
 /** Errors whose message is a line for the operator. */
-const REASONS = [ConfigError, EmbeddedDatabaseError, BackupError, ProcessFailure];
+const REASONS = [ConfigError, EmbeddedDatabaseError, BackupError, MigrationRefusal, ProcessFailure];
 const WRONG_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT']);
 
 /** One line that says what to do about a failed start, or the stack of an unexpected error. */

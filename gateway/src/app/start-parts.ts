@@ -1,6 +1,6 @@
 import type { Config } from '#src/config.ts';
 import { systemClock } from '#src/platform/clock.ts';
-import type { ProcessLog } from '#src/platform/log.ts';
+import { type ProcessLog, writeLines } from '#src/platform/log.ts';
 import type { HttpProcesses } from '#src/platform/processes/http-processes.ts';
 import type { AppContext, Running } from './context.ts';
 import { startBanner } from './start-banner.ts';
@@ -39,8 +39,10 @@ export async function startParts({ config, log, running, httpProcesses }: Gatewa
   running.splice(telemetry ? 3 : 2, 0, ...worker);
   if (httpProcesses) await serveInProcesses(httpProcesses, appContext);
   else if (config.roles.has('api')) running.push(await serveHere(appContext));
-  if (config.roles.has('api')) process.stderr.write(startBanner(config));
   logger.info({ roles: [...config.roles], processes: config.processes }, 'started');
+  // After what the start has logged: a person looks at the end.
+  await writeLines(logger);
+  if (config.roles.has('api')) process.stderr.write(startBanner(config));
 }
 
 /** Loads what is needed next, while the process of the database becomes ready. */

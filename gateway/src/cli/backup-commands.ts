@@ -8,6 +8,7 @@ import { BackupError } from '#src/platform/backup/backup-error.ts';
 import { listBackups, type StoredBackup } from '#src/platform/backup/backup-folder.ts';
 import { applyRetention } from '#src/platform/backup/backup-keeper.ts';
 import { findGap, lastArchivedAt, listArchive } from '#src/platform/backup/log-archive.ts';
+import type { LogUse } from '#src/platform/backup/log-end.ts';
 import { makeBackup } from '#src/platform/backup/make-backup.ts';
 import { requireArchiving } from '#src/platform/backup/require-archiving.ts';
 import { restoreBackup } from '#src/platform/backup/restore-backup.ts';
@@ -15,6 +16,7 @@ import { isoTime, systemClock } from '#src/platform/clock.ts';
 import { makeFolder } from '#src/platform/embedded-database/embedded-database.ts';
 import { findDatabaseUser } from '#src/platform/embedded-database/user.ts';
 import { openLog } from '#src/platform/log.ts';
+import { logUseFacts, logUseText } from './log-use-answer.ts';
 import { type Answer, answerAlone, lines } from './operator-session.ts';
 
 const MEBIBYTE = 1_024 * 1_024;
@@ -111,21 +113,25 @@ async function verify(config: Config, name: string | undefined): Promise<Answer>
     const copy = await restoreBackup({ backupDir, clusterDir, user, log, backup, at: undefined });
     try {
       const result = await verifyCopy(config, copy.server);
-      const isGood =
-        result.isLedgerClean && copy.missingLog === undefined && result.key !== 'wrong';
+      const isGood = result.isLedgerClean && isLogWhole(copy) && result.key !== 'wrong';
       const json = {
         name: backup.name,
         hashes: 'ok',
         restored_until: isoTime(copy.reachedAt),
-        missing_log: copy.missingLog ?? null,
+        ...logUseFacts(copy),
         ledger: result.isLedgerClean ? 'ok' : 'broken',
         encryption_key: result.key,
       };
-      return { json, text: lines(json), exitCode: isGood ? 0 : 1 };
+      const text = [lines(json), ...logUseText(copy)].join('\n');
+      return { json, text, exitCode: isGood ? 0 : 1 };
     } finally {
       await copy.server.stop();
     }
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function isLogWhole({ missingLog, damagedLogs, endedAtLog }: LogUse): boolean {
+  return missingLog === undefined && damagedLogs.length === 0 && endedAtLog === undefined;
 }

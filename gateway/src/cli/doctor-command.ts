@@ -6,10 +6,13 @@ import { systemClock } from '../platform/clock.ts';
 import { bankCheck } from './doctor/check-bank.ts';
 import { certificatesCheck } from './doctor/check-certificates.ts';
 import { clockCheck } from './doctor/check-clock.ts';
+import { clusterCheck } from './doctor/check-cluster.ts';
 import { configurationCheck, faultsOf } from './doctor/check-configuration.ts';
 import { databaseCheck } from './doctor/check-database.ts';
+import { databaseServersCheck } from './doctor/check-database-servers.ts';
 import { diskCheck } from './doctor/check-disk.ts';
 import { mailCheck } from './doctor/check-mail.ts';
+import { oldVersionCheck } from './doctor/check-old-version.ts';
 import { gatewayCheck, redisCheck, telemetryCheck } from './doctor/check-services.ts';
 import { type Finding, type FindingStatus, runCheck } from './doctor/finding.ts';
 import { secretHider } from './doctor/hide-secrets.ts';
@@ -19,6 +22,9 @@ import { UsageError } from './usage-error.ts';
 const CHECKS = [
   configurationCheck,
   databaseCheck,
+  databaseServersCheck,
+  clusterCheck,
+  oldVersionCheck,
   gatewayCheck,
   bankCheck,
   certificatesCheck,

@@ -24,6 +24,8 @@ const STATES: Readonly<Record<IncomingPaymentState, string>> = {
   returned: 'devolvido',
 };
 
+const FAILED_AFTER_BOOKING = 'lançada aqui, mas o banco não a concluiu; confira o extrato';
+
 /** `incoming-payment collect|refunds|unreadable`: commands about the bank's own records. */
 export function addIncomingPaymentBankCommands(incomingPayment: Command): void {
   addCollectCommand(incomingPayment);
@@ -107,6 +109,7 @@ function refundWords(refund: UnrequestedRefund): string {
     origem: refund.isByBank ? 'do banco (MED)' : 'pedida no banco',
     quando: isoTime(refund.happenedAt),
     de: refundedPayment(refund),
+    ...(refund.status === 'failed' ? { falha: FAILED_AFTER_BOOKING } : {}),
     ...(refund.bookingFailure === null ? {} : { falha: refund.bookingFailure }),
   });
 }

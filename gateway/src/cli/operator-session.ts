@@ -5,6 +5,7 @@ import { joinDatabase } from '#src/app/start-database.ts';
 import { type Config, loadConfig } from '../config.ts';
 import type { Environment } from '../config-reader.ts';
 import { systemClock } from '../platform/clock.ts';
+import { reasonOf } from '../platform/database/database-errors.ts';
 import { openLog } from '../platform/log.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -17,7 +18,8 @@ export interface Answer {
 
 /**
  * Runs a command on the gateway's database, whether the gateway is running or not, and prints its
- * answer. Nothing is logged, because standard output holds the answer alone.
+ * answer when everything is closed, so that the exit code says the same as the answer. Nothing is
+ * logged, because standard output holds the answer alone.
  *
  * A UsageError of the work is printed with the help of the command. Throws ConfigError,
  * EmbeddedDatabaseError, and the other errors of the work.
@@ -29,20 +31,29 @@ export async function answer(
   const config = loadConfig(process.env);
   const { logger } = openLog('silent');
   const server = await joinDatabase(config, logger);
+  const closing = [() => server.stop()];
+  let result: Answer;
   try {
     const { connectionString, ownerConnectionString } = server;
     const addresses = { connectionString, ownerConnectionString };
     const appContext = await bootstrap({ config, logger, clock: systemClock, ...addresses });
-    try {
-      print(command, await work(appContext));
-    } finally {
-      await appContext.database.close();
-    }
+    closing.unshift(() => appContext.database.close());
+    result = await work(appContext);
   } catch (error) {
+    await closeAll(closing);
     if (error instanceof UsageError) command.error(error.message);
     throw error;
-  } finally {
-    await server.stop();
+  }
+  await closeAll(closing);
+  print(command, result);
+}
+
+/** Closes what a command opened. A failure is told, and changes nothing of the command's answer. */
+async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void> {
+  for (const close of closing) {
+    await close().catch((error: unknown) => {
+      process.stderr.write(`pix-gateway: ${reasonOf(error)}\n`);
+    });
   }
 }
 

@@ -3,7 +3,7 @@ import { disputeReader } from '#src/app/compose-bank-disputes.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { BankUnavailableError } from '#src/reconciliation/bank-answers.ts';
 import type { Reconciliation } from '#src/reconciliation/discrepancy.ts';
-import { balanceView, lineOf } from '#src/reconciliation/discrepancy-line.ts';
+import { balanceView, type DiscrepancyLine, lineOf } from '#src/reconciliation/discrepancy-line.ts';
 import { reconcileAndSave } from '#src/reconciliation/schedule-reconciliations.ts';
 import { brazilianMoney } from '../money/brazilian-money.ts';
 import { dayOf } from './argument-values.ts';
@@ -55,6 +55,11 @@ export function reconciliationFacts(report: Reconciliation) {
   };
 }
 
+/** A discrepancy as a line for people. */
+export function discrepancyText(line: DiscrepancyLine): string {
+  return `DIVERGÊNCIA  ${JSON.stringify(line)}`;
+}
+
 /** A report for people. */
 export function reconciliationText(report: Reconciliation): string {
   const { bank, day, balance, discrepancies } = report;
@@ -70,7 +75,7 @@ export function reconciliationText(report: Reconciliation): string {
   return [
     `${bank}, ${day}: comparados ${counts.join(', ')}`,
     balances,
-    ...discrepancies.map((one) => `DIVERGÊNCIA  ${JSON.stringify(lineOf(one))}`),
+    ...discrepancies.map((one) => discrepancyText(lineOf(one))),
     '',
     discrepancies.length === 0 ? 'Tudo confere.' : `Divergências: ${discrepancies.length}.`,
   ].join('\n');

@@ -7,21 +7,34 @@ import type { Config } from '#src/config.ts';
 import { restoreFolder } from '#src/platform/backup/restore-folder.ts';
 import { isoTime, systemClock } from '#src/platform/clock.ts';
 import { reconcileAndSave } from '#src/reconciliation/schedule-reconciliations.ts';
-import { daysNotCompared, daysToCompare } from '#src/restorations/compare-days.ts';
-import { confirmRestoration, readOpenRestoration } from '#src/restorations/confirm-restoration.ts';
+import { daysToCompare, readOpenDays } from '#src/restorations/compare-days.ts';
+import {
+  confirmRestoration,
+  OpenDifferences,
+  readOpenRestoration,
+} from '#src/restorations/confirm-restoration.ts';
 import type { Restoration } from '#src/restorations/restoration.ts';
 import { instantOf } from './argument-values.ts';
 import { backupFolderOf } from './backup-commands.ts';
 import { withBank } from './bank-session.ts';
+import { logUseFacts, logUseText } from './log-use-answer.ts';
 import { type Answer, answer, answerAlone, lines } from './operator-session.ts';
-import { reconciliationFacts, reconciliationText, refuseUnavailable } from './reconcile-command.ts';
+import {
+  discrepancyText,
+  reconciliationFacts,
+  reconciliationText,
+  refuseUnavailable,
+} from './reconcile-command.ts';
 import { UsageError } from './usage-error.ts';
 
 /** `restore`, `restoration check` and `restoration confirm`. */
 export function addRestoreCommands(program: Command): void {
   program
     .command('restore <pasta>')
-    .description('restaura o banco embutido de BACKUP_DIR em uma pasta vazia, um novo DATA_DIR')
+    .description(
+      'restaura o banco embutido de BACKUP_DIR em uma pasta vazia, um novo DATA_DIR; sai com 1 ' +
+        'se o log falta ou está danificado antes do fim',
+    )
     .option(
       '--at <instante>',
       'data, hora e fuso, como 2026-11-22T10:30:00-03:00; se omitido, o mais tarde possível',
@@ -40,13 +53,44 @@ export function addRestoreCommands(program: Command): void {
   restoration
     .command('confirm')
     .description('libera os saques e os webhooks, depois de conferir os dias com o banco')
-    .action((_options: object, command: Command) =>
-      answer(command, async (appContext) => {
-        const bank = appContext.config.bank?.provider;
-        const json = factsOf(await confirmRestoration(appContext, bank, commandActor));
-        return { json, text: `${lines(json)}\n\nSaques e webhooks liberados.` };
-      }),
+    .option(
+      '--accept-differences <motivo>',
+      'aceita as diferenças em aberto; o motivo fica no registro de auditoria',
+      reasonOf,
+    )
+    .action(({ acceptDifferences: reason }: { acceptDifferences?: string }, command: Command) =>
+      answer(command, (appContext) => confirm(appContext, reason)),
     );
+}
+
+async function confirm(appContext: AppContext, acceptedReason?: string): Promise<Answer> {
+  const bank = appContext.config.bank?.provider;
+  try {
+    const confirmation = { bank, acceptedReason, by: commandActor };
+    const json = factsOf(await confirmRestoration(appContext, confirmation));
+    return { json, text: `${lines(json)}\n\nSaques e webhooks liberados.` };
+  } catch (error) {
+    if (!(error instanceof OpenDifferences)) throw error;
+    const days = error.days.map(({ day, lines: found }) => ({ day, differences: found }));
+    const listed = days.flatMap(({ day, differences }) =>
+      differences.map((one) => `${day}  ${discrepancyText(one)}`),
+    );
+    const advice =
+      'Nada foi liberado. Resolva cada diferença e rode restoration check de novo,\n' +
+      'ou aceite-as:\n' +
+      'restoration confirm --accept-differences "motivo"';
+    return {
+      json: { confirmed: false, days },
+      text: [...listed, '', advice].join('\n'),
+      exitCode: 1,
+    };
+  }
+}
+
+function reasonOf(text: string): string {
+  const reason = text.trim();
+  if (reason === '') throw new UsageError('--accept-differences precisa de um motivo');
+  return reason;
 }
 
 async function restore(config: Config, folder: string, at?: number): Promise<Answer> {
@@ -55,17 +99,19 @@ async function restore(config: Config, folder: string, at?: number): Promise<Ans
   if (at !== undefined && at > now) throw new UsageError(`--at está no futuro: ${isoTime(at)}`);
   const dataDir = resolve(folder);
   const restored = await restoreFolder({ backupDir, dataDir, at, now, log: () => {} });
-  const { facts, isTargetReached, missingLog } = restored;
+  const { facts, isTargetReached, endedAtLog } = restored;
   const json = {
     folder: dataDir,
     ...factsOf(facts),
     target_reached: isTargetReached,
-    missing_log: missingLog ?? null,
+    ...logUseFacts(restored),
   };
   const early = 'O log arquivado termina antes do instante pedido: restaurado o que havia.';
+  const notes = [...(isTargetReached ? [] : ['', early]), ...logUseText(restored)];
   return {
     json,
-    text: [lines(json), ...(isTargetReached ? [] : ['', early]), '', nextSteps(json)].join('\n'),
+    text: [lines(json), ...notes, '', nextSteps(json)].join('\n'),
+    exitCode: endedAtLog === undefined ? 0 : 1,
   };
 }
 
@@ -97,7 +143,7 @@ async function check(appContext: AppContext): Promise<Answer> {
       reports.push(await reconcileAndSave(deps, day).catch(refuseUnavailable));
     }
     const bank = liveBank.name;
-    const missing = await daysNotCompared(database, restoration, { bank, now: clock.now() });
+    const { missing } = await readOpenDays(database, restoration, { bank, now: clock.now() });
     const isClean = reports.every(({ discrepancies }) => discrepancies.length === 0);
     return {
       json: { ...facts, days: reports.map(reconciliationFacts), missing_days: missing },

@@ -54,9 +54,14 @@ export function brazilianDate(day: string): string {
 
 /** An instant for a person's spreadsheet: `20/11/2026 09:00:00` by Brasília's clocks. */
 export function brazilianTime(atMs: number): string {
+  return `${brazilianDate(brazilianDayOf(atMs))} ${clockTime(atMs)}`;
+}
+
+/** The time of an instant by Brasília's clocks: `09:00:00`. */
+export function clockTime(atMs: number): string {
   const parts = Object.fromEntries(
     timeFormat.formatToParts(atMs).map(({ type, value }) => [type, value]),
   );
   const { hour, minute, second } = parts;
-  return `${brazilianDate(brazilianDayOf(atMs))} ${hour}:${minute}:${second}`;
+  return `${hour}:${minute}:${second}`;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csvLine } from './csv.ts';
+import { csvLine, csvMoney, csvTime } from './csv.ts';
 
 test('no cell begins with a formula, whichever separator a spreadsheet expects', () => {
   const cells: [string, string][] = [
@@ -13,4 +13,12 @@ test('no cell begins with a formula, whichever separator a spreadsheet expects',
     ['Silva, Ana - Centro', 'Silva, Ana - Centro'],
   ];
   for (const [text, line] of cells) assert.equal(csvLine([text]), `${line}\r\n`);
+});
+
+test('an English file has commas between cells, decimal points and days that begin with the year', () => {
+  const at = Date.parse('2026-11-20T12:00:00Z');
+  const cells = ['Silva, Ana', 'Ana;=1+1', csvMoney(-123_450n, 'en'), csvTime(at, 'en'), 7];
+  assert.equal(csvLine(cells, 'en'), `"Silva, Ana",Ana;'=1+1,-1234.50,2026-11-20 09:00:00,7\r\n`);
+  const own = ['Silva; Ana', csvMoney(-123_450n), csvTime(at, 'pt-BR')];
+  assert.equal(csvLine(own), `"Silva; Ana";-1234,50;20/11/2026 09:00:00\r\n`);
 });

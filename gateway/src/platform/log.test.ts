@@ -33,3 +33,18 @@ test('a logger of a higher level writes no line of a request', () => {
   requestLog(logger)(FIELDS);
   assert.deepEqual(lines, []);
 });
+
+test('an error of a database that is busy or away is logged without a stack, any other with it', () => {
+  const lines: string[] = [];
+  const { logger } = openLog('info', { write: (line) => lines.push(line) });
+  const waiting = [
+    new Error('timeout exceeded when trying to connect'),
+    Object.assign(new Error('canceling statement'), { code: '57014' }),
+    Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }),
+  ];
+  for (const err of waiting) logger.error({ err }, 'it waits');
+  assert.equal(lines.length, 3);
+  for (const line of lines) assert.doesNotMatch(line, /stack|\.ts:/);
+  logger.error({ err: Object.assign(new Error('no file'), { code: 'ENOENT' }) }, 'it fails');
+  assert.match(String(lines[3]), /"stack":"Error: no file/);
+});

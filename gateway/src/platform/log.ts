@@ -1,4 +1,12 @@
-import { type DestinationStream, destination, type Logger, pino, symbols } from 'pino';
+import {
+  type DestinationStream,
+  destination,
+  type Logger,
+  pino,
+  stdSerializers,
+  symbols,
+} from 'pino';
+import { codeOf, isWaiting } from './database/outage.ts';
 
 export type { Logger } from 'pino';
 
@@ -20,6 +28,13 @@ function openOutput() {
   return destination({ minLength: BUFFER_BYTES, maxWrite: WRITE_BYTES_MAX, sync: false });
 }
 
+/** An error as the log writes it: with its stack, unless it only says that something must wait. */
+function errorFields(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  if (!isWaiting(error)) return stdSerializers.err(error);
+  return { type: error.name, code: codeOf(error) || undefined, message: error.message };
+}
+
 /**
  * Opens the log. Lines are buffered for up to half a second, because a write for each request would
  * cost more than the request. Secrets and payers' data are never handed to it: a redaction would
@@ -27,7 +42,8 @@ function openOutput() {
  */
 export function openLog(level: string, stream?: DestinationStream): ProcessLog {
   const buffered = stream ? undefined : openOutput();
-  const logger = pino({ level, base: null }, stream ?? buffered ?? destination(1));
+  const options = { level, base: null, serializers: { err: errorFields } };
+  const logger = pino(options, stream ?? buffered ?? destination(1));
   if (!buffered) return { logger, flush: () => {} };
   const timer = setInterval(() => buffered.flush(), FLUSH_INTERVAL_MS);
   timer.unref();
@@ -42,6 +58,13 @@ export function openLog(level: string, stream?: DestinationStream): ProcessLog {
       }
     },
   };
+}
+
+/** Resolves when all lines so far are written: for a text that stands after them. */
+export function writeLines(logger: Logger): Promise<void> {
+  return new Promise((resolve) => {
+    logger.flush(() => resolve());
+  });
 }
 
 /** What the line of a request says; undefined fields are left out. */

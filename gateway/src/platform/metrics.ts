@@ -116,6 +116,14 @@ function watchHosts(registry: Registry, hosts: DatabaseHosts): void {
     registers,
   });
   hosts.onMove(() => moves.inc());
+  new Gauge({
+    name: 'pix_gateway_database_split_brain',
+    help: 'Processes that refuse all work because several servers of the database accept writes',
+    registers,
+    collect() {
+      this.set(hosts.facts().primaries.length > 0 ? 1 : 0);
+    },
+  });
 }
 
 /** Gauges are read one by one: one that fails is left out and counted, and the others are shown. */

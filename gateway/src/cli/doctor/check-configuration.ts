@@ -1,3 +1,4 @@
+import { isLoopbackHost } from '../../app/exposure.ts';
 import { type Config, ConfigError, loadConfig } from '../../config.ts';
 import type { Environment } from '../../config-reader.ts';
 import { type Check, type Found, failure, ok, warning } from './finding.ts';
@@ -39,12 +40,12 @@ export const configurationCheck: Check = {
   name: 'configuration',
   limitMs: 2_000,
   run: async ({ config }) => {
-    const found = [...exposureFindings(config), ...moneyFindings(config)];
+    const found = [...exposureFindings(config), ...proxyFindings(config), ...moneyFindings(config)];
     return found.length > 0 ? found : [ok('todas as variáveis são válidas')];
   },
 };
 
-function exposureFindings({ isExposed, isProduction, baseUrl, trustProxy, host }: Config): Found[] {
+function exposureFindings({ isExposed, isProduction, baseUrl }: Config): Found[] {
   const isHttps = baseUrl.startsWith('https:');
   const found: Found[] = [];
   if (isExposed && !isHttps) {
@@ -63,12 +64,28 @@ function exposureFindings({ isExposed, isProduction, baseUrl, trustProxy, host }
       ),
     );
   }
-  if (isHttps && trustProxy === false) {
+  return found;
+}
+
+/** Whether limits and audit log see the addresses of clients, and not ones that clients write. */
+export function proxyFindings({ isExposed, baseUrl, trustProxy, host }: Config): Found[] {
+  const found: Found[] = [];
+  if (baseUrl.startsWith('https:') && trustProxy === false) {
     found.push(
       warning(
         `BASE_URL é https, ${host} atende http, e TRUST_PROXY é false: limites e auditoria veem ` +
           'o endereço do proxy em vez do endereço de cada cliente',
         'defina TRUST_PROXY com o endereço do proxy, como TRUST_PROXY=loopback',
+      ),
+    );
+  }
+  // A client that reaches the port directly writes the header itself.
+  if (typeof trustProxy === 'number' && isExposed && !isLoopbackHost(host)) {
+    found.push(
+      warning(
+        `TRUST_PROXY acredita em quem conecta em ${host}, também sem passar pelo proxy: limites, ` +
+          'endereços permitidos e auditoria podem receber um endereço falso',
+        'defina TRUST_PROXY com o endereço do proxy, como TRUST_PROXY=10.0.0.0/8',
       ),
     );
   }

@@ -10,7 +10,12 @@ import {
 import { readWeakSettings } from '#src/platform/database/durability.ts';
 import { opensDatabase } from '#src/platform/database/installation.ts';
 import { isMigrated } from '#src/platform/database/migrate.ts';
-import { readServerFacts, type ServerFacts } from '#src/platform/database/server-facts.ts';
+import {
+  NEWER_SERVER,
+  readServerFacts,
+  type ServerFacts,
+  tooOld,
+} from '#src/platform/database/server-facts.ts';
 import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 import { createSecretBox } from '#src/platform/encryption/encryption.ts';
 import { countWorkers } from '#src/platform/work/worker-heartbeat.ts';
@@ -28,7 +33,6 @@ import {
 } from './finding.ts';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
-const VERSION_MIN = 150_000;
 const CONNECTIONS_FREE_MIN = 10;
 const MIGRATE = 'inicie o gateway, ou rode "cli migrate", com o dono em MIGRATION_DATABASE_URL';
 
@@ -50,16 +54,18 @@ export const databaseCheck: Check = {
   },
 };
 
-async function addressOf({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
+/** The address of the database; undefined when the embedded one is not running. */
+export async function addressOf({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
   if (databaseUrl) return databaseUrl;
   if (!existsSync(resolve(dataDir))) return undefined;
   return (await findRunningEmbeddedDatabase(resolve(dataDir)))?.connectionString;
 }
 
-/** Works with the database; one that can't be reached is a finding. */
-async function withDatabase(
+/** Works with the database, or finds what `silent` says of one that can't be reached. */
+export async function withDatabase(
   connectionString: string,
   work: (database: Database) => Promise<readonly Found[]>,
+  silent: (reason: string) => Found = silentDatabase,
 ): Promise<readonly Found[]> {
   const database = openDatabase({
     connectionString,
@@ -69,34 +75,33 @@ async function withDatabase(
   });
   try {
     const reason = await database.pool.query('select 1').then(() => undefined, reasonOf);
-    if (reason === undefined) return await work(database);
-    return [
-      failure(
-        `o banco de dados não responde: ${reason}`,
-        'veja se o PostgreSQL está no ar, e confira endereço, usuário e senha de DATABASE_URL',
-      ),
-    ];
+    return reason === undefined ? await work(database) : [silent(reason)];
   } finally {
     await database.close();
   }
+}
+
+function silentDatabase(reason: string): Found {
+  return failure(
+    `o banco de dados não responde: ${reason}`,
+    'veja se o PostgreSQL está no ar, e confira endereço, usuário e senha de DATABASE_URL',
+  );
 }
 
 async function findingsOf(deps: DoctorDeps, database: Database): Promise<readonly Found[]> {
   const startedAt = deps.clock.now();
   const facts = await readServerFacts(database);
   const clock = { startedAt, endedAt: deps.clock.now(), theirs: facts.now };
+  const oldServer = tooOld(facts);
+  // No start migrates it, so nothing is said about its tables.
+  if (oldServer) return [failure(oldServer, NEWER_SERVER)];
   return [
-    versionFinding(facts),
+    ok(`PostgreSQL ${facts.version}, aceita gravações`),
     clockFinding('o banco de dados', clock),
     connectionsFinding(facts),
     await durabilityFinding(deps.config, database, facts),
     ...(await schemaFindings(deps, database)),
   ];
-}
-
-function versionFinding({ version, versionNumber }: ServerFacts): Found {
-  if (versionNumber >= VERSION_MIN) return ok(`PostgreSQL ${version}, aceita gravações`);
-  return failure(`PostgreSQL ${version} é antigo demais`, 'use o PostgreSQL 15 ou mais novo');
 }
 
 function connectionsFinding({ connectionsUsable, connectionsUsed }: ServerFacts): Found {

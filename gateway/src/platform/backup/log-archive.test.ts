@@ -6,9 +6,13 @@ import test, { type TestContext } from 'node:test';
 import { BackupError } from './backup-error.ts';
 import { listBackups, prepareBackupFolder, writeFacts } from './backup-folder.ts';
 import { applyRetention, isBackupDue } from './backup-keeper.ts';
-import { compressArchive, copyArchive, findGap, listArchive } from './log-archive.ts';
+import { copyArchive } from './copy-archive.ts';
+import { compressArchive, findGap, LOG_FILE_BYTES, listArchive } from './log-archive.ts';
+import { judgeLogUse } from './log-end.ts';
 
 const DAY_MS = 86_400_000;
+/** A whole file of the log that begins with a text. */
+const whole = (text: string) => text.padEnd(LOG_FILE_BYTES, '.');
 const file = (position: string, timeline = '00000001') => `${timeline}00000000000000${position}`;
 
 /** A backup folder of a database with the given id, without a server. */
@@ -36,8 +40,8 @@ async function addBackup(backupDir: string, name: string, firstWalFile: string, 
 
 test('the log is compressed, and copied back as it was', async (context) => {
   const { dir, backupDir, archive } = await makeBackupFolder(context);
-  await archive(file('01'), 'older');
-  await archive(file('02'), 'wanted');
+  await archive(file('01'), whole('older'));
+  await archive(file('02'), whole('wanted'));
   await archive('00000002.history', 'history');
   await compressArchive(backupDir);
   assert.deepEqual(
@@ -46,10 +50,57 @@ test('the log is compressed, and copied back as it was', async (context) => {
   );
   const to = join(dir, 'pg_wal');
   await mkdir(to);
-  await archive(file('03'), 'just arrived');
-  await copyArchive(backupDir, file('02'), to, undefined);
+  await archive(file('03'), whole('just arrived'));
+  const copied = await copyArchive(backupDir, file('02'), to, undefined);
+  assert.deepEqual(
+    copied.map(({ name, isDamaged }) => [name, isDamaged]),
+    [
+      [file('02'), false],
+      [file('03'), false],
+    ],
+  );
   assert.deepEqual((await readdir(to)).sort(), [file('02'), file('03'), '00000002.history'].sort());
-  assert.equal(await readFile(join(to, file('02')), 'utf8'), 'wanted');
+  assert.equal(await readFile(join(to, file('02')), 'utf8'), whole('wanted'));
+});
+
+test('a file that is cut off or was changed is named and not copied, the others are', async (context) => {
+  const { dir, backupDir, archive } = await makeBackupFolder(context);
+  const positions = ['01', '02', '03', '04'];
+  for (const one of positions) await archive(file(one), whole(one));
+  await compressArchive(backupDir);
+  const stored = (one: string) => join(backupDir, 'wal', `${file(one)}.gz`);
+  const bytes = await readFile(stored('02'));
+  await writeFile(stored('02'), bytes.subarray(0, bytes.length / 2));
+  bytes.writeUInt32LE(bytes.readUInt32LE(bytes.length / 2) ^ 0xff, bytes.length / 2);
+  await writeFile(stored('03'), bytes);
+  await writeFile(stored('04'), '');
+  await archive(file('05'), 'short');
+  const to = join(dir, 'pg_wal');
+  await mkdir(to);
+  const copied = await copyArchive(backupDir, file('01'), to, undefined);
+  assert.deepEqual(
+    copied.filter(({ isDamaged }) => isDamaged).map(({ path }) => path),
+    [stored('02'), stored('03'), stored('04'), join(backupDir, 'wal', file('05'))],
+  );
+  assert.deepEqual(await readdir(to), [file('01')]);
+});
+
+test('where a recovery ended is the file that is missing, damaged or has a broken record', () => {
+  const files = ['01', '02', '03', '04'].map((one) => ({
+    ...{ name: file(one), path: `wal/${file(one)}.gz`, isDamaged: false },
+  }));
+  const endOf = (replayedTo: string, all = files) => judgeLogUse(all, file('01'), replayedTo);
+  // The last record ends in the last file, or with it.
+  for (const lsn of ['0/4000060', '0/5000000']) assert.equal(endOf(lsn).endedAtLog, undefined);
+  assert.equal(endOf('0/4000000').endedAtLog, file('04'));
+  assert.equal(endOf('0/2000080').endedAtLog, file('02'));
+  const damaged = files.with(2, { ...files[2], isDamaged: true } as (typeof files)[0]);
+  assert.deepEqual(endOf('0/2FFFFE0', damaged), {
+    ...{ damagedLogs: [`wal/${file('03')}.gz`], missingLog: undefined, endedAtLog: file('03') },
+  });
+  assert.equal(endOf('0/3000000', files.toSpliced(2, 1)).endedAtLog, file('03'));
+  assert.equal(endOf('0/3000000', files.toSpliced(2, 1)).missingLog, file('03'));
+  assert.equal(endOf('0/5000000', damaged).endedAtLog, undefined);
 });
 
 test('a file that arrives again is kept once, and another content is refused', async (context) => {
@@ -62,6 +113,19 @@ test('a file that arrives again is kept once, and another content is refused', a
   await archive(file('01'), 'of another server');
   await assert.rejects(compressArchive(backupDir), BackupError);
   assert.equal((await listArchive(backupDir)).length, 2);
+});
+
+test('a damaged file that arrives again is replaced', async (context) => {
+  const { backupDir, archive } = await makeBackupFolder(context);
+  await archive(file('01'), whole('same'));
+  await compressArchive(backupDir);
+  const [{ path } = { path: '' }] = await listArchive(backupDir);
+  const intact = await readFile(path);
+  await writeFile(path, intact.subarray(0, intact.length / 2));
+  await archive(file('01'), whole('same'));
+  await compressArchive(backupDir);
+  assert.deepEqual(await readFile(path), intact);
+  assert.equal((await listArchive(backupDir)).length, 1);
 });
 
 test('a missing file of the log is found, over logs and timelines', () => {

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chown, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import type { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { BackupError } from './backup-error.ts';
 import { backupPaths, syncFolder } from './backup-folder.ts';
-import type { FileOwner } from './unpack-backup.ts';
 
 const STORED = /^([0-9A-F]{24})(\.gz)?$/;
 const LABEL = /^[0-9A-F]{24}\.[0-9A-F]{8}\.backup$/;
-const HISTORY = /^[0-9A-F]{8}\.history$/;
+/** PostgreSQL's `wal_segment_size`. */
+export const LOG_FILE_BYTES = 16 * 1_024 * 1_024;
 const TIMELINE_LENGTH = 8;
 const SEGMENTS_EACH_LOG = 0x1_00n;
 const GZIP_LEVEL = 1;
@@ -43,16 +43,16 @@ export async function lastArchivedAt(backupDir: string): Promise<number | undefi
 
 /**
  * Compresses the files that have arrived: most of a file is empty on a quiet gateway. The plain
- * file is deleted when the compressed one is on the disk. Throws a BackupError when a file of the
- * same name with another content is in the archive, and errors of the file system.
+ * file is deleted when the compressed one is on the disk. A compressed file that is damaged is
+ * replaced. Throws a BackupError when a file of the same name with another content is in the
+ * archive, and errors of the file system.
  */
 export async function compressArchive(backupDir: string): Promise<void> {
   const files = await listArchive(backupDir);
   const compressed = new Set(files.flatMap((file) => (file.isCompressed ? file.name : [])));
   for (const { path, name, isCompressed } of files) {
     if (isCompressed) continue;
-    if (compressed.has(name)) await requireSame(path);
-    else await compress(path);
+    if (!compressed.has(name) || !(await isKept(path))) await compress(path);
     await syncFolder(dirname(path));
     await rm(path);
   }
@@ -73,22 +73,33 @@ async function compress(path: string): Promise<void> {
   await rename(draft, `${path}.gz`);
 }
 
-/** After a crash the server archives its last file again. Two servers would mix their logs. */
-async function requireSame(path: string): Promise<void> {
-  const sumOf = async (stream: Readable): Promise<string> => {
-    const hash = createHash('sha256');
-    for await (const chunk of stream) hash.update(chunk);
-    return hash.digest('hex');
-  };
-  const kept = createReadStream(`${path}.gz`);
-  const [plain, stored] = await Promise.all([
-    sumOf(createReadStream(path)),
-    sumOf(kept.pipe(createGunzip())),
-  ]);
-  if (plain === stored) return;
+/** Whether an error says that a file's content can't be read: it is cut off or was changed. */
+export function isDamage(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return code.startsWith('Z_') || code === 'EIO';
+}
+
+/**
+ * Whether the archive has this file already: after a crash the server archives its last file again.
+ * False when the kept one is damaged. Another content is an error: two servers would mix logs.
+ */
+async function isKept(path: string): Promise<boolean> {
+  const plain = await sumOf(createReadStream(path));
+  try {
+    if (plain === (await sumOf(createReadStream(`${path}.gz`), createGunzip()))) return true;
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw error;
+  }
   throw new BackupError(
     `${path} já está no arquivo com outro conteúdo: dois bancos usam o mesmo BACKUP_DIR`,
   );
+}
+
+async function sumOf(from: Readable, ...through: Transform[]): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline([from, ...through, hash]);
+  return hash.digest('hex');
 }
 
 /**
@@ -121,49 +132,15 @@ export async function deleteArchiveBefore(backupDir: string, firstWalFile: strin
   }
 }
 
-/**
- * Copies the files from a position on, plain, to where a server in recovery reads them, and the
- * histories of timelines. The server finds them in its own folder, without a command of a shell.
- */
-export async function copyArchive(
-  backupDir: string,
-  firstWalFile: string,
-  toDir: string,
-  owner: FileOwner,
-): Promise<void> {
-  const { walDir } = backupPaths(backupDir);
-  const first = positionOf(firstWalFile);
-  for (const stored of await readdir(walDir)) {
-    const [, segment, ending] = STORED.exec(stored) ?? [];
-    const name = segment ?? (HISTORY.test(stored) ? stored : undefined);
-    if (name === undefined || (segment !== undefined && positionOf(segment) < first)) continue;
-    const to = join(toDir, name);
-    await copyPlain(join(walDir, stored), ending !== undefined, to);
-    if (owner) await chown(to, owner.uid, owner.gid);
-  }
-}
-
-async function copyPlain(from: string, isCompressed: boolean, to: string): Promise<void> {
-  const unzip = isCompressed ? [createGunzip()] : [];
-  const target = createWriteStream(to, { mode: 0o600 });
-  try {
-    await pipeline([createReadStream(from), ...unzip, target]);
-  } catch (error) {
-    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    // A running gateway has compressed it meanwhile.
-    if (isCompressed || !isGone || !existsSync(`${from}.gz`)) throw error;
-    await copyPlain(`${from}.gz`, true, to);
-  }
-}
-
-/** The position of a file in the log, counted over all timelines (files of 16 MiB). */
-function positionOf(name: string): bigint {
+/** The position of a file in the log, counted in files over all timelines. */
+export function positionOf(name: string): bigint {
   const log = BigInt(`0x${name.slice(TIMELINE_LENGTH, 2 * TIMELINE_LENGTH)}`);
   const segment = BigInt(`0x${name.slice(2 * TIMELINE_LENGTH, 3 * TIMELINE_LENGTH)}`);
   return log * SEGMENTS_EACH_LOG + segment;
 }
 
-function nameAt(sample: string, position: bigint): string {
+/** The name of the file at a position, on the timeline of another file. */
+export function nameAt(sample: string, position: bigint): string {
   const hex = (value: bigint): string =>
     value.toString(16).toUpperCase().padStart(TIMELINE_LENGTH, '0');
   const timeline = sample.slice(0, TIMELINE_LENGTH);

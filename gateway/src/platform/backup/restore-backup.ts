@@ -5,8 +5,10 @@ import type { DatabaseLog } from '../embedded-database/address.ts';
 import type { DatabaseUser } from '../embedded-database/user.ts';
 import { BackupError } from './backup-error.ts';
 import { listBackups, type StoredBackup } from './backup-folder.ts';
+import { type CopiedFile, copyArchive } from './copy-archive.ts';
 import { type CopyServer, startCopy } from './copy-server.ts';
-import { copyArchive, findGap, listArchive } from './log-archive.ts';
+import { lastArchivedAt } from './log-archive.ts';
+import { judgeLogUse, type LogUse } from './log-end.ts';
 import { configureCopy, unpackBackup } from './unpack-backup.ts';
 
 const TARGET_NOT_REACHED = /recovery ended before configured recovery target/;
@@ -32,14 +34,14 @@ export interface RestoreOptions {
 }
 
 /** A restored copy that runs. */
-export interface RestoredCopy {
+export interface RestoredCopy extends LogUse {
   readonly server: CopyServer;
   /** The instant of the last change that the copy has. */
   readonly reachedAt: number;
   /** False when the archived log ends before the instant that was asked for. */
   readonly isTargetReached: boolean;
-  /** A file that is missing in the archived log: a recovery ends there. */
-  readonly missingLog: string | undefined;
+  /** When the newest file of the archived log arrived; undefined for an empty archive. */
+  readonly archivedUntil: number | undefined;
 }
 
 /**
@@ -68,12 +70,16 @@ export async function chooseBackup(
 export async function restoreBackup(options: RestoreOptions): Promise<RestoredCopy> {
   const { backupDir, clusterDir, user, backup } = options;
   await unpackBackup(backup.folder, clusterDir, user.ids);
-  await copyArchive(backupDir, backup.firstWalFile, join(clusterDir, 'pg_wal'), user.ids);
+  const archivedUntil = await lastArchivedAt(backupDir);
+  const logDir = join(clusterDir, 'pg_wal');
+  const files = await copyArchive(backupDir, backup.firstWalFile, logDir, user.ids);
   await configureCopy(clusterDir, 'recovery', {}, user.ids);
-  const missingLog = findGap(await listArchive(backupDir), backup.firstWalFile);
-  const { server, isTargetReached } = await recover(options);
-  const reachedAt = await readReached(server, backup);
-  return { server, reachedAt, isTargetReached, missingLog };
+  const { server, isTargetReached } = await recover(options, files);
+  const { reachedAt, replayedTo } = await readReached(server, backup);
+  const use = judgeLogUse(files, backup.firstWalFile, replayedTo);
+  const isAllWanted = options.at === undefined || !isTargetReached;
+  const endedAtLog = isAllWanted ? use.endedAtLog : undefined;
+  return { server, reachedAt, isTargetReached, archivedUntil, ...use, endedAtLog };
 }
 
 /** PostgreSQL reads no `Z` in this setting. */
@@ -84,14 +90,15 @@ function timestampOf(at: number): string {
 /** When the log ends before the instant, everything that it has is replayed. */
 async function recover(
   options: RestoreOptions,
+  files: readonly CopiedFile[],
 ): Promise<Pick<RestoredCopy, 'server' | 'isTargetReached'>> {
   const { at } = options;
   const server = await startCopy({ ...options, settings: settingsFor(at) });
   if ('stop' in server) return { server, isTargetReached: true };
-  if (!TARGET_NOT_REACHED.test(server.reason)) throw notStarted(server.reason);
+  if (!TARGET_NOT_REACHED.test(server.reason)) throw notStarted(server.reason, files);
   const whole = await startCopy({ ...options, settings: settingsFor(undefined) });
   if ('stop' in whole) return { server: whole, isTargetReached: false };
-  throw notStarted(whole.reason);
+  throw notStarted(whole.reason, files);
 }
 
 function settingsFor(at: number | undefined): Record<string, string> {
@@ -99,12 +106,18 @@ function settingsFor(at: number | undefined): Record<string, string> {
   return { ...RECOVERY_SETTINGS, ...target };
 }
 
-async function readReached(server: CopyServer, backup: StoredBackup): Promise<number> {
+async function readReached(server: CopyServer, backup: StoredBackup) {
   const client = new pg.Client({ connectionString: server.addressOf('pix_gateway', 'postgres') });
   try {
     await client.connect();
-    const { rows } = await client.query('select pg_last_xact_replay_timestamp() as at');
-    return Number(rows[0]?.at ?? backup.endedAt);
+    const { rows } = await client.query(
+      'select pg_last_xact_replay_timestamp() as at, pg_last_wal_replay_lsn() as replayed_to',
+    );
+    const [row] = rows;
+    return {
+      reachedAt: Number(row?.at ?? backup.endedAt),
+      replayedTo: String(row?.replayed_to ?? '0/0'),
+    };
   } catch (error) {
     await server.stop();
     throw error;
@@ -113,6 +126,10 @@ async function readReached(server: CopyServer, backup: StoredBackup): Promise<nu
   }
 }
 
-function notStarted(reason: string): BackupError {
-  return new BackupError(`o banco restaurado não iniciou (${reason})`);
+function notStarted(reason: string, files: readonly CopiedFile[]): BackupError {
+  const damaged = files.filter(({ isDamaged }) => isDamaged).map(({ path }) => path);
+  const why = damaged.length === 0 ? '' : `; danificados no log: ${damaged.join(', ')}`;
+  return new BackupError(
+    `o banco restaurado não iniciou (${reason})${why}; use uma cópia de base anterior (--at)`,
+  );
 }

@@ -45,18 +45,18 @@ export async function restoreFolder(options: RestoreFolderOptions): Promise<Rest
     if (user.ids) await chown(draft, user.ids.uid, user.ids.gid);
     const clusterDir = join(draft, 'data');
     const copy = await restoreBackup({ backupDir, clusterDir, user, log, backup, at });
-    const { server, reachedAt, isTargetReached, missingLog } = copy;
+    const { server, ...reached } = copy;
     try {
       await setPassword(server, dataDir);
     } finally {
       await server.stop();
     }
-    const facts = { backup: backup.name, reachedAt, restoredAt: options.now };
+    const facts = { backup: backup.name, reachedAt: reached.reachedAt, restoredAt: options.now };
     await writeRestorationFacts(dataDir, facts);
     await rename(clusterDir, join(dataDir, 'postgres'));
     await syncFolder(dataDir);
     await rm(draft, { recursive: true });
-    return { reachedAt, isTargetReached, missingLog, facts };
+    return { ...reached, facts };
   } catch (error) {
     await empty(dataDir);
     throw error;

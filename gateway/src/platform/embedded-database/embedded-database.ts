@@ -12,7 +12,7 @@ import {
 import { EmbeddedDatabaseError } from './error.ts';
 import { acquireOwnership, readOwner } from './lock.ts';
 import { startServer } from './server.ts';
-import { type DatabaseUser, findDatabaseUser } from './user.ts';
+import { binaryPath, type DatabaseUser, findDatabaseUser } from './user.ts';
 import { probeServer } from './wait.ts';
 
 export { EmbeddedDatabaseError } from './error.ts';
@@ -54,6 +54,8 @@ export async function startEmbeddedDatabase(
   if (process.platform === 'win32') {
     throw new EmbeddedDatabaseError('no Windows informe um PostgreSQL por DATABASE_URL');
   }
+  // Before the folder: an installation without the server, as the image, needs none.
+  binaryPath('postgres');
   // The server has another working folder, where a relative path would be wrong.
   const dataDir = resolve(options.dataDir);
   await makeFolder(dataDir);

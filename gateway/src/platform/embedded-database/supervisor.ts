@@ -25,6 +25,8 @@ exit $status`;
 
 export interface SupervisedServer extends Cluster {
   readonly user: DatabaseUser;
+  /** The path of `postgres`. Default: that of the npm package. */
+  readonly program?: string;
   /** Arguments of PostgreSQL's command line. */
   readonly settings: readonly string[];
   readonly log: DatabaseLog;
@@ -32,8 +34,8 @@ export interface SupervisedServer extends Cluster {
 
 /** Starts PostgreSQL on a folder. It ends when this process ends. */
 export function spawnSupervised(server: SupervisedServer): ChildProcess {
-  const { clusterDir, logPath, user } = server;
-  const words = [binaryPath('postgres'), '-D', clusterDir, ...server.settings];
+  const { clusterDir, logPath, user, program = binaryPath('postgres') } = server;
+  const words = [program, '-D', clusterDir, ...server.settings];
   const logFile = openSync(logPath, 'a', 0o640);
   try {
     return spawn('/bin/sh', ['-c', SUPERVISOR, 'pix-gateway-database', ...words], {

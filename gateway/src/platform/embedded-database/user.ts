@@ -76,7 +76,8 @@ export function binaryPath(program: 'postgres' | 'initdb'): string {
     return join(dirname(entry), '..', 'native', 'bin', program);
   } catch {
     throw new EmbeddedDatabaseError(
-      `não há PostgreSQL embutido para ${platform}-${arch}; informe um por DATABASE_URL`,
+      `falta DATABASE_URL: esta instalação não tem o PostgreSQL embutido (${platform}-${arch}); ` +
+        'informe o endereço de um PostgreSQL',
     );
   }
 }

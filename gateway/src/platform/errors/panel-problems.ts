@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../durations.ts';
 import type { Problem } from './problem-facts.ts';
 
 /** The refusals that only people at the panel and commands meet. */
@@ -151,6 +152,12 @@ export const panelProblems = {
     status: 403,
     message: 'Ative a verificação em duas etapas para fazer esta operação.',
   },
+  second_factor_replaced: {
+    status: 403,
+    message: ({ retryAfterSeconds = 0 }) =>
+      'Sua verificação em duas etapas foi trocada. Por segurança, operações de produção só são ' +
+      `aceitas 24 horas depois da troca: faltam ${Math.ceil(retryAfterSeconds / HOUR_SECONDS)} h.`,
+  },
   second_factor_enabled: {
     status: 409,
     message: 'A verificação em duas etapas já está ativa nesta conta.',
@@ -172,6 +179,10 @@ export const panelProblems = {
   second_operator_required: {
     status: 403,
     message: 'Quem propôs não pode aprovar: outro operador deve aprovar esta proposta.',
+  },
+  failed_refund_not_found: {
+    status: 404,
+    message: 'Não há uma devolução que falhou no banco a verificar com este identificador.',
   },
   order_not_found: { status: 404, message: 'Saque ou devolução de produção não encontrado.' },
   order_not_stuck: {

@@ -1,54 +1,59 @@
 import { Type } from 'typebox';
+import { oneOf } from '../schemas/text-schemas.ts';
 import { type ProblemCode, problems } from './problems.ts';
 
-const FieldFault = Type.Object({
-  field: Type.String({ description: 'Caminho do campo.', examples: ['payer.document'] }),
-  message: Type.String({ description: 'O que está errado.', examples: ['é obrigatório'] }),
-});
+const ProblemDetail = Type.Object(
+  {
+    field: Type.String({ description: 'Caminho do campo.', examples: ['payer.document'] }),
+    message: Type.String({ description: 'O que está errado.', examples: ['é obrigatório'] }),
+    period: Type.Optional(
+      oneOf(['payout', 'day', 'night'], {
+        description:
+          'Em payout_limit_exceeded, o limite: por saque, por dia ou por noite (20h às 6h de ' +
+          'Brasília).',
+        examples: ['day'],
+      }),
+    ),
+    limit: Type.Optional(
+      Type.Integer({
+        description: 'Em payout_limit_exceeded, o limite em centavos.',
+        examples: [100_000],
+      }),
+    ),
+    left: Type.Optional(
+      Type.Integer({
+        description: 'Em payout_limit_exceeded, quanto resta do limite, em centavos.',
+        examples: [2_500],
+      }),
+    ),
+  },
+  { title: 'ProblemDetail', description: 'A falha de um campo.' },
+);
 
-/** A fault of `payout_limit_exceeded`; other codes of its status have no fields of a limit. */
-const LimitFault = Type.Object({
-  ...FieldFault.properties,
-  period: Type.Optional(
-    Type.Unsafe<'payout' | 'day' | 'night'>({
-      type: 'string',
-      enum: ['payout', 'day', 'night'],
-      description: 'O limite: por saque, por dia ou por noite (20h às 6h de Brasília).',
-      examples: ['day'],
-    }),
-  ),
-  limit: Type.Optional(
-    Type.Integer({ description: 'O limite, em centavos.', examples: [100_000] }),
-  ),
-  left: Type.Optional(
-    Type.Integer({ description: 'Quanto resta dele, em centavos.', examples: [2_500] }),
-  ),
-});
-
-/** The body of every refusal, limited to the codes that an operation can answer with. */
-export function problemSchema(codes: readonly ProblemCode[]) {
-  return Type.Object({
+/**
+ * The body of every refusal. The codes of an operation stand beside it, as `x-error-codes`: as an
+ * enumeration they would make hundreds of models of it, and a new code would break the clients.
+ */
+export const Problem = Type.Object(
+  {
     error: Type.String({
       description: 'A frase padrão do status HTTP.',
       examples: ['Unprocessable Entity'],
     }),
     message: Type.String({
       description: 'A explicação, em português; em inglês com Accept-Language: en.',
-      examples: [messageOf(codes[0])],
+      examples: [messageOf('invalid_request')],
     }),
-    code: Type.Unsafe<ProblemCode>({
-      type: 'string',
-      enum: codes,
-      description: 'Código estável, para programas.',
-      examples: [codes[0]],
+    code: Type.String({
+      description: 'Código estável, para programas. Uma versão nova pode ter códigos novos.',
+      examples: ['invalid_request'],
     }),
     details: Type.Optional(
-      Type.Array(codes.includes('payout_limit_exceeded') ? LimitFault : FieldFault, {
-        description: 'As falhas de cada campo, todas de uma vez.',
-      }),
+      Type.Array(ProblemDetail, { description: 'As falhas de cada campo, todas de uma vez.' }),
     ),
-  });
-}
+  },
+  { title: 'Problem', description: 'Por que uma requisição foi recusada.' },
+);
 
 /** The error answers of an operation, by status, for its schema. */
 export function problemResponses(codes: readonly ProblemCode[]) {
@@ -58,7 +63,7 @@ export function problemResponses(codes: readonly ProblemCode[]) {
       status,
       {
         description: group.map((code) => `\`${code}\``).join(', '),
-        content: { 'application/json': { schema: problemSchema(group) } },
+        content: { 'application/json': { schema: Problem, 'x-error-codes': group } },
       },
     ]),
   );
@@ -111,6 +116,7 @@ export function panelChangeResponses(codes: readonly ProblemCode[] = []) {
     'invalid_request',
     'foreign_page',
     'second_factor_required',
+    'second_factor_replaced',
     'sandbox_forbidden',
     'account_suspended',
     'account_not_approved',
@@ -133,7 +139,7 @@ export function operatorCodeResponses(codes: readonly ProblemCode[] = []) {
   return operatorChangeResponses([...codes, 'second_factor_invalid']);
 }
 
-function messageOf(code: ProblemCode | undefined): string {
-  const message = code === undefined ? '' : problems[code].message;
+function messageOf(code: ProblemCode): string {
+  const { message } = problems[code];
   return typeof message === 'string' ? message : '';
 }

@@ -1,4 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
+import { MINUTE_MS, SECOND_MS } from '../durations.ts';
+import type { Logger } from '../log.ts';
 import type { MetricValues } from '../metrics.ts';
 import type {
   PrimaryCall,
@@ -9,7 +11,9 @@ import type {
   ToPrimary,
 } from './messages.ts';
 
-const START_TIMEOUT_MS = 60_000;
+/** On a busy machine a first start takes minutes: the process is killed only if it hangs. */
+const START_MS_MAX = 10 * MINUTE_MS;
+const START_NOTICE_MS = MINUTE_MS;
 /** More than a process needs to finish its requests. */
 const END_TIMEOUT_MS = 25_000;
 const COLLECT_TIMEOUT_MS = 1_000;
@@ -60,11 +64,19 @@ export interface HttpProcess {
   end(isReload: boolean): Promise<void>;
 }
 
+export interface ForkOptions {
+  readonly environment: ProcessEnvironment;
+  readonly answers: CallAnswers;
+  readonly logger: Logger;
+  /** How long it may take from its order until it serves. Default 10 minutes. */
+  readonly startMsMax?: number | undefined;
+  /** How often the log says that it is still starting. Default each minute. */
+  readonly startNoticeMs?: number | undefined;
+}
+
 /** Starts a process that runs the same file with another environment. */
-export function forkHttpProcess(
-  environment: ProcessEnvironment,
-  answers: CallAnswers,
-): HttpProcess {
+export function forkHttpProcess(options: ForkOptions): HttpProcess {
+  const { environment, answers } = options;
   const worker = cluster.fork(environment);
   const { id } = worker;
   const serving = Promise.withResolvers<void>();
@@ -75,7 +87,9 @@ export function forkHttpProcess(
   let isLeaving = false;
   let isStopping = false;
   closeLostConnection(worker, () => isStopping);
-  const startTimer = setTimeout(() => worker.process.kill('SIGKILL'), START_TIMEOUT_MS);
+  const watchStart = startWatch(worker, options, (message) => {
+    failure = { message };
+  });
   // No caller awaits `serving` of a process that is started again: the rejection is handled here.
   serving.promise.catch(() => {});
 
@@ -89,15 +103,12 @@ export function forkHttpProcess(
   worker.on('error', () => {});
   worker.once('listening', () => {
     state = 'serving';
-    clearTimeout(startTimer);
     serving.resolve();
   });
   worker.once('exit', (code: number | null, signal: string | null) => {
     state = 'ended';
-    clearTimeout(startTimer);
     const reason = signal ?? `code ${code}`;
-    const unknown = { message: `an HTTP process ended: ${reason}` };
-    serving.reject(new ProcessFailure(failure ?? unknown));
+    serving.reject(new ProcessFailure(failure ?? { message: `an HTTP process ended: ${reason}` }));
     ended.resolve(reason);
     metrics.stop();
   });
@@ -108,7 +119,11 @@ export function forkHttpProcess(
     isLeaving: () => isLeaving,
     metrics: metrics.last,
     collect: async () => (state === 'serving' ? metrics.collect() : metrics.last()),
-    start: (order) => send(worker, { type: 'start', start: order }),
+    start(order) {
+      // Before its order it waits for the first process, which may migrate for hours.
+      watchStart();
+      send(worker, { type: 'start', start: order });
+    },
     async end(isReload) {
       if (state === 'ended') return;
       isLeaving = true;
@@ -120,6 +135,36 @@ export function forkHttpProcess(
       await ended.promise;
       clearTimeout(timer);
     },
+  };
+}
+
+/**
+ * Makes the function that begins to watch a start: the log says each minute that it lasts, and a
+ * process that doesn't serve for a long time is killed.
+ */
+function startWatch(worker: Worker, options: ForkOptions, onKill: (reason: string) => void) {
+  const { logger, startMsMax = START_MS_MAX, startNoticeMs = START_NOTICE_MS } = options;
+  const timers: NodeJS.Timeout[] = [];
+  let isOver = false;
+  for (const event of ['listening', 'exit'] as const) {
+    worker.once(event, () => {
+      isOver = true;
+      for (const timer of timers) clearTimeout(timer);
+    });
+  }
+  return () => {
+    if (isOver) return;
+    let waitedMs = 0;
+    const notice = (): void => {
+      waitedMs += startNoticeMs;
+      const seconds = waitedMs / SECOND_MS;
+      logger.warn({ seconds }, 'an HTTP process is still starting: the machine is busy');
+    };
+    const kill = (): void => {
+      onKill(`um processo HTTP não começou a atender em ${startMsMax / SECOND_MS} s; veja o log`);
+      worker.process.kill('SIGKILL');
+    };
+    timers.push(setInterval(notice, startNoticeMs), setTimeout(kill, startMsMax));
   };
 }
 

@@ -97,10 +97,11 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
 
 /** Starts one process; it is replaced when it ends without being asked to. */
 function launch(pool: Pool): HttpProcess {
-  const launched = forkHttpProcess(pool.environment, pool.answers);
+  const { environment, answers, options } = pool;
+  const launched = forkHttpProcess({ environment, answers, logger: options.logger });
   pool.processes.add(launched);
   if (pool.order) launched.start(pool.order);
-  const startedAt = pool.options.now();
+  const startedAt = options.now();
   void launched.ended.then((reason) => {
     pool.freeAll(launched.id);
     pool.endedMetrics = addEnded(pool.endedMetrics, launched.metrics());

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
+import { oneOf } from './text-schemas.ts';
 
 /** The environment in a path of the panel. */
 export const EnvironmentParams = Type.Object({
-  environment: Type.Union([Type.Literal('test'), Type.Literal('live')], {
-    description: 'Teste ou produção.',
-  }),
+  environment: oneOf(['test', 'live'], { description: 'Teste ou produção.' }),
 });
 
 // The cursor of most lists is an id in base64url.

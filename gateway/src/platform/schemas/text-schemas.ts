@@ -15,7 +15,7 @@ export function oneOf<Value extends string>(
   values: readonly Value[],
   options: { readonly description?: string; readonly examples?: readonly Value[] } = {},
 ) {
-  return Type.Unsafe<Value>({ ...options, anyOf: values.map((value) => Type.Literal(value)) });
+  return Type.Unsafe<Value>({ type: 'string', enum: [...values], ...options });
 }
 
 /** A text of an answer. */
@@ -36,4 +36,27 @@ export function instant(description: string) {
 /** A text of an answer that is null when there is none. */
 export function nullable(schema: ReturnType<typeof text>) {
   return Type.Union([schema, Type.Null()]);
+}
+
+/** Why a payout or a refund failed, with an example of a code and of its words. */
+export function failureReason(code: string, message: string) {
+  return Type.Object(
+    {
+      code: text('Código ISO 20022 do SPI, ou um nosso.', code),
+      message: text('O motivo, em português.', message),
+    },
+    { title: 'FailureReason' },
+  );
+}
+
+/** The `utm` of an answer: null when the charge has none. */
+export function utmTexts(description: string) {
+  const texts = Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+  });
+  return Type.Union([texts, Type.Null()], {
+    description,
+    examples: [{ utm_source: 'instagram' }],
+  });
 }

@@ -62,10 +62,18 @@ export async function runClaimed(
     await forgetSetAside(database, kind, [id]);
   } catch (error) {
     if (isOutage(error)) throw error;
-    const failures = ((await selectFailures(database, kind, [id])).get(id) ?? 0) + 1;
-    await setAside(database, { kind, id, failures, error }, clock.now());
-    logger.error({ err: error, kind, id, failures }, 'due work failed and is set aside');
+    await setFailedAside({ database, clock, logger }, { kind, id, error });
   }
+}
+
+/** Sets an item aside that has failed once more, and logs it. */
+export async function setFailedAside(
+  { database, clock, logger }: DueWorkDeps,
+  { kind, id, error }: { readonly kind: WorkKind; readonly id: string; readonly error: unknown },
+): Promise<void> {
+  const failures = ((await selectFailures(database, kind, [id])).get(id) ?? 0) + 1;
+  await setAside(database, { kind, id, failures, error }, clock.now());
+  logger.error({ err: error, kind, id, failures }, 'due work failed and is set aside');
 }
 
 async function runAlone<Item>(

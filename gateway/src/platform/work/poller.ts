@@ -1,7 +1,10 @@
+import { reasonOf } from '../database/database-errors.ts';
+import { isWaiting } from '../database/outage.ts';
 import type { Logger } from '../log.ts';
 import { traced } from '../telemetry/traced-work.ts';
 
 const PAUSE_AFTER_ERROR_MS = 1_000;
+const TELL_WAITING_MS = 10_000;
 
 export interface Poller {
   /** Ends the pause that is under way, or leaves out the next one. */
@@ -20,7 +23,7 @@ export interface PollerOptions {
 
 /**
  * Repeats a round of work until it is stopped. A round that fails is logged and repeated, so the
- * loop continues after an outage of the database.
+ * loop continues after an outage of the database, of which one line in ten seconds tells.
  */
 export function startPoller(options: PollerOptions): Poller {
   let isRunning = true;
@@ -64,7 +67,18 @@ async function round({ work, intervalMs, logger, name }: PollerOptions): Promise
   try {
     return (await traced({ kind: 'job', name }, work)) ? 0 : intervalMs;
   } catch (error) {
-    logger.error({ err: error, poller: name }, 'a round of work failed');
+    if (!isWaiting(error)) logger.error({ err: error, poller: name }, 'a round of work failed');
+    else tellWaiting(logger, name, error);
     return PAUSE_AFTER_ERROR_MS;
   }
+}
+
+/** When each log told of work that waits: all pollers of a process wait for the same database. */
+const toldAt = new WeakMap<Logger, number>();
+
+function tellWaiting(logger: Logger, poller: string, error: unknown): void {
+  const now = performance.now();
+  if (now - (toldAt.get(logger) ?? Number.NEGATIVE_INFINITY) < TELL_WAITING_MS) return;
+  toldAt.set(logger, now);
+  logger.warn({ poller, reason: reasonOf(error) }, 'work waits for the database');
 }

@@ -16,6 +16,16 @@ export const WORK_KINDS = [
   'refund',
   'incoming_payment',
   'settlement',
+  /** A dispute in the bank's list, by the bank's id of it. */
+  'dispute',
+  'dispute_defense',
+  /** The refunds that the bank made of a payment, by its end-to-end id. */
+  'bank_refund',
+  /** A stored call-back of the bank. */
+  'callback',
+  /** The question to the bank about a payout or refund that has ended. */
+  'payout_check',
+  'refund_check',
 ] as const;
 
 export type WorkKind = (typeof WORK_KINDS)[number];
@@ -45,8 +55,9 @@ const SELECT_DUE = {
   text: `select id from set_aside_work where kind = $1 and next_try_at <= $2
     order by next_try_at limit $3`,
 };
-const IS_LISTED = `next_try_at > $1
-  and kind in ('charge', 'payout', 'refund', 'incoming_payment', 'settlement')`;
+// The kinds are named, so that the index is read from each of them.
+const LISTED_KINDS = WORK_KINDS.filter((kind) => kind !== 'payout_return');
+const IS_LISTED = `next_try_at > $1 and kind in ('${LISTED_KINDS.join("', '")}')`;
 const LIST = {
   name: 'set_aside_list',
   place: eachBucketBy('next_try_at', 'ascending', 2),

@@ -22,3 +22,21 @@ test('work of one name runs in turn, up to a number that waits; other names run'
   );
   assert.equal(await inTurn('a', async () => 'free'), 'free');
 });
+
+test('with two at once, the third work of a name begins when one of the two ends', async () => {
+  const inTurn = createTurns(5, 2);
+  const ends = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  const begun: number[] = [];
+  const all = ends.map(({ promise }, at) =>
+    inTurn('a', () => {
+      begun.push(at);
+      return promise;
+    }),
+  );
+  assert.deepEqual(begun, [0, 1]);
+  ends[1]?.resolve();
+  await all[1];
+  assert.deepEqual(begun, [0, 1, 2]);
+  for (const { resolve } of ends) resolve();
+  await Promise.all(all);
+});

@@ -38,7 +38,7 @@ export const fieldTexts: FieldTexts = {
   day: 'must be a day, like 2026-11-20',
   cursor: 'must be the next_cursor of a page',
   id: 'must be an id',
-  eventKinds: 'must be a kind of event, or several separated by commas',
+  eventKinds: (kinds) => `must be one of these, or several separated by commas: ${kinds}`,
   instant: 'must be an ISO 8601 instant',
   onlyFreeAmount: 'exists only without amount and product_id',
   onlyWithoutProduct: 'exists only without product_id',

@@ -38,7 +38,7 @@ export const fieldTexts = {
   day: 'deve ser um dia, como 2026-11-20',
   cursor: 'deve ser o next_cursor de uma página',
   id: 'deve ser um id',
-  eventKinds: 'deve ser um tipo de evento, ou vários separados por vírgula',
+  eventKinds: (kinds: string) => `deve ser um destes, ou vários separados por vírgula: ${kinds}`,
   instant: 'deve ser um instante ISO 8601',
   onlyFreeAmount: 'só existe sem amount e sem product_id',
   onlyWithoutProduct: 'só existe sem product_id',

@@ -1,3 +1,4 @@
+import { HOUR_SECONDS } from '../../durations.ts';
 import type { Message } from '../problem-facts.ts';
 
 /** The English words of the refusals of `panel-problems.ts`. */
@@ -72,6 +73,9 @@ export const panelProblemsInEnglish = {
       : `Your role may not do this operation. Who may: ${roles.join(', ')}.`,
   foreign_page: 'The request did not come from a page of this panel.',
   second_factor_required: 'Turn on two-step verification to do this operation.',
+  second_factor_replaced: ({ retryAfterSeconds = 0 }) =>
+    'Your two-step verification was replaced. For your safety, operations in production are only ' +
+    `accepted 24 hours after that: ${Math.ceil(retryAfterSeconds / HOUR_SECONDS)} h left.`,
   second_factor_enabled: 'Two-step verification is already on for this account.',
   second_factor_invalid: 'Wrong or already used code of two-step verification.',
   proposal_not_found: 'Proposal not found.',
@@ -80,6 +84,7 @@ export const panelProblemsInEnglish = {
   proposal_waiting: 'A proposal about this operation already waits for a decision.',
   second_operator_required:
     'The proposer can’t approve: another operator must approve this proposal.',
+  failed_refund_not_found: 'There is no refund that failed at the bank to check with this id.',
   order_not_found: 'Payout or refund of production not found.',
   order_not_stuck:
     'This operation is not stuck at the bank: it has ended, was sent again or has just been sent.',
