@@ -10,10 +10,16 @@ import {
 import { sessionRoutes } from '#src/auth/session-routes.ts';
 import { signUpRoutes } from '#src/auth/sign-up-routes.ts';
 import { invitationRoutes } from '#src/auth/team/invitation-routes.ts';
-import { createAccountGuard, type PanelGuardDeps, refuseForeignPage } from './panel-guard.ts';
+import {
+  createAccountGuard,
+  type PanelGuardDeps,
+  type PanelLimitDeps,
+  refuseForeignPage,
+} from './panel-guard.ts';
+import { countedByGuard } from './visit-limits.ts';
 
 export interface AccountApiDeps {
-  readonly guard: PanelGuardDeps;
+  readonly guard: PanelGuardDeps & PanelLimitDeps;
   readonly auth: AuthDeps;
 }
 
@@ -36,7 +42,9 @@ export function publicAccountApi(deps: AccountApiDeps): FastifyPluginAsync {
 /** The routes by which a logged-in user, merchant or operator, manages their own account. */
 export function accountApi(deps: AccountApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
+    countedByGuard(app);
     app.addHook('onRequest', createAccountGuard(deps.guard));
+    app.addHook('onRequest', deps.guard.limitRequests);
     for (const routes of [
       sessionRoutes(deps.auth),
       ownUserRoutes(deps.auth),

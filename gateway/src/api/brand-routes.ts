@@ -16,12 +16,13 @@ const HEADERS = {
 /** The logo and icon of every page, at `/icon.svg`, and the colour of public pages. */
 export function brandRoutes(brand: Brand): FastifyPluginAsync {
   return async (app) => {
+    const options = { schema: { hide: true }, config: { budget: 'files' } } as const;
     const icon = fixedContent('image/svg+xml', brandIcon(brand));
-    app.get('/icon.svg', { schema: { hide: true } }, (request, reply) =>
+    app.get('/icon.svg', options, (request, reply) =>
       sendFixedContent(request, reply.headers(HEADERS), icon),
     );
     const style = fixedContent('text/css; charset=utf-8', brandStyle(brand));
-    app.get(BRAND_STYLE_PATH, { schema: { hide: true } }, (request, reply) =>
+    app.get(BRAND_STYLE_PATH, options, (request, reply) =>
       sendFixedContent(request, reply.headers(HEADERS), style),
     );
   };

@@ -2,6 +2,14 @@ import { TEXT_LIMITS } from './text-formats.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 
+const INT32_MAX = 2_147_483_647;
+
+/** Generators of clients take an integer without a format for one of 32 bits: too few for money. */
+function wideInteger({ type, format, maximum }: Facts): Facts {
+  const isInteger = [type].flat().includes('integer') && format === undefined;
+  return isInteger && !(Number(maximum) <= INT32_MAX) ? { format: 'int64' } : {};
+}
+
 /**
  * Replaces our own formats in a schema by standard keywords (lengths and patterns) for the OpenAPI
  * documents. A schema may also have `x-documented`: keywords that only the document shows, because
@@ -13,7 +21,7 @@ export function documentFormats(value: unknown): unknown {
   const { 'x-documented': documented, ...facts } = value as Facts;
   const limits = typeof facts.format === 'string' ? TEXT_LIMITS[facts.format] : undefined;
   const { format, ...others } = facts;
-  const kept = limits ? { ...others, ...limits } : facts;
+  const kept = limits ? { ...others, ...limits } : { ...facts, ...wideInteger(facts) };
   return Object.fromEntries(
     Object.entries({ ...kept, ...(documented as Facts | undefined) }).map(([name, one]) => [
       name,

@@ -58,6 +58,7 @@ import {
 import { resendEventRoute } from '#src/webhooks/feed/resend-event-routes.ts';
 import { webhookScenarioRoute } from '#src/webhooks/feed/webhook-scenario-routes.ts';
 import { createCallerCheck, createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
+import { createSandboxBodyLimit } from './sandbox-limits.ts';
 
 /** What the guard and the routes of each feature use. */
 export interface MerchantApiDeps {
@@ -79,9 +80,6 @@ export interface MerchantApiDeps {
   readonly exams: ExamDeps;
 }
 
-/** Every visitor can write to the sandbox, and each text is stored several times. */
-const SANDBOX_BODY_BYTES_MAX = 8 * 1_024;
-
 /** The API for merchants' programs: every operation under /v1, behind one guard. */
 export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
   return async (app) => {
@@ -101,12 +99,7 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
       const isMissing = schema?.body && request.body === undefined;
       done(isMissing ? new Refusal('invalid_json') : undefined);
     });
-    app.addHook('preValidation', (request, _reply, done) => {
-      const isTooLarge =
-        request.caller?.isSandbox &&
-        Buffer.byteLength(JSON.stringify(request.body ?? null)) > SANDBOX_BODY_BYTES_MAX;
-      done(isTooLarge ? new Refusal('payload_too_large') : undefined);
-    });
+    app.addHook('preValidation', createSandboxBodyLimit(deps.guard.sandboxLimits));
     app.addHook('preHandler', (request, _reply, done) => {
       const fields = taxIdFaults(request);
       done(fields.length > 0 ? new Refusal('invalid_request', { fields }) : undefined);

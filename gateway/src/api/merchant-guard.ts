@@ -4,17 +4,16 @@ import { type Caller, callRefusal, refuseWhileMoving } from '#src/access/merchan
 import type { UncheckedCredential } from '#src/merchants/credentials/authenticate.ts';
 import { type ProblemCode, Refusal } from '#src/platform/errors/problems.ts';
 import { isInRanges } from '#src/platform/http/address-range.ts';
-import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
 import { refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import type { Budget, RateLimits } from './rate-limit.ts';
+import type { SandboxLimits } from './sandbox-limits.ts';
 
 export interface GuardDeps {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
   readonly rateLimits: RateLimits;
   readonly defaultRateLimitPerMinute: number;
-  /** The limit of the sandbox's key over all client networks together. */
-  readonly sandboxRateLimitPerMinute: number;
+  readonly sandboxLimits: SandboxLimits;
   /** Counts a use of the key. */
   readonly countUse: (caller: Caller) => void;
 }
@@ -29,6 +28,8 @@ export interface GuardDeps {
  */
 export function createMerchantGuard(deps: GuardDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // Answers have names and documents of payers; a route that may be cached says so itself.
+    reply.header('cache-control', 'no-store');
     const caller = await authenticate(deps, request);
     if (!caller) return refuseStranger(deps, request, 'invalid_credentials');
     request.caller = caller;
@@ -41,6 +42,7 @@ export function createMerchantGuard(deps: GuardDeps) {
     if (request.is404) throw new Refusal('route_not_found');
     refuseWhileMoving(caller, request.method);
     requireScope(caller, request);
+    if (caller.isSandbox) await deps.sandboxLimits.limitChange(request);
   };
 }
 
@@ -106,25 +108,15 @@ async function spendBudget(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Budget> {
-  // All visitors share the sandbox key: each client network has a limit of its own, and all of
-  // them together have one. A request over the first limit doesn't count against the second.
   const { clientId, isSandbox, rateLimitPerMinute } = caller;
-  const key = isSandbox ? `${clientId} ${clientNetwork(request.ip)}` : clientId;
   const limit = rateLimitPerMinute ?? deps.defaultRateLimitPerMinute;
-  const own = await deps.rateLimits.countRequest(key, limit);
-  const budget =
-    isSandbox && !own.isExceeded
-      ? scarcer(own, await deps.rateLimits.countRequest(clientId, deps.sandboxRateLimitPerMinute))
-      : own;
+  const budget = isSandbox
+    ? await deps.sandboxLimits.countRequest(request, limit)
+    : await deps.rateLimits.countRequest(clientId, limit);
   deps.countUse(caller);
   reply
     .header('ratelimit-limit', budget.limit)
     .header('ratelimit-remaining', budget.remaining)
     .header('ratelimit-reset', budget.resetSeconds);
   return budget;
-}
-
-/** The budget of the client network, unless that of all networks together is exceeded. */
-function scarcer(own: Budget, ofAll: Budget): Budget {
-  return ofAll.isExceeded ? { ...ofAll, limit: own.limit } : own;
 }

@@ -1,13 +1,14 @@
+import { type ApiResponse, errorCodesOf } from '#src/reference/api-document.ts';
+
 type Facts = Readonly<Record<string, unknown>>;
 
 /** The parts of an OpenAPI document that headers are added to. */
 interface Operation extends Facts {
   readonly operationId?: string;
   readonly parameters?: readonly unknown[];
-  readonly responses?: Readonly<Record<string, Facts>>;
+  readonly responses?: Readonly<Record<string, ApiResponse>>;
 }
 
-const KEYED_OPERATIONS = ['createCharge', 'createPayout', 'createRefund', 'defendDispute'];
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 
 const IDEMPOTENCY_KEY = {
@@ -32,41 +33,45 @@ const LAST_REQUEST_ID = {
   ...LAST_EVENT_ID,
   description: 'O último id recebido: continua depois dele.',
 };
-/** The header of a request to an operation. */
+/** The headers of requests of single operations. */
 const REQUEST_HEADERS: Readonly<Record<string, Facts>> = {
-  ...Object.fromEntries(KEYED_OPERATIONS.map((operation) => [operation, IDEMPOTENCY_KEY])),
   streamEvents: LAST_EVENT_ID,
   streamRequests: LAST_REQUEST_ID,
 };
 
-const count = (description: string, example: number) => ({
-  description,
-  schema: { type: 'integer', examples: [example] },
+const described = (description: string, type: 'integer' | 'string', example: unknown) => ({
+  ...{ description, schema: { type, examples: [example] } },
 });
+
+/** The headers of answers, as `components.headers` of the document. */
+export const ANSWER_HEADERS = {
+  RateLimitLimit: described('Requisições por minuto desta chave.', 'integer', 100),
+  RateLimitRemaining: described('Quantas restam nesta janela.', 'integer', 99),
+  RateLimitReset: described('Segundos até a janela acabar.', 'integer', 60),
+  RetryAfter: described('Segundos até tentar de novo.', 'integer', 1),
+  RequestId: described('Identifica a requisição; informe-o ao suporte.', 'string', EXAMPLE_ID),
+  Help: described(
+    'A página do guia sobre o código do erro.',
+    'string',
+    '</guia/erros/invalid_json>; rel="help"',
+  ),
+  IdempotencyReplayed: described(
+    'Presente, e true, quando a resposta é a da primeira requisição com a chave.',
+    'string',
+    'true',
+  ),
+};
+
+const refer = (name: keyof typeof ANSWER_HEADERS) => ({ $ref: `#/components/headers/${name}` });
 const RATE_LIMITS = {
-  'RateLimit-Limit': count('Requisições por minuto desta chave.', 100),
-  'RateLimit-Remaining': count('Quantas restam nesta janela.', 99),
-  'RateLimit-Reset': count('Segundos até a janela acabar.', 60),
+  'RateLimit-Limit': refer('RateLimitLimit'),
+  'RateLimit-Remaining': refer('RateLimitRemaining'),
+  'RateLimit-Reset': refer('RateLimitReset'),
 };
-const RETRY_AFTER = { 'Retry-After': count('Segundos até tentar de novo.', 1) };
-const REQUEST_ID = {
-  'X-Request-Id': {
-    description: 'Identifica a requisição; informe-o ao suporte.',
-    schema: { type: 'string', examples: [EXAMPLE_ID] },
-  },
-};
-const HELP = {
-  Link: {
-    description: 'A página do guia sobre o código do erro.',
-    schema: { type: 'string', examples: ['</guia/erros/invalid_json>; rel="help"'] },
-  },
-};
-const REPLAYED = {
-  'Idempotency-Replayed': {
-    description: 'Presente quando a resposta é a da primeira requisição com a chave.',
-    schema: { type: 'string', enum: ['true'], examples: ['true'] },
-  },
-};
+const RETRY_AFTER = { 'Retry-After': refer('RetryAfter') };
+const REQUEST_ID = { 'X-Request-Id': refer('RequestId') };
+const HELP = { Link: refer('Help') };
+const REPLAYED = { 'Idempotency-Replayed': refer('IdempotencyReplayed') };
 
 /** Adds the headers of requests and answers, which the routes' schemas don't contain. */
 export function describeHeaders(paths: Facts): Facts {
@@ -76,9 +81,10 @@ export function describeHeaders(paths: Facts): Facts {
 }
 
 function withHeaders(operation: Operation): Operation {
-  const header = REQUEST_HEADERS[operation.operationId ?? ''];
+  const answers = Object.values(operation.responses ?? {});
+  const isKeyed = answers.flatMap(errorCodesOf).includes('idempotency_key_invalid');
+  const header = isKeyed ? IDEMPOTENCY_KEY : REQUEST_HEADERS[operation.operationId ?? ''];
   const parameters = [...(operation.parameters ?? []), ...(header ? [header] : [])];
-  const isKeyed = header === IDEMPOTENCY_KEY;
   return {
     ...operation,
     ...(parameters.length > 0 && { parameters }),

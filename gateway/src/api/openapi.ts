@@ -9,7 +9,8 @@ import { packageVersion } from '#src/platform/package-version.ts';
 import { ReceivedSplit } from '#src/splits/split-schemas.ts';
 import { webhookDocument } from '#src/webhooks/webhook-schemas.ts';
 import { documentFormats } from './documented-formats.ts';
-import { describeHeaders } from './openapi-headers.ts';
+import { nameComponents } from './openapi-components.ts';
+import { ANSWER_HEADERS, describeHeaders } from './openapi-headers.ts';
 import { describeScope } from './openapi-scopes.ts';
 
 const INTRODUCTION = `API de pagamentos instantâneos: crie cobranças Pix, acompanhe pagamentos, \
@@ -20,6 +21,26 @@ Valores são inteiros em centavos; instantes são ISO 8601 em UTC. Toda chamada 
 Erros têm sempre \`error\`, \`message\` (em português) e \`code\` (estável).
 
 Para experimentar agora, use as chaves públicas do sandbox:`;
+
+/** A group of operations. Generators of clients use the name, people read the label. */
+const tag = (name: string, label: string, description: string) => ({
+  ...{ name, description },
+  'x-displayName': label,
+});
+const TAGS = [
+  tag('Charges', 'Cobranças', 'Receber por Pix.'),
+  tag('PaymentLinks', 'Links de pagamento', 'Receber por um link, com produto e estoque.'),
+  tag('Splits', 'Splits', 'Dividir cobranças com outros lojistas.'),
+  tag('Payouts', 'Saques', 'Enviar por Pix.'),
+  tag('Refunds', 'Devoluções', 'Devolver pagamentos.'),
+  tag('Disputes', 'Contestações', 'Pagamentos contestados (MED).'),
+  tag('Balance', 'Saldo', 'Quanto há.'),
+  tag('Transactions', 'Transações', 'Consultar cobranças e saques.'),
+  tag('Events', 'Eventos', 'O que aconteceu, sem perder nada.'),
+  tag('Testing', 'Testes', 'Só com chaves de teste.'),
+  tag('Webhooks', 'Webhooks', 'Os endereços que recebem os seus eventos.'),
+  tag('WebhookDeliveries', 'Webhooks recebidos', 'O que o gateway envia a você.'),
+];
 
 /** The published secrets of the sandbox, for the examples. */
 export interface PublishedSecrets {
@@ -53,21 +74,9 @@ export async function describeApi(
       },
       servers: [{ url: baseUrl, description: 'Teste e produção: a chave escolhe o ambiente.' }],
       externalDocs: { description: 'Guia com receitas e códigos de erro', url: `${baseUrl}/guia` },
-      tags: [
-        { name: 'Cobranças', description: 'Receber por Pix.' },
-        { name: 'Links de pagamento', description: 'Receber por um link, com produto e estoque.' },
-        { name: 'Splits', description: 'Dividir cobranças com outros lojistas.' },
-        { name: 'Saques', description: 'Enviar por Pix.' },
-        { name: 'Devoluções', description: 'Devolver pagamentos.' },
-        { name: 'Contestações', description: 'Pagamentos contestados (MED).' },
-        { name: 'Saldo', description: 'Quanto há.' },
-        { name: 'Transações', description: 'Consultar cobranças e saques.' },
-        { name: 'Eventos', description: 'O que aconteceu, sem perder nada.' },
-        { name: 'Testes', description: 'Só com chaves de teste.' },
-        { name: 'Webhooks', description: 'O que o gateway envia a você.' },
-      ],
+      tags: TAGS,
       security: [{ clientId: [], clientSecret: [] }],
-      components: { securitySchemes: securitySchemes(sandbox) },
+      components: { securitySchemes: securitySchemes(sandbox), headers: ANSWER_HEADERS },
     },
   });
 }
@@ -111,15 +120,13 @@ function inWords({ clientId, clientSecret, webhookSecret }: PublishedSecrets): s
 /** The OpenAPI document with the headers of all operations and with the webhooks. */
 export function openApiDocument(app: FastifyInstance): object {
   const document = app.swagger();
-  return {
-    ...document,
-    paths: documentFormats(describeHeaders({ ...document.paths })),
-    webhooks: webhookDocument({
-      ChargeDetails,
-      DisputeDetails,
-      PayoutDetails,
-      ReceivedSplit,
-      BalanceAdjustmentView,
-    }),
-  };
+  const webhooks = webhookDocument({
+    ChargeDetails,
+    DisputeDetails,
+    PayoutDetails,
+    ReceivedSplit,
+    BalanceAdjustmentView,
+  });
+  const paths = documentFormats(describeHeaders({ ...document.paths }));
+  return nameComponents({ ...document, paths, webhooks: documentFormats(webhooks) });
 }

@@ -16,32 +16,39 @@ export interface OperationDeps {
   readonly renderMetrics: Metrics['render'];
   /** The bearer token by which other machines read /metrics; undefined: only this machine does. */
   readonly metricsToken: string | undefined;
+  /** Whether other machines reach the gateway: then /metrics needs the token always. */
+  readonly isExposed: boolean;
 }
 
 /** The routes for monitoring: liveness, readiness and metrics. */
 export function operationRoutes(deps: OperationDeps): FastifyPluginAsync {
   return async (app) => {
-    app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }));
-    app.get('/readyz', { schema: { hide: true } }, async () => {
+    const options = { schema: { hide: true }, config: { budget: 'probes' } } as const;
+    app.get('/healthz', options, async () => ({ status: 'ok' }));
+    app.get('/readyz', options, async () => {
       const isReady = await deps.isReady().catch(() => false);
       if (!isReady) throw new Refusal('overloaded', { retryAfterSeconds: 1 });
       return { status: 'ready' };
     });
-    app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      if (!mayReadMetrics(request, deps.metricsToken)) throw new Refusal('route_not_found');
+    app.get('/metrics', options, async (request, reply) => {
+      if (!mayReadMetrics(request, deps)) throw new Refusal('route_not_found');
       const { text, contentType } = await deps.renderMetrics();
       return reply.header('content-type', contentType).send(text);
     });
   };
 }
 
-// Behind a proxy every connection comes from loopback, so a forwarded request needs the token too:
-// one that a proxy has marked, or that was sent to a public name.
-function mayReadMetrics(request: FastifyRequest, token: string | undefined): boolean {
+// Behind a proxy every connection comes from loopback, and a proxy need not mark what it forwards:
+// an exposed gateway always asks for the token. Any other gateway asks for it when a proxy has
+// marked the request or it was sent to a public name: BASE_URL may be configured wrong.
+function mayReadMetrics(
+  request: FastifyRequest,
+  { metricsToken: token, isExposed }: OperationDeps,
+): boolean {
   const isForwarded = Object.keys(request.headers).some((name) => FORWARDED.test(name));
   const isToThisMachine = LOCAL_HOST.test(request.headers.host ?? '');
   const isLocal = LOOPBACK.test(request.socket.remoteAddress ?? '');
-  if (isLocal && isToThisMachine && !isForwarded) return true;
+  if (!isExposed && isLocal && isToThisMachine && !isForwarded) return true;
   const { authorization } = request.headers;
   if (token === undefined || !authorization?.startsWith(BEARER)) return false;
   return digestsEqual(sha256(authorization.slice(BEARER.length)), sha256(token));

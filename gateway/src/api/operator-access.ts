@@ -81,6 +81,7 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   holdBalance: money,
   releaseBalance: money,
   listUnrequestedRefunds: read,
+  acknowledgeFailedRefund: books,
   listReconciliations: read,
   getReconciliation: read,
   reconcileDay: books,

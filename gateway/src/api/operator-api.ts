@@ -53,6 +53,7 @@ import {
   type PanelGuardDeps,
   type PanelLimitDeps,
 } from './panel-guard.ts';
+import { countedByGuard } from './visit-limits.ts';
 
 /** What the guard and the routes of each feature use. */
 export interface OperatorApiDeps {
@@ -75,6 +76,7 @@ export interface OperatorApiDeps {
 /** The panel of operators: every operation, behind one guard. */
 export function operatorApi(deps: OperatorApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
+    countedByGuard(app);
     app.addHook('onRequest', createOperatorGuard(deps.guard));
     app.addHook('onRequest', deps.guard.limitRequests);
     app.addHook('preHandler', createOperatorCodeCheck(deps.guard));

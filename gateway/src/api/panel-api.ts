@@ -76,6 +76,8 @@ import {
   type PanelGuardDeps,
   type PanelLimitDeps,
 } from './panel-guard.ts';
+import { createSandboxBodyLimit } from './sandbox-limits.ts';
+import { countedByGuard } from './visit-limits.ts';
 
 /** What the guard and the routes of each feature use. */
 export interface PanelApiDeps {
@@ -105,8 +107,10 @@ export interface PanelApiDeps {
 /** The panel of merchants: every operation of a merchant's users, behind one guard. */
 export function panelApi(deps: PanelApiDeps): FastifyPluginAsync {
   return async (app: FastifyInstance) => {
+    countedByGuard(app);
     app.addHook('onRequest', createMemberGuard(deps.guard));
     app.addHook('onRequest', deps.guard.limitRequests);
+    app.addHook('preValidation', createSandboxBodyLimit(deps.guard.sandboxLimits));
     app.addHook('preHandler', async (request) => {
       const fields = taxIdFaults(request);
       if (fields.length > 0) throw new Refusal('invalid_request', { fields });

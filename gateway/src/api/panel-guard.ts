@@ -10,6 +10,8 @@ import { Refusal } from '#src/platform/errors/problems.ts';
 import { memberAccessOf } from './member-access.ts';
 import { operatorAccessOf } from './operator-access.ts';
 import type { createPanelLimits } from './panel-limits.ts';
+import type { SandboxLimits } from './sandbox-limits.ts';
+import type { LimitVisit } from './visit-limits.ts';
 
 export interface PanelGuardDeps {
   /** Reads the session of a request's cookie from the database: a log-out has effect at once. */
@@ -18,11 +20,14 @@ export interface PanelGuardDeps {
   readonly panelOrigins: ReadonlySet<string>;
   /** The merchant whose panel an operator's session may read now. */
   readonly readView: (operator: Operator) => Promise<MerchantView | undefined>;
+  /** Counts a request without a session. */
+  readonly limitVisit: LimitVisit;
 }
 
 export interface PanelLimitDeps {
   /** Refuses requests over the limits of a user or merchant: see panel-limits.ts. */
   readonly limitRequests: ReturnType<typeof createPanelLimits>;
+  readonly sandboxLimits: SandboxLimits;
 }
 
 /** Names the merchant that a page shows: another tab may have opened another merchant since. */
@@ -44,7 +49,7 @@ export function createMemberGuard(deps: PanelGuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     refuseForeignPage(request, deps.panelOrigins);
     const session = await deps.readSession(request.headers);
-    if (!session) throw new Refusal('not_logged_in');
+    if (!session) throw await refuseVisitor(deps, request);
     request.member =
       session.role === 'merchant' ? session.user : await viewingMember(deps, request, session.user);
     const { config } = request.routeOptions;
@@ -107,7 +112,7 @@ export function createOperatorGuard(deps: PanelGuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     refuseForeignPage(request, deps.panelOrigins);
     const session = await deps.readSession(request.headers);
-    if (!session) throw new Refusal('not_logged_in');
+    if (!session) throw await refuseVisitor(deps, request);
     if (session.role !== 'operator') throw new Refusal('not_permitted');
     request.operator = session.user;
     const { roles } = operatorAccessOf(request);
@@ -122,7 +127,7 @@ export function createOperatorGuard(deps: PanelGuardDeps) {
 /**
  * Checks the code of a member for the changes that `MEMBER_ACCESS` lists. It runs after the
  * validation, because the code is in the body. Refuses `second_factor_required`,
- * `second_factor_invalid` and `rate_limited`.
+ * `second_factor_replaced`, `second_factor_invalid` and `rate_limited`.
  */
 export function createMemberCodeCheck(deps: SecondFactorDeps) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -130,7 +135,9 @@ export function createMemberCodeCheck(deps: SecondFactorDeps) {
     const body = Object(request.body);
     if (codeRule === 'none' || !needsCode(body)) return;
     const isRequired = codeRule === 'required';
-    await checkCode(deps, memberOf(request), { code: body.code, isRequired });
+    const member = memberOf(request);
+    if (isRequired && member.hasSecondFactor) await deps.refuseReplacedFactor(member.userId);
+    await checkCode(deps, member, { code: body.code, isRequired });
   };
 }
 
@@ -154,7 +161,7 @@ export function createAccountGuard(deps: PanelGuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
     refuseForeignPage(request, deps.panelOrigins);
     const session = await deps.readSession(request.headers);
-    if (!session) throw new Refusal('not_logged_in');
+    if (!session) throw await refuseVisitor(deps, request);
     if (session.role === 'operator') request.operator = session.user;
     else request.member = session.user;
     const { config } = request.routeOptions;
@@ -176,6 +183,12 @@ export function refuseForeignPage(request: FastifyRequest, origins: ReadonlySet<
   const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none';
   const isOurs = origin === undefined || origins.has(origin) || hostOf(origin) === host;
   if (isForeignSite || !isOurs) throw new Refusal('foreign_page');
+}
+
+/** Counts a request without a session. The refusal is `not_logged_in`; refuses `rate_limited`. */
+async function refuseVisitor(deps: PanelGuardDeps, request: FastifyRequest): Promise<Refusal> {
+  await deps.limitVisit(request, 'pages');
+  return new Refusal('not_logged_in');
 }
 
 function hostOf(origin: string): string | undefined {

@@ -3,6 +3,7 @@ import { clientNetwork } from '#src/platform/http/client-network.ts';
 import type { ConcurrencyLimits } from '#src/platform/work/concurrency-limits.ts';
 import { refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import type { RateLimits } from './rate-limit.ts';
+import type { SandboxLimits } from './sandbox-limits.ts';
 
 const READS_PER_MINUTE = 1_500;
 /** A change may carry a file, and most are written to the audit log. */
@@ -36,15 +37,24 @@ async function spend(rateLimits: RateLimits, name: string, limit: number): Promi
 /**
  * Limits the reads and the changes of one user of the panel and the exports of one merchant. It
  * runs after the guard and before the body is read. Each client network has limits of its own,
- * because all visitors of the sandbox are the same user. Refuses `rate_limited`.
+ * because all visitors of the sandbox are the same user. Changes of the sandbox's user spend the
+ * budgets of its key. Refuses `rate_limited`.
  */
-export function createPanelLimits(rateLimits: RateLimits, limitExport: ExportLimit) {
+export function createPanelLimits(
+  rateLimits: RateLimits,
+  limitExport: ExportLimit,
+  sandboxLimits: SandboxLimits,
+) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const user = request.operator ?? request.member;
     if (!user) throw new Error('this route has no guard');
     const network = clientNetwork(request.ip);
     const spender = `${user.userId} ${network}`;
     if (!SAFE_METHODS.has(request.method)) {
+      if (request.member?.merchant.isSandbox) {
+        refuseExceeded(await sandboxLimits.countRequest(request));
+        return sandboxLimits.limitChange(request);
+      }
       return spend(rateLimits, `changes ${spender}`, CHANGES_PER_MINUTE);
     }
     await spend(rateLimits, `reads ${spender}`, READS_PER_MINUTE);

@@ -71,7 +71,7 @@ async function addPanel(app: FastifyInstance, brand: Brand): Promise<void> {
   for (const url of PAGES) app.get(url, { schema: { hide: true } }, sendPage);
   app.get<{ Params: { '*': string } }>(
     '/assets/*',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { budget: 'files' } },
     async (request, reply) => {
       const name = request.params['*'];
       if (!isBuilt || !ASSET_NAME.test(name) || !existsSync(join(DIST, 'assets', name)))

@@ -1,7 +1,12 @@
 import swagger from '@fastify/swagger';
-import type { FastifyPluginAsync, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
 import { problemResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
+import {
+  type FixedContent,
+  fixedContent,
+  sendFixedContent,
+} from '#src/platform/http/fixed-content.ts';
 import { packageVersion } from '#src/platform/package-version.ts';
 import { type AccountApiDeps, accountApi, publicAccountApi } from './account-api.ts';
 import { documentAccess } from './documented-access.ts';
@@ -48,10 +53,20 @@ export function panelRoutes(deps: PanelRoutesDeps): FastifyPluginAsync {
     await app.register(accountApi(deps.account));
     await app.register(panelApi(deps.merchants));
     await app.register(operatorApi(deps.operators));
-    app.get('/api/panel-openapi.json', { schema: { hide: true } }, async () =>
-      documentFormats(app.panelDocument()),
-    );
+    addDocument(app);
   };
+}
+
+/** The document is complete only after all routes are registered, so it is made at first use. */
+function addDocument(app: FastifyInstance): void {
+  let document: FixedContent | undefined;
+  app.get('/api/panel-openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    document ??= fixedContent(
+      'application/json; charset=utf-8',
+      JSON.stringify(documentFormats(app.panelDocument())),
+    );
+    return sendFixedContent(request, reply, document);
+  });
 }
 
 /** Adds the 400 answer to the document of each route that takes input. */

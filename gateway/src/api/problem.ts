@@ -64,6 +64,8 @@ export function handleError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
+  // The client closed the connection in the middle of its body: no answer reaches it.
+  if (request.raw.errored) return sendProblem(reply, new Refusal('invalid_json'));
   const refusal = refusalOf(error, request);
   if (refusal.code === 'internal_error')
     request.log.error({ reqId: request.id, err: error }, 'a request failed');

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
@@ -37,7 +36,9 @@ import { type PanelRoutesDeps, panelRoutes } from './panel-routes.ts';
 import { handleError, problemBody, sendProblem } from './problem.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 import { buildSerializer } from './serialization.ts';
+import { takeOnlyJson } from './take-only-json.ts';
 import { compileValidator } from './validation.ts';
+import { type LimitVisit, limitVisits } from './visit-limits.ts';
 
 const BODY_BYTES_MAX = 64 * 1_024;
 const HEADER_BYTES_MAX = 16 * 1_024;
@@ -55,8 +56,10 @@ const LIMITS = {
 
 export interface ServerDeps {
   readonly logger: Logger;
-  /** Whose `X-Forwarded-For` is believed: Fastify's option of this name. */
-  readonly trustProxy: boolean | string;
+  /** The proxies whose `X-Forwarded-For` is believed: addresses, or how many in a row. */
+  readonly trustProxy: false | number | string;
+  /** Counts requests without a key or a session. */
+  readonly limitVisit: LimitVisit;
   readonly observeRequest: Metrics['observeRequest'];
   /** Records a request of a key that is watched. */
   readonly recordRequest: (request: AnsweredRequest) => void;
@@ -78,6 +81,7 @@ export interface ServerDeps {
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = openServer(deps);
   const methodsByUrl = collectMethods(app);
+  limitVisits(app, deps.limitVisit);
   const { baseUrl, sandboxKeys, brand } = deps.reference;
   await describeApi(app, { baseUrl, sandbox: sandboxKeys, brand });
   await app.register(referenceRoutes(deps.reference, () => openApiDocument(app)));
@@ -116,7 +120,7 @@ function openServer(deps: ServerDeps): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     ...LIMITS,
-    trustProxy: deps.trustProxy,
+    trustProxy: trustedProxies(deps.trustProxy),
     requestIdHeader: false,
     genReqId: () => createId(systemClock.now()),
     forceCloseConnections: 'idle',
@@ -153,17 +157,10 @@ function openServer(deps: ServerDeps): FastifyInstance {
   return app;
 }
 
-/** Accepts JSON only. An empty body counts as no body: some operations need none. */
-function takeOnlyJson(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('remove', 'remove');
-  app.removeAllContentTypeParsers();
-  const options = { parseAs: 'buffer' } as const;
-  app.addContentTypeParser<Buffer>('application/json', options, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    // RFC 8259, section 8.1: JSON is UTF-8. Decoding other bytes would store damaged texts.
-    else if (!isUtf8(body)) done(new Refusal('invalid_json'), undefined);
-    else parseJson(request, body.toString(), done);
-  });
+// Fastify itself believes no header for a number of proxies, because a number doesn't say who
+// connects. The operator who sets one says that only the proxy reaches the port; doctor warns.
+function trustedProxies(proxies: ServerDeps['trustProxy']) {
+  return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies;
 }
 
 /** RFC 9112, section 3.2. Fastify would answer such a request without our error body. */

@@ -95,15 +95,15 @@ const PRINTABLE = `[^${HIDDEN}]`;
 const LINE = `^${PRINTABLE}*$`;
 const FILLED_LINE = `^${PRINTABLE}*[^\\s\\uFEFF${HIDDEN}]${PRINTABLE}*$`;
 const OCTET = '(25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])';
-const IPV4 = `^${OCTET}([.]${OCTET}){3}(/(3[0-2]|[12]?[0-9]))?$`;
+const IPV4 = `${OCTET}([.]${OCTET}){3}(/(3[0-2]|[12]?[0-9]))?`;
 // Only addresses that end in zeros or are written in full: the gateway accepts every form.
 const IPV6_PREFIX = '(/(12[0-8]|1[01][0-9]|[1-9]?[0-9]))?';
-const IPV6 = `^([0-9a-f]{1,4}(:[0-9a-f]{1,4}){7}|([0-9a-f]{1,4}:){1,6}:)${IPV6_PREFIX}$`;
+const IPV6 = `([0-9a-f]{1,4}(:[0-9a-f]{1,4}){7}|([0-9a-f]{1,4}:){1,6}:)${IPV6_PREFIX}`;
 const SEVERAL_LINES = `(${PRINTABLE}|[\\n\\r\\t])*`;
 const FILLED_LINES = `^${SEVERAL_LINES}[^\\s\\uFEFF${HIDDEN}]${SEVERAL_LINES}$`;
 const MASK = '[.\\-/\\s]*';
-const CPF = `^${MASK}([0-9]${MASK}){11}$`;
-const CNPJ = `^${MASK}([0-9A-Za-z]${MASK}){12}([0-9]${MASK}){2}$`;
+const CPF = `([0-9]${MASK}){11}`;
+const CNPJ = `([0-9A-Za-z]${MASK}){12}([0-9]${MASK}){2}`;
 
 /**
  * Each format in keywords of JSON Schema, for the OpenAPI documents. A test checks that a format
@@ -118,15 +118,13 @@ export const TEXT_LIMITS: Readonly<Record<string, Readonly<Record<string, unknow
   'email-address': { format: 'email', maxLength: EMAIL_LENGTH_MAX },
   'new-password': { minLength: PASSWORD_LENGTH_MIN, maxLength: PASSWORD_LENGTH_MAX },
   'second-factor-code': { pattern: '^[0-9]{6}$' },
-  'tax-id': { maxLength: 40, anyOf: [{ pattern: CPF }, { pattern: CNPJ }] },
+  'tax-id': { maxLength: 40, pattern: `^${MASK}(${CPF}|${CNPJ})$` },
   'web-address': {
     format: 'uri',
     maxLength: URL_LENGTH_MAX,
     pattern: '^[Hh][Tt][Tt][Pp][Ss]?://[A-Za-z0-9]',
   },
-  'network-address': {
-    maxLength: ADDRESS_LENGTH_MAX,
-    anyOf: [{ pattern: IPV4 }, { pattern: IPV6 }],
-  },
-  instant: { anyOf: [{ format: 'date' }, { format: 'date-time' }] },
+  'network-address': { maxLength: ADDRESS_LENGTH_MAX, pattern: `^(${IPV4}|${IPV6})$` },
+  // A day alone is accepted too. Alternatives of formats are no type in most languages.
+  instant: { format: 'date-time' },
 };

@@ -101,20 +101,21 @@ function wordsOf(texts: FieldTexts, keyword: string, params: Fault['params']): s
     case 'required':
       return texts.required;
     case 'type':
-      return texts.type(typesOf(params.type).map((name) => texts.typeNames[name] ?? name));
+      return texts.type(valuesOf(params.type).map((name) => texts.typeNames[name] ?? name));
     case 'minimum':
     case 'maximum':
     case 'maxProperties':
       return texts[keyword](params.limit);
     case 'enum':
-      return texts.oneOf([params.allowedValues].flat().join(', '));
+      return texts.oneOf(valuesOf(params.allowedValues).join(', '));
     default:
       return texts.invalid;
   }
 }
 
-function typesOf(type: unknown): readonly string[] {
-  return [type]
+/** The allowed types or values. That a field may also be null is not said. */
+function valuesOf(allowed: unknown): readonly string[] {
+  return [allowed]
     .flat()
     .map(String)
     .filter((name) => name !== 'null');

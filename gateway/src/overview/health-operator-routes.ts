@@ -41,7 +41,7 @@ const Health = Type.Object({
     Type.Object({
       id: Type.String(),
       url: Type.String(),
-      environment: Type.Union([Type.Literal('test'), Type.Literal('live')]),
+      environment: oneOf(['test', 'live']),
       username: Type.String(),
       retrying: Type.Integer(),
       failed_last_day: Type.Integer(),

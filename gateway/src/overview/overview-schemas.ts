@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { BALANCE_FIELDS } from '#src/ledger/balance-view.ts';
 import { TERMS_FIELDS } from '#src/ledger/settlements/terms-view.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import { TransactionItem } from '#src/transactions/transaction-item.ts';
 import { type PeriodName, periodNames } from './overview-period.ts';
 
@@ -18,7 +19,7 @@ export const OverviewQuery = Type.Object({
   to: Type.Optional(
     Type.String({ description: 'O último dia, até hoje; o período tem até 366 dias.' }),
   ),
-  days: Type.Optional(Type.Union([Type.Literal(7), Type.Literal(30), Type.Literal(90)])),
+  days: Type.Optional(Type.Unsafe<7 | 30 | 90>({ type: 'integer', enum: [7, 30, 90] })),
 });
 export type OverviewQuery = Static<typeof OverviewQuery>;
 
@@ -73,12 +74,7 @@ export const Overview = Type.Object({
   }),
   latest: Type.Array(TransactionItem, { description: 'As últimas dez transações.' }),
   attention: Type.Object({
-    merchant_status: Type.Union([
-      Type.Literal('pending_kyc'),
-      Type.Literal('active'),
-      Type.Literal('rejected'),
-      Type.Literal('suspended'),
-    ]),
+    merchant_status: oneOf(['pending_kyc', 'active', 'rejected', 'suspended']),
     retrying_deliveries: Type.Integer({ description: 'Webhooks que falharam e serão repetidos.' }),
     failed_deliveries: Type.Integer({
       description: 'Webhooks que esgotaram as tentativas nas últimas 24 horas.',

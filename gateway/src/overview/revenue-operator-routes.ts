@@ -39,7 +39,7 @@ const Revenue = Type.Object({
 });
 
 const RevenueQuery = Type.Object({
-  days: Type.Optional(Type.Union([Type.Literal(7), Type.Literal(30), Type.Literal(90)])),
+  days: Type.Optional(Type.Unsafe<7 | 30 | 90>({ type: 'integer', enum: [7, 30, 90] })),
 });
 
 export interface RevenueDeps {

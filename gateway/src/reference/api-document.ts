@@ -1,7 +1,17 @@
 import type { JsonSchema } from './json-schema.ts';
 
 interface Content {
-  readonly 'application/json'?: { readonly schema?: JsonSchema };
+  readonly 'application/json'?: {
+    readonly schema?: JsonSchema;
+    readonly 'x-error-codes'?: readonly string[];
+  };
+}
+
+export interface Tag {
+  readonly name: string;
+  /** Its name for people. */
+  readonly 'x-displayName'?: string;
+  readonly description?: string;
 }
 
 export interface Parameter {
@@ -32,7 +42,7 @@ export interface Operation {
 export interface ApiDocument {
   readonly info: { readonly title: string; readonly version: string; readonly description: string };
   readonly servers: readonly { readonly url: string }[];
-  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  readonly tags: readonly Tag[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly webhooks: Readonly<Record<string, { readonly post: Operation }>>;
 }
@@ -54,6 +64,11 @@ export function operationsOf(document: ApiDocument): readonly PlacedOperation[] 
       path,
     })),
   );
+}
+
+/** The problem codes of an answer; none when it is a success. */
+export function errorCodesOf({ content }: ApiResponse): readonly string[] {
+  return content?.['application/json']?.['x-error-codes'] ?? [];
 }
 
 /** The schema of a JSON body; undefined when there is no JSON body. */

@@ -20,6 +20,8 @@ interface SampleRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
+  /** Whether the request has an Idempotency-Key. Each run makes another: the sandbox is shared. */
+  readonly isKeyed: boolean;
   readonly body: unknown;
 }
 
@@ -43,8 +45,8 @@ function sampleRequest(operation: PlacedOperation, settings: SampleSettings): Sa
       ['client-id', settings.clientId],
       ['client-secret', settings.clientSecret],
       ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const]),
-      ...(isKeyed ? [['Idempotency-Key', 'pedido-1042'] as const] : []),
     ],
+    isKeyed,
     body,
   };
 }
@@ -57,10 +59,11 @@ function pathWithExamples(operation: PlacedOperation): string {
   });
 }
 
-function curl({ method, url, headers, body }: SampleRequest): string {
+function curl({ method, url, headers, isKeyed, body }: SampleRequest): string {
   const lines = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} ${url}`,
     ...headers.map(([name, value]) => `  -H '${name}: ${value}'`),
+    ...(isKeyed ? ['  -H "Idempotency-Key: pedido-$(date +%s)-$RANDOM"'] : []),
     ...(body === undefined ? [] : [`  -d '${shellText(JSON.stringify(body, null, 2))}'`]),
   ];
   return lines.join(' \\\n');
@@ -71,8 +74,10 @@ function shellText(text: string): string {
   return text.replaceAll("'", "'\\''");
 }
 
-function javascript({ method, url, headers, body }: SampleRequest): string {
-  const pairs = headers.map(([name, value]) => `    '${name}': '${value}',`).join('\n');
+function javascript({ method, url, headers, isKeyed, body }: SampleRequest): string {
+  const fixed = headers.map(([name, value]) => `    '${name}': '${value}',`);
+  const key = "    'Idempotency-Key': crypto.randomUUID(),";
+  const pairs = [...fixed, ...(isKeyed ? [key] : [])].join('\n');
   const json = body === undefined ? undefined : indent(JSON.stringify(body, null, 2), 2);
   return [
     `const response = await fetch('${url}', {`,
@@ -84,11 +89,14 @@ function javascript({ method, url, headers, body }: SampleRequest): string {
   ].join('\n');
 }
 
-function python({ method, url, headers, body }: SampleRequest): string {
+function python({ method, url, headers, isKeyed, body }: SampleRequest): string {
   const sent = headers.filter(([name]) => name !== 'Content-Type');
-  const pairs = sent.map(([name, value]) => `        "${name}": "${value}",`).join('\n');
+  const fixed = sent.map(([name, value]) => `        "${name}": "${value}",`);
+  const key = '        "Idempotency-Key": str(uuid.uuid4()),';
+  const pairs = [...fixed, ...(isKeyed ? [key] : [])].join('\n');
   const json = body === undefined ? undefined : indent(JSON.stringify(body, null, 4), 4);
   return [
+    ...(isKeyed ? ['import uuid', ''] : []),
     'import requests',
     '',
     `response = requests.${method.toLowerCase()}(`,

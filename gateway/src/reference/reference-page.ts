@@ -1,6 +1,12 @@
 import { BRAND_STYLE_PATH } from '#src/platform/brand/brand-style.ts';
 import { type Html, html, NOTHING } from '#src/platform/http/html.ts';
-import { type ApiDocument, operationsOf, type PlacedOperation, schemaOf } from './api-document.ts';
+import {
+  type ApiDocument,
+  errorCodesOf,
+  operationsOf,
+  type PlacedOperation,
+  schemaOf,
+} from './api-document.ts';
 import { LANGUAGES, type SampleSettings } from './code-samples.ts';
 import { fieldTable, parameterTable, prose, table } from './field-table.ts';
 import { exampleOf } from './json-schema.ts';
@@ -16,7 +22,11 @@ export interface ReferenceSettings extends SampleSettings {
 export function referencePage(document: ApiDocument, settings: ReferenceSettings): string {
   const operations = operationsOf(document);
   const groups = document.tags
-    .map((tag) => ({ ...tag, own: operations.filter(({ tags }) => tags?.includes(tag.name)) }))
+    .map((tag) => ({
+      ...tag,
+      label: tag['x-displayName'] ?? tag.name,
+      own: operations.filter(({ tags }) => tags?.includes(tag.name)),
+    }))
     .filter(({ own }) => own.length > 0);
   const { title } = document.info;
   return html`<!doctype html>
@@ -39,8 +49,8 @@ export function referencePage(document: ApiDocument, settings: ReferenceSettings
 <p><a href="/">${texts.panel}</a> · <a href="/guia">${texts.guide}</a> ·
 <a href="/openapi.json">OpenAPI</a></p>
 ${groups.map(
-  ({ name, own }) =>
-    html`<h2>${name}</h2><ul>${own.map(
+  ({ label, own }) =>
+    html`<h2>${label}</h2><ul>${own.map(
       ({ id, summary = '' }) => html`<li><a href="#${id}">${summary}</a></li>`,
     )}</ul>`,
 )}
@@ -52,7 +62,7 @@ ${groups.map(
 <main id="conteudo">
 ${introduction(document, settings)}
 ${groups.map(
-  ({ name, description = '', own }) => html`<section><h2>${name}</h2>${prose(description)}
+  ({ label, description = '', own }) => html`<section><h2>${label}</h2>${prose(description)}
 ${own.map((operation) => operationSection(operation, settings))}</section>`,
 )}
 ${webhooks(document)}
@@ -75,7 +85,10 @@ ${prose(info.description)}
 <input id="client-id" value="${settings.clientId}" autocomplete="off" spellcheck="false">
 <label for="client-secret">client-secret</label>
 <input id="client-secret" value="${settings.clientSecret}" autocomplete="off" spellcheck="false">
+<label for="charge-id">${texts.chargeId}</label>
+<input id="charge-id" autocomplete="off" spellcheck="false" aria-describedby="charge-id-help">
 </div>
+<p id="charge-id-help" class="quiet">${texts.chargeIdExplained}</p>
 <p>${texts.webhookSecret}: <code>${settings.webhookSecret}</code></p>
 <fieldset class="languages"><legend>${texts.language}</legend>${LANGUAGES.map(
     ({ id, label }, index) => html`<input type="radio" name="language" id="language-${id}"
@@ -94,7 +107,7 @@ ${parameterTable(post.parameters ?? [])}
 ${schema ? fieldTable(schema, texts.body) : NOTHING}
 ${schema ? json(exampleOf(schema)) : NOTHING}</details></article>`;
   });
-  const about = document.tags.find(({ name }) => name === texts.webhooks)?.description ?? '';
+  const about = document.tags.find(({ name }) => name === 'WebhookDeliveries')?.description ?? '';
   return html`<section><h2>${texts.webhooks}</h2>${prose(about)}${events}</section>`;
 }
 
@@ -107,8 +120,7 @@ function errors(operations: readonly PlacedOperation[]): Html {
   const known = new Map<string, { status: string; code: string; by: PlacedOperation[] }>();
   for (const operation of operations) {
     for (const [status, answer] of Object.entries(operation.responses ?? {})) {
-      const codes = schemaOf(answer.content)?.properties?.code?.enum ?? [];
-      for (const code of Number(status) >= 400 ? codes.map(String) : []) {
+      for (const code of errorCodesOf(answer)) {
         const entry = known.get(`${status} ${code}`) ?? { status, code, by: [] };
         known.set(`${status} ${code}`, { ...entry, by: [...entry.by, operation] });
       }

@@ -7,6 +7,7 @@ import {
   sendFixedContent,
 } from '#src/platform/http/fixed-content.ts';
 import type { ApiDocument } from './api-document.ts';
+import { expandReferences } from './expand-references.ts';
 import { referenceAssets } from './reference-assets.ts';
 import { referencePage } from './reference-page.ts';
 
@@ -43,7 +44,7 @@ export function referenceRoutes(
       const settings = { baseUrl: deps.baseUrl, ...deps.sandboxKeys };
       page ??= fixedContent(
         'text/html; charset=utf-8',
-        referencePage(readDocument() as ApiDocument, settings),
+        referencePage(expandReferences(readDocument()) as ApiDocument, settings),
       );
       return sendFixedContent(request, reply.headers(PAGE_HEADERS), page);
     };

@@ -12,6 +12,10 @@ export const texts = {
   keysExplained:
     'Os exemplos e o botão Experimentar usam estas chaves, que ficam só na memória desta página. ' +
     'As do sandbox são públicas: nada do que elas fazem move dinheiro.',
+  chargeId: 'internal_id de uma cobrança',
+  chargeIdExplained:
+    'Preenchido quando você cria uma cobrança em Experimentar; os exemplos que tratam de uma ' +
+    'cobrança usam este valor.',
   webhookSecret: 'Segredo dos webhooks do sandbox',
   language: 'Linguagem dos exemplos',
   parameters: 'Parâmetros',

@@ -5,6 +5,7 @@ import { memberOf, memberScope } from '#src/access/member-of-request.ts';
 import type { Clock } from '#src/platform/clock.ts';
 import type { Queryable } from '#src/platform/database/database.ts';
 import { panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
+import { languageOf } from '#src/platform/http/language.ts';
 import type { PaperBrand } from '#src/platform/pdf/paper-head.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import { MOVEMENT_FILES, type MovementFormat } from './movements/file-request.ts';
@@ -65,7 +66,8 @@ function fileRoute(
         const parsed = parsePeriod(memberScope(request), request.query, clock);
         const { merchant } = memberOf(request);
         const brand = { productName, readPaperBrand };
-        const file = { ...parsed, ...brand, format, merchant, now: clock.now() };
+        const language = languageOf(request);
+        const file = { ...parsed, ...brand, format, merchant, now: clock.now(), language };
         return sendFile(reply, await movementFile(exportDatabase, file));
       },
     );

@@ -1,39 +1,56 @@
 import { formatTaxId } from '#src/pix/tax-id.ts';
-import { brazilianTime } from '#src/platform/brazilian-days.ts';
-import { CSV_BEGINNING, csvLine, csvMoney, csvPairs } from '#src/platform/csv.ts';
+import { CSV_BEGINNING, csvLine, csvMoney, csvPairs, csvTime } from '#src/platform/csv.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import type { StatementEntry } from './statement.ts';
 import { labelOfKind } from './texts/entry-labels.ts';
 
-const HEADER = [
-  'Data',
-  'Descrição',
-  'Valor',
-  'Saldo',
-  'Nome',
-  'CPF ou CNPJ',
-  'Sua referência',
-  'EndToEndId',
-  'UTM',
-  'Transação',
-  'Referência',
-  'Lançamento',
-];
+const HEADERS: Readonly<Record<Language, readonly string[]>> = {
+  'pt-BR': [
+    'Data',
+    'Descrição',
+    'Valor',
+    'Saldo',
+    'Nome',
+    'CPF ou CNPJ',
+    'Sua referência',
+    'EndToEndId',
+    'UTM',
+    'Transação',
+    'Referência',
+    'Lançamento',
+  ],
+  en: [
+    'Date',
+    'Description',
+    'Amount',
+    'Balance',
+    'Name',
+    'CPF or CNPJ',
+    'Your reference',
+    'EndToEndId',
+    'UTM',
+    'Transaction',
+    'Reference',
+    'Entry',
+  ],
+};
 
-/** A statement as a CSV file for Brazilian spreadsheets, oldest entry first. */
+/** A statement as a CSV file, oldest entry first. */
 export async function* statementCsv(
   pages: AsyncIterable<StatementEntry[]>,
+  language: Language,
 ): AsyncGenerator<string> {
-  yield CSV_BEGINNING + csvLine(HEADER);
-  for await (const entries of pages) yield entries.map(lineOf).join('');
+  yield CSV_BEGINNING + csvLine(HEADERS[language], language);
+  for await (const entries of pages) yield entries.map((one) => lineOf(one, language)).join('');
 }
 
-function lineOf(entry: StatementEntry): string {
+function lineOf(entry: StatementEntry, language: Language): string {
   const { subject } = entry;
-  return csvLine([
-    brazilianTime(entry.createdAt),
-    labelOfKind(entry.kind),
-    csvMoney(entry.amount),
-    csvMoney(entry.balanceAfter),
+  const cells = [
+    csvTime(entry.createdAt, language),
+    labelOfKind(entry.kind, language),
+    csvMoney(entry.amount, language),
+    csvMoney(entry.balanceAfter, language),
     subject?.name ?? null,
     subject?.document ? formatTaxId(subject.document) : null,
     subject?.externalId ?? null,
@@ -42,5 +59,6 @@ function lineOf(entry: StatementEntry): string {
     subject?.transactionId ?? null,
     entry.referenceId,
     entry.sequence,
-  ]);
+  ];
+  return csvLine(cells, language);
 }

@@ -93,7 +93,7 @@ function csvRoute({
         reply.header('content-disposition', attachment(account, days, 'csv'));
         reply.type('text/csv; charset=utf-8');
         const pages = readAllEntries(database, account, range);
-        return reply.send(Readable.from(statementCsv(pages)));
+        return reply.send(Readable.from(statementCsv(pages, languageOf(request))));
       },
     );
   };

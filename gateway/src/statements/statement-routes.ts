@@ -93,6 +93,8 @@ async function sendMovements(
   const parsed = parsePeriod({ merchantId, environment }, query, clock);
   await limitExport(merchantId, reply);
   const brand = { productName, readPaperBrand };
-  const file = { ...parsed, ...brand, format, merchant: caller, now: clock.now() };
+  // Programs read these files by the names of their columns, which don't change with the reader.
+  const language = 'pt-BR' as const;
+  const file = { ...parsed, ...brand, format, merchant: caller, now: clock.now(), language };
   return sendFile(reply, await movementFile(exportDatabase, file));
 }

@@ -76,12 +76,15 @@ const entry = Type.Object(
     balance_after: amount('O saldo da conta depois dele, em centavos.', 109_793),
     created_at: instant('Quando foi lançado.'),
   },
-  { title: 'Lançamento', description: 'Um movimento da conta.' },
+  { title: 'StatementEntry', description: 'Um movimento da conta.' },
 );
 
 export const ApiStatement = Type.Object(
   {
-    account: oneOf(statementAccounts, { description: 'A conta.', examples: ['available'] }),
+    account: oneOf(statementAccounts, {
+      description: 'A conta.',
+      examples: ['available'],
+    }),
     from: nullable(text('O primeiro dia do período; null desde o começo.', '2026-11-01')),
     to: text('O último dia do período.', '2026-11-30'),
     opening_balance: amount('Centavos, antes do período.', 100_000),
@@ -95,7 +98,7 @@ export const ApiStatement = Type.Object(
       examples: [false],
     }),
   },
-  { title: 'Extrato', description: 'Os lançamentos de uma conta, os mais antigos primeiro.' },
+  { title: 'Statement', description: 'Os lançamentos de uma conta, os mais antigos primeiro.' },
 );
 
 export type StatementQuery = Static<typeof ApiStatementQuery>;
@@ -116,7 +119,7 @@ export const statementSchema = {
     'dele no dia seguinte. `sequence` não tem buracos, e cada `balance_after` é o anterior mais ' +
     '`amount`. Com `format`, um arquivo para a contabilidade de até 500.000 movimentos; csv, ' +
     'xlsx e ofx trazem quem pagou e recebeu, e pedem também `charges:read` e `payouts:read`.',
-  tags: ['Saldo'],
+  tags: ['Balance'],
   querystring: ApiStatementQuery,
   response: {
     200: {

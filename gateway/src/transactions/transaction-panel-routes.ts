@@ -16,6 +16,7 @@ import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
 import { isId } from '#src/platform/ids.ts';
 import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/platform/work/batcher.ts';
+import { exportTexts } from './export-texts.ts';
 import { exportTransactions } from './export-transactions.ts';
 import type { SearchRunner } from './limit-searches.ts';
 import type { TransactionDetails } from './read-transactions.ts';
@@ -151,10 +152,12 @@ function exportRoute({ exportDatabase, clock }: TransactionPanelDeps): FastifyPl
       },
       async (request, reply) => {
         const search = { ...memberScope(request), ...filtersOf(request.query) };
-        const name = `transacoes-${request.params.environment}-${brazilianDayOf(clock.now())}.csv`;
+        const language = languageOf(request);
+        const { file } = exportTexts[language];
+        const name = `${file}-${request.params.environment}-${brazilianDayOf(clock.now())}.csv`;
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');
-        return reply.send(Readable.from(exportTransactions(exportDatabase, search)));
+        return reply.send(Readable.from(exportTransactions(exportDatabase, search, language)));
       },
     );
   };

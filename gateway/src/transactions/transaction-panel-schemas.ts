@@ -52,15 +52,15 @@ export const TransactionList = Type.Object({
 
 const TimelineItem = Type.Union([
   Type.Object({
-    kind: Type.Union([
-      Type.Literal('created'),
-      Type.Literal('paid'),
-      Type.Literal('expired'),
-      Type.Literal('canceled'),
-      Type.Literal('refunded'),
-      Type.Literal('failed'),
-      Type.Literal('returned'),
-      Type.Literal('awaiting_approval'),
+    kind: oneOf([
+      'created',
+      'paid',
+      'expired',
+      'canceled',
+      'refunded',
+      'failed',
+      'returned',
+      'awaiting_approval',
     ]),
     at: Type.String(),
   }),

@@ -40,7 +40,7 @@ export function readTransactionRoute(deps: TransactionRoutesDeps): FastifyPlugin
         schema: {
           operationId: 'getTransaction',
           summary: 'Lê uma transação',
-          tags: ['Transações'],
+          tags: ['Transactions'],
           response: {
             200: TransactionAnswer,
             ...guardedResponses(['transaction_not_found', 'overloaded']),
@@ -73,7 +73,7 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
           description:
             'As mais novas primeiro. Siga `next_cursor` até que seja null; com `client_id` uma ' +
             'página pode vir incompleta antes disso. Só traz os tipos que a chave pode ler.',
-          tags: ['Transações'],
+          tags: ['Transactions'],
           querystring: TransactionQuery,
           response: {
             200: TransactionPage,

@@ -10,7 +10,7 @@ import {
 
 /** A charge or a payout. */
 export const TransactionAnswer = Type.Union([ChargeDetails, PayoutDetails], {
-  title: 'Transação',
+  title: 'Transaction',
   description: 'Uma cobrança (`type: charge`) ou um saque (`type: payout`).',
 });
 
@@ -22,7 +22,7 @@ export const TransactionPage = Type.Object(
       examples: ['MDE5YWEyZjQtN2MxZS03YjNhLTlkNTItM2YxYzhlNmE0Yjcw'],
     }),
   },
-  { title: 'Página de transações', description: 'As mais novas primeiro.' },
+  { title: 'TransactionPage', description: 'As mais novas primeiro.' },
 );
 
 export const TransactionQuery = Type.Object({
@@ -60,7 +60,7 @@ export const TransactionQuery = Type.Object({
     Type.String({
       format: 'instant',
       description: 'Criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC.',
-      examples: ['2026-11-20'],
+      examples: ['2026-11-20T00:00:00Z'],
     }),
   ),
   created_to: Type.Optional(

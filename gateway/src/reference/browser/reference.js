@@ -15,26 +15,68 @@ for (const button of document.querySelectorAll('.copy')) {
   });
 }
 
-/** The examples show the keys that the reader typed. */
+/** The paths whose parameter is the id of a charge, and of a dispute. */
+const RESOURCES = {
+  charge: ['/v1/pix/qrcode', '/v1/transactions', '/v1/test/charges'],
+  dispute: ['/v1/disputes', '/v1/test/disputes'],
+};
+
+/** What the id in a path is the id of: two paths with the same name take the same ids. */
+function resourceOf(path) {
+  const [before] = path.split('/{');
+  const known = Object.entries(RESOURCES).find(([, paths]) => paths.includes(before));
+  return known?.[0] ?? before;
+}
+
+const forms = [...document.querySelectorAll('.try form')];
+const chargeId = document.getElementById('charge-id');
 const examples = [...document.querySelectorAll('.sample code')].map((code) => ({
   code,
   text: code.textContent,
+  inputs: [...code.closest('article').querySelectorAll('.try [data-in=path]')],
 }));
 const published = keyInputs.map((input) => input.value);
-for (const input of keyInputs) {
-  input.addEventListener('input', () => {
-    for (const { code, text } of examples) {
-      code.textContent = keyInputs.reduce(
-        (result, key, index) => result.replaceAll(published[index], key.value),
-        text,
-      );
-    }
-  });
+
+/** The examples show the keys and ids that the reader typed, or that an answer has brought. */
+function showExamples() {
+  for (const { code, text, inputs } of examples) {
+    const withKeys = keyInputs.reduce(
+      (result, key, index) => result.replaceAll(published[index], key.value),
+      text,
+    );
+    code.textContent = inputs.reduce((result, { value, dataset }) => {
+      const id = encodeURIComponent(value.trim());
+      return id === '' ? result : result.replaceAll(`{${dataset.name}}`, id);
+    }, withKeys);
+  }
+}
+
+/** Writes an id into the forms of all operations on this resource. */
+function fillIn(resource, id) {
+  if (resource === 'charge') chargeId.value = id;
+  for (const form of forms) {
+    const input = form.querySelector('[data-in=path]');
+    if (input && resourceOf(form.dataset.path) === resource) input.value = id;
+  }
+  showExamples();
+}
+
+for (const input of keyInputs) input.addEventListener('input', showExamples);
+chargeId.addEventListener('input', () => fillIn('charge', chargeId.value));
+
+/** Fills in the id of what an answer has created, or of the first that it lists. */
+function fillInFrom(path, answer) {
+  const isDispute = path.endsWith('/dispute');
+  if (path.includes('{') && !isDispute) return;
+  const found = answer.data?.find?.(({ type }) => type !== 'payout') ?? answer;
+  const id = found.internal_id ?? found.id;
+  if (id) fillIn(isDispute ? 'dispute' : resourceOf(path), id);
 }
 
 for (const details of document.querySelectorAll('.try')) {
   details.hidden = false;
   const form = details.querySelector('form');
+  form.querySelector('[data-in=path]')?.addEventListener('input', showExamples);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void send(form);
@@ -47,7 +89,10 @@ async function send(form) {
   button.disabled = true;
   output.textContent = form.dataset.sending;
   try {
-    output.replaceChildren(...(await describe(await fetch(...requestOf(form)))));
+    const response = await fetch(...requestOf(form));
+    const isJson = response.headers.get('content-type')?.includes('json');
+    if (response.ok && isJson) fillInFrom(form.dataset.path, await response.clone().json());
+    output.replaceChildren(...(await describe(response)));
   } catch {
     output.textContent = form.dataset.noAnswer;
   }

@@ -1,4 +1,5 @@
 import type { Merchant } from '#src/access/merchant.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import type { PaperBrand } from '#src/platform/pdf/paper-head.ts';
 import type { parsePeriod } from '../statement-period.ts';
 
@@ -24,4 +25,6 @@ export interface FileRequest extends ReturnType<typeof parsePeriod> {
   readonly productName: string;
   readonly readPaperBrand: () => Promise<PaperBrand>;
   readonly now: number;
+  /** Of the columns and labels; the closing and OFX are Portuguese. */
+  readonly language: Language;
 }

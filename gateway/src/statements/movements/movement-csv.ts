@@ -1,15 +1,20 @@
 import { formatTaxId } from '#src/pix/tax-id.ts';
-import { brazilianDate, brazilianTime } from '#src/platform/brazilian-days.ts';
-import { CSV_BEGINNING, csvLine, csvMoney } from '#src/platform/csv.ts';
+import { CSV_BEGINNING, csvDay, csvLine, csvMoney, csvTime } from '#src/platform/csv.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import { labelOfKind } from '../texts/entry-labels.ts';
 import type { Movement } from './movement.ts';
-import { dayColumns, movementColumns } from './movement-texts.ts';
+import { movementTexts } from './movement-texts.ts';
 import { collectTotals, type DayTotals } from './movement-totals.ts';
 
-/** Movements as a CSV file for Brazilian spreadsheets, one line a movement, oldest first. */
-export async function* movementCsv(pages: AsyncIterable<Movement[]>): AsyncGenerator<string> {
-  yield CSV_BEGINNING + csvLine(movementColumns);
-  for await (const movements of pages) yield movements.map(lineOf).join('');
+/** Movements as a CSV file, one line a movement, oldest first. */
+export async function* movementCsv(
+  pages: AsyncIterable<Movement[]>,
+  language: Language,
+): AsyncGenerator<string> {
+  yield CSV_BEGINNING + csvLine(movementTexts[language].columns, language);
+  for await (const movements of pages) {
+    yield movements.map((one) => lineOf(one, language)).join('');
+  }
 }
 
 /**
@@ -19,26 +24,30 @@ export async function* movementCsv(pages: AsyncIterable<Movement[]>): AsyncGener
 export async function* dayCsv(
   pages: AsyncIterable<Movement[]>,
   opening: bigint,
+  language: Language,
 ): AsyncGenerator<string> {
   const collector = collectTotals(opening);
   for await (const movements of pages) {
     for (const one of movements) collector.add(one);
     yield '';
   }
-  yield CSV_BEGINNING + csvLine(dayColumns);
-  yield collector.totals().days.map(dayLine).join('');
+  yield CSV_BEGINNING + csvLine(movementTexts[language].dayColumns, language);
+  yield collector
+    .totals()
+    .days.map((day) => dayLine(day, language))
+    .join('');
 }
 
-function lineOf(movement: Movement): string {
+function lineOf(movement: Movement, language: Language): string {
   const { subject } = movement;
-  return csvLine([
-    brazilianTime(movement.createdAt),
-    labelOfKind(movement.kind),
-    csvMoney(movement.gross),
-    csvMoney(movement.splits),
-    csvMoney(movement.fee),
-    csvMoney(movement.net),
-    csvMoney(movement.balanceAfter),
+  const cells = [
+    csvTime(movement.createdAt, language),
+    labelOfKind(movement.kind, language),
+    csvMoney(movement.gross, language),
+    csvMoney(movement.splits, language),
+    csvMoney(movement.fee, language),
+    csvMoney(movement.net, language),
+    csvMoney(movement.balanceAfter, language),
     subject?.name ?? null,
     subject?.document ? formatTaxId(subject.document) : null,
     subject?.externalId ?? null,
@@ -46,13 +55,13 @@ function lineOf(movement: Movement): string {
     subject?.transactionId ?? null,
     movement.referenceId,
     movement.sequence,
-  ]);
+  ];
+  return csvLine(cells, language);
 }
 
-function dayLine({ day, opening, received, sent, fees, closing, count }: DayTotals): string {
-  return csvLine([
-    brazilianDate(day),
-    ...[opening, received, sent, fees, closing].map(csvMoney),
-    count,
-  ]);
+function dayLine(totals: DayTotals, language: Language): string {
+  const { day, opening, received, sent, fees, closing, count } = totals;
+  const amounts = [opening, received, sent, fees, closing];
+  const cells = [csvDay(day, language), ...amounts.map((one) => csvMoney(one, language)), count];
+  return csvLine(cells, language);
 }

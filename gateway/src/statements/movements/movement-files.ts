@@ -50,13 +50,13 @@ async function* closingFile(
 }
 
 function contentOf(
-  { account: scope, format, merchant, productName, period, now }: FileRequest,
+  { account: scope, format, merchant, productName, period, now, language }: FileRequest,
   range: MovementRange,
   pages: AsyncIterable<Movement[]>,
 ): AsyncGenerator<string | Buffer> {
-  if (format === 'csv') return movementCsv(pages);
-  if (format === 'days_csv') return dayCsv(pages, range.opening);
-  if (format === 'xlsx') return movementXlsx(pages, range.opening);
+  if (format === 'csv') return movementCsv(pages, language);
+  if (format === 'days_csv') return dayCsv(pages, range.opening, language);
+  if (format === 'xlsx') return movementXlsx(pages, range.opening, language);
   const account = { ...scope, account: 'total' as const };
   const { username } = merchant;
   return statementOfx({ account, username, productName, period, range, now }, ofxLines(pages));

@@ -1,8 +1,9 @@
 import { formatTaxId } from '#src/pix/tax-id.ts';
+import type { Language } from '#src/platform/http/language.ts';
 import { type Cell, writeXlsx } from '#src/platform/xlsx/write-xlsx.ts';
 import { labelOfKind } from '../texts/entry-labels.ts';
 import type { Movement } from './movement.ts';
-import { dayColumns, movementColumns, sheetNames } from './movement-texts.ts';
+import { movementTexts } from './movement-texts.ts';
 import { collectTotals, type TotalsCollector } from './movement-totals.ts';
 
 const MOVEMENT_WIDTHS = [20, 28, 14, 14, 12, 14, 16, 32, 20, 24, 36, 38, 38, 10];
@@ -12,12 +13,14 @@ const DAY_WIDTHS = [12, 16, 16, 16, 14, 16, 12];
 export function movementXlsx(
   pages: AsyncIterable<Movement[]>,
   opening: bigint,
+  language: Language,
 ): AsyncGenerator<Buffer> {
+  const { sheetNames, columns, dayColumns } = movementTexts[language];
   const collector = collectTotals(opening);
   return writeXlsx([
     {
-      ...{ name: sheetNames.movements, columns: movementColumns, widths: MOVEMENT_WIDTHS },
-      pages: movementRows(pages, collector),
+      ...{ name: sheetNames.movements, columns, widths: MOVEMENT_WIDTHS },
+      pages: movementRows(pages, collector, language),
     },
     {
       ...{ name: sheetNames.days, columns: dayColumns, widths: DAY_WIDTHS },
@@ -26,10 +29,14 @@ export function movementXlsx(
   ]);
 }
 
-async function* movementRows(pages: AsyncIterable<Movement[]>, collector: TotalsCollector) {
+async function* movementRows(
+  pages: AsyncIterable<Movement[]>,
+  collector: TotalsCollector,
+  language: Language,
+) {
   for await (const movements of pages) {
     for (const movement of movements) collector.add(movement);
-    yield movements.map(rowOf);
+    yield movements.map((one) => rowOf(one, language));
   }
 }
 
@@ -44,12 +51,12 @@ async function* dayRows(collector: TotalsCollector): AsyncGenerator<Cell[][]> {
     ]);
 }
 
-function rowOf(movement: Movement): Cell[] {
+function rowOf(movement: Movement, language: Language): Cell[] {
   const { subject } = movement;
   const { gross, splits, fee, net, balanceAfter } = movement;
   return [
     { at: movement.createdAt },
-    { text: labelOfKind(movement.kind) },
+    { text: labelOfKind(movement.kind, language) },
     ...[gross, splits, fee, net, balanceAfter].map((centavos) => ({ centavos })),
     textOrNothing(subject?.name),
     textOrNothing(subject?.document && formatTaxId(subject.document)),

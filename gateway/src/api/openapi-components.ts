@@ -1,0 +1,65 @@
+type Facts = Readonly<Record<string, unknown>>;
+
+interface Described {
+  readonly paths: unknown;
+  readonly webhooks: unknown;
+  readonly components?: object;
+}
+
+const REFERENCE = '#/components/schemas/';
+const NAME = /^[A-Z][A-Za-z0-9]*$/;
+/** The keywords that contain values instead of schemas. */
+const VALUES = ['example', 'examples', 'enum', 'default', 'const'];
+
+/**
+ * Moves each schema with a title into `components.schemas`, under its title, and refers to it where
+ * it is used. So a shape is written once, and generators of clients give it that name.
+ * @throws {Error} when two schemas that differ have the same title, or a title is no name of a type
+ */
+export function nameComponents(document: Described): object {
+  const schemas = new Map<string, Facts>();
+
+  function walk(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(walk);
+    if (typeof value !== 'object' || value === null) return value;
+    const { title, ...facts } = value as Facts;
+    const walked = mapEntries(facts, (part, keyword) => {
+      // The fields of an object may have the name of a keyword.
+      if (keyword === 'properties') return mapEntries(part as Facts, walk);
+      return VALUES.includes(keyword) ? part : walk(part);
+    });
+    return typeof title === 'string' ? referTo(title, walked) : walked;
+  }
+
+  function referTo(title: string, schema: Facts): Facts {
+    if (!NAME.test(title)) throw new Error(`the title of a schema is no name of a type: ${title}`);
+    const known = schemas.get(title) ?? schema;
+    if (shapeOf(known) !== shapeOf(schema)) {
+      throw new Error(`two schemas that differ have the title ${title}`);
+    }
+    schemas.set(title, known);
+    const { description } = schema;
+    const isSaid = description === undefined || description === known.description;
+    return { $ref: REFERENCE + title, ...(!isSaid && { description }) };
+  }
+
+  const paths = walk(document.paths);
+  const webhooks = walk(document.webhooks);
+  const sorted = [...schemas].sort(([left], [right]) => (left < right ? -1 : 1));
+  const components = { ...document.components, schemas: Object.fromEntries(sorted) };
+  return { ...document, components, paths, webhooks };
+}
+
+/** The schema without its words and examples, which may differ from use to use. */
+function shapeOf(schema: Facts): string {
+  return JSON.stringify(schema, (keyword, value) => {
+    const isWord = keyword === 'description' && typeof value === 'string';
+    return isWord || (keyword === 'examples' && Array.isArray(value)) ? undefined : value;
+  });
+}
+
+function mapEntries(facts: Facts, change: (value: unknown, name: string) => unknown): Facts {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [name, change(value, name)]),
+  );
+}
