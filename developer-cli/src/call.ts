@@ -78,7 +78,7 @@ export async function refusalOf(response: Response): Promise<Failure> {
   const text = await response.text();
   const problem = parseProblem(text);
   const facts = {
-    code: problem.code,
+    code: problem.code ?? 'not_a_gateway',
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
     details: problem.details,

@@ -12,12 +12,17 @@ const SILENCE_MS_MAX = 60_000;
 
 /**
  * Reads server-sent events. A message that the connection cut is dropped: the next connection sends
- * it again. Throws when the stream fails or stays silent for a minute.
+ * it again. Ends with the signal. Throws when the stream fails or stays silent for a minute.
  */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
 ): AsyncGenerator<StreamMessage, void, undefined> {
   const reader = body.getReader();
+  // Node 20 forgets the signal of a request when it collects garbage after the answer's headers.
+  const cancel = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', cancel);
+  if (signal.aborted) cancel();
   const decoder = new TextDecoder();
   let rest = '';
   let id = '';
@@ -35,6 +40,7 @@ export async function* readEventStream(
       }
     }
   } finally {
+    signal.removeEventListener('abort', cancel);
     await reader.cancel().catch(() => {});
   }
 }

@@ -40,7 +40,7 @@ export async function* follow(
       const response = await connect(session, options, lastId, wasConnected);
       onConnected?.(wasConnected);
       wasConnected = true;
-      for await (const message of readEventStream(response)) {
+      for await (const message of readEventStream(response, signal)) {
         lastId = message.id;
         if (message.data !== undefined) yield message;
       }

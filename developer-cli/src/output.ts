@@ -24,9 +24,15 @@ export function reportFailure(error: unknown, isJson: boolean): number {
     error instanceof Failure
       ? error
       : new Failure('unexpected', error instanceof Error ? error.message : String(error));
-  const { code, status, requestId, details } = failure.facts;
+  const { status, requestId, details } = failure.facts;
   if (isJson) {
-    const facts = { code, message: failure.message, status, request_id: requestId, details };
+    const facts = {
+      code: failure.code,
+      message: failure.message,
+      status,
+      request_id: requestId,
+      details,
+    };
     process.stderr.write(`${JSON.stringify({ error: facts })}\n`);
   } else {
     const request = requestId ? `\n  X-Request-Id: ${requestId}` : '';

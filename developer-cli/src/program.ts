@@ -24,8 +24,11 @@ Códigos de saída: 0 certo; 1 erro inesperado; 2 uso errado; 3 o gateway não r
 ausentes, recusadas ou sem permissão; 5 recusado pelo gateway; 6 a conferência falhou, ou a cobrança
 não foi paga, ou um evento não foi entregue; 7 o prazo acabou.`;
 
-/** Builds the commands of `pix`, with help and messages in Portuguese. */
-export function buildProgram(): Command {
+/**
+ * Builds the commands of `pix`, with help and messages in Portuguese.
+ * @param isJson whether a wrong use is told as JSON, so that nothing else may be written about it
+ */
+export function buildProgram(isJson = false): Command {
   const program = new PortugueseCommand('pix')
     .description(
       'Para quem integra o pix-gateway: webhooks em localhost, pagamentos de teste, eventos.',
@@ -36,6 +39,7 @@ export function buildProgram(): Command {
     .configureHelp({ showGlobalOptions: false })
     .addHelpText('after', NOTES)
     .exitOverride();
+  if (isJson) program.configureOutput({ writeErr: () => {} });
   addLogin(program);
   addListen(program);
   addTrigger(program);

@@ -51,6 +51,7 @@ export function openSession(
     throw new Failure(
       'credentials',
       `o perfil "${asked}" não existe: pix login --profile ${asked}`,
+      { code: 'profile_not_found' },
     );
   }
   const url = checkUrl(

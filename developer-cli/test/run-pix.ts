@@ -27,12 +27,15 @@ export interface RunningPix {
 
 export interface PixOptions {
   readonly env: Readonly<Record<string, string>>;
+  /** The Node that runs it; without it the one of the tests. */
+  readonly node?: string;
   readonly input?: string | Buffer;
 }
 
 /** Starts the command; of this process's environment it gets only the path. */
-function start(command: string, words: readonly string[], { env, input }: PixOptions) {
-  const child = spawn(process.execPath, [command, ...words], {
+function start(command: string, words: readonly string[], options: PixOptions) {
+  const { env, input, node = process.execPath } = options;
+  const child = spawn(node, [command, ...words], {
     env: { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
   });
   // A command that doesn't read its input may have ended.

@@ -41,6 +41,7 @@ export interface Developer {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Buffer;
+  readonly node?: string;
 }
 
 export async function newDeveloper(context: Cleanup): Promise<Developer> {

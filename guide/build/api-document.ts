@@ -1,5 +1,9 @@
 import type { Operation } from '../../gateway/src/reference/api-document.ts';
-import { type ApiDocument, operationsOf } from '../../gateway/src/reference/api-document.ts';
+import {
+  type ApiDocument,
+  errorCodesOf,
+  operationsOf,
+} from '../../gateway/src/reference/api-document.ts';
 
 export type { ApiDocument } from '../../gateway/src/reference/api-document.ts';
 
@@ -23,14 +27,6 @@ export function operationsByError(document: ApiDocument): ReadonlyMap<string, re
   return found;
 }
 
-interface ProblemSchema {
-  readonly properties?: { readonly code?: { readonly enum?: readonly unknown[] } };
-}
-
 function codesOf({ responses = {} }: Operation): ReadonlySet<string> {
-  const codes = Object.entries(responses).flatMap(([status, { content }]) => {
-    const schema = content?.['application/json']?.schema as ProblemSchema | undefined;
-    return Number(status) >= 400 ? (schema?.properties?.code?.enum ?? []) : [];
-  });
-  return new Set(codes.map(String));
+  return new Set(Object.values(responses).flatMap(errorCodesOf));
 }

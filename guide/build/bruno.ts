@@ -45,8 +45,9 @@ export function brunoCollection(document: ApiDocument): ReadonlyMap<string, stri
     ['environments/Sandbox.bru', SANDBOX],
     ['environments/Teste.bru', ENVIRONMENT],
   ]);
+  const labels = new Map(document.tags.map((tag) => [tag.name, tag['x-displayName']]));
   for (const [index, operation] of operationsOf(document).entries()) {
-    const folder = operation.tags?.[0] ?? 'Outras';
+    const folder = labels.get(operation.tags?.[0] ?? '') ?? 'Outras';
     files.set(`${folder}/${fileName(operation)}.bru`, requestOf(operation, index + 1));
   }
   return files;
@@ -79,11 +80,17 @@ function parametersOf(name: string, all: readonly Parameter[], place: string): r
   const ours = all.filter((one) => one.in === place && !one.name.startsWith('client-'));
   if (ours.length === 0) return [];
   const lines = ours.map((one) => {
-    const example = one.schema ? exampleOf(one.schema, true) : undefined;
-    const value = example === undefined || example === null ? '' : String(example);
+    const value = exampleValue(one);
     return `${one.required ? '' : '~'}${one.name}: ${value}`;
   });
   return [block(name, lines)];
+}
+
+/** The example of a parameter. Bruno makes an idempotency key for each request by itself. */
+function exampleValue({ name, schema }: Parameter): string {
+  if (name === 'Idempotency-Key') return '{{$guid}}';
+  const example = schema ? exampleOf(schema, true) : undefined;
+  return example === undefined || example === null ? '' : String(example);
 }
 
 function block(name: string, lines: readonly string[]): string {

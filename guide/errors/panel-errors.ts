@@ -57,6 +57,10 @@ export const panelErrors = {
     'A operação pede a verificação em duas etapas, e a sua conta não a tem.',
     'Ative-a em **Minha conta**.',
   ),
+  second_factor_replaced: fix(
+    'A verificação em duas etapas da sua conta foi desativada e ativada de novo há menos de 24 horas.',
+    'Espere o prazo que a mensagem diz. Outra pessoa da equipe pode operar enquanto isso. Se a troca não foi sua, crie uma nova senha agora.',
+  ),
   second_factor_enabled: never('A verificação em duas etapas já está ativa.', 'Nada a fazer.'),
   second_factor_invalid: fix(
     'O código está errado, já foi usado, ou o relógio do celular está adiantado ou atrasado.',
@@ -161,6 +165,10 @@ export const operatorErrors = {
   late_payment_not_found: never(
     'O pagamento depois da falha já foi verificado.',
     'Liste em **Retidos** os que restam.',
+  ),
+  failed_refund_not_found: never(
+    'A devolução que falhou no banco já foi verificada.',
+    'Liste em **Conciliação** as que restam.',
   ),
   assignment_not_found: never(
     'O recebimento não está identificado, ou a identificação já foi desfeita.',

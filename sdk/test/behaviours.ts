@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import type { OpenApiDocument } from '../../gateway/test/support/documented-answers.ts';
 import {
   createMerchantWithKeys,
   receivePayment,
@@ -23,6 +24,7 @@ interface Step extends DriverCall {
   readonly faults?: readonly Fault[];
   readonly expect?: unknown;
   readonly error?: { readonly classes?: readonly string[] };
+  readonly answer?: Readonly<Record<string, unknown>>;
   readonly save?: Readonly<Record<string, string>>;
   readonly save_error?: Readonly<Record<string, string>>;
   /** Fields of the last item of a list. */
@@ -31,6 +33,7 @@ interface Step extends DriverCall {
     readonly count: number;
     readonly same_key?: boolean;
     readonly key?: string;
+    readonly connections?: number;
   };
   /** The shortest and the longest of each pause, in seconds. */
   readonly waits?: readonly (readonly [number, number])[];
@@ -82,13 +85,36 @@ async function runAll(context: TestContext, gateway: TestGateway, language: Lang
     client_secret: keys['client-secret'],
     base_url: proxy.url,
   };
+  const called = new Set<string>();
   await context.test('webhooks.verify', () => verifyAll(driver));
   for (const { name, except = [], steps } of specification.behaviours) {
     await context.test(name, { skip: except.includes(language.name) }, async () => {
       const saved = new Map([['run', `p${randomBytes(8).toString('hex')}`]]);
-      for (const step of steps) await runStep({ driver, proxy, client, saved }, step);
+      for (const step of steps) await runStep({ driver, proxy, client, saved, called }, step);
     });
   }
+  const hasStreams = !['PHP with PSR-18', 'PHP through WordPress'].includes(language.name);
+  await context.test('the SDK has every operation of the OpenAPI document', async () => {
+    const { body } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
+    const missing = operationsNotIn(called, body);
+    assert.deepEqual(
+      missing.filter((operation) => hasStreams || !operation.endsWith('/stream')),
+      [],
+    );
+  });
+}
+
+/** The operations of the document that no request has called, as `GET /v1/events/{id}`. */
+function operationsNotIn(called: ReadonlySet<string>, { paths }: OpenApiDocument): string[] {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const known = new Set(operations);
+  return operations.filter((operation) => {
+    const shape = new RegExp(`^${operation.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    // `GET /v1/events/stream` has the shape of `GET /v1/events/{id}` too.
+    return ![...called].some((one) => one === operation || (!known.has(one) && shape.test(one)));
+  });
 }
 
 async function verifyAll(driver: Driver): Promise<void> {
@@ -109,9 +135,14 @@ interface Running {
   readonly proxy: FaultProxy;
   readonly client: Readonly<Record<string, string>>;
   readonly saved: Map<string, string>;
+  /** The method and path of every request. */
+  readonly called: Set<string>;
 }
 
-async function runStep({ driver, proxy, client, saved }: Running, given: Step): Promise<void> {
+async function runStep(
+  { driver, proxy, client, saved, called }: Running,
+  given: Step,
+): Promise<void> {
   const step = fill(given, saved);
   proxy.faults.splice(0, Infinity, ...(step.faults ?? []));
   proxy.takeSeen();
@@ -123,6 +154,7 @@ async function runStep({ driver, proxy, client, saved }: Running, given: Step): 
     ...(step.take && { take: step.take }),
   });
   const seen = proxy.takeSeen();
+  for (const { method, path } of seen) called.add(`${method} ${path.replace(/\?.*/, '')}`);
   // A stream that its reader has left would keep one of the five places of the key.
   await until('the stream is closed', async () => proxy.openStreams() === 0);
   const told = `${step.call}: ${JSON.stringify({ ...outcome, seen })}`;
@@ -134,10 +166,15 @@ async function runStep({ driver, proxy, client, saved }: Running, given: Step): 
   keep(step, outcome, saved);
 }
 
-function assertOutcome({ call, expect, error }: Step, outcome: DriverOutcome, told: string): void {
+function assertOutcome(
+  { call, expect, error, answer }: Step,
+  outcome: DriverOutcome,
+  told: string,
+): void {
   if (!error) {
     assert.equal(outcome.error, undefined, told);
     if (expect !== undefined) assertContains(outcome.result, expect, call);
+    if (answer !== undefined) assertContains(outcome.answer, answer, `answer of ${call}`);
     return;
   }
   const { classes = [], ...facts } = error;
@@ -153,9 +190,11 @@ function assertOutcome({ call, expect, error }: Step, outcome: DriverOutcome, to
 
 function assertRequests({ requests }: Step, seen: readonly SeenRequest[], told: string): void {
   if (!requests) return;
-  const { count, key, same_key: isSame } = requests;
+  const { count, key, same_key: isSame, connections } = requests;
   const keys = new Set(seen.map((request) => request.idempotencyKey));
   assert.equal(seen.length, count, told);
+  const used = new Set(seen.map((request) => request.connection)).size;
+  if (connections !== undefined) assert.equal(used, connections, told);
   if (key !== undefined) assert.deepEqual([...keys], [key]);
   if (isSame) assert.match(String([...keys]), /^[\w-]{8,128}$/);
   if (isSame === false) assert.deepEqual([...keys], [undefined]);

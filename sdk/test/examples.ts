@@ -12,6 +12,7 @@ import {
   until,
 } from '../../gateway/test/support/gateway.ts';
 import { freePort } from '../../gateway/test/support/gateway-process.ts';
+import { assertPassesExam } from '../../gateway/test/support/webhook-exam.ts';
 import { outputOf, PHP, PYTHON, SDK, whyNoPhp, whyNoPython } from './support/languages.ts';
 import { FOLDER, folderWithSdk } from './support/packed-sdk.ts';
 
@@ -90,7 +91,7 @@ function examples(): readonly Example[] {
 
 const PORT_MARK = '{port}';
 
-/** Each example charges an order, and the webhook of the payment marks the order as paid. */
+/** Each example charges an order, and the webhook of the payment marks the order as paid. It passes the exam. */
 export function testExamples(gateway: TestGateway): void {
   for (const example of examples()) {
     test(
@@ -151,6 +152,7 @@ async function runExample(context: TestContext, gateway: TestGateway, example: E
     const answer = await fetch(shop + path);
     return Object(await answer.json()).status === 'pago';
   });
+  await assertPassesExam(gateway, keys, `${shop}/webhooks`);
 }
 
 function startShop(context: TestContext, { command, env }: Example, settings: object): void {

@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
+import { codeOf } from './readmes.ts';
 import { outputOf, PHP, PYTHON, SDK, whyNoPython } from './support/languages.ts';
 import { emptyFolder, folderWithSdk } from './support/packed-sdk.ts';
 
@@ -47,7 +48,8 @@ function testTypeScript(): void {
     const tsc = join(dirname(require.resolve('typescript/package.json')), 'bin/tsc');
     const types = join(SDK, '../node_modules/@types');
     const flags = ['--strict', '--noEmit', '--module', 'nodenext', '--typeRoots', types];
-    const files = ['typed.mts', 'typed.cts'];
+    writeFileSync(join(folder, 'readme.mts'), codeOf(join(SDK, 'typescript/README.md'), 'ts'));
+    const files = ['typed.mts', 'typed.cts', 'readme.mts'];
     const args = [tsc, ...flags, '--types', 'node', '--target', 'es2022', ...files];
     execFileSync(process.execPath, args, { ...OPTIONS, cwd: folder });
   });
@@ -132,6 +134,16 @@ export function testPackages(): void {
   testTypeScript();
   testPython();
   testPhp();
+  test('each class that the package of PHP suggests is in it', () => {
+    const composer = JSON.parse(readFileSync(join(SDK, 'php/composer.json'), 'utf8'));
+    const words = Object.values<string>(composer.suggest).join(' ');
+    const classes = words.match(/PixGateway(?:\\\w+)+/g) ?? [];
+    assert.ok(classes.length > 0);
+    for (const name of classes) {
+      const file = `${name.replace('PixGateway', 'src').replaceAll('\\', '/')}.php`;
+      assert.ok(existsSync(join(SDK, 'php', file)), name);
+    }
+  });
   test('all SDKs have the version of their package', () => {
     const places = {
       'python/pyproject.toml': `version = "${version()}"`,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
@@ -51,7 +52,8 @@ function pages(): readonly Page[] {
       skip: undefined,
       prepare: () => {
         const file = join(folderWithSdk(), 'readme.mjs');
-        writeFileSync(file, codeOf(join(SDK, 'typescript/README.md'), 'js'));
+        const code = codeOf(join(SDK, 'typescript/README.md'), 'ts');
+        writeFileSync(file, stripTypeScriptTypes(code));
         return [process.execPath, file];
       },
     },

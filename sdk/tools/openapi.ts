@@ -23,7 +23,9 @@ export interface Parameter {
 }
 
 interface Body {
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  readonly content?: Readonly<
+    Record<string, { readonly schema?: Schema; readonly 'x-error-codes'?: readonly string[] }>
+  >;
 }
 
 export interface Operation {
@@ -60,7 +62,6 @@ export function resultOf({ responses }: Operation): Schema | undefined {
 export function errorCodesOf(document: OpenApiDocument): readonly string[] {
   const codes = operationsOf(document)
     .flatMap(({ responses }) => Object.values(responses))
-    .map((body) => jsonSchemaOf(body)?.properties?.code)
-    .flatMap((code) => [...(code?.enum ?? []), ...(code?.const === undefined ? [] : [code.const])]);
-  return [...new Set(codes.map(String))].sort();
+    .flatMap(({ content }) => content?.['application/json']?.['x-error-codes'] ?? []);
+  return [...new Set(codes)].sort();
 }

@@ -43,7 +43,7 @@ const SESSION_OPTIONS: readonly OptionSpec[] = [
 ];
 
 /** The exit code of the command that ran. */
-export const ended = { exitCode: 0, isJson: false };
+export const ended = { exitCode: 0 };
 
 /** Adds a command with its options, help and examples. */
 export function addCommand<Options extends object>(
@@ -63,9 +63,8 @@ export function addCommand<Options extends object>(
   command.action(async (...given: unknown[]) => {
     const words = given.slice(0, -2).filter((word): word is string => typeof word === 'string');
     const options = command.opts<Options & SessionOptions & { json?: boolean }>();
-    ended.isJson = options.json === true;
     const context = {
-      output: openOutput(ended.isJson),
+      output: openOutput(options.json === true),
       session: () => openSession(options),
       sessionOptions: options,
     };

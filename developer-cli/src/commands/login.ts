@@ -84,7 +84,9 @@ function environmentOf({ keys }: Session): 'test' | 'live' {
 async function logout({ output, sessionOptions }: Context): Promise<number> {
   const name = sessionOptions.profile ?? (process.env.PIX_PROFILE || DEFAULT_PROFILE);
   if (readProfiles()[name] === undefined) {
-    throw new Failure('credentials', `o perfil "${name}" não existe`);
+    throw new Failure('credentials', `o perfil "${name}" não existe`, {
+      code: 'profile_not_found',
+    });
   }
   writeProfile(name, undefined);
   output.result({ type: 'logout', profile: name }, `O perfil "${name}" foi apagado.`);

@@ -31,7 +31,8 @@ async function tail(context: Context, { events }: TailOptions): Promise<number> 
   const { output } = context;
   const session = context.session();
   const ended = new AbortController();
-  const signal = AbortSignal.any([stopOnSignal(), ended.signal]);
+  const { signal } = ended;
+  stopOnSignal().addEventListener('abort', () => ended.abort());
   let begin = (): void => {};
   const begun = new Promise<void>((resolve) => {
     begin = resolve;

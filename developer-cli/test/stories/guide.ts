@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import type { Cleanup } from '../../../gateway/test/support/cleanup.ts';
 import { until } from '../../../gateway/test/support/gateway.ts';
 import { freePort } from '../../../gateway/test/support/gateway-process.ts';
+import { assertPassesExam, secretFor } from '../../../gateway/test/support/webhook-exam.ts';
 import { tablesOf } from '../../../gateway/tools/markdown.ts';
 import { EXIT } from '../../src/failure.ts';
 import { hurryTime, newDeveloper, world } from '../world.ts';
@@ -91,6 +92,20 @@ async function startInShell(
     return ready.test(written);
   });
 }
+
+test('the server of the guide passes the webhook exam', async (context) => {
+  const { gateway } = world;
+  const { keys } = await newDeveloper(context);
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}/webhooks`;
+  const [, program = ''] = /^```js\n(.*?)^```$/ms.exec(PAGE) ?? [];
+  const args = ['--input-type=module', '-e', program.replace('listen(4000', `listen(${port}`)];
+  const env = { ...process.env, WEBHOOK_SECRET: await secretFor(gateway, keys, url) };
+  const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+  context.after(() => void child.kill());
+  await until('the server listens', () => fetch(url).catch(() => undefined));
+  await assertPassesExam(gateway, keys, url);
+});
 
 test('the guide lists every exit code', () => {
   const table = tablesOf(PAGE).find(({ head }) => head[0] === 'código');

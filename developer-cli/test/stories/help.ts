@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Command } from 'commander';
+import { LOCAL_CODES } from '../../src/failure.ts';
 import { buildProgram } from '../../src/program.ts';
 import { newDeveloper } from '../world.ts';
 
@@ -43,6 +46,29 @@ test('wrong use ends with 2 and says what to write', async (context) => {
   assert.deepEqual([amount.exitCode, /escreva 10, 10,50/.test(amount.stderr)], [2, true]);
   const command = await developer.pix(['chage', '10']);
   assert.deepEqual([command.exitCode, /Você quis dizer charge/.test(command.stderr)], [2, true]);
+});
+
+test('with --json a wrong use and a local failure are one JSON with a code of the guide', async (context) => {
+  const developer = await newDeveloper(context);
+  const wrong = {
+    unknown_option: ['events', 'list', '--limite', '3'],
+    unknown_command: ['evento'],
+    missing_argument: ['charge'],
+    invalid_argument: ['events', 'list', '--limit', 'dez'],
+    too_many_arguments: ['decode', 'a', 'b'],
+    profile_not_found: ['events', 'list', '--profile', 'outro'],
+  };
+  for (const [code, words] of Object.entries(wrong)) {
+    const { stdout, stderr, exitCode } = await developer.pix([...words, '--json']);
+    assert.equal(stdout, '');
+    const { error } = JSON.parse(stderr);
+    assert.equal(error.code, code);
+    assert.ok(error.message.length > 0);
+    assert.equal(exitCode, code === 'profile_not_found' ? 4 : 2);
+  }
+  const guide = readFileSync(join(import.meta.dirname, '../../../docs/guia/pix.md'), 'utf8');
+  const rows = Object.entries(LOCAL_CODES).map(([code, about]) => `| \`${code}\` | ${about} |`);
+  assert.ok(guide.includes(rows.join('\n')), rows.join('\n'));
 });
 
 test('completion writes the commands, their options and the events', async (context) => {

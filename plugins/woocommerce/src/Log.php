@@ -27,7 +27,7 @@ final class Log
     public static function describe(\Throwable $error): string
     {
         return match (true) {
-            $error instanceof ApiException => $error->getMessage(),
+            $error instanceof ApiException => $error->gatewayMessage,
             $error instanceof ApiConnectionException => __(
                 'O gateway não respondeu.',
                 'pix-gateway',

@@ -63,7 +63,7 @@ final class RefundChecks
                 if (!Refusals::isFinal($error)) {
                     throw $error;
                 }
-                $refunds->fail($refund, $error->getMessage());
+                $refunds->fail($refund, $error->gatewayMessage);
             }
         }
 

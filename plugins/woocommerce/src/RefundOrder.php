@@ -35,7 +35,7 @@ final class RefundOrder
             if ($error instanceof ApiException && Refusals::isFinal($error)) {
                 $refunds->keep([...$refund, 'status' => 'refused']);
                 $order->save();
-                throw new PaymentException($error->getMessage(), 0, $error);
+                throw new PaymentException($error->gatewayMessage, 0, $error);
             }
             $order->add_order_note(__(
                 'A devolução Pix ainda não teve resposta. Ela será repetida sem risco de ser feita '

@@ -10,11 +10,11 @@ use PixGateway\Http\Api;
 use PixGateway\Http\RetryPolicy;
 
 /**
- * Os eventos da conta à medida que acontecem.
+ * Os itens de um stream à medida que acontecem.
  *
  * @internal
  *
- * @phpstan-import-type WebhookEvent from Types
+ * @template Item of array<string, mixed>
  */
 final class EventStream
 {
@@ -22,15 +22,18 @@ final class EventStream
     private int $failures = 0;
 
     /** @param array<string, mixed> $filters */
-    public function __construct(private readonly Api $api, private readonly array $filters)
-    {
+    public function __construct(
+        private readonly Api $api,
+        private readonly string $path,
+        private readonly array $filters = [],
+    ) {
     }
 
     /**
      * A primeira conexão é tentada como uma leitura; depois dela, reconecta sempre, a partir do
-     * último evento recebido.
+     * último item recebido.
      *
-     * @return \Generator<int, WebhookEvent>
+     * @return \Generator<int, Item>
      */
     public function follow(): \Generator
     {
@@ -50,11 +53,11 @@ final class EventStream
         }
     }
 
-    /** @return \Generator<int, string> o corpo de cada evento de uma conexão */
+    /** @return \Generator<int, string> o corpo de cada item de uma conexão */
     private function messages(): \Generator
     {
         $text = '';
-        foreach ($this->api->pieces('/v1/events/stream', $this->filters, $this->lastId) as $piece) {
+        foreach ($this->api->pieces($this->path, $this->filters, $this->lastId) as $piece) {
             $text .= str_replace("\r", '', $piece);
             $blocks = explode("\n\n", $text);
             $text = (string) array_pop($blocks);

@@ -11,7 +11,10 @@ use PixGateway\Resource\AccountStatement;
 use PixGateway\Resource\Charges;
 use PixGateway\Resource\Disputes;
 use PixGateway\Resource\Events;
+use PixGateway\Resource\PaymentLinks;
 use PixGateway\Resource\Payouts;
+use PixGateway\Resource\Products;
+use PixGateway\Resource\Requests;
 use PixGateway\Resource\Splits;
 use PixGateway\Resource\TestTools;
 use PixGateway\Resource\Transactions;
@@ -33,6 +36,9 @@ final class PixGateway
     public readonly Disputes $disputes;
     public readonly Events $events;
     public readonly WebhookEndpoints $webhookEndpoints;
+    public readonly PaymentLinks $paymentLinks;
+    public readonly Products $products;
+    public readonly Requests $requests;
     /** Só com chaves de teste. */
     public readonly TestTools $test;
     private readonly Api $api;
@@ -89,7 +95,18 @@ final class PixGateway
         $this->disputes = new Disputes($this->api);
         $this->events = new Events($this->api);
         $this->webhookEndpoints = new WebhookEndpoints($this->api);
+        $this->paymentLinks = new PaymentLinks($this->api);
+        $this->products = new Products($this->api);
+        $this->requests = new Requests($this->api);
         $this->test = new TestTools($this->api);
+    }
+
+    /**
+     * O id e a repetição da última resposta de sucesso que este cliente recebeu; null antes dela.
+     */
+    public function lastAnswer(): ?AnswerFacts
+    {
+        return $this->api->lastAnswer();
     }
 
     /**

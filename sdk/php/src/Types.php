@@ -501,26 +501,7 @@ namespace PixGateway;
  * @phpstan-type WebhookExams array{
  *   data: list<WebhookExam>,
  * }
- * @phpstan-type NewTestDispute array{
- *   amount?: int|null,
- *   reason?: 'fraud'|'operational_failure'|'automatic_pix'|null,
- * }
- * @phpstan-type TestDisputeOutcome array{
- *   outcome: 'accepted'|'rejected'|'canceled',
- * }
- * @phpstan-type CreatePaymentLinkBody array{
- *   title: string,
- *   description?: string|null,
- *   product_id?: string|null,
- *   amount?: int|null,
- *   min_amount?: int|null,
- *   max_amount?: int|null,
- *   stock?: int|null,
- *   status?: 'active'|'paused',
- *   expires_at?: string|null,
- *   return_url?: string|null,
- * }
- * @phpstan-type CreatePaymentLinkResult array{
+ * @phpstan-type PaymentLink array{
  *   id: string,
  *   title: string,
  *   description: string|null,
@@ -541,15 +522,19 @@ namespace PixGateway;
  *   url: string,
  *   created_at: string,
  * }
- * @phpstan-type ListPaymentLinksQuery array{
- *   cursor?: string,
- *   limit?: int,
+ * @phpstan-type NewPaymentLink array{
+ *   title: string,
+ *   description?: string|null,
+ *   product_id?: string|null,
+ *   amount?: int|null,
+ *   min_amount?: int|null,
+ *   max_amount?: int|null,
+ *   stock?: int|null,
+ *   status?: 'active'|'paused',
+ *   expires_at?: string|null,
+ *   return_url?: string|null,
  * }
- * @phpstan-type ListPaymentLinksResult array{
- *   data: list<CreatePaymentLinkResult>,
- *   next_cursor: string|null,
- * }
- * @phpstan-type ChangePaymentLinkBody array{
+ * @phpstan-type PaymentLinkChange array{
  *   title?: string,
  *   description?: string|null,
  *   product_id?: string|null,
@@ -561,12 +546,15 @@ namespace PixGateway;
  *   expires_at?: string|null,
  *   return_url?: string|null,
  * }
- * @phpstan-type CreateProductBody array{
- *   name: string,
- *   description?: string|null,
- *   amount: int,
+ * @phpstan-type PaymentLinkFilters array{
+ *   cursor?: string,
+ *   limit?: int,
  * }
- * @phpstan-type CreateProductResult array{
+ * @phpstan-type PaymentLinkPage array{
+ *   data: list<PaymentLink>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type Product array{
  *   id: string,
  *   name: string,
  *   description: string|null,
@@ -574,14 +562,26 @@ namespace PixGateway;
  *   image_url: string|null,
  *   created_at: string,
  * }
- * @phpstan-type ListProductsResult array{
- *   data: list<CreateProductResult>,
- *   next_cursor: string|null,
+ * @phpstan-type NewProduct array{
+ *   name: string,
+ *   description?: string|null,
+ *   amount: int,
  * }
- * @phpstan-type ChangeProductBody array{
+ * @phpstan-type ProductChange array{
  *   name?: string,
  *   description?: string|null,
  *   amount?: int,
+ * }
+ * @phpstan-type ProductPage array{
+ *   data: list<Product>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type NewTestDispute array{
+ *   amount?: int|null,
+ *   reason?: 'fraud'|'operational_failure'|'automatic_pix'|null,
+ * }
+ * @phpstan-type TestDisputeOutcome array{
+ *   outcome: 'accepted'|'rejected'|'canceled',
  * }
  * @phpstan-type DepositPaidEvent array{
  *   id: string,

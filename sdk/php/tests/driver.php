@@ -53,20 +53,21 @@ function transport(bool $isPsr18): Transport
     return new Psr18Transport(new GuzzleHttp\Client(['timeout' => 30]), $factory, $factory);
 }
 
-function run(array $command, Transport $transport, array &$waits): mixed
+function run(array $command, Transport $transport, array &$waits): array
 {
     $options = optionsOf($command['options'] ?? []);
     ['call' => $call, 'args' => $args] = $command;
     if ($call === 'webhooks.verify') {
         $args[0] = base64_decode($args[0]);
 
-        return Webhooks::verify(...$args, ...$options);
+        return ['result' => Webhooks::verify(...$args, ...$options)];
     }
     $settings = optionsOf($command['client'] ?? []);
     $sleep = static function (float $seconds) use (&$waits): void {
         $waits[] = $seconds;
     };
-    $target = new PixGateway(...$settings, transport: $transport, sleep: $sleep);
+    $pix = new PixGateway(...$settings, transport: $transport, sleep: $sleep);
+    $target = $pix;
     $path = array_map(camel(...), explode('.', $call));
     $method = array_pop($path);
     foreach ($path as $name) {
@@ -82,10 +83,14 @@ function run(array $command, Transport $transport, array &$waits): mixed
             }
         }
 
-        return $items;
+        return ['result' => $items];
     }
+    $facts = $pix->lastAnswer();
 
-    return is_string($result) ? ['base64' => base64_encode($result)] : $result;
+    return [
+        'result' => is_string($result) ? ['base64' => base64_encode($result)] : $result,
+        'answer' => ['request_id' => $facts?->requestId, 'is_replayed' => $facts?->isReplayed],
+    ];
 }
 
 function describe(Throwable $error): array
@@ -103,6 +108,7 @@ function describe(Throwable $error): array
         $found += [
             'status' => $error->status,
             'code' => $error->errorCode,
+            'gateway_message' => $error->gatewayMessage,
             'details' => $error->details,
             'request_id' => $error->requestId,
             'retry_after_seconds' => $error->retryAfterSeconds,
@@ -120,8 +126,8 @@ $transport ??= transport(($argv[1] ?? '') === 'psr18');
 while (($line = fgets(STDIN)) !== false) {
     $waits = [];
     try {
-        $result = run(json_decode($line, true, 512, JSON_THROW_ON_ERROR), $transport, $waits);
-        $outcome = ['result' => $result, 'waits' => $waits];
+        $outcome = run(json_decode($line, true, 512, JSON_THROW_ON_ERROR), $transport, $waits);
+        $outcome += ['waits' => $waits];
     } catch (Throwable $error) {
         $outcome = ['error' => describe($error), 'waits' => $waits];
     }

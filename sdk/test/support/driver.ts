@@ -17,6 +17,8 @@ export interface DriverCall {
 export interface DriverOutcome {
   readonly result?: unknown;
   readonly error?: Readonly<Record<string, unknown>>;
+  /** What the SDK says about the answer of the result. */
+  readonly answer?: Readonly<Record<string, unknown>>;
   /** The pauses between attempts, in seconds. */
   readonly waits: readonly number[];
 }

@@ -12,7 +12,8 @@ export function fill<Value>(value: Value, saved: ReadonlyMap<string, string>): V
 
 /**
  * Asserts that a value has what is expected: an object may have more fields, a list has exactly
- * these items, "*" is anything but null, and `{ "starts": … }` is the start of a text.
+ * these items, "*" is anything but null, `{ "starts": … }` is the start of a text, and
+ * `{ "contains": […] }` are parts of it.
  */
 export function assertContains(actual: unknown, expected: unknown, path = 'result'): void {
   if (expected === '*') {
@@ -26,6 +27,12 @@ export function assertContains(actual: unknown, expected: unknown, path = 'resul
   } else if (typeof expected === 'object' && expected !== null) {
     if ('starts' in expected) {
       assert.ok(String(actual).startsWith(String(expected.starts)), `${path}: ${actual}`);
+      return;
+    }
+    if ('contains' in expected) {
+      const parts = expected.contains as readonly string[];
+      const missing = parts.filter((part) => !String(actual).includes(part));
+      assert.deepEqual(missing, [], `${path}: ${actual}`);
       return;
     }
     assert.ok(typeof actual === 'object' && actual !== null, `${path} is no object: ${actual}`);

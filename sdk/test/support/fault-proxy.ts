@@ -27,6 +27,8 @@ export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly idempotencyKey: string | undefined;
+  /** The port of the client, which is another one for each connection. */
+  readonly connection: number | undefined;
 }
 
 /** A network between a client and the gateway, which fails as it is told to. */
@@ -52,6 +54,7 @@ export async function startFaultProxy(context: Cleanup, target: string): Promise
       method: request.method ?? '',
       path: request.url ?? '',
       idempotencyKey: key === undefined ? undefined : String(key),
+      connection: request.socket.remotePort,
     });
     if (request.headers.accept === EVENT_STREAM) {
       streams += 1;

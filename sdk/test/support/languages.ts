@@ -58,6 +58,12 @@ export function languages(): readonly Language[] {
       env: { PYTHONPATH: join(SDK, 'python/src') },
       skip: whyNoPython(),
     },
+    {
+      name: 'Python, async',
+      command: () => [PYTHON, join(SDK, 'python/tests/driver.py'), 'async'],
+      env: { PYTHONPATH: join(SDK, 'python/src') },
+      skip: whyNoPython(),
+    },
     { name: 'PHP', command: () => [PHP, phpDriver], skip: noPhp },
     {
       name: 'PHP with PSR-18',

@@ -4,7 +4,10 @@ import { AccountStatement } from './resources/account-statement.ts';
 import { Charges } from './resources/charges.ts';
 import { Disputes } from './resources/disputes.ts';
 import { Events } from './resources/events.ts';
+import { PaymentLinks } from './resources/payment-links.ts';
 import { Payouts } from './resources/payouts.ts';
+import { Products } from './resources/products.ts';
+import { Requests } from './resources/requests.ts';
 import { Splits } from './resources/splits.ts';
 import { TestTools } from './resources/test-tools.ts';
 import { Transactions } from './resources/transactions.ts';
@@ -23,6 +26,9 @@ export class PixGateway {
   readonly disputes: Disputes;
   readonly events: Events;
   readonly webhookEndpoints: WebhookEndpoints;
+  readonly paymentLinks: PaymentLinks;
+  readonly products: Products;
+  readonly requests: Requests;
   /** Só com chaves de teste. */
   readonly test: TestTools;
   readonly #http: Http;
@@ -37,6 +43,9 @@ export class PixGateway {
     this.disputes = new Disputes(this.#http);
     this.events = new Events(this.#http);
     this.webhookEndpoints = new WebhookEndpoints(this.#http);
+    this.paymentLinks = new PaymentLinks(this.#http);
+    this.products = new Products(this.#http);
+    this.requests = new Requests(this.#http);
     this.test = new TestTools(this.#http);
   }
 

@@ -49,6 +49,8 @@ export class ApiError extends PixGatewayError {
   override name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | (string & {});
+  /** A mensagem do gateway, sem os campos, o código e o id da requisição. */
+  readonly gatewayMessage: string;
   readonly details: readonly ErrorDetail[];
   /** Informe-o ao suporte. */
   readonly requestId: string | undefined;
@@ -57,7 +59,8 @@ export class ApiError extends PixGatewayError {
   readonly idempotencyKey: string | undefined;
 
   constructor(answer: ErrorAnswer) {
-    super(answer.message);
+    super(textOf(answer));
+    this.gatewayMessage = answer.message;
     this.status = answer.status;
     this.code = answer.code;
     this.details = answer.details;
@@ -65,6 +68,13 @@ export class ApiError extends PixGatewayError {
     this.retryAfterSeconds = answer.retryAfterSeconds;
     this.idempotencyKey = answer.idempotencyKey;
   }
+}
+
+/** A mensagem com os campos, o código e o id, para quem só vê o texto do erro, como num log. */
+function textOf({ message, details, code, requestId }: ErrorAnswer): string {
+  const fields = details.map((one) => `${one.field}: ${one.message}`).join('; ');
+  const request = requestId === undefined ? '' : `, requisição ${requestId}`;
+  return `${message}${fields && ` ${fields}.`} [${code}${request}]`;
 }
 
 /** 401: as credenciais estão ausentes ou são inválidas. */

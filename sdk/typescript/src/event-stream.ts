@@ -1,11 +1,16 @@
 import { connectionErrorOf, parseExactly } from './answers.ts';
 import { ApiConnectionError, ApiError } from './errors.ts';
-import type { EventStreamFilters, WebhookEvent } from './generated/types.ts';
 import type { Http } from './http.ts';
 import { mayRetry } from './retry.ts';
 
 // The gateway writes something every 15 seconds.
 const SILENCE_MS_MAX = 45_000;
+
+interface StreamCall {
+  readonly path: string;
+  readonly query?: object;
+  readonly signal: AbortSignal | undefined;
+}
 
 interface Message {
   readonly id: string | undefined;
@@ -14,14 +19,13 @@ interface Message {
 }
 
 /**
- * Os eventos da conta à medida que acontecem. A primeira conexão é tentada como uma leitura; depois
- * dela, reconecta sempre, a partir do último evento recebido.
+ * Os itens de um stream à medida que acontecem. A primeira conexão é tentada como uma leitura;
+ * depois dela, reconecta sempre, a partir do último item recebido.
  */
-export async function* followStream(
+export async function* followStream<Item>(
   http: Http,
-  filters: EventStreamFilters,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<WebhookEvent, void, undefined> {
+  { path, query, signal }: StreamCall,
+): AsyncGenerator<Item, void, undefined> {
   let lastId: string | undefined;
   for (let failures = 0; !signal?.aborted; ) {
     const connection = new AbortController();
@@ -29,7 +33,7 @@ export async function* followStream(
     signal?.addEventListener('abort', abort);
     let retryAfterSeconds: number | undefined;
     try {
-      const call = { method: 'GET', path: '/v1/events/stream', query: filters } as const;
+      const call = { method: 'GET', path, query } as const;
       const headers = { ...(lastId !== undefined && { 'last-event-id': lastId }) };
       const accept = 'text/event-stream';
       const response = await http.open({ ...call, accept }, headers, connection);
@@ -38,7 +42,7 @@ export async function* followStream(
         // The gateway begins with the id of the newest event, so that a connection that breaks
         // before its first event does not skip any either.
         lastId = id ?? lastId;
-        if (data !== undefined) yield parseExactly(data) as WebhookEvent;
+        if (data !== undefined) yield parseExactly(data) as Item;
       }
     } catch (error) {
       if (signal?.aborted) return;

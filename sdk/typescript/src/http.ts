@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withFacts } from './answer-facts.ts';
 import { type Answer, connectionErrorOf, isCutOff, refusalOf, resultOf } from './answers.ts';
 import { type ApiConnectionError, ApiError, ApiTimeoutError } from './errors.ts';
 import { type FailedAttempt, mayRetry, pauseMs } from './retry.ts';
@@ -88,7 +89,8 @@ export class Http {
 
   /** O corpo da resposta. @throws {ApiError} @throws {ApiConnectionError} */
   async json<Result>(call: Call): Promise<Result> {
-    return resultOf(await this.#send(call)) as Result;
+    const answer = await this.#send(call);
+    return withFacts(resultOf(answer) as Result, answer.response);
   }
 
   /** Para respostas cujo corpo, se houver, não diz nada. */
@@ -97,7 +99,8 @@ export class Http {
   }
 
   async bytes(call: Call): Promise<Uint8Array> {
-    return (await this.#send(call)).bytes;
+    const { bytes, response } = await this.#send(call);
+    return withFacts(bytes, response);
   }
 
   /** Abre uma resposta sem fim. Não a repete. @throws {ApiError} @throws {ApiConnectionError} */

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { ApiConnectionError, ApiError, PixGateway, webhooks } from '../src/index.ts';
+import { ApiConnectionError, ApiError, answerOf, PixGateway, webhooks } from '../src/index.ts';
 
 /**
  * Runs the calls of sdk/behaviours.json: reads one call a line, as JSON, and writes one outcome a
@@ -34,7 +34,7 @@ async function run(command: Command, waits: number[]) {
   const { client = {}, call, args, options = {}, take = Infinity } = command;
   if (call === 'webhooks.verify') {
     const [body, ...rest] = args as [string, string, string];
-    return webhooks.verify(Buffer.from(body, 'base64'), ...rest, optionsOf(options));
+    return { result: webhooks.verify(Buffer.from(body, 'base64'), ...rest, optionsOf(options)) };
   }
   const { retry_delay_seconds: delay = 0.5, ...settings } = client;
   const pix = new PixGateway({
@@ -51,7 +51,8 @@ async function run(command: Command, waits: number[]) {
   const all = Object.keys(options).length > 0 ? [...args, optionsOf(options)] : args;
   const result = await method.apply(owner, all as unknown[]);
   const isMany = name === 'iterate' || name === 'stream';
-  return isMany ? collect(result as AsyncIterable<unknown>, take) : plain(result);
+  if (isMany) return { result: await collect(result as AsyncIterable<unknown>, take) };
+  return { result: plain(result) ?? null, answer: factsOf(result) };
 }
 
 async function collect(items: AsyncIterable<unknown>, take: number): Promise<unknown[]> {
@@ -61,6 +62,11 @@ async function collect(items: AsyncIterable<unknown>, take: number): Promise<unk
     if (found.length === take) break;
   }
   return found;
+}
+
+function factsOf(result: unknown): object | undefined {
+  const facts = answerOf(Object(result));
+  return facts && { request_id: facts.requestId, is_replayed: facts.isReplayed };
 }
 
 function plain(result: unknown): unknown {
@@ -86,6 +92,7 @@ function describe(error: unknown): object {
     ...(isApi && {
       status: error.status,
       code: error.code,
+      gateway_message: error.gatewayMessage,
       details: error.details,
       request_id: error.requestId,
       retry_after_seconds: error.retryAfterSeconds,
@@ -97,7 +104,7 @@ function describe(error: unknown): object {
 for await (const line of createInterface({ input: process.stdin })) {
   const waits: number[] = [];
   const outcome = await run(JSON.parse(line), waits).then(
-    (result) => ({ result: result ?? null, waits }),
+    (outcome) => ({ ...outcome, waits }),
     (error) => ({ error: describe(error), waits }),
   );
   process.stdout.write(`${JSON.stringify(outcome)}\n`);

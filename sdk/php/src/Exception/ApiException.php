@@ -22,12 +22,13 @@ class ApiException extends PixGatewayException
     ];
 
     /**
+     * @param string $gatewayMessage a mensagem do gateway, sem os campos, o código e o id
      * @param list<array{field: string, message: string}> $details
      * @param string|null $requestId informe-o ao suporte
      * @param string|null $idempotencyKey a chave da requisição, para repetir a mesma operação
      */
     final public function __construct(
-        string $message,
+        public readonly string $gatewayMessage,
         public readonly int $status,
         public readonly string $errorCode,
         public readonly array $details = [],
@@ -35,7 +36,20 @@ class ApiException extends PixGatewayException
         public readonly ?int $retryAfterSeconds = null,
         public readonly ?string $idempotencyKey = null,
     ) {
-        parent::__construct($message, $status);
+        parent::__construct($this->text(), $status);
+    }
+
+    /** A mensagem com os campos, o código e o id, para quem só vê o texto do erro, como num log. */
+    private function text(): string
+    {
+        $fields = implode('; ', array_map(
+            static fn (array $one): string => "{$one['field']}: {$one['message']}",
+            $this->details,
+        ));
+        $request = $this->requestId === null ? '' : ", requisição $this->requestId";
+
+        return $this->gatewayMessage . ($fields === '' ? '' : " $fields.")
+            . " [$this->errorCode$request]";
     }
 
     /**

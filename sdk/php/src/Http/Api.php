@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace PixGateway\Http;
 
+use PixGateway\AnswerFacts;
 use PixGateway\Exception\ApiConnectionException;
 use PixGateway\Exception\ApiException;
 use PixGateway\Exception\ApiTimeoutException;
@@ -18,6 +19,7 @@ final class Api
     public const VERSION = '0.2.0';
     // The gateway writes something into a stream every 15 seconds.
     private const SILENCE_SECONDS = 45.0;
+    private ?AnswerFacts $lastAnswer = null;
 
     /** @param \Closure(float): void $sleep */
     public function __construct(
@@ -105,6 +107,11 @@ final class Api
         }
     }
 
+    public function lastAnswer(): ?AnswerFacts
+    {
+        return $this->lastAnswer;
+    }
+
     /** A espera entre tentativas. */
     public function pause(int $retry, ?int $retryAfterSeconds): void
     {
@@ -150,6 +157,9 @@ final class Api
         if (!$response->isSuccess()) {
             throw self::errorOf($response, $key);
         }
+        $headers = $response->headers;
+        $isReplayed = ($headers['idempotency-replayed'] ?? '') === 'true';
+        $this->lastAnswer = new AnswerFacts($headers['x-request-id'] ?? null, $isReplayed);
 
         return $response;
     }

@@ -102,6 +102,9 @@ final class Events
      */
     public function stream(array $filters = []): \Generator
     {
-        return (new EventStream($this->api, $filters))->follow();
+        /** @var EventStream<WebhookEvent> $stream */
+        $stream = new EventStream($this->api, '/v1/events/stream', $filters);
+
+        return $stream->follow();
     }
 }

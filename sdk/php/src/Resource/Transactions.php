@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace PixGateway\Resource;
 
 use PixGateway\Http\Api;
+use PixGateway\Http\Call;
 use PixGateway\Pages;
 use PixGateway\Types;
 
@@ -26,6 +27,14 @@ final class Transactions
     public function retrieve(string $internalId): array
     {
         return $this->api->get(Api::path('/v1/transactions', $internalId));
+    }
+
+    /** O comprovante em PDF de uma cobrança paga, de um saque pago ou de uma devolução concluída. */
+    public function receipt(string $internalId): string
+    {
+        $path = Api::path('/v1/transactions', $internalId, '/receipt');
+
+        return $this->api->send(new Call('GET', $path, accept: 'application/pdf'))->body;
     }
 
     /**

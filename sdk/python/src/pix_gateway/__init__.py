@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 from . import types, webhooks
+from ._answers import AnswerFacts, answer_of
+from ._async_client import AsyncPixGateway
 from ._client import PixGateway
 from ._version import VERSION as __version__
 from .errors import (
@@ -22,9 +24,11 @@ from .errors import (
 )
 
 __all__ = [
+    "AnswerFacts",
     "ApiConnectionError",
     "ApiError",
     "ApiTimeoutError",
+    "AsyncPixGateway",
     "AuthenticationError",
     "ConflictError",
     "IdempotencyError",
@@ -38,6 +42,7 @@ __all__ = [
     "ServerError",
     "WebhookVerificationError",
     "__version__",
+    "answer_of",
     "types",
     "webhooks",
 ]

@@ -6,7 +6,9 @@ import urllib.request
 from typing import Callable, Optional, cast
 
 from ._events import Events
-from ._http import Call, Http, Settings, default_opener, default_sleep
+from ._http import Call, Http, Settings, default_sleep
+from ._payment_links import PaymentLinks, Products
+from ._requests import Requests
 from ._resources import (
     AccountStatement,
     Charges,
@@ -33,7 +35,8 @@ class PixGateway:
     - `timeout`: quanto uma tentativa espera por dados, em segundos;
     - `retry_delay`: a pausa antes da primeira repetição, em segundos;
     - `sleep`: substitui a espera entre as tentativas;
-    - `opener`: um `urllib.request.OpenerDirector`, para um proxy ou um certificado próprio.
+    - `opener`: um `urllib.request.OpenerDirector`, para um proxy ou um certificado próprio. Com ele
+      cada requisição abre uma conexão; sem ele, as conexões ficam abertas para as próximas.
     """
 
     def __init__(
@@ -71,7 +74,7 @@ class PixGateway:
                 timeout=timeout,
                 retry_delay=retry_delay,
                 sleep=sleep,
-                opener=opener or default_opener(),
+                opener=opener,
             )
         )
         self.charges = Charges(self._http)
@@ -82,12 +85,25 @@ class PixGateway:
         self.disputes = Disputes(self._http)
         self.events = Events(self._http)
         self.webhook_endpoints = WebhookEndpoints(self._http)
+        self.payment_links = PaymentLinks(self._http)
+        self.products = Products(self._http)
+        self.requests = Requests(self._http)
         #: Só com chaves de teste.
         self.test = TestTools(self._http)
 
     def balance(self) -> Balance:
         """O saldo do ambiente da chave, em centavos."""
         return cast(Balance, self._http.json(Call("GET", "/v1/balance")))
+
+    def close(self) -> None:
+        """Fecha as conexões guardadas. O cliente continua a servir: abre outras."""
+        self._http.close()
+
+    def __enter__(self) -> PixGateway:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def __repr__(self) -> str:
         return f"PixGateway(client_id={self._client_id!r}, base_url={self._base_url!r})"

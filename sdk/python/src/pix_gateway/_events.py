@@ -1,10 +1,11 @@
 from __future__ import annotations
 
-import http.client
 import json
-from typing import Any, Dict, Iterator, List, Optional, cast
+from http.client import HTTPException
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, Optional, cast
 
 from ._http import Call, Http, connection_error, path_of
+from ._pages import merged
 from ._retry import may_retry
 from .types import (
     EventAttempts,
@@ -18,6 +19,9 @@ from .types import (
 )
 from .errors import ApiConnectionError, ApiError
 
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
 # The gateway writes something every 15 seconds.
 _SILENCE_SECONDS_MAX = 45.0
 
@@ -28,19 +32,23 @@ class Events:
     def __init__(self, http: Http) -> None:
         self._http = http
 
-    def list(self, filters: Optional[EventFilters] = None) -> EventPage:
+    def list(
+        self, filters: Optional[EventFilters] = None, **more: Unpack[EventFilters]
+    ) -> EventPage:
         """Uma página.
 
         Guarde `next_cursor` e envie-o como `after`: nada é pulado nem repetido.
         """
-        return cast(EventPage, self._http.json(Call("GET", "/v1/events", query=filters)))
+        return cast(EventPage, self._http.json(Call("GET", "/v1/events", query=merged(filters, more))))
 
-    def iterate(self, filters: Optional[EventFilters] = None) -> Iterator[EventPageItem]:
+    def iterate(
+        self, filters: Optional[EventFilters] = None, **more: Unpack[EventFilters]
+    ) -> Iterator[EventPageItem]:
         """Todos os eventos depois de `after`, até o mais novo.
 
         O `id` de cada um serve de `after`.
         """
-        query = cast(EventFilters, dict(filters or {}))
+        query = cast(EventFilters, merged(filters, more))
         while True:
             page = self.list(query)
             yield from page["data"]
@@ -62,42 +70,77 @@ class Events:
         path = path_of("/v1/events", event_id, "/resend")
         return cast(EventDetails, self._http.json(Call("POST", path, body=body or {})))
 
-    def stream(self, filters: Optional[EventStreamFilters] = None) -> Iterator[WebhookEvent]:
+    def stream(
+        self, filters: Optional[EventStreamFilters] = None, **more: Unpack[EventStreamFilters]
+    ) -> Iterator[WebhookEvent]:
         """Os eventos à medida que acontecem, sem fim. Sem `after`, a partir de agora.
 
         A primeira conexão é tentada como uma leitura; depois dela, reconecta sempre, a partir do
         último evento recebido. Termine com `break`.
         """
-        last_id: Optional[str] = None
-        failures = 0
-        while True:
-            headers = {} if last_id is None else {"Last-Event-ID": last_id}
-            call = Call(
-                "GET",
-                "/v1/events/stream",
-                query=filters,
-                accept="text/event-stream",
-                timeout=_SILENCE_SECONDS_MAX,
-            )
-            wait: Optional[float] = None
-            try:
-                with self._http.open(call, headers=headers) as answer:
-                    for message in _messages_of(answer):
-                        failures = 0
-                        # The gateway begins with the id of the newest event, so that a connection
-                        # that breaks before its first event does not skip any either.
-                        last_id = message.get("id", last_id)
-                        if "data" in message:
-                            yield cast(WebhookEvent, json.loads(message["data"]))
-            except (ApiError, ApiConnectionError) as error:
-                if isinstance(error, ApiError):
-                    wait = error.retry_after_seconds
-                    if not may_retry(True, error.status, error.code, wait):
-                        raise
-                if last_id is None and failures >= self._http.max_retries:
+        items = follow(self._http, "/v1/events/stream", merged(filters, more))
+        return cast(Iterator[WebhookEvent], items)
+
+
+class StreamHandle:
+    """Termina, de outra thread, a espera pelo próximo item de um stream."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+        self._answer: Any = None
+
+    def hold(self, answer: Any) -> None:
+        self._answer = answer
+        if self.is_closed:
+            self.close()
+
+    def close(self) -> None:
+        self.is_closed = True
+        abort = getattr(self._answer, "abort", None)
+        if abort is not None:
+            abort()
+
+
+def follow(
+    http: Http, path: str, query: Mapping[str, Any], handle: Optional[StreamHandle] = None
+) -> Iterator[Any]:
+    """Os itens de um stream, que reconecta a partir do último recebido."""
+    handle = handle or StreamHandle()
+    last_id: Optional[str] = None
+    failures = 0
+    while not handle.is_closed:
+        headers = {} if last_id is None else {"Last-Event-ID": last_id}
+        call = Call(
+            "GET",
+            path,
+            query=query,
+            accept="text/event-stream",
+            timeout=_SILENCE_SECONDS_MAX,
+        )
+        wait: Optional[float] = None
+        try:
+            with http.open(call, headers=headers) as answer:
+                handle.hold(answer)
+                for message in _messages_of(answer):
+                    failures = 0
+                    # The gateway begins with the id of the newest event, so that a connection
+                    # that breaks before its first event does not skip any either.
+                    last_id = message.get("id", last_id)
+                    if "data" in message:
+                        yield json.loads(message["data"])
+        except (ApiError, ApiConnectionError) as error:
+            if handle.is_closed:
+                return
+            if isinstance(error, ApiError):
+                wait = error.retry_after_seconds
+                if not may_retry(True, error.status, error.code, wait):
                     raise
-            failures += 1
-            self._http.pause(failures, wait)
+            if last_id is None and failures >= http.max_retries:
+                raise
+        if handle.is_closed:
+            return
+        failures += 1
+        http.pause(failures, wait)
 
 
 def _messages_of(answer: Any) -> Iterator[Dict[str, str]]:
@@ -122,5 +165,5 @@ def _messages_of(answer: Any) -> Iterator[Dict[str, str]]:
 def _lines_of(answer: Any) -> Iterator[bytes]:
     try:
         yield from answer
-    except (OSError, http.client.HTTPException) as cause:
+    except (OSError, HTTPException) as cause:
         raise connection_error(cause) from cause

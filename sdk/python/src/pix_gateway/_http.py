@@ -13,6 +13,8 @@ import uuid
 from dataclasses import dataclass, field
 from typing import Any, Callable, Dict, Mapping, Optional
 
+from ._answers import AnswerBytes, AnswerDict, AnswerFacts
+from ._connections import Connections
 from ._retry import may_retry, pause_seconds
 from ._version import VERSION
 from .errors import ApiConnectionError, ApiError, ApiTimeoutError, error_class
@@ -47,7 +49,7 @@ class Settings:
     timeout: float
     retry_delay: float
     sleep: Callable[[float], None]
-    opener: urllib.request.OpenerDirector
+    opener: Optional[urllib.request.OpenerDirector]
 
 
 class NoRedirects(urllib.request.HTTPRedirectHandler):
@@ -62,6 +64,8 @@ class NoRedirects(urllib.request.HTTPRedirectHandler):
 class Http:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
+        has_opener = settings.opener is not None or _is_proxied(settings.base_url)
+        self._connections = None if has_opener else Connections(settings.base_url)
 
     @property
     def max_retries(self) -> int:
@@ -69,9 +73,16 @@ class Http:
 
     def json(self, call: Call) -> Any:
         content = self.send(call)
-        return json.loads(content) if content else None
+        if not content:
+            return None
+        result = json.loads(content)
+        if not isinstance(result, dict):
+            return result
+        found = AnswerDict(result)
+        found.facts = content.facts
+        return found
 
-    def send(self, call: Call) -> bytes:
+    def send(self, call: Call) -> AnswerBytes:
         """O corpo da resposta. Lança `ApiError` e `ApiConnectionError`."""
         key = _key_of(call.idempotency_key) if call.is_keyed else None
         is_repeatable = call.method == "GET" or key is not None or call.is_repeatable
@@ -104,44 +115,68 @@ class Http:
     ) -> Any:
         """Abre a resposta. Lança `ApiError` e `ApiConnectionError`."""
         timeout = self._settings.timeout if call.timeout is None else call.timeout
-        request = self._request_of(call, key, headers or {})
+        data = None if call.body is None else json.dumps(call.body).encode("utf-8")
+        path = call.path + _query_of(call.query)
+        fields = self._headers_of(call, key, headers or {})
         try:
-            return self._settings.opener.open(request, timeout=timeout)
-        except urllib.error.HTTPError as answer:
-            raise _error_of(answer, key) from None
+            answer = self._open(call.method, path, data, fields, timeout)
+            if answer.status >= 300:
+                with answer:
+                    raise _error_of(answer, key)
+            return answer
         except (OSError, http.client.HTTPException) as cause:
             raise connection_error(cause, key) from cause
 
-    def _request_of(
+    def close(self) -> None:
+        """Fecha as conexões guardadas."""
+        if self._connections is not None:
+            self._connections.close()
+
+    def _open(
+        self,
+        method: str,
+        path: str,
+        data: Optional[bytes],
+        headers: Mapping[str, str],
+        timeout: float,
+    ) -> Any:
+        if self._connections is not None:
+            return self._connections.request(method, path, data, headers, timeout)
+        url = self._settings.base_url + path
+        request = urllib.request.Request(url, data=data, method=method, headers=dict(headers))
+        opener = self._settings.opener or default_opener()
+        try:
+            return opener.open(request, timeout=timeout)
+        except urllib.error.HTTPError as answer:
+            return answer
+
+    def _headers_of(
         self, call: Call, key: Optional[str], headers: Mapping[str, str]
-    ) -> urllib.request.Request:
+    ) -> Mapping[str, str]:
         settings = self._settings
-        data = None if call.body is None else json.dumps(call.body).encode("utf-8")
-        request = urllib.request.Request(
-            settings.base_url + call.path + _query_of(call.query), data=data, method=call.method
-        )
-        fields = {
+        return {
             "client-id": settings.client_id,
             "client-secret": settings.client_secret,
             "Accept": call.accept or "application/json",
             "User-Agent": f"pix-gateway-sdk-python/{VERSION}",
-            **({} if data is None else {"Content-Type": "application/json"}),
+            **({} if call.body is None else {"Content-Type": "application/json"}),
             **({} if key is None else {"Idempotency-Key": key}),
             **headers,
         }
-        for name, value in fields.items():
-            request.add_header(name, value)
-        return request
 
-    def _attempt(self, call: Call, key: Optional[str]) -> bytes:
+    def _attempt(self, call: Call, key: Optional[str]) -> AnswerBytes:
         with self.open(call, key) as answer:
             try:
-                content = bytes(answer.read())
+                content = AnswerBytes(answer.read())
                 if call.accept is None and answer.status != 204:
                     # An answer that was cut off, or that a proxy gave, is no answer.
                     json.loads(content)
             except (OSError, http.client.HTTPException, ValueError) as cause:
                 raise connection_error(cause, key) from cause
+            content.facts = AnswerFacts(
+                answer.headers.get("X-Request-Id"),
+                answer.headers.get("Idempotency-Replayed") == "true",
+            )
         return content
 
 
@@ -150,6 +185,13 @@ def path_of(before: str, internal_id: str, after: str = "") -> str:
     if not isinstance(internal_id, str) or not _ID.fullmatch(internal_id):
         raise ValueError(f"Identificador inválido: {internal_id!r}.")
     return f"{before}/{internal_id}{after}"
+
+
+def _is_proxied(base_url: str) -> bool:
+    """Se as variáveis de ambiente (`HTTPS_PROXY`, `NO_PROXY`) põem um proxy no caminho."""
+    url = urllib.parse.urlsplit(base_url)
+    has_proxy = url.scheme in urllib.request.getproxies()
+    return has_proxy and not urllib.request.proxy_bypass(url.netloc)
 
 
 def default_opener() -> urllib.request.OpenerDirector:
@@ -176,15 +218,15 @@ def _query_of(query: Optional[Mapping[str, Any]]) -> str:
     return "?" + urllib.parse.urlencode(fields) if fields else ""
 
 
-def _error_of(answer: urllib.error.HTTPError, key: Optional[str]) -> ApiError:
+def _error_of(answer: Any, key: Optional[str]) -> ApiError:
     try:
         body = json.loads(answer.read())
     except (OSError, http.client.HTTPException, ValueError):
         body = None
     known = body if isinstance(body, dict) else {}
     seconds = answer.headers.get("Retry-After") or ""
-    return error_class(answer.code, str(known.get("code")))(
-        answer.code,
+    return error_class(answer.status, str(known.get("code")))(
+        answer.status,
         known,
         request_id=answer.headers.get("X-Request-Id"),
         retry_after_seconds=float(seconds) if seconds.isdecimal() else None,

@@ -1,16 +1,21 @@
 from __future__ import annotations
 
-from typing import Any, Callable, Iterator, Mapping, Optional
+from typing import Any, Callable, Dict, Iterator, Mapping, Optional
 
 
 def iterate(
-    read: Callable[[Mapping[str, Any]], Mapping[str, Any]], filters: Optional[Mapping[str, Any]]
+    read: Callable[[Mapping[str, Any]], Mapping[str, Any]], filters: Mapping[str, Any]
 ) -> Iterator[Any]:
     """Percorre todas as páginas, pedindo cada uma quando a anterior acaba."""
-    query = dict(filters or {})
+    query = dict(filters)
     while True:
         page = read(query)
         yield from page["data"]
         if page["next_cursor"] is None:
             return
         query["cursor"] = page["next_cursor"]
+
+
+def merged(filters: Optional[Mapping[str, Any]], more: Mapping[str, Any]) -> Dict[str, Any]:
+    """Os filtros de um dicionário e os de argumentos com nome: `list(limit=2)`."""
+    return {**(filters or {}), **more}

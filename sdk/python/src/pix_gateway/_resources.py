@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from typing import Iterator, Optional, cast
+from typing import TYPE_CHECKING, Iterator, Optional, cast
 
 from ._http import Call, Http, path_of
-from ._pages import iterate
+from ._pages import iterate, merged
 from .types import (
     Charge,
     CreatedCharge,
@@ -29,6 +29,9 @@ from .types import (
     TransactionFilters,
     TransactionPage,
 )
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
 
 
 class Resource:
@@ -127,23 +130,36 @@ class Transactions(Resource):
         path = path_of("/v1/transactions", internal_id)
         return cast(Transaction, self._http.json(Call("GET", path)))
 
-    def list(self, filters: Optional[TransactionFilters] = None) -> TransactionPage:
+    def receipt(self, internal_id: str) -> bytes:
+        """O comprovante em PDF: de uma cobrança ou um saque pago, ou de uma devolução concluída."""
+        path = path_of("/v1/transactions", internal_id, "/receipt")
+        return self._http.send(Call("GET", path, accept="application/pdf"))
+
+    def list(
+        self, filters: Optional[TransactionFilters] = None, **more: Unpack[TransactionFilters]
+    ) -> TransactionPage:
         """Uma página."""
-        call = Call("GET", "/v1/transactions", query=filters)
+        call = Call("GET", "/v1/transactions", query=merged(filters, more))
         return cast(TransactionPage, self._http.json(call))
 
-    def iterate(self, filters: Optional[TransactionFilters] = None) -> Iterator[Transaction]:
+    def iterate(
+        self, filters: Optional[TransactionFilters] = None, **more: Unpack[TransactionFilters]
+    ) -> Iterator[Transaction]:
         """Todas as transações, página a página: `for transaction in …`."""
-        return iterate(lambda query: self.list(cast(TransactionFilters, query)), filters)
+        return iterate(lambda query: self.list(cast(TransactionFilters, query)), merged(filters, more))
 
 
 class Splits(Resource):
-    def list(self, filters: Optional[SplitFilters] = None) -> SplitPage:
+    def list(
+        self, filters: Optional[SplitFilters] = None, **more: Unpack[SplitFilters]
+    ) -> SplitPage:
         """Uma página das partes que você recebeu de cobranças de outros lojistas."""
-        return cast(SplitPage, self._http.json(Call("GET", "/v1/splits", query=filters)))
+        return cast(SplitPage, self._http.json(Call("GET", "/v1/splits", query=merged(filters, more))))
 
-    def iterate(self, filters: Optional[SplitFilters] = None) -> Iterator[ReceivedSplit]:
-        return iterate(lambda query: self.list(cast(SplitFilters, query)), filters)
+    def iterate(
+        self, filters: Optional[SplitFilters] = None, **more: Unpack[SplitFilters]
+    ) -> Iterator[ReceivedSplit]:
+        return iterate(lambda query: self.list(cast(SplitFilters, query)), merged(filters, more))
 
     def preview(self, body: NewSplitPreview) -> SplitPreview:
         """Como uma cobrança seria dividida. Não cria nada."""
@@ -154,13 +170,17 @@ class Splits(Resource):
 class AccountStatement(Resource):
     """O extrato de uma conta, dos lançamentos mais antigos aos mais novos."""
 
-    def list(self, filters: Optional[StatementFilters] = None) -> Statement:
+    def list(
+        self, filters: Optional[StatementFilters] = None, **more: Unpack[StatementFilters]
+    ) -> Statement:
         """Uma página. Guarde `next_cursor` e continue dele no dia seguinte."""
-        return cast(Statement, self._http.json(Call("GET", "/v1/statement", query=filters)))
+        return cast(Statement, self._http.json(Call("GET", "/v1/statement", query=merged(filters, more))))
 
-    def iterate(self, filters: Optional[StatementFilters] = None) -> Iterator[StatementEntry]:
+    def iterate(
+        self, filters: Optional[StatementFilters] = None, **more: Unpack[StatementFilters]
+    ) -> Iterator[StatementEntry]:
         """Todos os lançamentos do período. A `sequence` do último serve de `cursor`."""
-        query = cast(StatementFilters, dict(filters or {}))
+        query = cast(StatementFilters, merged(filters, more))
         while True:
             page = self.list(query)
             yield from page["data"]
@@ -175,11 +195,15 @@ class Disputes(Resource):
     def retrieve(self, internal_id: str) -> Dispute:
         return cast(Dispute, self._http.json(Call("GET", path_of("/v1/disputes", internal_id))))
 
-    def list(self, filters: Optional[DisputeFilters] = None) -> DisputePage:
-        return cast(DisputePage, self._http.json(Call("GET", "/v1/disputes", query=filters)))
+    def list(
+        self, filters: Optional[DisputeFilters] = None, **more: Unpack[DisputeFilters]
+    ) -> DisputePage:
+        return cast(DisputePage, self._http.json(Call("GET", "/v1/disputes", query=merged(filters, more))))
 
-    def iterate(self, filters: Optional[DisputeFilters] = None) -> Iterator[Dispute]:
-        return iterate(lambda query: self.list(cast(DisputeFilters, query)), filters)
+    def iterate(
+        self, filters: Optional[DisputeFilters] = None, **more: Unpack[DisputeFilters]
+    ) -> Iterator[Dispute]:
+        return iterate(lambda query: self.list(cast(DisputeFilters, query)), merged(filters, more))
 
     def defend(
         self, internal_id: str, body: NewDefense, *, idempotency_key: Optional[str] = None

@@ -35,10 +35,11 @@ class ApiError(PixGatewayError):
         retry_after_seconds: Optional[float] = None,
         idempotency_key: Optional[str] = None,
     ) -> None:
-        super().__init__(str(body.get("message") or f"O gateway respondeu {status}."))
         self.status = status
         self.code = str(body.get("code") or "unexpected_response")
-        self.message = str(self)
+        #: A mensagem do gateway, sem os campos, o código e o id da requisição.
+        self.gateway_message = str(body.get("message") or f"O gateway respondeu {status}.")
+        self.message = self.gateway_message
         details = body.get("details")
         self.details: List[Dict[str, str]] = details if isinstance(details, list) else []
         #: Informe-o ao suporte.
@@ -46,6 +47,14 @@ class ApiError(PixGatewayError):
         self.retry_after_seconds = retry_after_seconds
         #: A chave que a requisição levou, para repetir a mesma operação.
         self.idempotency_key = idempotency_key
+        super().__init__(self._text())
+
+    def _text(self) -> str:
+        """A mensagem com os campos, o código e o id, para quem só vê o texto do erro, num log."""
+        fields = "; ".join(f"{one.get('field')}: {one.get('message')}" for one in self.details)
+        request = "" if self.request_id is None else f", requisição {self.request_id}"
+        told = f" {fields}." if fields else ""
+        return f"{self.gateway_message}{told} [{self.code}{request}]"
 
 
 class AuthenticationError(ApiError):

@@ -214,7 +214,7 @@ class RefundSplit(TypedDict):
 
 
 class FailureReason(TypedDict):
-    # Código.
+    # Código ISO 20022 do SPI, ou um nosso.
     code: str
     # O motivo, em português.
     message: str
@@ -1152,47 +1152,7 @@ class WebhookExams(TypedDict):
     data: List[WebhookExam]
 
 
-class NewTestDispute(TypedDict, total=False):
-    # Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento.
-    amount: Optional[int]
-    # O motivo.
-    reason: Optional[Literal["fraud", "operational_failure", "automatic_pix"]]
-
-
-class TestDisputeOutcome(TypedDict):
-    # Como termina.
-    outcome: Literal["accepted", "rejected", "canceled"]
-
-
-class _CreatePaymentLinkBodyRequired(TypedDict):
-    # O que o pagador lê no alto da página, 1 a 200 caracteres.
-    title: str
-
-
-class CreatePaymentLinkBody(_CreatePaymentLinkBodyRequired, total=False):
-    """O que se paga e quanto."""
-
-    # Mais sobre o que se paga, até 1000 caracteres.
-    description: Optional[str]
-    # O produto que o link vende, pelo preço dele. Não vale junto com amount.
-    product_id: Optional[str]
-    # Valor em centavos; null ou ausente: o pagador escreve o valor.
-    amount: Optional[int]
-    # Menor valor que o pagador pode escrever, em centavos.
-    min_amount: Optional[int]
-    # Maior valor que o pagador pode escrever, em centavos.
-    max_amount: Optional[int]
-    # Quantos pagamentos aceita; null: sem limite.
-    stock: Optional[int]
-    # paused: a página não aceita pagamentos.
-    status: Literal["active", "paused"]
-    # Até quando aceita pagamentos.
-    expires_at: Optional[str]
-    # Para onde o pagador pode ir depois de pagar.
-    return_url: Optional[str]
-
-
-class CreatePaymentLinkResult(TypedDict):
+class PaymentLink(TypedDict):
     """Uma página em que o pagador cria a cobrança."""
 
     # Identificador do link.
@@ -1235,23 +1195,35 @@ class CreatePaymentLinkResult(TypedDict):
     created_at: str
 
 
-class ListPaymentLinksQuery(TypedDict, total=False):
-    # O next_cursor da página anterior.
-    cursor: str
-    # Quantos em cada página.
-    limit: int
+class _NewPaymentLinkRequired(TypedDict):
+    # O que o pagador lê no alto da página, 1 a 200 caracteres.
+    title: str
 
 
-class ListPaymentLinksResult(TypedDict):
-    """Uma página da lista."""
+class NewPaymentLink(_NewPaymentLinkRequired, total=False):
+    """O que se paga e quanto."""
 
-    # Os mais novos primeiro.
-    data: List[CreatePaymentLinkResult]
-    # O cursor da próxima página; null na última.
-    next_cursor: Optional[str]
+    # Mais sobre o que se paga, até 1000 caracteres.
+    description: Optional[str]
+    # O produto que o link vende, pelo preço dele. Não vale junto com amount.
+    product_id: Optional[str]
+    # Valor em centavos; null ou ausente: o pagador escreve o valor.
+    amount: Optional[int]
+    # Menor valor que o pagador pode escrever, em centavos.
+    min_amount: Optional[int]
+    # Maior valor que o pagador pode escrever, em centavos.
+    max_amount: Optional[int]
+    # Quantos pagamentos aceita; null: sem limite.
+    stock: Optional[int]
+    # paused: a página não aceita pagamentos.
+    status: Literal["active", "paused"]
+    # Até quando aceita pagamentos.
+    expires_at: Optional[str]
+    # Para onde o pagador pode ir depois de pagar.
+    return_url: Optional[str]
 
 
-class ChangePaymentLinkBody(TypedDict, total=False):
+class PaymentLinkChange(TypedDict, total=False):
     """O que não é enviado fica como está; null retira. Cobranças feitas não mudam."""
 
     # O que o pagador lê no alto da página, 1 a 200 caracteres.
@@ -1276,21 +1248,23 @@ class ChangePaymentLinkBody(TypedDict, total=False):
     return_url: Optional[str]
 
 
-class _CreateProductBodyRequired(TypedDict):
-    # O nome, 1 a 200 caracteres.
-    name: str
-    # O preço em centavos; deve ser maior do que a tarifa.
-    amount: int
+class PaymentLinkFilters(TypedDict, total=False):
+    # O next_cursor da página anterior.
+    cursor: str
+    # Quantos em cada página.
+    limit: int
 
 
-class CreateProductBody(_CreateProductBodyRequired, total=False):
-    """O que os links vendem."""
+class PaymentLinkPage(TypedDict):
+    """Uma página da lista."""
 
-    # A descrição, até 1000 caracteres.
-    description: Optional[str]
+    # Os mais novos primeiro.
+    data: List[PaymentLink]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
 
 
-class CreateProductResult(TypedDict):
+class Product(TypedDict):
     """O que os links de pagamento vendem."""
 
     # Identificador do produto.
@@ -1307,16 +1281,21 @@ class CreateProductResult(TypedDict):
     created_at: str
 
 
-class ListProductsResult(TypedDict):
-    """Uma página da lista."""
-
-    # Os mais novos primeiro.
-    data: List[CreateProductResult]
-    # O cursor da próxima página; null na última.
-    next_cursor: Optional[str]
+class _NewProductRequired(TypedDict):
+    # O nome, 1 a 200 caracteres.
+    name: str
+    # O preço em centavos; deve ser maior do que a tarifa.
+    amount: int
 
 
-class ChangeProductBody(TypedDict, total=False):
+class NewProduct(_NewProductRequired, total=False):
+    """O que os links vendem."""
+
+    # A descrição, até 1000 caracteres.
+    description: Optional[str]
+
+
+class ProductChange(TypedDict, total=False):
     """O que não é enviado fica como está. Cobranças feitas não mudam."""
 
     # O nome, 1 a 200 caracteres.
@@ -1325,6 +1304,27 @@ class ChangeProductBody(TypedDict, total=False):
     description: Optional[str]
     # O preço em centavos; deve ser maior do que a tarifa.
     amount: int
+
+
+class ProductPage(TypedDict):
+    """Uma página da lista."""
+
+    # Os mais novos primeiro.
+    data: List[Product]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class NewTestDispute(TypedDict, total=False):
+    # Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento.
+    amount: Optional[int]
+    # O motivo; sem ele, fraud.
+    reason: Optional[Literal["fraud", "operational_failure", "automatic_pix"]]
+
+
+class TestDisputeOutcome(TypedDict):
+    # Como termina.
+    outcome: Literal["accepted", "rejected", "canceled"]
 
 
 class DepositPaidEvent(TypedDict):

@@ -109,7 +109,7 @@ interface components {
             amount: number;
         };
         FailureReason: {
-            /** @description Código. */
+            /** @description Código ISO 20022 do SPI, ou um nosso. */
             code: string;
             /** @description O motivo, em português. */
             message: string;
@@ -984,47 +984,8 @@ interface components {
             /** @description Os mais novos primeiro, até 20. */
             data: components["schemas"]["WebhookExam"][];
         };
-        NewTestDispute: {
-            /** @description Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento. */
-            amount?: number | null;
-            /** @description O motivo. */
-            reason?: ("fraud" | "operational_failure" | "automatic_pix") | null;
-        };
-        TestDisputeOutcome: {
-            /**
-             * @description Como termina.
-             * @enum {string}
-             */
-            outcome: "accepted" | "rejected" | "canceled";
-        };
-        /** @description O que se paga e quanto. */
-        CreatePaymentLinkBody: {
-            /** @description O que o pagador lê no alto da página, 1 a 200 caracteres. */
-            title: string;
-            /** @description Mais sobre o que se paga, até 1000 caracteres. */
-            description?: string | null;
-            /** @description O produto que o link vende, pelo preço dele. Não vale junto com amount. */
-            product_id?: string | null;
-            /** @description Valor em centavos; null ou ausente: o pagador escreve o valor. */
-            amount?: number | null;
-            /** @description Menor valor que o pagador pode escrever, em centavos. */
-            min_amount?: number | null;
-            /** @description Maior valor que o pagador pode escrever, em centavos. */
-            max_amount?: number | null;
-            /** @description Quantos pagamentos aceita; null: sem limite. */
-            stock?: number | null;
-            /**
-             * @description paused: a página não aceita pagamentos.
-             * @enum {string}
-             */
-            status?: "active" | "paused";
-            /** @description Até quando aceita pagamentos. */
-            expires_at?: string | null;
-            /** @description Para onde o pagador pode ir depois de pagar. */
-            return_url?: string | null;
-        };
         /** @description Uma página em que o pagador cria a cobrança. */
-        CreatePaymentLinkResult: {
+        PaymentLink: {
             /** @description Identificador do link. */
             id: string;
             /** @description O título. */
@@ -1062,21 +1023,34 @@ interface components {
             /** @description Quando foi criado. ISO 8601 UTC. */
             created_at: string;
         };
-        ListPaymentLinksQuery: {
-            /** @description O next_cursor da página anterior. */
-            cursor?: string;
-            /** @description Quantos em cada página. */
-            limit?: number;
-        };
-        /** @description Uma página da lista. */
-        ListPaymentLinksResult: {
-            /** @description Os mais novos primeiro. */
-            data: components["schemas"]["CreatePaymentLinkResult"][];
-            /** @description O cursor da próxima página; null na última. */
-            next_cursor: string | null;
+        /** @description O que se paga e quanto. */
+        NewPaymentLink: {
+            /** @description O que o pagador lê no alto da página, 1 a 200 caracteres. */
+            title: string;
+            /** @description Mais sobre o que se paga, até 1000 caracteres. */
+            description?: string | null;
+            /** @description O produto que o link vende, pelo preço dele. Não vale junto com amount. */
+            product_id?: string | null;
+            /** @description Valor em centavos; null ou ausente: o pagador escreve o valor. */
+            amount?: number | null;
+            /** @description Menor valor que o pagador pode escrever, em centavos. */
+            min_amount?: number | null;
+            /** @description Maior valor que o pagador pode escrever, em centavos. */
+            max_amount?: number | null;
+            /** @description Quantos pagamentos aceita; null: sem limite. */
+            stock?: number | null;
+            /**
+             * @description paused: a página não aceita pagamentos.
+             * @enum {string}
+             */
+            status?: "active" | "paused";
+            /** @description Até quando aceita pagamentos. */
+            expires_at?: string | null;
+            /** @description Para onde o pagador pode ir depois de pagar. */
+            return_url?: string | null;
         };
         /** @description O que não é enviado fica como está; null retira. Cobranças feitas não mudam. */
-        ChangePaymentLinkBody: {
+        PaymentLinkChange: {
             /** @description O que o pagador lê no alto da página, 1 a 200 caracteres. */
             title?: string;
             /** @description Mais sobre o que se paga, até 1000 caracteres. */
@@ -1101,17 +1075,21 @@ interface components {
             /** @description Para onde o pagador pode ir depois de pagar. */
             return_url?: string | null;
         };
-        /** @description O que os links vendem. */
-        CreateProductBody: {
-            /** @description O nome, 1 a 200 caracteres. */
-            name: string;
-            /** @description A descrição, até 1000 caracteres. */
-            description?: string | null;
-            /** @description O preço em centavos; deve ser maior do que a tarifa. */
-            amount: number;
+        PaymentLinkFilters: {
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+            /** @description Quantos em cada página. */
+            limit?: number;
+        };
+        /** @description Uma página da lista. */
+        PaymentLinkPage: {
+            /** @description Os mais novos primeiro. */
+            data: components["schemas"]["PaymentLink"][];
+            /** @description O cursor da próxima página; null na última. */
+            next_cursor: string | null;
         };
         /** @description O que os links de pagamento vendem. */
-        CreateProductResult: {
+        Product: {
             /** @description Identificador do produto. */
             id: string;
             /** @description O nome. */
@@ -1123,21 +1101,43 @@ interface components {
             /** @description Quando foi criado. ISO 8601 UTC. */
             created_at: string;
         };
-        /** @description Uma página da lista. */
-        ListProductsResult: {
-            /** @description Os mais novos primeiro. */
-            data: components["schemas"]["CreateProductResult"][];
-            /** @description O cursor da próxima página; null na última. */
-            next_cursor: string | null;
+        /** @description O que os links vendem. */
+        NewProduct: {
+            /** @description O nome, 1 a 200 caracteres. */
+            name: string;
+            /** @description A descrição, até 1000 caracteres. */
+            description?: string | null;
+            /** @description O preço em centavos; deve ser maior do que a tarifa. */
+            amount: number;
         };
         /** @description O que não é enviado fica como está. Cobranças feitas não mudam. */
-        ChangeProductBody: {
+        ProductChange: {
             /** @description O nome, 1 a 200 caracteres. */
             name?: string;
             /** @description A descrição, até 1000 caracteres. */
             description?: string | null;
             /** @description O preço em centavos; deve ser maior do que a tarifa. */
             amount?: number;
+        };
+        /** @description Uma página da lista. */
+        ProductPage: {
+            /** @description Os mais novos primeiro. */
+            data: components["schemas"]["Product"][];
+            /** @description O cursor da próxima página; null na última. */
+            next_cursor: string | null;
+        };
+        NewTestDispute: {
+            /** @description Quanto contestar, em centavos. Sem ele, tudo o que resta do pagamento. */
+            amount?: number | null;
+            /** @description O motivo; sem ele, fraud. */
+            reason?: ("fraud" | "operational_failure" | "automatic_pix") | null;
+        };
+        TestDisputeOutcome: {
+            /**
+             * @description Como termina.
+             * @enum {string}
+             */
+            outcome: "accepted" | "rejected" | "canceled";
         };
         DepositPaidEvent: {
             /** @description Identificador do evento. */
@@ -1604,17 +1604,17 @@ export type WebhookExamCheckRequest = components['schemas']['WebhookExamCheckReq
 export type NewWebhookExam = components['schemas']['NewWebhookExam'];
 export type WebhookExamWithSecret = components['schemas']['WebhookExamWithSecret'];
 export type WebhookExams = components['schemas']['WebhookExams'];
+export type PaymentLink = components['schemas']['PaymentLink'];
+export type NewPaymentLink = components['schemas']['NewPaymentLink'];
+export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
+export type PaymentLinkFilters = components['schemas']['PaymentLinkFilters'];
+export type PaymentLinkPage = components['schemas']['PaymentLinkPage'];
+export type Product = components['schemas']['Product'];
+export type NewProduct = components['schemas']['NewProduct'];
+export type ProductChange = components['schemas']['ProductChange'];
+export type ProductPage = components['schemas']['ProductPage'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
 export type TestDisputeOutcome = components['schemas']['TestDisputeOutcome'];
-export type CreatePaymentLinkBody = components['schemas']['CreatePaymentLinkBody'];
-export type CreatePaymentLinkResult = components['schemas']['CreatePaymentLinkResult'];
-export type ListPaymentLinksQuery = components['schemas']['ListPaymentLinksQuery'];
-export type ListPaymentLinksResult = components['schemas']['ListPaymentLinksResult'];
-export type ChangePaymentLinkBody = components['schemas']['ChangePaymentLinkBody'];
-export type CreateProductBody = components['schemas']['CreateProductBody'];
-export type CreateProductResult = components['schemas']['CreateProductResult'];
-export type ListProductsResult = components['schemas']['ListProductsResult'];
-export type ChangeProductBody = components['schemas']['ChangeProductBody'];
 export type DepositPaidEvent = components['schemas']['DepositPaidEvent'];
 export type DepositExpiredEvent = components['schemas']['DepositExpiredEvent'];
 export type DepositCanceledEvent = components['schemas']['DepositCanceledEvent'];

@@ -67,6 +67,7 @@ export class Events {
     filters: EventStreamFilters = {},
     options: Pick<RequestOptions, 'signal'> = {},
   ): AsyncGenerator<WebhookEvent, void, undefined> {
-    return followStream(this.#http, filters, options.signal);
+    const call = { path: '/v1/events/stream', query: filters, signal: options.signal };
+    return followStream(this.#http, call);
   }
 }

@@ -15,6 +15,12 @@ export class Transactions {
     return this.#http.json({ method: 'GET', path, options });
   }
 
+  /** O comprovante em PDF de uma cobrança paga, de um saque pago ou de uma devolução concluída. */
+  receipt(internalId: string, options?: RequestOptions): Promise<Uint8Array> {
+    const path = pathOf('/v1/transactions', internalId, '/receipt');
+    return this.#http.bytes({ method: 'GET', path, accept: 'application/pdf', options });
+  }
+
   /** Uma página. */
   list(filters: TransactionFilters = {}, options?: RequestOptions): Promise<TransactionPage> {
     return this.#http.json({ method: 'GET', path: '/v1/transactions', query: filters, options });

@@ -1,0 +1,87 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\Resource;
+
+use PixGateway\Http\Api;
+use PixGateway\Http\Call;
+use PixGateway\Pages;
+use PixGateway\Types;
+
+/**
+ * Páginas em que o próprio pagador cria a cobrança.
+ *
+ * @phpstan-import-type NewPaymentLink from Types
+ * @phpstan-import-type PaymentLink from Types
+ * @phpstan-import-type PaymentLinkChange from Types
+ * @phpstan-import-type PaymentLinkFilters from Types
+ * @phpstan-import-type PaymentLinkPage from Types
+ */
+final class PaymentLinks
+{
+    private const PATH = '/v1/payment-links';
+
+    /** @internal */
+    public function __construct(private readonly Api $api)
+    {
+    }
+
+    /**
+     * @param NewPaymentLink $body
+     *
+     * @return PaymentLink
+     */
+    public function create(array $body, ?string $idempotencyKey = null): array
+    {
+        return $this->api->json(new Call(
+            'POST',
+            self::PATH,
+            body: $body,
+            isKeyed: true,
+            idempotencyKey: $idempotencyKey,
+        ));
+    }
+
+    /** @return PaymentLink */
+    public function retrieve(string $id): array
+    {
+        return $this->api->get(Api::path(self::PATH, $id));
+    }
+
+    /**
+     * Uma página, os mais novos primeiro.
+     *
+     * @param PaymentLinkFilters $filters
+     *
+     * @return PaymentLinkPage
+     */
+    public function list(array $filters = []): array
+    {
+        return $this->api->get(self::PATH, $filters);
+    }
+
+    /**
+     * @param PaymentLinkFilters $filters
+     *
+     * @return \Generator<int, PaymentLink>
+     */
+    public function iterate(array $filters = []): \Generator
+    {
+        return Pages::iterate($this->list(...), $filters);
+    }
+
+    /**
+     * Muda o que é enviado. Cobranças que já existem ficam como estão.
+     *
+     * @param PaymentLinkChange $body
+     *
+     * @return PaymentLink
+     */
+    public function update(string $id, array $body): array
+    {
+        $path = Api::path(self::PATH, $id);
+
+        return $this->api->json(new Call('PATCH', $path, body: $body, isRepeatable: true));
+    }
+}
