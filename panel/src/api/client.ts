@@ -2,9 +2,11 @@ import createFetchClient from 'openapi-fetch';
 import createClient from 'openapi-react-query';
 import { fetchOrTakeEarly } from '#panel/early/take-early.ts';
 import { serverIsBack } from './connection.ts';
+import { sessionHasEnded } from './ended-session.ts';
 import type { paths } from './schema.d.ts';
 
 const PROXY_REFUSALS = [502, 503, 504];
+const UNAUTHORIZED = 401;
 
 /** The error of a request without an answer. */
 export class ServerNotReached extends Error {
@@ -47,11 +49,20 @@ fetchApi.use({
     void serverIsBack();
     return new ServerNotReached('a request got no answer', { cause: error });
   },
-  // Status codes that a proxy answers while the gateway is down.
-  onResponse: ({ response }) => {
+  onResponse: async ({ response }) => {
+    // Status codes that a proxy answers while the gateway is down.
     if (PROXY_REFUSALS.includes(response.status)) void serverIsBack();
+    if (response.status === UNAUTHORIZED && (await isLoggedOut(response))) sessionHasEnded();
   },
 });
+
+async function isLoggedOut(response: Response): Promise<boolean> {
+  const problem: unknown = await response
+    .clone()
+    .json()
+    .catch(() => undefined);
+  return isProblem(problem) && problem.code === 'not_logged_in';
+}
 
 /** The same as hooks: `api.useQuery('get', '/api/account/session')`. */
 export const api = createClient(fetchApi);

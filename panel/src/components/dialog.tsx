@@ -1,5 +1,6 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useHasSessionEnded } from '#panel/api/ended-session.ts';
 
 /** Mantine's own return of the focus waits as long. */
 const AFTER_CLOSE_MS = 10;
@@ -7,13 +8,17 @@ const AFTER_CLOSE_MS = 10;
 /** A dialog that is open while it is mounted. Its opener has the focus again when it closes. */
 export function Dialog(props: Omit<ModalProps, 'opened'>) {
   useFocusReturn();
-  return <Modal opened {...props} />;
+  // The dialog of the log-in stands above this one: Escape there must not close the form here.
+  const isCovered = useHasSessionEnded();
+  return <Modal opened {...props} {...(isCovered && { closeOnEscape: false })} />;
 }
 
 /** The same at the side of the window. */
 export function SideDialog(props: Omit<DrawerProps, 'opened'>) {
   useFocusReturn();
-  return <Drawer opened position="right" size="lg" {...props} />;
+  const isCovered = useHasSessionEnded();
+  const drawer = { position: 'right', size: 'lg', ...props } as const;
+  return <Drawer opened {...drawer} {...(isCovered && { closeOnEscape: false })} />;
 }
 
 /**

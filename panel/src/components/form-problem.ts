@@ -1,9 +1,17 @@
 import { isProblem } from '#panel/api/client.ts';
 import { common } from '#panel/texts/common.ts';
 
-/** The faults of a refused form by field, for a form's `setErrors`; the API's begin in lower case. */
-export function fieldErrors(error: unknown): Record<string, string> {
+/**
+ * The faults of a refused form by field, for a form's `setErrors`; the API's begin in lower case.
+ * `fieldOfCode` names the field that a refusal without fields is about.
+ */
+export function fieldErrors(
+  error: unknown,
+  fieldOfCode: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   if (!isProblem(error)) return {};
+  const field = fieldOfCode[error.code];
+  if (field !== undefined) return { [field]: error.message };
   return Object.fromEntries(
     (error.details ?? []).map(({ field, message }) => [field, sentence(message)]),
   );

@@ -1,8 +1,11 @@
-import { TextInput, type TextInputProps } from '@mantine/core';
-import type { ChangeEvent } from 'react';
+import { TextInput, type TextInputProps, UnstyledButton } from '@mantine/core';
+import { type ChangeEvent, type Ref, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { common } from '#panel/texts/common.ts';
 import { type Mask, maskCnpj, maskCpf, maskPostalCode, maskTaxId } from './masks.ts';
 
 const CHARACTER = /[0-9a-z+]/i;
+const LETTER = /[a-z]/i;
 
 type MaskedProps = Omit<TextInputProps, 'onChange' | 'value'> & {
   value?: string;
@@ -11,6 +14,7 @@ type MaskedProps = Omit<TextInputProps, 'onChange' | 'value'> & {
    * also the text before the mask.
    */
   onChange?: (text: string, pasted?: string) => void;
+  ref?: Ref<HTMLInputElement>;
 };
 
 /**
@@ -51,8 +55,33 @@ export function TaxIdInput({
   ...props
 }: MaskedProps & { kind?: 'cpf' | 'cnpj' | undefined }) {
   const mask = kind === undefined ? maskTaxId : { cpf: maskCpf, cnpj: maskCnpj }[kind];
-  // A CNPJ may have letters.
-  return <MaskedInput inputMode={kind === 'cpf' ? 'numeric' : 'text'} {...props} mask={mask} />;
+  const [wantsLetters, setWantsLetters] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // A CNPJ may have letters since July 2026; most people type a CPF.
+  const isText = kind === 'cnpj' || wantsLetters || LETTER.test(props.value ?? '');
+  const openLetters = () => {
+    flushSync(() => setWantsLetters(true));
+    // The keyboard of a phone changes when the field gets the focus again.
+    input.current?.blur();
+    input.current?.focus();
+  };
+  const letters =
+    kind === undefined && !isText ? (
+      <UnstyledButton className="letters-key" aria-label={common.typeLetters} onClick={openLetters}>
+        ABC
+      </UnstyledButton>
+    ) : null;
+  return (
+    <MaskedInput
+      ref={input}
+      inputMode={isText ? 'text' : 'numeric'}
+      autoCapitalize="characters"
+      rightSection={letters}
+      rightSectionWidth={48}
+      {...props}
+      mask={mask}
+    />
+  );
 }
 
 /** A CEP. */

@@ -16,7 +16,7 @@ export function PageHeader({
   useDocumentTitle(`${title} · ${common.productName}`);
   return (
     <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
-      <Stack gap={2} flex="1 1 18rem">
+      <Stack gap={2} flex="1 1 18rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
         <Title order={1}>{title}</Title>
         {description && <Text c="dimmed">{description}</Text>}
       </Stack>

@@ -1,19 +1,35 @@
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { useHasSessionEnded } from '#panel/api/ended-session.ts';
 import { dialogsAreReady } from '#panel/components/open-dialog.ts';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { common } from '#panel/texts/common.ts';
 
 const NOTICE_MS = 4_000;
 /** Notices are shown above dialogs. */
 const NOTICE_LAYER = 1_000;
+const LogInAgain = lazyPart(
+  async () => (await import('#panel/features/auth/log-in-again.tsx')).LogInAgain,
+);
 const LABELS = { confirm: common.confirm, cancel: common.cancel };
+
+/** The log-in above the page and its open form, when the session has ended meanwhile. */
+function LogInAgainWhenEnded() {
+  const hasEnded = useHasSessionEnded();
+  return hasEnded ? (
+    <Suspense>
+      <LogInAgain />
+    </Suspense>
+  ) : null;
+}
 
 /** Notices and the dialogs that events open. Loaded after the first page, which has neither. */
 export function Overlays() {
   useEffect(dialogsAreReady, []);
   return (
     <ModalsProvider labels={LABELS}>
+      <LogInAgainWhenEnded />
       <Notifications position="top-right" autoClose={NOTICE_MS} zIndex={NOTICE_LAYER} />
     </ModalsProvider>
   );

@@ -14,6 +14,7 @@ import {
   environmentInAddress,
   environmentOfAddress,
 } from '#panel/session/environment.tsx';
+import { rememberSearch } from '#panel/session/last-searches.ts';
 import { loadSession } from '#panel/session/session.ts';
 import { lazyPage } from './lazy-page.ts';
 import type { Page } from './page.ts';
@@ -107,6 +108,11 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: ErrorPage,
   scrollRestoration: true,
+});
+
+// The links back to lists lead to the search that the person has left.
+router.subscribe('onResolved', ({ toLocation: { pathname, search } }) => {
+  rememberSearch(pathname, search);
 });
 
 declare module '@tanstack/react-router' {

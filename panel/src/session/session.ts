@@ -1,5 +1,6 @@
 import { ACCESS, type OperationId } from '#panel/api/access.ts';
-import { api, isProblem, nameViewedMerchant } from '#panel/api/client.ts';
+import { api, fetchApi, isProblem, nameViewedMerchant } from '#panel/api/client.ts';
+import { sessionIsForgotten, sessionIsKnown } from '#panel/api/ended-session.ts';
 import { queryClient } from '#panel/api/query-client.ts';
 import { type Environment, useEnvironment } from '#panel/session/environment.tsx';
 
@@ -12,6 +13,7 @@ const QUERY = api.queryOptions('get', '/api/account/session');
 export async function loadSession() {
   try {
     const session = await queryClient.ensureQueryData(QUERY);
+    sessionIsKnown();
     if (session.view && session.merchant) nameViewedMerchant(session.merchant.username);
     return session;
   } catch (error) {
@@ -61,8 +63,24 @@ export function useMay(operation: OperationId): boolean {
   return mayCall(useSession(), operation, environment);
 }
 
+/**
+ * Reads the session after a log-in on the same page. Returns whether it is the one that the page
+ * shows: the same person, in the same shop, with the same rights.
+ */
+export async function isSameSession(): Promise<boolean> {
+  const shown = queryClient.getQueryData<Session>(QUERY.queryKey);
+  const { data } = await fetchApi.GET('/api/account/session');
+  return shown !== undefined && data !== undefined && identityOf(data) === identityOf(shown);
+}
+
+function identityOf({ user, merchant, role, member_role, operator_role, view }: Session): string {
+  const rights = [role, member_role, operator_role, view !== null];
+  return JSON.stringify([user.email, merchant?.username, ...rights]);
+}
+
 /** Deletes all data that was read, because another person may use the browser next. */
 export function forgetSession(): void {
+  sessionIsForgotten();
   queryClient.clear();
 }
 

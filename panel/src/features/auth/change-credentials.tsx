@@ -4,6 +4,8 @@ import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { useSession } from '#panel/session/session.ts';
+import { AnyCodeInput, proofOf } from './password-form.tsx';
 import { texts } from './texts.ts';
 
 /** Changes the password: requires the current one, and ends all other sessions. */
@@ -46,7 +48,8 @@ export function ChangePassword() {
 
 /** Changes the e-mail: a link to the old address approves it, a link to the new one confirms it. */
 export function ChangeEmail() {
-  const form = useForm({ initialValues: { new_email: '', password: '' } });
+  const { user } = useSession();
+  const form = useForm({ initialValues: { new_email: '', password: '', code: '' } });
   const change = api.useMutation('post', '/api/account/email', {
     onSuccess: () => {
       form.reset();
@@ -56,7 +59,11 @@ export function ChangeEmail() {
   });
   return (
     <Paper withBorder p="lg">
-      <form onSubmit={form.onSubmit((body) => change.mutate({ body }))}>
+      <form
+        onSubmit={form.onSubmit(({ code, ...body }) =>
+          change.mutate({ body: { ...body, ...proofOf(code) } }),
+        )}
+      >
         <Stack gap="md" align="stretch">
           <Title order={2}>{texts.changeEmail}</Title>
           {change.error && <ProblemAlert error={change.error} />}
@@ -73,6 +80,7 @@ export function ChangeEmail() {
             required
             {...form.getInputProps('password')}
           />
+          {user.has_second_factor && <AnyCodeInput {...form.getInputProps('code')} />}
           <Button type="submit" variant="default" loading={change.isPending}>
             {texts.changeEmail}
           </Button>

@@ -11,13 +11,14 @@ import {
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { api, fetchApi, isProblem } from '#panel/api/client.ts';
+import { api, isProblem } from '#panel/api/client.ts';
 import { Entrance } from '#panel/components/entrance.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { forgetSession } from '#panel/session/session.ts';
 import { SecondStep } from './second-step.tsx';
 import { texts } from './texts.ts';
+import { useSandboxLogIn } from './use-sandbox-log-in.ts';
 
 /** E-mail and password, then the second factor if the user has one. */
 export function LogInPage() {
@@ -42,10 +43,7 @@ function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
   const logIn = api.useMutation('post', '/api/account/log-in', {
     onSuccess: (answer) => (answer.is_second_factor_needed ? onSecondStep() : enter()),
   });
-  const enterSandbox = async () => {
-    const { data } = await fetchApi.GET('/api/account/sandbox-log-in');
-    if (data) logIn.mutate({ body: { email: data.email, password: data.password } });
-  };
+  const enterSandbox = useSandboxLogIn((body) => logIn.mutate({ body }));
   const isUnconfirmed = isProblem(logIn.error) && logIn.error.code === 'email_not_confirmed';
   return (
     <form onSubmit={form.onSubmit((body) => logIn.mutate({ body }))}>

@@ -55,7 +55,7 @@ export function SecondFactor() {
         {step !== 'closed' && !offer && (
           <PasswordForm
             mutation={mutation}
-            onSubmit={(password) => mutation.mutate({ body: { password } })}
+            onSubmit={(body) => mutation.mutate({ body })}
             onCancel={close}
           />
         )}

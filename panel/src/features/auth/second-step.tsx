@@ -7,8 +7,22 @@ import { texts } from './texts.ts';
 
 const CODE_LENGTH = 6;
 
-/** The code of the authenticator, or one of the recovery codes. */
-export function SecondStep({ onDone, onExpired }: { onDone: () => void; onExpired: () => void }) {
+interface SecondStepProps {
+  readonly onDone: () => void;
+  readonly onExpired: () => void;
+}
+
+/** The code of the authenticator, or one of the recovery codes, on a page of its own. */
+export function SecondStep(props: SecondStepProps) {
+  return (
+    <Entrance title={texts.secondStepTitle} hint={texts.secondStepHint}>
+      <SecondStepForm {...props} />
+    </Entrance>
+  );
+}
+
+/** The same as a form alone. */
+export function SecondStepForm({ onDone, onExpired }: SecondStepProps) {
   const [isRecovery, setRecovery] = useState(false);
   const [code, setCode] = useState('');
   const verify = api.useMutation('post', '/api/account/log-in/second-factor', {
@@ -23,32 +37,25 @@ export function SecondStep({ onDone, onExpired }: { onDone: () => void; onExpire
     verify.mutate({ body: isRecovery ? { recovery_code: code.trim() } : { code } });
   };
   return (
-    <Entrance title={texts.secondStepTitle} hint={texts.secondStepHint}>
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          {verify.error && <ProblemAlert error={verify.error} />}
-          <TextInput
-            label={isRecovery ? texts.recoveryCode : texts.code}
-            required
-            autoComplete="one-time-code"
-            inputMode={isRecovery ? 'text' : 'numeric'}
-            maxLength={isRecovery ? undefined : CODE_LENGTH}
-            value={code}
-            onChange={(event) => setCode(event.currentTarget.value)}
-          />
-          <Button type="submit" loading={verify.isPending} fullWidth>
-            {texts.verify}
-          </Button>
-          <Anchor
-            component="button"
-            type="button"
-            size="sm"
-            onClick={() => setRecovery(!isRecovery)}
-          >
-            {isRecovery ? texts.useCode : texts.useRecoveryCode}
-          </Anchor>
-        </Stack>
-      </form>
-    </Entrance>
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {verify.error && <ProblemAlert error={verify.error} />}
+        <TextInput
+          label={isRecovery ? texts.recoveryCode : texts.code}
+          required
+          autoComplete="one-time-code"
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          maxLength={isRecovery ? undefined : CODE_LENGTH}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={verify.isPending} fullWidth>
+          {texts.verify}
+        </Button>
+        <Anchor component="button" type="button" size="sm" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? texts.useCode : texts.useRecoveryCode}
+        </Anchor>
+      </Stack>
+    </form>
   );
 }

@@ -7,12 +7,43 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from './texts.ts';
 
+const FIELDS = ['name', 'username', 'email', 'password'] as const;
+const PASSWORD_LENGTH_MIN = 10;
+/** The field that a refusal is about. */
+const FIELD_OF_CODE = {
+  name_invalid: 'name',
+  username_invalid: 'username',
+  username_reserved: 'username',
+  username_taken: 'username',
+  password_too_weak: 'password',
+};
+// The browser's own messages would be in the browser's language.
+const FAULTS = {
+  name: (name: string) => (name.trim() === '' ? texts.nameMissing : null),
+  username: (username: string) => (username.trim() === '' ? texts.usernameMissing : null),
+  email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : texts.emailMissing),
+  password: (password: string) =>
+    password.length < PASSWORD_LENGTH_MIN ? texts.passwordTooShort : null,
+};
+
 /** Creates an account; a link by mail activates it. */
 export function SignUpPage() {
-  const form = useForm({ initialValues: { name: '', username: '', email: '', password: '' } });
-  const signUp = api.useMutation('post', '/api/account/sign-up', {
-    onError: (error) => form.setErrors(fieldErrors(error)),
+  const form = useForm({
+    initialValues: { name: '', username: '', email: '', password: '' },
+    validate: FAULTS,
   });
+  const focusFirst = (errors: object) => {
+    const [first] = FIELDS.filter((name) => name in errors);
+    if (first) form.getInputNode(first)?.focus();
+  };
+  const signUp = api.useMutation('post', '/api/account/sign-up', {
+    onError: (error) => {
+      const errors = fieldErrors(error, FIELD_OF_CODE);
+      form.setErrors(errors);
+      focusFirst(errors);
+    },
+  });
+  const isMarked = Object.keys(form.errors).length > 0;
   if (signUp.isSuccess) {
     return (
       <Entrance title={texts.checkMailTitle} hint={texts.checkMail(form.values.email)}>
@@ -24,9 +55,9 @@ export function SignUpPage() {
   }
   return (
     <Entrance title={texts.signUpTitle} hint={texts.signUpHint}>
-      <form onSubmit={form.onSubmit((body) => signUp.mutate({ body }))}>
+      <form noValidate onSubmit={form.onSubmit((body) => signUp.mutate({ body }), focusFirst)}>
         <Stack gap="md">
-          {signUp.error && <ProblemAlert error={signUp.error} />}
+          {signUp.error && !isMarked && <ProblemAlert error={signUp.error} />}
           <TextInput
             label={texts.name}
             description={texts.nameHint}
@@ -54,6 +85,7 @@ export function SignUpPage() {
             description={texts.passwordHint}
             autoComplete="new-password"
             required
+            aria-invalid={form.errors.password !== undefined}
             {...form.getInputProps('password')}
           />
           <Button type="submit" loading={signUp.isPending} fullWidth>

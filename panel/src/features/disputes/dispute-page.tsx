@@ -1,10 +1,12 @@
-import { Anchor, Grid, Paper, Stack, Title } from '@mantine/core';
+import { Anchor, Grid, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { api } from '#panel/api/client.ts';
 import { BackLink } from '#panel/components/back-link.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { TaxId } from '#panel/components/tax-id.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
 import { DefenseForm } from './defense-form.tsx';
@@ -35,10 +37,33 @@ export function DisputePage() {
   );
 }
 
+/** Who has paid, and for what: what a merchant recognises the payment by. */
+function usePayment(id: string): readonly (readonly [string, ReactNode])[] {
+  const environment = useEnvironment();
+  const { data } = api.useQuery('get', '/api/panel/{environment}/transactions/{id}', {
+    params: { path: { environment, id } },
+  });
+  if (data?.type !== 'charge') return [];
+  const { payer, external_id: order, description } = data;
+  const facts: [string, ReactNode][] = [
+    [
+      texts.payer,
+      <Stack key="payer" gap={0}>
+        <Text inherit>{payer.name}</Text>
+        <TaxId value={payer.document} />
+      </Stack>,
+    ],
+  ];
+  if (order !== null) facts.push([texts.order, order]);
+  if (description) facts.push([texts.orderDescription, description]);
+  return facts;
+}
+
 function Content({ dispute }: { dispute: Dispute }) {
   const mayAct = useMayAct('defendDisputeByHand');
   const mayDefend = mayAct && dispute.status === 'open' && daysLeft(dispute) !== undefined;
   const { transaction_id: id } = dispute;
+  const payment = usePayment(id);
   const transaction = (
     <Anchor
       key="transaction"
@@ -55,7 +80,7 @@ function Content({ dispute }: { dispute: Dispute }) {
       />
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 6 }}>
-          <DisputeFacts dispute={dispute} first={[[texts.transaction, transaction]]} />
+          <DisputeFacts dispute={dispute} first={[...payment, [texts.transaction, transaction]]} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 6 }}>
           <Paper withBorder p="md">

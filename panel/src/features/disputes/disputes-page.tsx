@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { useState } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
@@ -8,13 +7,13 @@ import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconScale } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { disputeColumns } from './dispute-columns.tsx';
-import { type DisputeStatus, StatusFilter } from './status-filter.tsx';
+import { StatusFilter, useStatusFilter } from './status-filter.tsx';
 import { texts } from './texts.ts';
 
 /** The disputes of the merchant, with the days left for each defence. */
 export function DisputesPage() {
   const environment = useEnvironment();
-  const [status, setStatus] = useState<DisputeStatus>();
+  const [status, setStatus] = useStatusFilter();
   const disputes = api.useInfiniteQuery(
     'get',
     '/api/panel/{environment}/disputes',

@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
@@ -12,13 +11,13 @@ import { IconPlus, IconScale } from '#panel/icons.ts';
 import { disputeColumns } from './dispute-columns.tsx';
 import type { OperatorDispute } from './dispute-types.ts';
 import { OpenDispute } from './open-dispute.tsx';
-import { type DisputeStatus, StatusFilter } from './status-filter.tsx';
+import { StatusFilter, useStatusFilter } from './status-filter.tsx';
 import { texts } from './texts.ts';
 
 /** The live disputes of all merchants. */
 export function OperatorDisputesPage() {
   const [isOpen, { open, close }] = useDisclosure();
-  const [status, setStatus] = useState<DisputeStatus>();
+  const [status, setStatus] = useStatusFilter();
   const disputes = api.useInfiniteQuery(
     'get',
     '/api/operator/disputes',

@@ -1,10 +1,19 @@
 import { NativeSelect } from '@mantine/core';
+import { useAddressFilter } from '#panel/components/use-address-filter.ts';
 import type { Dispute } from './dispute-types.ts';
 import { texts } from './texts.ts';
 
-export type DisputeStatus = Dispute['status'];
+type DisputeStatus = Dispute['status'];
 
 const STATUSES = Object.keys(texts.statuses) as DisputeStatus[];
+
+/** The status of a list of disputes, in the page's address, and a function that changes it. */
+export function useStatusFilter() {
+  const { filter, change } = useAddressFilter('situacao');
+  const status = STATUSES.find((one) => one === filter.situacao);
+  const choose = (chosen: DisputeStatus | undefined) => change({ situacao: chosen ?? '' });
+  return [status, choose] as const;
+}
 
 /** Chooses the status of a list of disputes. */
 export function StatusFilter({

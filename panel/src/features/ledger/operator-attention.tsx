@@ -21,6 +21,17 @@ const HELD = { to: '/operador/retidos', action: texts.seeHeld } as const;
 const DISPUTES = { to: '/operador/contestacoes', action: texts.seeDisputes } as const;
 const RECONCILIATION = { to: '/operador/conciliacao', action: texts.seeReconciliation } as const;
 
+const LEDGER = { to: '/operador/livro', action: texts.seeLedger } as const;
+
+/** The pages on which an alert is solved; the others are about servers, which the health page shows. */
+const PAGES: Readonly<Record<string, Omit<Matter, 'text'>>> = {
+  bank_balance_low: LEDGER,
+  ledger_rule_broken: LEDGER,
+  payouts_stuck: HELD,
+  dispute_deadline: DISPUTES,
+  collector_behind: INCOMING_PAYMENTS,
+};
+
 /** Matters that need an operator's attention, those of money first. */
 export function OperatorAttention() {
   const reports = api.useQuery('get', '/api/operator/reconciliations', LAST_DAYS, ASK_AGAIN);
@@ -93,9 +104,10 @@ function mattersOfHeld({ count }: Answer<'/api/operator/incoming-payments/count'
 }
 
 function mattersOf(health: Answer<'/api/operator/health'>): Matter[] {
-  const { alerts, workers, failing_endpoint_count: failing } = health;
+  const { alerts, workers, failing_endpoint_count: failing, set_aside: setAside } = health;
   const found: string[] = [];
   const matters: Matter[] = [];
+  if (setAside.total > 0) found.push(texts.setAside(setAside.total, formatCount(setAside.total)));
   if (workers === 0) found.push(texts.noWorkers);
   if (failing > 0) {
     found.push(texts.failingEndpoints(failing, formatCount(failing)));
@@ -103,7 +115,8 @@ function mattersOf(health: Answer<'/api/operator/health'>): Matter[] {
   for (const { cause, is_raised: isRaised } of alerts) {
     const text = texts.alerts[cause];
     if (!isRaised || text === undefined) continue;
-    if (cause === 'dispute_deadline') matters.push({ text, ...DISPUTES });
+    const page = PAGES[cause];
+    if (page) matters.push({ text, ...page });
     else found.push(text);
   }
   return [...matters, ...found.map((text) => ({ text, ...HEALTH }))];

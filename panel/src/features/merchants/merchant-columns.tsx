@@ -9,6 +9,7 @@ import {
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { TaxId } from '#panel/components/tax-id.tsx';
+import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import type { MerchantItem } from './merchant-types.ts';
 import { texts } from './texts.ts';
@@ -72,12 +73,13 @@ function Name({ merchant }: { merchant: MerchantItem }) {
   );
 }
 
-/** The live amount, with the test amount below it. */
+/** The live amount; below it the test amount, as long as no bank is connected. */
 function Volume({ volume }: { volume: MerchantItem['last_30_days'] }) {
+  const { has_live_bank: hasLiveBank } = useSession();
   return (
     <Stack gap={0} align="flex-end">
       <Money centavos={volume.live.paid_amount} fw={600} />
-      {volume.test.paid_amount > 0 && (
+      {!hasLiveBank && volume.test.paid_amount > 0 && (
         <Text size="sm" c="dimmed" className="tabular">
           {texts.volumeTest(formatMoney(volume.test.paid_amount))}
         </Text>

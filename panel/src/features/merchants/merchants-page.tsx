@@ -1,12 +1,13 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { useAddressFilter } from '#panel/components/use-address-filter.ts';
 import { IconBuildingStore, IconSearch } from '#panel/icons.ts';
 import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
 import type { MerchantStatus } from './merchant-types.ts';
@@ -28,8 +29,14 @@ interface Filter {
 
 /** Every merchant of the platform. */
 export function MerchantsPage() {
-  const [filter, setFilter] = useState<Filter>({ search: '', status: undefined });
+  const { filter: kept, change } = useAddressFilter('busca', 'situacao');
+  const [filter, setFilter] = useState<Filter>({
+    search: kept.busca,
+    status: STATUSES.find((one) => one === kept.situacao),
+  });
   const [search] = useDebouncedValue(filter.search.trim(), TYPING_MS);
+  const { status } = filter;
+  useEffect(() => change({ busca: search, situacao: status ?? '' }), [change, search, status]);
   return (
     <>
       <PageHeader title={texts.title} description={texts.description} />

@@ -5,18 +5,22 @@ import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
+import { OrderFacts } from './order-facts.tsx';
 import type { StuckOrder } from './order-types.ts';
 import { texts } from './texts.ts';
 
 const BANK_ID_LENGTH = 32;
 
 /** Proposes that a stuck order was paid, with the bank's id of it, or not paid. */
-export function ResolveButton({ order: { kind, id } }: { order: StuckOrder }) {
+export function ResolveButton({ order }: { order: StuckOrder }) {
+  const { kind, id } = order;
   const client = useQueryClient();
-  const [resolution, setResolution] = useState<'paid' | 'not_paid'>('paid');
+  // Nothing is chosen at first: a hasty "paid" loses money, a hasty "not paid" pays twice.
+  const [resolution, setResolution] = useState<'paid' | 'not_paid'>();
   const [bankId, setBankId] = useState('');
   const propose = api.useMutation('post', '/api/operator/stuck-orders/{kind}/{id}/resolve');
   const send = async ({ reason, code, key }: ReasonInput) => {
+    if (resolution === undefined) throw new Error('no result is chosen');
     await propose.mutateAsync({
       params: { path: { kind, id }, header: { 'idempotency-key': key } },
       body: {
@@ -36,14 +40,23 @@ export function ResolveButton({ order: { kind, id } }: { order: StuckOrder }) {
       hint={texts.resolveHint}
       onSend={send}
     >
+      <OrderFacts order={order} />
       <Radio.Group
         label={texts.result}
-        value={resolution}
+        required
+        value={resolution ?? ''}
         onChange={(value) => setResolution(value === 'paid' ? 'paid' : 'not_paid')}
       >
         <Stack gap="xs" mt={4}>
-          <Radio value="paid" label={texts.results.paid} />
-          <Radio value="not_paid" label={texts.results.not_paid} />
+          {(['paid', 'not_paid'] as const).map((value) => (
+            <Radio
+              key={value}
+              value={value}
+              required
+              label={texts.results[value]}
+              description={texts.consequences[value][kind]}
+            />
+          ))}
         </Stack>
       </Radio.Group>
       {resolution === 'paid' ? (

@@ -1,17 +1,19 @@
 import { Anchor, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconKey, IconReceipt2, IconWebhook } from '#panel/icons.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from './texts.ts';
 
-const { steps, firstSteps, firstStepsHint } = texts;
+const { steps, firstSteps, firstStepsHints } = texts;
 
 /** The first steps of a new merchant, shown while it has no transactions. */
 export function FirstSteps() {
+  const environment = useEnvironment();
   return (
     <Paper withBorder p="lg">
       <Title order={2}>{firstSteps}</Title>
       <Text c="dimmed" mb="md">
-        {firstStepsHint}
+        {firstStepsHints[environment]}
       </Text>
       <List spacing="md" size="sm" center listStyleType="none">
         {STEPS.map((step) => (

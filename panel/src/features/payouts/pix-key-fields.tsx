@@ -7,6 +7,15 @@ import { texts } from './texts.ts';
 
 const KEY_TYPES = Object.entries(texts.keyTypes).map(([value, label]) => ({ value, label }));
 
+/** The keyboard that a phone opens for a key; a CNPJ may have letters since July 2026. */
+const KEYBOARDS = {
+  cpf: 'numeric',
+  cnpj: 'text',
+  email: 'email',
+  phone: 'tel',
+  random: 'text',
+} as const satisfies Readonly<Record<PixKeyType, string>>;
+
 /** The form in which the key and its type are fields. */
 interface PixKeyForm {
   readonly values: { readonly pix_key: string; readonly pix_key_type: PixKeyType };
@@ -45,6 +54,7 @@ export function PixKeyFields({ form }: { form: PixKeyForm }) {
       />
       <MaskedInput
         mask={pixKeyMask(type)}
+        inputMode={KEYBOARDS[type]}
         label={texts.pixKey}
         description={hint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -1,11 +1,14 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
+import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
+import { showDone, showProblem } from '#panel/components/notices.ts';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from './texts.ts';
@@ -55,13 +58,47 @@ const COLUMNS: readonly Column<UnaskedRefund>[] = [
     render: (row) => <Origin refund={row} />,
   },
   { key: 'payment', label: texts.payment, render: (row) => <Payment refund={row} /> },
+  {
+    key: 'decide',
+    label: texts.decide,
+    render: (row) =>
+      row.status === 'failed' && (
+        <May operation="acknowledgeFailedRefund">
+          <SeenButton refund={row} />
+        </May>
+      ),
+  },
 ];
 
-/** Who made the refund, and why it could not be booked. */
+function SeenButton({ refund: { id } }: { refund: UnaskedRefund }) {
+  const client = useQueryClient();
+  const mark = api.useMutation('post', '/api/operator/unasked-refunds/{id}/seen', {
+    onSuccess: () => showDone(texts.seen),
+    onError: showProblem,
+    onSettled: () => client.invalidateQueries(),
+  });
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={mark.isPending}
+      onClick={() => mark.mutate({ params: { path: { id } } })}
+    >
+      {texts.markSeen}
+    </Button>
+  );
+}
+
+/** Who made the refund, why it could not be booked, and what to do when it failed afterwards. */
 function Origin({ refund }: { refund: UnaskedRefund }) {
   return (
     <Stack gap={0}>
       <span>{refund.by_bank ? texts.byBank : texts.atBankPage}</span>
+      {refund.status === 'failed' && (
+        <Text size="sm" c="dimmed">
+          {texts.failedAfterBooking}
+        </Text>
+      )}
       {refund.booking_failure !== null && (
         <Text size="sm" c="dimmed">
           {refund.booking_failure}

@@ -172,6 +172,7 @@ export const texts = {
     'incoming_payment.assigned': 'Assigned an incoming payment',
     'incoming_payment.unassigned': 'Undid the assignment of an incoming payment',
     'incoming_payment.returned': 'Marked an incoming payment as returned',
+    'incoming_payment.failed_refund_seen': 'Marked a refund that failed at the bank as seen',
     'incoming_payment.unreadable_resolved': 'Marked an unreadable incoming payment as resolved',
     'reconciliation.asked': 'Asked to reconcile a day',
     'restoration.begun': 'Started on a restored database',

@@ -70,6 +70,8 @@ export const texts = {
     finance: 'Reads everything and decides about money, fees and suspensions.',
     admin: 'May do everything, also operators, messages and limits of keys.',
   },
+  sessionHadEnded: 'Nothing was sent: your session had ended. Try again.',
+  typeLetters: 'Type letters: a CNPJ may have them',
   reason: 'Reason',
   secondFactorNeeded: 'For this operation, first turn on two-step verification.',
   secondFactorAction: 'Turn on now',

@@ -94,6 +94,10 @@ export const texts = {
   allStopped: 'All payouts of the platform are stopped',
   stopped: (count: number, shown: string) =>
     count === 1 ? '1 stop of a merchant’s payouts' : `${shown} stops of merchants’ payouts`,
+  setAside: (count: number, shown: string) =>
+    count === 1
+      ? '1 payment, payout or refund set aside after failures'
+      : `${shown} payments, payouts and refunds set aside after failures`,
   seeDisputes: 'See disputes',
   seeHeld: 'See held',
   seeIncomingPayments: 'See incoming payments',

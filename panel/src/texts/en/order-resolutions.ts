@@ -18,7 +18,24 @@ export const texts = {
   resolveHint:
     'Write in the reason who at the bank confirmed it. If the bank later says the opposite, the decision is reversed.',
   result: 'Result',
-  results: { paid: 'Paid', not_paid: 'Not paid' },
+  results: { paid: 'The bank paid', not_paid: 'The bank did not pay' },
+  consequences: {
+    paid: {
+      payout: 'The reserved amount leaves the merchant’s account, and the payout ends as paid.',
+      refund: 'The reserved amount leaves the merchant’s account, and the refund ends as done.',
+    },
+    not_paid: {
+      payout:
+        'The amount returns to the merchant’s balance and can be withdrawn again. If the bank paid, the money leaves twice.',
+      refund:
+        'The amount returns to the merchant’s balance and can be refunded again. If the bank paid, the money leaves twice.',
+    },
+  },
+  payees: { payout: 'Beneficiary', refund: 'Payer who is refunded' },
+  ids: { payout: 'Identifier of the payout', refund: 'Identifier of the refund' },
+  endToEndIds: { payout: 'EndToEndId', refund: 'EndToEndId of the payment' },
+  chargeId: 'Refunded charge',
+  pixKey: 'Pix key',
   bankId: { payout: 'EndToEndId of the Pix', refund: 'rtrId of the refund' },
   proposed: 'Result proposed. Another operator must approve.',
 

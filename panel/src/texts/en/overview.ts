@@ -68,7 +68,10 @@ export const texts = {
       : `${shown} payouts failed in the last 7 days; the amounts went back to the balance`,
   seePayouts: 'See payouts',
   firstSteps: 'First steps',
-  firstStepsHint: 'In a few minutes you receive your first test Pix.',
+  firstStepsHints: {
+    test: 'In a few minutes you receive your first test Pix.',
+    live: 'In a few minutes you receive your first Pix.',
+  },
   notApproved: 'No transaction yet',
   notApprovedHint:
     'Once your registration is approved, you create keys for test and production and receive your first Pix.',

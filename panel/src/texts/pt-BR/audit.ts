@@ -174,6 +174,7 @@ export const texts = {
     'incoming_payment.unassigned': 'Desfez a identificação de um recebimento',
     'incoming_payment.returned': 'Marcou um recebimento como devolvido',
     'incoming_payment.unreadable_resolved': 'Marcou como resolvido um recebimento ilegível',
+    'incoming_payment.failed_refund_seen': 'Marcou como vista uma devolução que falhou no banco',
     'reconciliation.asked': 'Solicitou a conciliação de um dia',
     'restoration.begun': 'Iniciou em um banco de dados restaurado',
     'restoration.confirmed': 'Confirmou a restauração do banco de dados',

@@ -70,6 +70,8 @@ export const texts = {
     finance: 'Consulta tudo e decide sobre dinheiro, tarifas e suspensões.',
     admin: 'Pode tudo, também operadores, mensagens e limites das chaves.',
   },
+  sessionHadEnded: 'Nada foi enviado: sua sessão tinha terminado. Tente outra vez.',
+  typeLetters: 'Digitar letras: um CNPJ pode ter',
   reason: 'Motivo',
   secondFactorNeeded: 'Para esta operação, ative antes a verificação em duas etapas.',
   secondFactorAction: 'Ativar agora',

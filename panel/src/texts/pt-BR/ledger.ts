@@ -94,6 +94,10 @@ export const texts = {
   allStopped: 'Todos os saques da plataforma estão pausados',
   stopped: (count: number, shown: string) =>
     count === 1 ? '1 pausa de saques de lojista' : `${shown} pausas de saques de lojistas`,
+  setAside: (count: number, shown: string) =>
+    count === 1
+      ? '1 pagamento, saque ou devolução separado por falha'
+      : `${shown} pagamentos, saques e devoluções separados por falha`,
   seeDisputes: 'Ver contestações',
   seeHeld: 'Ver retidos',
   seeIncomingPayments: 'Ver recebimentos',

@@ -18,7 +18,24 @@ export const texts = {
   resolveHint:
     'Escreva no motivo quem no banco confirmou. Se o banco disser depois o contrário, a decisão é revertida.',
   result: 'Resultado',
-  results: { paid: 'Paga', not_paid: 'Não paga' },
+  results: { paid: 'O banco pagou', not_paid: 'O banco não pagou' },
+  consequences: {
+    paid: {
+      payout: 'O valor reservado sai da conta do lojista, e o saque termina pago.',
+      refund: 'O valor reservado sai da conta do lojista, e a devolução termina feita.',
+    },
+    not_paid: {
+      payout:
+        'O valor volta ao saldo do lojista, que pode sacá-lo de novo. Se o banco pagou, o dinheiro sai duas vezes.',
+      refund:
+        'O valor volta ao saldo do lojista, que pode devolver de novo. Se o banco pagou, o dinheiro sai duas vezes.',
+    },
+  },
+  payees: { payout: 'Favorecido', refund: 'Pagador que recebe de volta' },
+  ids: { payout: 'Identificador do saque', refund: 'Identificador da devolução' },
+  endToEndIds: { payout: 'EndToEndId', refund: 'EndToEndId do pagamento' },
+  chargeId: 'Cobrança devolvida',
+  pixKey: 'Chave Pix',
   bankId: { payout: 'EndToEndId do Pix', refund: 'rtrId da devolução' },
   proposed: 'Resultado proposto. Outro operador precisa aprovar.',
 

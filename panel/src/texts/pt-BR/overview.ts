@@ -68,7 +68,10 @@ export const texts = {
       : `${shown} saques falharam nos últimos 7 dias; os valores voltaram ao saldo`,
   seePayouts: 'Ver saques',
   firstSteps: 'Primeiros passos',
-  firstStepsHint: 'Em poucos minutos você recebe seu primeiro Pix de teste.',
+  firstStepsHints: {
+    test: 'Em poucos minutos você recebe seu primeiro Pix de teste.',
+    live: 'Em poucos minutos você recebe seu primeiro Pix.',
+  },
   notApproved: 'Nenhuma transação ainda',
   notApprovedHint:
     'Com o cadastro aprovado, você cria chaves de teste e de produção e recebe seu primeiro Pix.',
