@@ -47,7 +47,7 @@ export async function startBankSimulator(
   const state = openBankState(store, settings.openingBalance);
   const faults = createFaultList(settings.seed);
   const agenda = openAgenda(state);
-  const bank: Bank = { settings, state, faults, agenda, queue: new Map() };
+  const bank: Bank = { settings, state, faults, agenda, queue: new Map(), altered: new Map() };
   const requestLog = createRequestLog();
   const server = createApiServer(bank, certificates);
   addRoutes(server, bank, certificates, requestLog);
@@ -139,6 +139,10 @@ function describeBank(
     dispute: (id) => state.disputes.get(id),
     settlePayout: (id, error) => settlePayout(bank, id, error === true ? ACCOUNT_INVALID : error),
     returnPayout: (id, amount) => returnPayout(bank, id, amount),
+    alter: (id, fields) => {
+      if (fields === undefined) bank.altered.delete(id);
+      else bank.altered.set(id, fields);
+    },
     revokeTokens: () => revokeTokens(bank),
     workOffQueue: () => workOffQueue(bank),
     issueCertificate: (commonName) => issueCertificate(certificates.authority, commonName),

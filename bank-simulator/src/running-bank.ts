@@ -1,4 +1,5 @@
 import type { RequestLog } from './api/request-log.ts';
+import type { AlteredFields } from './bank/bank.ts';
 import type { DisputeOrder, DisputeOutcome } from './bank/disputes.ts';
 import type { FaultList } from './bank/faults.ts';
 import type { PaymentOptions } from './bank/payments.ts';
@@ -64,6 +65,8 @@ export interface BankSimulator {
   settlePayout(id: string, error?: PayoutError | true): Payout;
   /** Returns money of a payout, as the receiver's bank does. */
   returnPayout(id: string, amount: bigint): PayoutReturn;
+  /** Shows other fields of a record in all answers, or its own again: an id of the bank's API. */
+  alter(id: string, fields: AlteredFields | undefined): void;
   revokeTokens(): void;
   /** Processes the orders that wait by the fault `queued`; returns how many there were. */
   workOffQueue(): number;

@@ -61,6 +61,18 @@ test('error and error_after: a 500 or another status, before or after the work',
   assert.equal(bank.charge(second)?.status, 'ATIVA');
 });
 
+test('an altered record has other fields in answers and lists until it is restored', async (context) => {
+  const { bank, client } = await openBank(context);
+  const { endToEndId } = bank.receiveWithoutCharge(500n);
+  const { endToEndId: other } = bank.receiveWithoutCharge(700n);
+  bank.alter(endToEndId, { horario: 'ontem' });
+  const shown = await client.call('GET', `/v2/pix/${endToEndId}`);
+  assert.deepEqual([shown.body.valor, shown.body.horario], ['5.00', 'ontem']);
+  assert.notEqual((await client.call('GET', `/v2/pix/${other}`)).body.horario, 'ontem');
+  bank.alter(endToEndId, undefined);
+  assert.notEqual((await client.call('GET', `/v2/pix/${endToEndId}`)).body.horario, 'ontem');
+});
+
 test('malformed: the order is done and the JSON of the answer is cut', async (context) => {
   const { bank, client } = await openBank(context);
   const txid = createTxid();

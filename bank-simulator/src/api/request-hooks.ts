@@ -6,6 +6,7 @@ import { settleDuePayouts } from '../bank/payouts.ts';
 import { settleDueRefunds } from '../bank/refunds.ts';
 import { BankRefusal, writeRefusal } from '../bank/refusal.ts';
 import { checkToken } from './access.ts';
+import { alterAnswer } from './alter-answer.ts';
 import type { ApiServer } from './api-server.ts';
 import type { LoggedRequest, RequestLog } from './request-log.ts';
 
@@ -95,7 +96,7 @@ interface Answer {
 
 /** Applies the faults that happen after the work: the client can't know that it was done. */
 async function failAfter(bank: Bank, faults: readonly Fault[], answer: Answer): Promise<string> {
-  const text = typeof answer.payload === 'string' ? answer.payload : '';
+  const text = alterAnswer(bank, typeof answer.payload === 'string' ? answer.payload : '');
   if (has(faults, 'silent_after')) await new Promise(() => {});
   if (has(faults, 'dropped_after')) answer.request.raw.socket.destroy();
   const error = faults.find(({ kind }) => kind === 'error' || kind === 'error_after');

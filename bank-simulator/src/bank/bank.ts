@@ -10,7 +10,12 @@ export interface Bank {
   readonly agenda: Agenda;
   /** Orders held by the fault `queued`; a restart loses them. */
   readonly queue: Map<string, () => void>;
+  /** What answers show of a record instead of its fields, by its id; the record itself stays. */
+  readonly altered: Map<string, AlteredFields>;
 }
+
+/** Fields of a payment, refund, payout or dispute as the API writes them. */
+export type AlteredFields = Readonly<Record<string, unknown>>;
 
 /** Ids of the records with pending work, so that no timer reads all records. */
 export interface Agenda {

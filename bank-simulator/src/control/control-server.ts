@@ -144,6 +144,18 @@ function addFaultRoutes(server: FastifyInstance, bank: ControlledBank): void {
     bank.faults.remove(Number(request.params.id));
     return reply.status(204).send();
   });
+  server.put<{ Params: { id: string }; Body: Record<string, unknown> }>(
+    '/control/altered/:id',
+    { schema: { body: { type: 'object' } } },
+    async ({ params, body }, reply) => {
+      bank.alter(params.id, body);
+      return reply.status(204).send();
+    },
+  );
+  server.delete<{ Params: { id: string } }>('/control/altered/:id', async (request, reply) => {
+    bank.alter(request.params.id, undefined);
+    return reply.status(204).send();
+  });
   server.post('/control/queue/work-off', async () => ({ count: bank.workOffQueue() }));
   server.post('/control/revoke-tokens', async (_request, reply) => {
     bank.revokeTokens();
