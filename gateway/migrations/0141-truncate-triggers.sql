@@ -10,9 +10,12 @@ begin
       concat_ws(' or ', case when t.tgtype & 4 <> 0 then 'insert' end,
         case when t.tgtype & 8 <> 0 then 'delete' end,
         case when t.tgtype & 16 <> 0 then 'update' end) as events
-    from pg_trigger t
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    join pg_namespace n on n.oid = c.relnamespace
     -- The bits of a trigger's type: 2 before, 4 insert, 8 delete, 16 update, 32 truncate.
     where not t.tgisinternal and t.tgtype & 32 <> 0 and t.tgtype & (4 | 8 | 16) <> 0
+      -- Citus has such triggers on tables of its own.
+      and (n.nspname in ('public', 'auth') or n.nspname ~ '^b[0-9]+$')
     order by 2, 1
   loop
     execute format('drop trigger %I on %s', one.name, one.owner);

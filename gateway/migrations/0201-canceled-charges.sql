@@ -2,7 +2,8 @@
 -- booked all the same: then the charge goes from `canceled` to `paid`.
 
 alter table charges
-  drop constraint charges_status_check,
+  drop constraint charges_status_check;
+alter table charges
   add constraint charges_status_check check (
     status in ('pending', 'paid', 'expired', 'canceled', 'partially_refunded', 'refunded'));
 

@@ -38,8 +38,11 @@ create trigger test_clocks_forward before update on test_clocks
   execute function test_clocks_refuse_going_back();
 
 -- The requests of the key live in the time of the clock. A clock that is deleted unbinds its keys.
+-- One change a statement, as Citus wants it.
+alter table credentials add column test_clock_id uuid;
 alter table credentials
-  add column test_clock_id uuid references test_clocks on delete set null,
+  add constraint credentials_test_clock_id_fkey foreign key (test_clock_id) references test_clocks;
+alter table credentials
   add constraint credentials_clock_is_of_test
     check (test_clock_id is null or environment = 'test');
 create index credentials_by_test_clock on credentials (test_clock_id)

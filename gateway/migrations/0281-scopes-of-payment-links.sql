@@ -1,6 +1,7 @@
 -- Keys may be limited to payment links.
 alter table credentials
-  drop constraint credentials_scopes_check,
+  drop constraint credentials_scopes_check;
+alter table credentials
   add constraint credentials_scopes_check check (
     cardinality(scopes) > 0
     and scopes <@ array[

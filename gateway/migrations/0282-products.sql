@@ -28,7 +28,8 @@ create unique index product_images_by_id on product_images (id);
 
 -- The price of a link with a product is the product's.
 alter table payment_links
-  add column product_id uuid,
+  add column product_id uuid;
+alter table payment_links
   add constraint payment_links_product_price check (
     product_id is null
     or (amount_centavos is null and min_centavos is null and max_centavos is null));

@@ -45,7 +45,9 @@ alter table payouts add column beneficiary_id uuid;
 -- Payouts to other keys are refused.
 alter table payout_limits add column only_saved_beneficiaries boolean not null default false;
 
-alter table payout_notices drop constraint payout_notices_kind_check,
+alter table payout_notices
+  drop constraint payout_notices_kind_check;
+alter table payout_notices
   add constraint payout_notices_kind_check
     check (kind in ('awaiting', 'rejected', 'expired', 'stopped', 'resumed', 'raise_asked',
       'raise_valid', 'beneficiary', 'automatic_skipped'));

@@ -18,7 +18,9 @@ create index webhook_events_notable on webhook_events (environment, merchant_id,
     'payout.rejected', 'dispute.opened', 'dispute.closed', 'balance.adjusted');
 
 -- A payout that the bank didn't pay has a notice too.
-alter table payout_notices drop constraint payout_notices_kind_check,
+alter table payout_notices
+  drop constraint payout_notices_kind_check;
+alter table payout_notices
   add constraint payout_notices_kind_check check (kind in ('awaiting', 'rejected', 'expired',
     'failed', 'stopped', 'resumed', 'raise_asked', 'raise_valid', 'beneficiary',
     'automatic_skipped'));

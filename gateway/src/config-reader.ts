@@ -76,12 +76,6 @@ export function reader(env: Environment) {
       if (known.length === roles.length) return new Set(known);
       return refuse(name, 'esperado api, worker ou api,worker');
     },
-    trustProxy(name: string): boolean | string {
-      const text = optional(name) ?? 'false';
-      if (text === 'true' || text === 'false') return text === 'true';
-      if (text.split(',').every((part) => isProxyRange(part.trim()))) return text;
-      return refuse(name, 'esperado true, false ou endereços e redes dos proxies');
-    },
   };
 }
 
@@ -92,6 +86,17 @@ export function readProcesses(read: Reader): number {
   const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (count >= 1 && count <= PROCESSES_MAX) return count;
   throw new ConfigError(`PROCESSES inválida: esperado auto ou um número de 1 a ${PROCESSES_MAX}`);
+}
+
+/** TRUST_PROXY: proxies as addresses, or as the number of them in a row; `true` is one. */
+export function readTrustedProxies(read: Reader): false | number | string {
+  const text = read.text('TRUST_PROXY', 'false');
+  if (text === 'false') return false;
+  if (text === 'true') return 1;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  if (text.split(',').every((part) => isProxyRange(part.trim()))) return text;
+  const expected = 'esperado true, false, quantos proxies há, ou os endereços deles';
+  throw new ConfigError(`TRUST_PROXY inválida: ${expected}`);
 }
 
 function isProxyRange(text: string): boolean {

@@ -9,6 +9,7 @@ import {
   type Role,
   reader,
   readProcesses,
+  readTrustedProxies,
 } from './config-reader.ts';
 import { nameServersOf } from './name-servers-config.ts';
 import { type BackupConfig, readBackupConfig } from './platform/backup/backup-config.ts';
@@ -44,7 +45,8 @@ export interface Config {
   readonly defaultRateLimitPerMinute: number;
   readonly isProduction: boolean;
   readonly logLevel: string;
-  readonly trustProxy: boolean | string;
+  /** The proxies whose `X-Forwarded-For` is believed: how many in a row, or their addresses. */
+  readonly trustProxy: false | number | string;
   readonly metricsToken: string | undefined;
   /** Traces and metrics by OTLP; undefined: none are sent. */
   readonly telemetry: TelemetryConfig | undefined;
@@ -132,7 +134,7 @@ export function loadConfig(env: Environment): Config {
     defaultRateLimitPerMinute,
     isProduction,
     logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
-    trustProxy: read.trustProxy('TRUST_PROXY'),
+    trustProxy: readTrustedProxies(read),
     metricsToken: read.optional('METRICS_TOKEN'),
     telemetry: readTelemetryConfig(read, (message) => new ConfigError(message)),
     isIdempotencyRequired: read.flag('IDEMPOTENCY_REQUIRED', false),

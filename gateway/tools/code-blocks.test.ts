@@ -6,7 +6,17 @@ import pg from 'pg';
 import { createTestDatabase } from '../test/support/database-server.ts';
 import type { OpenApiDocument } from '../test/support/documented-answers.ts';
 import { createJsonCheck, FORM_CHECKS } from './code-block-checks.ts';
-import { type CodeBlock, codeBlocksOf, NOT_EXECUTED, placeOf, RUN_BY } from './code-blocks.ts';
+import {
+  type CodeBlock,
+  codeBlocksOf,
+  EXAMINED_BY,
+  fixedKeysOf,
+  NO_RECEIVER,
+  NOT_EXECUTED,
+  placeOf,
+  RUN_BY,
+  STARTS_SERVER,
+} from './code-blocks.ts';
 import { merchantDocument } from './panel-document.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -47,6 +57,25 @@ test('the test that executes the blocks of a page exists and names the page', ()
     const name = page.replace(/^(?:docs\/guia\/(?:receitas\/)?|sdk\/)/, '').replace(/\.md$/, '');
     assert.ok(read(path).includes(name), `${path} does not name ${name}`);
   }
+});
+
+test('every server of a page that receives webhooks passes the webhook exam in a test', () => {
+  const servers = blocks.filter(({ code }) => STARTS_SERVER.test(code));
+  const pages = [...new Set(servers.map(({ page }) => page))];
+  assert.deepEqual(pages.sort(), [...Object.keys({ ...EXAMINED_BY, ...NO_RECEIVER })].sort());
+  for (const [page, path] of Object.entries(EXAMINED_BY)) {
+    const name = page.replace(/^docs\/guia\/(?:receitas\/)?/, '').replace(/\.md$/, '');
+    assert.ok(read(path).includes(name), `${path} does not name ${name}`);
+    assert.match(read(path), /assertPassesExam\(|webhook-exams/, path);
+  }
+});
+
+test('no example sends a fixed key or id: on the shared sandbox it would replay or be refused', () => {
+  const fixed = blocks
+    .filter(({ language }) => !(language in NOT_EXECUTED))
+    .filter(({ page }) => !page.startsWith('sdk/'))
+    .flatMap((block) => fixedKeysOf(block).map((key) => `${placeOf(block)}: ${key}`));
+  assert.deepEqual(fixed, []);
 });
 
 test('the blocks that configure machines are well formed and name what exists', () => {

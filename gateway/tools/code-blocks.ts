@@ -78,7 +78,8 @@ export const RUN_BY: readonly RunBy[] = [
     ...guidePages('receitas/loja', 'receitas/marketplace', 'receitas/assinatura'),
     ...guidePages('receitas/doacao', 'receitas/ponto-de-venda'),
   ),
-  ...runBy('sdk/test/readmes.ts', ['js'], ...guidePages('sdks'), 'sdk/typescript/README.md'),
+  ...runBy('sdk/test/readmes.ts', ['js'], ...guidePages('sdks')),
+  ...runBy('sdk/test/readmes.ts', ['ts'], 'sdk/typescript/README.md'),
   ...runBy('sdk/test/readmes.ts', ['python'], 'sdk/python/README.md'),
   ...runBy('sdk/test/readmes.ts', ['php'], 'sdk/php/README.md'),
   ...runBy(
@@ -110,3 +111,38 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   crontab: 'it runs at a time of the day: its five fields and the command are parsed',
   text: 'it is a drawing or the output of a program',
 };
+
+/** The test that examines the receivers of webhooks of a page with the webhook exam. */
+export const EXAMINED_BY: Readonly<Record<string, string>> = {
+  'README.md': GUIDE_CODE,
+  'docs/guia/webhooks.md': GUIDE_CODE,
+  'docs/guia/exame-de-webhook.md': SCENARIOS,
+  'docs/guia/receitas/loja.md': RECIPES,
+  'docs/guia/outras-linguagens.md': 'sdk/test/other-languages.test.ts',
+  'docs/guia/pix.md': 'developer-cli/test/stories/guide.ts',
+};
+
+/** The servers of pages that receive no webhooks of a merchant, and why. */
+export const NO_RECEIVER: Readonly<Record<string, string>> = {
+  'docs/guia/limites-e-aprovacao-de-saques.md': 'it answers questions about payouts',
+  'docs/guia/receitas/doacao.md': 'it reads its payments from the gateway',
+  'sdk/php/README.md': 'its function is part of a framework; the examples of the SDKs are examined',
+  'docs/guia/relogios-de-teste.md': 'it stands in for a shop inside a test, at a port of the test',
+};
+
+/** What a program of the pages starts a server with, or receives a request with. */
+export const STARTS_SERVER =
+  /createServer\(|HTTPServer\(|php:\/\/input|ListenAndServe\(|HttpServer\.create|^run\(|app\.Run\(/m;
+
+/** A request's idempotency key or `external_id` that is the same each time the example runs. */
+const FIXED_KEY =
+  /(?:Idempotency-Key: |(?:idempotencyKey|idempotency_key|['"]?external_id['"]?)\s*(?::|=>|=)\s*['"])([\w-]+)['"]/g;
+
+/**
+ * The fixed keys and ids that a block sends. A name in capitals, such as INTERNAL_ID, is replaced by
+ * the reader.
+ */
+export function fixedKeysOf({ code }: CodeBlock): readonly string[] {
+  const keys = [...code.matchAll(FIXED_KEY)].map(([, key = '']) => key);
+  return keys.filter((key) => !/[A-Z]{2,}/.test(key));
+}

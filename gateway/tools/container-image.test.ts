@@ -61,6 +61,20 @@ test('every file that the image copies exists and is not ignored, and no secret 
   assert.ok(!stages.flat().some(({ name }) => name === 'ADD'));
 });
 
+test('every mount and every working folder of a build is an absolute path', () => {
+  const runs = stages.flat().filter(({ name }) => name === 'RUN');
+  const mounts = runs.flatMap(({ flags }) => flags.filter((flag) => flag.startsWith('--mount=')));
+  const targets = mounts.map((flag) => /\b(?:target|dst|destination)=([^,]+)/.exec(flag)?.[1]);
+  // buildah refuses a relative target: "must be an absolute path".
+  assert.ok(targets.length >= 3);
+  assert.ok(
+    targets.every((target) => target?.startsWith('/')),
+    targets.join(),
+  );
+  const folders = stages.flat().filter(({ name }) => name === 'WORKDIR');
+  assert.ok(folders.length > 0 && folders.every(({ words }) => words.startsWith('/')));
+});
+
 test('the image runs as a user who is not root, is asked for its health, and starts as npm start does', () => {
   assert.match(instructions('USER')[0]?.words ?? '', /^[1-9]\d*:[1-9]\d*$/);
   const [health, ...more] = instructions('HEALTHCHECK');

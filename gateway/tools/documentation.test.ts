@@ -15,6 +15,7 @@ import {
 } from '#src/webhooks/delivery/retry-schedule.ts';
 import { eventKinds } from '#src/webhooks/webhook-event.ts';
 import { eventSummaries } from '#src/webhooks/webhook-schemas.ts';
+import type { OpenApiDocument } from '../test/support/documented-answers.ts';
 import { bankVariables, startLiveGateway } from '../test/support/live.ts';
 import { anchorsOf, codesOf, linksOf, type Table, tablesOf } from './markdown.ts';
 
@@ -23,6 +24,7 @@ const OPERATING = 'docs/operating/README.md';
 const GOING_LIVE = 'docs/operating/going-live.md';
 const ERRORS = 'docs/guia/erros.md';
 const EVENTS = 'docs/guia/webhooks.md';
+const IDEMPOTENCY = 'docs/guia/idempotencia.md';
 const GLOSSARY = 'docs/glossary.md';
 
 const live = await startLiveGateway({ after });
@@ -112,6 +114,19 @@ test('every error code that the API document names is in the table for the API',
     named.filter((code) => !listed.has(code)),
     [],
   );
+});
+
+test('the guide lists the operations that take an idempotency key, and no other', async () => {
+  const { body } = await live.gateway.call<OpenApiDocument>('GET', '/openapi.json');
+  const keyed = Object.entries(body.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([, { parameters = [] }]) =>
+        parameters.some(({ name }) => name === 'Idempotency-Key'),
+      )
+      .map(([method]) => `${method.toUpperCase()} ${path}`),
+  );
+  const listed = rows(IDEMPOTENCY, 'operação').map(([operation = '']) => codesOf(operation)[0]);
+  assert.deepEqual(listed.toSorted(), keyed.toSorted());
 });
 
 test('the guide lists every event with its meaning, and no other', () => {

@@ -3,6 +3,7 @@ import { composeApi } from '#src/app/compose-api.ts';
 import { loadConfig } from '#src/config.ts';
 import { systemClock } from '#src/platform/clock.ts';
 import { openLog } from '#src/platform/log.ts';
+import { expandReferences } from '#src/reference/expand-references.ts';
 
 const NOWHERE = 'postgres://localhost/none';
 
@@ -11,9 +12,9 @@ export function panelDocument(): Promise<object> {
   return documentAt('/api/panel-openapi.json');
 }
 
-/** The OpenAPI document of the API for merchants. Needs no database. */
-export function merchantDocument(): Promise<object> {
-  return documentAt('/openapi.json');
+/** The OpenAPI document of the API for merchants, with whole schemas. Needs no database. */
+export async function merchantDocument(): Promise<object> {
+  return expandReferences(await documentAt('/openapi.json'));
 }
 
 async function documentAt(path: string): Promise<object> {

@@ -2,6 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { useOldestServer } from '../test/support/database-server.ts';
+import type { TestFile } from './test-files.ts';
 
 /**
  * Runs test files one after another in one process, so that the gateway's modules are loaded once
@@ -11,16 +13,27 @@ import { pathToFileURL } from 'node:url';
  * tests, and hooks such as `after`, which run when the file ends.
  */
 const FILE_MS_MAX = 600_000;
+/** They end servers of one cluster, so one worker runs all of them. */
+const OF_CLUSTER = /\/citus[^/]*\.test\.ts$/;
 const { TEST_FILES = '[]', TEST_CLAIMS = '' } = process.env;
-const files: readonly string[] = JSON.parse(TEST_FILES);
+const files: readonly TestFile[] = JSON.parse(TEST_FILES);
 const order = [...files.entries()];
+let ownsCluster: boolean | undefined;
 if (numberOfWorker() % 2 === 1) order.reverse();
 
-for (const [index, file] of order) {
-  if (!claims(`file-${index}`)) continue;
-  await test(relative(process.cwd(), file), { timeout: FILE_MS_MAX }, async () => {
-    await import(pathToFileURL(file).href);
-  });
+for (const [index, { path, isOnOldest }] of order) {
+  if (!(OF_CLUSTER.test(path) ? hasCluster() : claims(`file-${index}`))) continue;
+  const name = relative(process.cwd(), path);
+  const useUsualServer = isOnOldest ? useOldestServer() : () => {};
+  const title = isOnOldest ? `${name} on the oldest PostgreSQL` : name;
+  await test(title, { timeout: FILE_MS_MAX }, () => import(pathToFileURL(path).href));
+  useUsualServer();
+}
+
+/** Whether this worker was the first that came to a file of the cluster. */
+function hasCluster(): boolean {
+  ownsCluster ??= claims('cluster');
+  return ownsCluster;
 }
 
 /** How many workers have started before this one. */

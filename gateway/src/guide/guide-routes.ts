@@ -1,11 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { type Brand, isRenamed, OWN_NAME } from '#src/platform/brand/brand.ts';
-import { sha256 } from '#src/platform/encryption/encryption.ts';
-import { isKnownTag } from '#src/platform/http/entity-tag.ts';
 import {
   type FixedContent,
   fixedContent,
@@ -15,7 +12,6 @@ import { html } from '#src/platform/http/html.ts';
 
 const DIST = join(import.meta.dirname, '..', '..', '..', 'guide', 'dist');
 const YEAR = '365d';
-const TAG_LENGTH = 16;
 /** A page, or the Markdown of a page: `webhooks`, `erros/rate_limited.md`. */
 const PAGE_NAME = /^([a-z0-9_-]+\/)?[a-z0-9_-]+$/;
 const MARKDOWN_NAME = /^([a-z0-9_-]+\/)?[a-zA-Z0-9_-]+\.md$/;
@@ -54,8 +50,8 @@ export interface GuideDeps {
 }
 
 /**
- * The guide at `/guia`, which `npm run build` made of `docs/guia`. Its files are read from the disk
- * for each answer: it takes no memory. Answers 503 if it was not built.
+ * The guide at `/guia`, which `npm run build` made of `docs/guia`. Its pages are read from the disk
+ * for each answer; texts with this gateway's keys are made once. Answers 503 if it was not built.
  */
 export function guideRoutes(deps: GuideDeps): FastifyPluginAsync {
   return async (app) => {
@@ -69,8 +65,10 @@ export function guideRoutes(deps: GuideDeps): FastifyPluginAsync {
     for (const url of ['/guia', '/guia/']) {
       app.get(url, hide, async (request, reply) => sendPage(request, reply, 'README'));
     }
-    app.get('/llms.txt', hide, async (request, reply) =>
-      sendText(request, reply, deps, 'llms.txt'),
+    const sendText = ownTexts(deps);
+    app.get('/llms.txt', hide, async (request, reply) => sendText(request, reply, 'llms.txt'));
+    app.get('/guia/llms-full.txt', hide, async (request, reply) =>
+      sendText(request, reply, 'llms-full.txt'),
     );
     app.get('/guia/ambiente.json', hide, async (_request, reply) => {
       const { clientId, clientSecret, webhookSecret } = deps.sandboxKeys;
@@ -78,20 +76,18 @@ export function guideRoutes(deps: GuideDeps): FastifyPluginAsync {
       const answer = { base_url: deps.baseUrl, ...keys, webhook_secret: webhookSecret };
       return reply.header('cache-control', 'public, no-cache').send(answer);
     });
-    addFiles(app, deps, sendPage);
+    addFiles(app, sendPage, sendText);
   };
 }
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply, name: string) => FastifyReply;
 
-function addFiles(app: FastifyInstance, deps: GuideDeps, sendPage: SendPage): void {
+function addFiles(app: FastifyInstance, sendPage: SendPage, sendText: SendText): void {
   const hide = { schema: { hide: true } };
   app.get('/guia/busca.json', hide, (_request, reply) => sendFile(reply, 'busca.json'));
   app.get('/guia/bruno.zip', hide, (_request, reply) => sendFile(reply, 'bruno.zip'));
-  app.get('/guia/llms-full.txt', hide, (request, reply) =>
-    sendText(request, reply, deps, 'llms-full.txt'),
-  );
-  app.get<{ Params: { name: string } }>('/guia/assets/:name', hide, async (request, reply) => {
+  const files = { ...hide, config: { budget: 'files' } } as const;
+  app.get<{ Params: { name: string } }>('/guia/assets/:name', files, async (request, reply) => {
     const path = join('assets', request.params.name);
     if (!ASSET_NAME.test(request.params.name) || !isFile(path)) return reply.callNotFound();
     // Their names change with their content.
@@ -99,7 +95,7 @@ function addFiles(app: FastifyInstance, deps: GuideDeps, sendPage: SendPage): vo
   });
   app.get<{ Params: { '*': string } }>('/guia/*', hide, async (request, reply) => {
     const name = request.params['*'];
-    if (MARKDOWN_NAME.test(name) && isFile(name)) return sendText(request, reply, deps, name);
+    if (MARKDOWN_NAME.test(name) && isFile(name)) return sendText(request, reply, name);
     if (PAGE_NAME.test(name) && isFile(`${name}.html`)) return sendPage(request, reply, name);
     return reply.callNotFound();
   });
@@ -137,25 +133,30 @@ async function sendFile(reply: FastifyReply, name: string): Promise<FastifyReply
   return reply.sendFile(name, { cacheControl: false });
 }
 
-/** Sends a text with the address and the sandbox keys of this gateway in its examples. */
-async function sendText(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { baseUrl, sandboxKeys, brand }: GuideDeps,
-  name: string,
-): Promise<FastifyReply> {
-  const written = await readFile(join(DIST, name), 'utf8');
-  const text = written
+type SendText = (request: FastifyRequest, reply: FastifyReply, name: string) => FastifyReply;
+
+/**
+ * Sends texts with the address and the sandbox keys of this gateway in their examples. Each is made
+ * once, at its first use.
+ */
+function ownTexts(deps: GuideDeps): SendText {
+  const texts = new Map<string, FixedContent>();
+  return (request, reply, name) => {
+    const made = texts.get(name) ?? makeText(name, deps);
+    texts.set(name, made);
+    return sendFixedContent(request, reply.header('cache-control', 'public, no-cache'), made);
+  };
+}
+
+function makeText(name: string, { baseUrl, sandboxKeys, brand }: GuideDeps): FixedContent {
+  const text = readFileSync(join(DIST, name), 'utf8')
     .replaceAll(OWN_TITLES.text, () => `# ${brand.name}\n`)
-    .replaceAll(EXAMPLE_BASE, baseUrl)
-    .replaceAll(EXAMPLE_KEYS.clientId, sandboxKeys.clientId)
-    .replaceAll(EXAMPLE_KEYS.clientSecret, sandboxKeys.clientSecret)
-    .replaceAll(EXAMPLE_KEYS.webhookSecret, sandboxKeys.webhookSecret);
-  const etag = `"${sha256(text).toString('base64url').slice(0, TAG_LENGTH)}"`;
-  reply.headers({ etag, 'cache-control': 'public, no-cache' });
-  if (isKnownTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    .replaceAll(EXAMPLE_BASE, () => baseUrl)
+    .replaceAll(EXAMPLE_KEYS.clientId, () => sandboxKeys.clientId)
+    .replaceAll(EXAMPLE_KEYS.clientSecret, () => sandboxKeys.clientSecret)
+    .replaceAll(EXAMPLE_KEYS.webhookSecret, () => sandboxKeys.webhookSecret);
   const type = name.endsWith('.md') ? 'markdown' : 'plain';
-  return reply.type(`text/${type}; charset=utf-8`).send(text);
+  return fixedContent(`text/${type}; charset=utf-8`, text);
 }
 
 async function sendNotBuilt(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -13,8 +13,10 @@ import {
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { isId } from '#src/platform/ids.ts';
 import { KeyHeaders } from '#src/platform/schemas/panel-schemas.ts';
+import { oneOf } from '#src/platform/schemas/text-schemas.ts';
 import {
   acknowledgeReversal,
+  type ListedStuck,
   listReversedOrders,
   listStuckOrders,
   proposeResolution,
@@ -23,8 +25,9 @@ import {
 
 const BANK_ID_LENGTH_MAX = 64;
 const Centavos = Type.Integer({ description: 'Centavos.' });
-const Kind = Type.Union([Type.Literal('payout'), Type.Literal('refund')]);
+const Kind = oneOf(['payout', 'refund']);
 const OrderParams = Type.Object({ kind: Kind, id: Type.String({ maxLength: 64 }) });
+const Nullable = Type.Union([Type.String(), Type.Null()]);
 const orderFields = {
   kind: Kind,
   id: Type.String(),
@@ -36,6 +39,11 @@ const StuckOrderView = Type.Object({
   created_at: Type.String(),
   sent_at: Type.String(),
   is_known_at_bank: Type.Boolean(),
+  merchant_name: Type.String(),
+  payee: Type.Object({ name: Type.String(), document: Type.String() }),
+  pix_key: Nullable,
+  charge_id: Nullable,
+  end_to_end_id: Nullable,
 });
 const ReversedOrderView = Type.Object({ ...orderFields, resolved_at: Type.String() });
 
@@ -61,13 +69,7 @@ function stuckRoutes(deps: ResolveOrderDeps): FastifyPluginAsyncTypebox {
         },
       },
       async () => ({
-        data: (await listStuckOrders(deps)).map((order) => ({
-          ...{ kind: order.kind, id: order.id, username: order.username },
-          amount: centavosToJson(order.amount),
-          created_at: isoTime(order.createdAt),
-          sent_at: isoTime(order.uncertainAt),
-          is_known_at_bank: order.isKnownAtBank,
-        })),
+        data: (await listStuckOrders(deps)).map(stuckView),
       }),
     );
     app.post(
@@ -92,12 +94,25 @@ function stuckRoutes(deps: ResolveOrderDeps): FastifyPluginAsyncTypebox {
   };
 }
 
+function stuckView(order: ListedStuck) {
+  return {
+    ...{ kind: order.kind, id: order.id, username: order.username },
+    amount: centavosToJson(order.amount),
+    created_at: isoTime(order.createdAt),
+    sent_at: isoTime(order.uncertainAt),
+    is_known_at_bank: order.isKnownAtBank,
+    merchant_name: order.merchantName,
+    ...{ payee: order.payee, pix_key: order.pixKey },
+    ...{ charge_id: order.chargeId, end_to_end_id: order.endToEndId },
+  };
+}
+
 const resolveSchema = {
   operationId: 'proposeOrderResolution',
   params: OrderParams,
   headers: KeyHeaders,
   body: Type.Object({
-    resolution: Type.Union([Type.Literal('paid'), Type.Literal('not_paid')]),
+    resolution: oneOf(['paid', 'not_paid']),
     bank_id: Type.Optional(
       Type.Union([Type.String({ maxLength: BANK_ID_LENGTH_MAX }), Type.Null()]),
     ),

@@ -6,6 +6,7 @@ import { hasScope, type KeyScope } from '#src/access/key-rights.ts';
 import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
 import { Refusal } from '#src/platform/errors/problems.ts';
 import { LANGUAGE_HEADERS, type Language, languageOf } from '#src/platform/http/language.ts';
+import { fileType, plainBytesContent } from '#src/platform/http/plain-bytes.ts';
 import { isId } from '#src/platform/ids.ts';
 import { type CountedLimit, refuseExceeded } from '#src/platform/work/refuse-exceeded.ts';
 import { drawReceipt, type ReceiptDeps, type ReceiptFile } from './draw-receipt.ts';
@@ -49,7 +50,8 @@ export function receiptRoute(deps: ReceiptRouteDeps): FastifyPluginAsyncTypebox 
           if (!hasScope(scopes, needed)) throw new Refusal('scope_missing', { scopes: needed });
         };
         const audience = { reader: 'merchant', language: languageOf(request) } as const;
-        return sendReceipt(reply, await drawReceipt(deps, key, audience, checkKind), audience);
+        const file = await drawReceipt(deps, key, audience, checkKind);
+        return sendReceipt(reply, file, { ...audience, type: fileType(request.raw, [PDF]) });
       },
     );
   };
@@ -59,12 +61,12 @@ export function receiptRoute(deps: ReceiptRouteDeps): FastifyPluginAsyncTypebox 
 export function sendReceipt(
   reply: FastifyReply,
   { pdf, name }: ReceiptFile,
-  { language }: { readonly language: Language },
+  { language, type = PDF }: { readonly language: Language; readonly type?: string },
 ): FastifyReply {
   reply.header('content-disposition', `attachment; filename="${name}"`);
   reply.header('cache-control', 'private, no-store').header('x-content-type-options', 'nosniff');
   reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
-  return reply.type(PDF).send(pdf);
+  return reply.type(type).send(pdf);
 }
 
 const receiptSchema = {
@@ -74,11 +76,14 @@ const receiptSchema = {
     'Em PDF, de uma cobrança paga, de um saque pago ou de uma devolução concluída (com o ' +
     'identificador dela). Em português, ou em inglês com `Accept-Language: en`. O código de ' +
     'autenticação se confere em `/comprovante`.',
-  tags: ['Transações'],
+  tags: ['Transactions'],
   response: {
     200: {
       description: 'O comprovante.',
-      content: { [PDF]: { schema: Type.String({ format: 'binary', description: 'PDF.' }) } },
+      content: {
+        [PDF]: { schema: Type.String({ format: 'binary', description: 'PDF.' }) },
+        ...plainBytesContent,
+      },
     },
     ...guardedResponses(['transaction_not_found', 'receipt_not_ready', 'overloaded']),
   },

@@ -62,6 +62,51 @@ test('a delivery that another process has leased is sent when its lease has ende
   assert.equal((await deliveries(`leased_until is not null`)).length, 0, endpoint.id);
 });
 
+/** A delivery whose attempt is under way, and the way to end it with a status. */
+async function startAttempt(context: Parameters<typeof startWebhookSink>[0]) {
+  const worker = await startWorker();
+  context.after(() => worker.stop());
+  const shop = await openShop(context);
+  const held: ((status: number) => void)[] = [];
+  shop.sink.answerWith((_webhook, response) => {
+    held.push((status) => response.writeHead(status).end());
+  });
+  await shop.pay(1);
+  await until('the attempt runs', async () => held.length === 1);
+  return { ...shop, end: (status: number) => held[0]?.(status) };
+}
+
+test('the end of a slow attempt keeps the lease that another process has taken meanwhile', async (context) => {
+  const { deliveries, endpoint, end } = await startAttempt(context);
+  await gateway.sql(
+    `update webhook_deliveries set leased_until = now() + interval '1 hour' where endpoint_id = $1`,
+    [endpoint.id],
+  );
+  end(204);
+  await until(
+    'it is delivered',
+    async () => (await deliveries(`status = 'delivered'`)).length === 1,
+  );
+  assert.equal((await deliveries('leased_until is not null')).length, 1);
+});
+
+test('an attempt that another process has recorded changes its delivery no second time', async (context) => {
+  const { deliveries, endpoint, end } = await startAttempt(context);
+  const [{ id } = {}] = await deliveries('true');
+  await gateway.sql(
+    `update webhook_deliveries set attempt_count = 1, next_attempt_at = '2100-01-01'
+      where endpoint_id = $1`,
+    [endpoint.id],
+  );
+  end(500);
+  await until('the attempt is recorded', async () => {
+    const rows = await gateway.sql('select from webhook_attempts where delivery_id = $1', [id]);
+    return rows.length === 1;
+  });
+  const kept = await deliveries(`attempt_count = 1 and next_attempt_at = '2100-01-01'`);
+  assert.equal(kept.length, 1);
+});
+
 test('the lease of a delivery under way ends within 30 seconds, so that a crash delays it no longer', async (context) => {
   const worker = await startWorker();
   context.after(() => worker.stop());

@@ -104,14 +104,11 @@ test('without the database the process is alive but not ready, and requests get 
 test('a gateway whose migrations table is missing is not ready', async () => {
   const path = '/readyz';
   assert.equal((await gateway.call('GET', path)).status, 200);
-  const text = 'select table_name from information_schema.tables where table_name like $1';
-  const [row] = await gateway.sql(text, ['%migration%']);
-  const table = String(row?.table_name);
-  await gateway.sql(`alter table ${table} rename to hidden_migrations`);
+  await gateway.sql('alter table public.schema_migrations rename to hidden_migrations');
   try {
     assert.equal((await gateway.call('GET', path)).status, 503);
   } finally {
-    await gateway.sql(`alter table hidden_migrations rename to ${table}`);
+    await gateway.sql('alter table public.hidden_migrations rename to schema_migrations');
   }
 });
 

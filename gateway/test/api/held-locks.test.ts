@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import pg from 'pg';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -10,21 +9,13 @@ import {
   receivePayment,
   startGateway,
 } from '../support/gateway.ts';
+import { holdTransaction } from '../support/held-transaction.ts';
 
 const gateway = await startGateway({ after });
 
-/** Runs a statement in a transaction that stays open until the returned function is called. */
-async function holdTransaction(text: string, values: unknown[]): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: gateway.connectionString });
-  await client.connect();
-  await client.query('begin');
-  await client.query(text, values);
-  return () => client.end();
-}
-
 function holdAccounts(merchantId: string): Promise<() => Promise<void>> {
   const text = 'select from ledger_accounts where merchant_id = $1 for update';
-  return holdTransaction(text, [merchantId]);
+  return holdTransaction(gateway, text, [merchantId]);
 }
 
 async function createSellers(count: number) {
@@ -77,6 +68,7 @@ test('an idempotency key that another process holds answers 409 and delays no ot
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const key = randomUUID();
   const release = await holdTransaction(
+    gateway,
     `insert into idempotency_keys (day, merchant_id, environment, key, request_sha256, resource_id,
         created_at)
       values ((now() at time zone 'utc')::date, $1, 'test', $2, $3, $4, now())`,

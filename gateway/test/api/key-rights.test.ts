@@ -189,6 +189,26 @@ test('a key with addresses is refused from every other address, in any spelling'
   assert.deepEqual(codes, [...Array(5).fill(undefined), ...Array(5).fill('address_not_allowed')]);
 });
 
+test('a forged address before the one that the proxy appended opens no key', async () => {
+  const keys = await keysWith({ addresses: ['192.0.2.7'] });
+  const codeFor = async (header: string) => {
+    const headers = { 'x-forwarded-for': header };
+    return (await gateway.call('GET', '/v1/balance', { keys, headers })).body.code;
+  };
+  assert.equal(await codeFor('192.0.2.7, 203.0.113.60'), 'address_not_allowed');
+  assert.equal(await codeFor('203.0.113.60, 192.0.2.7'), undefined);
+});
+
+test('forged addresses do not spread wrong secrets over several limits', async () => {
+  const keys = { ...(await keysWith({})), 'client-secret': 'svc_sk_test_wrong' };
+  const statuses: number[] = [];
+  for (let count = 0; count < 31; count += 1) {
+    const headers = { 'x-forwarded-for': `198.51.100.${count}, 203.0.113.61` };
+    statuses.push((await gateway.call('GET', '/v1/balance', { keys, headers })).status);
+  }
+  assert.deepEqual(statuses, [...Array(30).fill(401), 429]);
+});
+
 test('requests from other addresses use up the limit of their network and not that of the key', async () => {
   const { merchant: other } = await createMerchantWithKeys(gateway);
   const keys = await keysWith({ addresses: ['192.0.2.7'] }, other);

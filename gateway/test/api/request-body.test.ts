@@ -45,6 +45,21 @@ test('a body that is not valid JSON is refused', async () => {
   }
 });
 
+test('a body that nests more than 64 levels is refused, also in a field that is ignored', async () => {
+  const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  const withField = (levels: number) =>
+    Buffer.from(`${JSON.stringify(CHARGE).slice(0, -1)},"ignored":${nested(levels)}}`);
+  for (const path of [...posts, '/v1/payment-links', '/api/account/log-in', '/v1/unknown']) {
+    for (const body of [withField(64), withField(30_000), Buffer.from(nested(30_000))]) {
+      const { status, code } = await post(path, body, 'application/json');
+      if (path === '/v1/unknown') assert.deepEqual([status, code], [404, 'route_not_found']);
+      else assert.deepEqual([status, code], [400, 'invalid_json'], path);
+    }
+  }
+  const accepted = await post('/v1/pix/qrcode', withField(63), 'application/json');
+  assert.equal(accepted.status, 201);
+});
+
 test('a body with another Content-Type than JSON, or without one, is refused', async () => {
   const types = [
     'text/plain',
@@ -117,6 +132,24 @@ async function sendChunked(body: Buffer): Promise<string> {
   await once(socket, 'close');
   return answer;
 }
+
+test('a client that hangs up in the middle of its body is no outage of the database', async () => {
+  const known = gateway.logLines.length;
+  const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+  socket.write(
+    'POST /v1/pix/qrcode HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n' +
+      `client-id: ${keys['client-id']}\r\nclient-secret: ${keys['client-secret']}\r\n` +
+      'content-length: 1000\r\n\r\n{',
+  );
+  socket.end();
+  await once(socket.resume(), 'close');
+  assert.equal((await gateway.call('GET', '/healthz')).status, 200);
+  const lines = gateway.logLines.slice(known);
+  assert.deepEqual(
+    lines.filter((line) => /database|"level":(40|50)/.test(line)),
+    [],
+  );
+});
 
 test('a request that is refused for its body shows the rate limit of its key', async () => {
   const bodies = [

@@ -108,7 +108,7 @@ test('ten requests a second of a key are logged, others counted; none of the san
     ...{ isReplay: false, code: undefined },
   };
   for (let count = 0; count < 30; count += 1) {
-    const id = `01a2035${count % 10}-f6ef-7a53-b0a${Math.floor(count / 10)}-000000000000`;
+    const id = createId(gateway.clock.now());
     const read = () => ({ facts: { ...facts, id, status: 200 }, bodies: NOTHING });
     log.add({ ...facts, status: 200 }, read);
   }

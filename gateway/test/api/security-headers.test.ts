@@ -12,9 +12,10 @@ import {
 } from '../support/gateway.ts';
 import { logIn, openSession, signIn } from '../support/panel.ts';
 
+const METRICS_TOKEN = 'metrics-please';
 const gateway = await startGateway(
   { after },
-  { hasWorker: false, env: { BASE_URL: 'https://pix.loja.com.br' } },
+  { hasWorker: false, env: { BASE_URL: 'https://pix.loja.com.br', METRICS_TOKEN } },
 );
 const plain = await startGateway({ after }, { hasWorker: false });
 
@@ -44,6 +45,24 @@ test('every answer has a content security policy, nosniff and, with https, HSTS'
     }
   }
   assert.equal((await plain.call('GET', '/docs')).headers.get('strict-transport-security'), null);
+});
+
+test('answers of the API are stored by no cache, but the image of a code is', async () => {
+  const body = CHARGE;
+  const { keys } = await createMerchantWithKeys(gateway);
+  const created = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
+  const id = String(created.body.internal_id);
+  const cacheOf = async (path: string, caller?: typeof keys) =>
+    (await gateway.call('GET', path, caller && { keys: caller })).headers.get('cache-control');
+  assert.equal(created.headers.get('cache-control'), 'no-store');
+  for (const path of [
+    ...[`/v1/transactions/${id}`, '/v1/transactions', '/v1/balance', '/v1/events', '/v1/splits'],
+    ...['/v1/payment-links', '/v1/disputes', '/v1/statement', '/v1/unknown'],
+  ]) {
+    assert.equal(await cacheOf(path, keys), 'no-store', path);
+    assert.equal(await cacheOf(path), 'no-store', path);
+  }
+  assert.match(String(await cacheOf(`/v1/pix/qrcode/${id}/image`, keys)), /immutable/);
 });
 
 test('a request that is not HTTP is answered with the same headers', async () => {
@@ -82,7 +101,7 @@ test('with https the cookies are secure and bound to this host', async () => {
 
 test('a request with a header of any proxy can’t read the metrics', async () => {
   const read = async (headers: Record<string, string>) =>
-    (await gateway.call('GET', '/metrics', { headers })).status;
+    (await plain.call('GET', '/metrics', { headers })).status;
   assert.equal(await read({}), 200);
   for (const name of [
     'forwarded',
@@ -98,8 +117,14 @@ test('a request with a header of any proxy can’t read the metrics', async () =
   }
 });
 
+test('once other machines reach the gateway, the metrics are shown with the token only', async () => {
+  const withToken = { authorization: `Bearer ${METRICS_TOKEN}` };
+  assert.equal((await gateway.call('GET', '/metrics')).status, 404);
+  assert.equal((await gateway.call('GET', '/metrics', { headers: withToken })).status, 200);
+});
+
 test('a request for a public host name can’t read the metrics', async () => {
-  const { hostname, port } = new URL(gateway.url);
+  const { hostname, port } = new URL(plain.url);
   const ask = async (host: string): Promise<string> => {
     const socket = connect(Number(port), hostname);
     socket.write(`GET /metrics HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);

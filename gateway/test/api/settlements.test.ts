@@ -96,6 +96,28 @@ test('a payment with a settlement delay becomes available on its day, by itself'
   await assertClean();
 });
 
+test('payments and refunds that are booked at once are all added to the day', async () => {
+  const { keys } = await createDelayed({ delayDays: 2 });
+  const COUNT = 8;
+  const charges = await Promise.all(
+    Array.from({ length: COUNT }, () => receivePayment(gateway, keys)),
+  );
+  const all = await balanceOf(keys);
+  assert.deepEqual(all.next_settlements, [{ date: dayIn(2), amount: COUNT * NET }]);
+  await assertClean();
+  const [charge] = charges;
+  const refunds = await Promise.all(
+    [1_000, 2_000, 3_000].map((amount) => refund(keys, String(charge?.internal_id), { amount })),
+  );
+  assert.deepEqual(
+    refunds.map(({ status }) => status),
+    [201, 201, 201],
+  );
+  const rest = await balanceOf(keys);
+  assert.deepEqual([rest.reserved, rest.pending_settlement], [6_000, COUNT * NET - 6_000]);
+  await assertClean();
+});
+
 test('a recipient’s share follows the recipient’s own delay, and a reserve waits longer', async () => {
   const origin = await createMerchantWithKeys(gateway);
   const other = await createDelayed({ delayDays: 1, reserveBasisPoints: 1_000, reserveDays: 30 });

@@ -3,6 +3,9 @@ import { test } from 'node:test';
 import { centavos } from '#src/money/centavos.ts';
 import { doneValue, newId, newPayout, stageBank, wordOf } from './bank-under-test.ts';
 
+/** How often the gateway searches at most before a search has failed. */
+const SEARCHES_MAX = 3;
+
 async function stageSending(context: Parameters<typeof stageBank>[0]) {
   const staged = await stageBank(context, 'efi');
   assert.ok(staged.bank.sending);
@@ -85,4 +88,16 @@ test('a payout that fails later is failed, and a returned payout is returned', a
 test('a payout that the bank does not know is undefined', async (context) => {
   const { sending } = await stageSending(context);
   assert.equal(doneValue(await sending.findPayout(newId())), undefined);
+});
+
+test('a refusal is unknown while the bank does not say whether it has the payout', async (context) => {
+  const { sending, simulator } = await stageSending(context);
+  const order = newPayout({ pixKey: 'sem-saldo@simulador.example' });
+  // An error, a refused search, and a bank that takes no requests.
+  for (const status of [500, 403, 429]) {
+    const fault = { kind: 'error', operation: 'findPayout', status } as const;
+    simulator.faults.add({ ...fault, times: status === 500 ? SEARCHES_MAX : 1 });
+    assert.equal(wordOf(await sending.sendPayout(order)), 'unknown', `${status}`);
+  }
+  assert.equal(wordOf(await sending.sendPayout(order)), 'insufficient_funds');
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, test } from 'node:test';
+import { promisify } from 'node:util';
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
@@ -10,6 +12,7 @@ import {
 import type { OpenApiDocument } from '../support/documented-answers.ts';
 import { SANDBOX_KEYS, startGateway } from '../support/gateway.ts';
 
+const run = promisify(execFile);
 const PAGE_BYTES_MAX = 60 * 1_024;
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
@@ -57,9 +60,23 @@ test('a reader creates a sandbox charge from the reference and sees its image', 
 
   const image = page.locator('#getQrImage');
   await image.getByText('Experimentar').click();
-  await image.getByLabel('internal_id').fill(answer.internal_id);
+  assert.equal(await image.getByLabel('internal_id').inputValue(), answer.internal_id);
   await image.getByRole('button', { name: 'Enviar' }).click();
   await image.getByAltText('QR code').waitFor();
+});
+
+test('a shown program runs: it names the charge just made, and a repeat makes another', async () => {
+  const shown = async (id: string) => {
+    const code = await page.locator(`#${id} [data-language=javascript] code`).textContent();
+    const program = String(code).replaceAll('http://localhost:3000', gateway.url);
+    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
+    return { id: /internal_id: '([^']+)'/.exec(stdout)?.[1] ?? '', stdout };
+  };
+  const [first, second] = [await shown('createCharge'), await shown('createCharge')];
+  assert.notEqual(first.id, second.id);
+  await page.getByLabel('internal_id de uma cobrança').fill(first.id);
+  assert.equal((await shown('getTransaction')).id, first.id);
+  assert.match((await shown('cancelCharge')).stdout, /status: 'canceled'/);
 });
 
 test('the examples use the chosen language and the typed keys', async () => {

@@ -9,7 +9,7 @@ import {
   PHONE,
 } from '../support/browser.ts';
 import { createDisputer } from '../support/disputes.ts';
-import { startGateway } from '../support/gateway.ts';
+import { CHARGE, startGateway } from '../support/gateway.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
@@ -17,7 +17,7 @@ const browser = await openBrowser({ after });
 const { createPaid, dispute, read } = createDisputer(gateway);
 
 test('a merchant defends a contested payment, and an operator closes it', async () => {
-  const { keys, merchant, id } = await createPaid();
+  const { keys, merchant, id } = await createPaid({ ...CHARGE, external_id: 'pedido-1001' });
   const disputeId = String((await dispute(keys, id, { amount: 4_000 })).body.internal_id);
   const page = await openPage(browser, { viewport: PHONE });
   await continueSession(page, gateway.url, await signIn(gateway, merchant));
@@ -29,6 +29,8 @@ test('a merchant defends a contested payment, and an operator closes it', async 
   await assertAccessible(page, 'contestações');
   await row.click();
   await page.getByRole('heading', { name: /Contestação · R\$ 40,00/ }).waitFor();
+  await page.getByRole('row', { name: /Pagador Maria Silva\s*123\.456\.789-09/ }).waitFor();
+  await page.getByRole('row', { name: 'Pedido pedido-1001' }).waitFor();
   await page.getByLabel('Texto da defesa').fill('Entregue em 18/11.\nRastreio BR123.');
   await assertAccessible(page, 'defesa');
   await page.getByRole('button', { name: 'Enviar defesa' }).click();

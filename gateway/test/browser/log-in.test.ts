@@ -70,6 +70,37 @@ test('a user signs up, confirms the e-mail and turns on the second factor', asyn
   await page.close();
 });
 
+test('what is wrong in a sign-up stands at its field, in the words of the panel', async () => {
+  const page = await openPage(browser);
+  await page.goto(`${gateway.url}/cadastrar`);
+  const field = (label: string) => page.getByLabel(label, { exact: true });
+  const isMarked = (label: string) => field(label).getAttribute('aria-invalid');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  for (const fault of ['Informe o nome da loja.', 'Escolha um nome de usuário.']) {
+    await page.getByText(fault).waitFor();
+  }
+  await page.getByText('Informe um e-mail válido, como ana@loja.com.br.').waitFor();
+  assert.ok(await field('Nome da loja').evaluate((one) => one === document.activeElement));
+  await assertAccessibleInBoth(page, 'cadastrar com erros');
+  await field('Nome da loja').fill('Loja da Ana');
+  await field('Nome de usuário').fill('Loja da Ana');
+  await field('E-mail').fill('ana@loja');
+  await field('Senha').fill('curta');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByText('Use ao menos 10 caracteres.').waitFor();
+  await field('E-mail').fill('ana@loja.com.br');
+  await field('Senha').fill('1234567890');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByText(/^O username deve ter de 3 a 30 caracteres/).waitFor();
+  assert.equal(await isMarked('Nome de usuário'), 'true');
+  await field('Nome de usuário').fill('loja-da-ana');
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByText(/^Esta senha é fácil de adivinhar/).waitFor();
+  assert.equal(await isMarked('Senha'), 'true');
+  assert.ok(await field('Senha').evaluate((one) => one === document.activeElement));
+  await page.close();
+});
+
 test('a page that needs a log-in returns to itself after it', async () => {
   const page = await openPage(browser);
   await page.goto(`${gateway.url}/painel/conta`);

@@ -24,11 +24,29 @@ test('a raised alert is on the operators’ first page and on the health page', 
   await continueSession(page, gateway.url, operator);
   await openLoaded(page, `${gateway.url}/operador`);
   await page.getByText('Uma regra do livro-razão foi quebrada').waitFor();
+  await page.getByRole('link', { name: 'Ver livro-razão' }).first().click();
+  await page.getByRole('heading', { name: 'Livro-razão', level: 1 }).waitFor();
   await openLoaded(page, `${gateway.url}/operador/saude`);
   const broken = page.getByRole('row', { name: /Regras do livro-razão quebradas/ });
   await broken.getByText('1', { exact: true }).waitFor();
   const backlog = page.getByRole('row', { name: /Atraso na fila de webhooks/ });
   await backlog.getByText('Em ordem').waitFor();
   await assertAccessible(page, 'saúde com alerta');
+  await page.close();
+});
+
+test('a refund that was set aside is on the operators’ first page, which leads to its decision', async () => {
+  await gateway.sql(
+    `insert into set_aside_work (kind, id, failures, last_error, first_failed_at, next_try_at)
+     values ('refund', gen_random_uuid(), 3, 'refused', now(), now())`,
+  );
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, operator);
+  await openLoaded(page, `${gateway.url}/operador`);
+  const matter = page.getByText('1 pagamento, saque ou devolução separado por falha');
+  await matter.waitFor();
+  await matter.locator('xpath=..').getByRole('link', { name: 'Ver saúde' }).click();
+  const row = page.getByRole('row', { name: /Devolução.*3 falhas; refused/ });
+  await row.getByRole('button', { name: 'Tentar agora' }).waitFor();
   await page.close();
 });

@@ -108,7 +108,9 @@ test('an operator reconciles a day with the bank and sees the discrepancies', as
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Início' }).click();
-  await page.getByText(`A conciliação de ${shown} tem divergências`).waitFor();
+  // The balance of now differs in each report that is made after the change: just after midnight
+  // the worker compares the day before too, and both are named.
+  await page.getByText(new RegExp(`^As? concilia.*${shown}.* t[eê]m divergências$`)).waitFor();
   await page.close();
 });
 

@@ -57,6 +57,42 @@ test('a link contains its environment and opens it in another browser', async ()
   await other.close();
 });
 
+test('the link back to a list keeps its search, and the environment that was chosen since', async () => {
+  const shop = await openShop();
+  await receivePayment(gateway, shop.keys, { ...CHARGE, external_id: 'pedido-77' });
+  const page = await shop.open();
+  await openLoaded(page, `${gateway.url}/painel/transacoes?busca=pedido-77&situacao=paid`);
+  await page.getByRole('row', { name: /Maria Silva/ }).click();
+  await page.getByRole('heading', { name: /R\$ 100,00/ }).waitFor();
+  await page.getByRole('link', { name: 'Transações' }).and(page.locator('main a')).click();
+  await page.getByRole('row', { name: /Maria Silva/ }).waitFor();
+  assert.match(page.url(), /busca=pedido-77/);
+  assert.match(page.url(), /situacao=paid/);
+  await page.close();
+});
+
+test('a long address of a webhook fits a phone of 390 pixels', async () => {
+  const shop = await openShop();
+  const url = `https://example.com/${'caminho'.repeat(20)}?token=${'x'.repeat(80)}`;
+  const body = { url };
+  const made = await gateway.call('POST', '/v1/webhook-endpoints', { keys: shop.keys, body });
+  const page = await shop.open({ viewport: { width: 390, height: 844 } });
+  await openLoaded(page, `${gateway.url}/painel/webhooks/${made.body.id}`);
+  await page.getByText(url).waitFor();
+  await assertFitsWidth(page, 'webhook com endereço longo');
+  await page.close();
+});
+
+test('a new shop reads of test money only in the test environment', async () => {
+  const shop = await openShop();
+  const page = await shop.open();
+  await openLoaded(page, `${gateway.url}/painel?ambiente=teste`);
+  await page.getByText('seu primeiro Pix de teste.').waitFor();
+  await openLoaded(page, `${gateway.url}/painel?ambiente=producao`);
+  await page.getByText('você recebe seu primeiro Pix.').waitFor();
+  await page.close();
+});
+
 test('production without a bank shows a notice and offers neither charges nor payouts', async () => {
   const shop = await openShop();
   const page = await shop.open();

@@ -66,6 +66,7 @@ test('a document gets its punctuation while it is typed, and the cursor stays in
   await openLoaded(page, `${gateway.url}/painel/transacoes`);
   await page.getByRole('button', { name: 'Nova cobrança' }).click();
   const document = page.getByLabel('CPF ou CNPJ do pagador');
+  assert.equal(await document.getAttribute('inputmode'), 'numeric');
   await document.pressSequentially('52998224725');
   assert.equal(await document.inputValue(), '529.982.247-25');
   for (let step = 0; step < 11; step += 1) await document.press('ArrowLeft');
@@ -75,6 +76,7 @@ test('a document gets its punctuation while it is typed, and the cursor stays in
   await document.fill('');
   await document.pressSequentially('12abc34501de35');
   assert.equal(await document.inputValue(), '12.ABC.345/01DE-35');
+  assert.equal(await document.getAttribute('inputmode'), 'text');
   await assertAccessible(page, 'nova cobrança');
   await page.close();
 });

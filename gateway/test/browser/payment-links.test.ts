@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PNG } from 'pngjs';
@@ -45,9 +46,8 @@ test('a merchant creates a product and a link in the panel, a payer pays by it o
   await phone.getByRole('button', { name: 'Continuar para o Pix' }).click();
   await phone.getByText('Informe um CPF ou CNPJ válido.').waitFor();
   await assertAccessibleInBoth(phone, 'link com erro');
-  await phone.getByLabel('Seu CPF ou CNPJ').fill('123.456.789-09');
-  await phone.getByRole('button', { name: 'Continuar para o Pix' }).click();
-  await phone.waitForURL(/\/pagar\//);
+  const charge = await correctAndComeBack(phone);
+  await phone.goto(charge);
 
   await page.goto(phone.url().replace('/pagar/', '/painel/transacoes/'));
   await page.getByRole('link', { name: 'Ver link' }).waitFor();
@@ -62,6 +62,25 @@ test('a merchant creates a product and a link in the panel, a payer pays by it o
   await phone.getByText('Este link não aceita mais pagamentos').waitFor();
   await Promise.all([page.close(), phone.close()]);
 });
+
+/** Corrects the form, and goes back from the charge to the link, which asks nothing again. */
+async function correctAndComeBack(phone: Page): Promise<string> {
+  const document = phone.getByLabel('Seu CPF ou CNPJ');
+  await document.fill('');
+  assert.equal(await document.getAttribute('inputmode'), 'numeric');
+  await document.pressSequentially('12abc34501de35');
+  assert.equal(await document.inputValue(), '12.ABC.345/01DE-35');
+  await document.fill('');
+  await document.pressSequentially('12345678909');
+  assert.equal(await document.inputValue(), '123.456.789-09');
+  await phone.getByRole('button', { name: 'Continuar para o Pix' }).click();
+  await phone.waitForURL(/\/pagar\//);
+  const charge = phone.url();
+  await phone.goBack();
+  await phone.getByRole('heading', { name: 'Oficina de cerâmica' }).waitFor();
+  assert.equal(await document.inputValue(), '');
+  return charge;
+}
 
 async function createProduct(page: Page): Promise<void> {
   await page.goto(`${gateway.url}/painel/produtos`);

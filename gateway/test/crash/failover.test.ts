@@ -111,11 +111,13 @@ test('a primary that is killed and one that freezes lose nothing that was acknow
   await pause(LOAD_MS);
   pair.standby.freeze();
   await promote(context, third, acknowledged);
-  // The old primary comes back before it is fenced: the gateway must not write to it.
+  // The old primary comes back before it is fenced: the gateway writes to none of them.
   pair.standby.thaw();
   await checkTimelines(pair, third);
-  await pause(LOAD_MS);
+  const ready = async () => (await fetch(`${gateway.url}/readyz`)).status === 200;
+  await until('all work is refused', async () => !(await ready()));
   pair.standby.kill();
+  await until('the gateway works again', ready);
   await load.stop();
 
   const { intents } = load;

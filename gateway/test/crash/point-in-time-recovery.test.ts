@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { chmod, cp, mkdir, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { allLedgerChecks } from '#src/app/context.ts';
 import { keysOf } from '#src/app/encryption-keys.ts';
 import { loadConfig } from '#src/config.ts';
@@ -23,10 +25,10 @@ const SANDBOX = {
   'client-secret': 'svc_sk_test_sandbox_publico',
 };
 
-async function makeEnv(name: string) {
+async function makeEnv(name: string, backups = 'backups') {
   const DATA_DIR = join(folder, name);
   await mkdir(DATA_DIR, { recursive: true });
-  const BACKUP_DIR = join(folder, 'backups');
+  const BACKUP_DIR = join(folder, backups);
   const PORT = String(await freePort());
   return { DATA_DIR, BACKUP_DIR, PORT, LOG_LEVEL: 'silent', SANDBOX_PAYMENT_DELAY_SECONDS: '0' };
 }
@@ -127,3 +129,71 @@ async function confirmByCommand(env: Awaited<ReturnType<typeof makeEnv>>): Promi
   assert.equal(code, 1);
   assert.match(refusal, /no_open_restoration|não há restauração/i);
 }
+
+/** A sale in a file of the log of its own, which is in the archive afterwards. */
+async function sellInOwnFile({ DATA_DIR, BACKUP_DIR }: Env, url: string) {
+  const owner = String((await findRunningEmbeddedDatabase(DATA_DIR))?.ownerConnectionString);
+  const before = await timeAtBrasilia(DATA_DIR);
+  const id = await sell(url);
+  const [row] = await run(owner, 'select pg_walfile_name(pg_switch_wal()) as name');
+  const stored = join(BACKUP_DIR, 'wal', `${row?.name}.gz`);
+  await until('its log is compressed', async () => existsSync(stored));
+  return { id, name: String(row?.name), stored, before, at: await timeAtBrasilia(DATA_DIR) };
+}
+
+type Env = Awaited<ReturnType<typeof makeEnv>>;
+
+test('with a damaged file of the log everything before it is restored, and the command fails', async () => {
+  const env = await makeEnv('whole', 'damaged');
+  const cli = async (...words: string[]) => {
+    const { exitCode, stdout, stderr } = await runCli(env, ...words, '--json');
+    assert.equal(stderr, '');
+    return { exitCode, facts: JSON.parse(stdout) };
+  };
+  const gateway = await startGatewayProcess(env);
+  after(() => gateway.stop());
+  await cli('backup');
+  const first = await sellInOwnFile(env, gateway.url);
+  const second = await sellInOwnFile(env, gateway.url);
+  const third = await sellInOwnFile(env, gateway.url);
+  assert.equal(await gateway.stop(), 0);
+  const intact = await readFile(second.stored);
+  await writeFile(second.stored, intact.subarray(0, intact.length / 2));
+
+  const restored = await makeEnv('until-the-damage', 'damaged');
+  const { exitCode, facts } = await cli('restore', restored.DATA_DIR);
+  assert.equal(exitCode, 1);
+  assert.deepEqual([facts.ended_at_log, facts.damaged_logs], [second.name, [second.stored]]);
+  assert.ok(Date.parse(facts.reached_at) <= Date.parse(second.at), facts.reached_at);
+  assert.ok(Date.parse(facts.log_archived_until) >= Date.parse(third.at) - 1_000);
+  const verified = await cli('backup', 'verify');
+  assert.deepEqual([verified.exitCode, verified.facts.ended_at_log], [1, second.name]);
+  assert.deepEqual([verified.facts.ledger, verified.facts.hashes], ['ok', 'ok']);
+  const later = await cli(
+    'restore',
+    (await makeEnv('later', 'damaged')).DATA_DIR,
+    '--at',
+    third.at,
+  );
+  assert.deepEqual([later.exitCode, later.facts.target_reached], [1, false]);
+  const before = await cli(
+    'restore',
+    (await makeEnv('before', 'damaged')).DATA_DIR,
+    '--at',
+    first.before,
+  );
+  assert.deepEqual([before.exitCode, before.facts.ended_at_log], [0, null]);
+
+  // A record with a broken checksum in a file that can be read.
+  const log = gunzipSync(intact).fill(0x5a, 0x2000, 0x4000);
+  await writeFile(second.stored, gzipSync(log));
+  const broken = await cli('restore', (await makeEnv('broken', 'damaged')).DATA_DIR);
+  assert.deepEqual([broken.exitCode, broken.facts.damaged_logs], [1, []]);
+  assert.equal(broken.facts.ended_at_log, second.name);
+
+  await cp(join(env.DATA_DIR, 'encryption-key'), join(restored.DATA_DIR, 'encryption-key'));
+  const again = await startGatewayProcess(restored);
+  after(() => again.stop());
+  const statuses = [first, second, third].map(async ({ id }) => (await read(again.url, id)).status);
+  assert.deepEqual(await Promise.all(statuses), [200, 404, 404]);
+});

@@ -38,7 +38,7 @@ async function abort(content: AsyncGenerator<string>): Promise<void> {
 
 test('the totals of days are read no further when their reader has gone', async () => {
   const { pages, ended } = manyPages();
-  await abort(dayCsv(pages, 0n));
+  await abort(dayCsv(pages, 0n, 'pt-BR'));
   assert.ok((await ended) < PAGES);
 });
 

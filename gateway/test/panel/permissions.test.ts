@@ -53,7 +53,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   addKycDocument: '%PDF-1.7',
   setPaymentPageLogo: 'GIF89a',
   // A WebP of 2 × 2 pixels, as far as it is read.
-  setProductImage: `RIFF....WEBPVP8X........\x01\0\0\x01\0\0`,
+  setProductImage: `RIFF....WEBPVP8X\x0a\0\0\0....\x01\0\0\x01\0\0`,
   rejectKyc: { reason: 'O documento está ilegível.' },
   suspendMerchant: { reason: 'Fraude.' },
   setMerchantFee: { basis_points: 100, fixed_centavos: 10, payout_fee_centavos: 0 },

@@ -67,6 +67,7 @@ const OPERATORS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   reconcileDay: 'It reads.',
   acknowledgeReversedOrder: 'It marks an order as seen.',
   acknowledgeLatePayment: 'It marks a payment as seen.',
+  acknowledgeFailedRefund: 'It marks a refund as seen.',
   resolveUnreadableIncomingPayment: 'It marks a payment as seen.',
   sendMailAgain: 'It sends the same text to the same address.',
 };

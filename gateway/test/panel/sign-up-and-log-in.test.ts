@@ -127,7 +127,7 @@ test('log-in asks for the second factor, and each code and recovery code works o
   const owner = await logIn(gateway, email);
   await enableSecondFactor(owner);
   const codes = await owner.call('POST', '/api/account/second-factor/recovery-codes', {
-    body: { password: PASSWORD },
+    body: { password: PASSWORD, code: await owner.code() },
   });
   const [recoveryCode] = [codes.body.recovery_codes].flat();
   const step = async (body: object) => {

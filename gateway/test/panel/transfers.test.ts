@@ -20,6 +20,13 @@ async function openFunded({ hasSecondFactor = false } = {}) {
   return { ...created, session, available };
 }
 
+function setStatus(merchantId: string, status: string) {
+  return gateway.sql('update merchants set status = $2 where merchant_id = $1', [
+    merchantId,
+    status,
+  ]);
+}
+
 function send(session: PanelSession, body: object, key = randomUUID()) {
   return session.call('POST', PATH, { body, headers: { 'idempotency-key': key } });
 }
@@ -52,6 +59,27 @@ test('a transfer moves money once, and both merchants see it', async () => {
   ]);
   const details = { environment: 'test', amount: 1_002, recipient: username };
   assert.deepEqual(log, [{ action: 'transfer.sent', details }]);
+});
+
+test('only approved merchants ask for the names behind usernames, thirty times an hour', async () => {
+  const [asker, recipient] = [await openFunded(), await openFunded()];
+  const path = `/api/panel/test/recipients/${recipient.username}`;
+  const ask = async (session: PanelSession) => {
+    const { status, body } = await session.call('GET', path);
+    return [status, body.code];
+  };
+  const newcomer = await createMerchantWithKeys(gateway);
+  await setStatus(newcomer.merchant.merchantId, 'pending_kyc');
+  const stranger = await signIn(gateway, newcomer.merchant);
+  assert.deepEqual(await ask(stranger), [403, 'account_not_approved']);
+  const colleague = await signIn(gateway, asker.merchant);
+  const answers: unknown[] = [];
+  for (let count = 0; count < 15; count += 1) {
+    answers.push(await ask(asker.session), await ask(colleague));
+  }
+  assert.deepEqual(answers, Array(30).fill([200, undefined]));
+  assert.deepEqual(await ask(colleague), [429, 'rate_limited']);
+  assert.deepEqual(await ask(recipient.session), [422, 'self_transfer']);
 });
 
 test('a transfer without balance, to oneself or to an unknown merchant is refused', async () => {

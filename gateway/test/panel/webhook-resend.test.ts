@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { ATTEMPTS_MAX } from '#src/webhooks/delivery/retry-schedule.ts';
 import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 import { startWebhookSink, type WebhookSink } from '../support/webhook-sink.ts';
@@ -145,6 +146,27 @@ test('an endpoint with retries is shown as failing to merchant and operator', as
   await shop.session.call('POST', `${shop.path}/resend-failed`, { body: {} });
   await until('the endpoint is healthy', async () => (await shop.webhook())?.is_failing === false);
   assert.equal((await failingUsernames()).includes(username), false);
+});
+
+test('a delivery that had used up its attempts is retried by the schedule after it is sent again', async () => {
+  const shop = await openShop();
+  refuseForAnHour(shop.sink);
+  await receivePayment(gateway, shop.keys);
+  const { id } = await until('a retry waits', async () =>
+    (await shop.deliveries()).find(isRetrying),
+  );
+  await gateway.sql(
+    `update webhook_deliveries set attempt_count = $2, status = 'failed', next_attempt_at = null
+      where id = $1`,
+    [id, ATTEMPTS_MAX],
+  );
+  shop.sink.answerWith((_webhook, response) => response.writeHead(503).end());
+  const path = `${shop.path}/deliveries/${id}/resend`;
+  assert.equal((await shop.session.call('POST', path)).status, 202);
+  const again = await until('the attempt is recorded', async () =>
+    (await shop.deliveries()).find((one) => one.attempt_count > ATTEMPTS_MAX),
+  );
+  assert.equal(again.status, 'pending');
 });
 
 test('an endpoint whose last delivery is exhausted is failing until a delivery succeeds', async () => {

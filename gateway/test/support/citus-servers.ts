@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /** The coordinator of a Citus cluster with two nodes or more, as a superuser. */
@@ -30,16 +31,29 @@ export async function controlServer(order: 'kill' | 'start', host: string): Prom
   assert.equal(code, 0, line);
 }
 
-/** The role of the gateway on the cluster. */
+/** The two roles of the gateway on the cluster, as docs/operating/cluster.md has them. */
 const CITUS_RUNTIME = 'pix_gateway_test';
+const CITUS_OWNER = 'pix_gateway_test_owner';
+
+/** PostgreSQL, appendix A: object_in_use. */
+const IN_USE = '55006';
 
 const NODES = `select nodename as host, nodeport as port from pg_dist_node
   where noderole = 'primary' order by groupid`;
 
 /** The same address for the role of the gateway. */
 export function asCitusRuntime(address: string): string {
+  return asRole(address, CITUS_RUNTIME);
+}
+
+/** The same address for the role that owns the tables. It is no superuser. */
+export function asCitusOwner(address: string): string {
+  return asRole(address, CITUS_OWNER);
+}
+
+function asRole(address: string, role: string): string {
   const url = new URL(address);
-  url.username = CITUS_RUNTIME;
+  url.username = role;
   return url.href;
 }
 
@@ -48,13 +62,17 @@ export function isOnCluster(serverUrl: string): boolean {
   return CITUS_URL !== undefined && new URL(serverUrl).host === new URL(CITUS_URL).host;
 }
 
-/** The addresses of all servers on which a database of tests is made; a cluster has several. */
+/**
+ * The addresses of all servers on which a database of tests is made, for a role that may make it. A
+ * cluster has several servers, and there the role is a superuser.
+ */
 export async function serversOf(serverUrl: string): Promise<readonly string[]> {
   if (CITUS_URL === undefined || !isOnCluster(serverUrl)) return [serverUrl];
   const nodes = await runOn(CITUS_URL, NODES);
   if (nodes.length < 3) throw new Error('CITUS_URL is no coordinator with two nodes');
   return nodes.map(({ host, port }) => {
-    const url = new URL(serverUrl);
+    const url = new URL(CITUS_URL);
+    url.pathname = new URL(serverUrl).pathname;
     url.hostname = String(host);
     url.port = String(port);
     return url.href;
@@ -71,13 +89,45 @@ export async function joinCluster(addresses: readonly string[]): Promise<void> {
     const url = new URL(node);
     await runOn(coordinator, `select citus_add_node('${url.hostname}', ${url.port})`);
   }
-  const roles = await runOn(coordinator, `select from pg_roles where rolname = '${CITUS_RUNTIME}'`);
-  if (roles.length === 0) await runOn(coordinator, `create role ${CITUS_RUNTIME} login`);
+}
+
+/** Creates a database; on a cluster on each of its servers, with the owner of its tables. */
+export async function createDatabase(serverUrl: string, name: string, from = ''): Promise<void> {
+  if (!isOnCluster(serverUrl)) return runOnServers(serverUrl, `create database ${name} ${from}`);
+  for (const role of [CITUS_RUNTIME, CITUS_OWNER]) {
+    await runOnServers(serverUrl, createRole(role));
+  }
+  await runOnServers(serverUrl, `create database ${name} owner ${CITUS_OWNER} ${from}`);
+}
+
+/** The cluster itself may create a role of the coordinator on the nodes, as may another test. */
+function createRole(role: string): string {
+  return `do $$ begin create role ${role} login;
+    exception when duplicate_object or unique_violation then null; end $$`;
 }
 
 /** Runs a statement about databases on the server; on a cluster on each of its servers. */
 export async function runOnServers(serverUrl: string, text: string): Promise<void> {
   for (const server of await serversOf(serverUrl)) await runOn(server, text);
+}
+
+const DROP_TRIES_MAX = 20;
+const DROP_PAUSE_MS = 500;
+
+/** Drops a database; on a cluster on each server, whose own sessions come back meanwhile. */
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  const text = `drop database if exists ${name} with (force)`;
+  for (const server of await serversOf(serverUrl)) {
+    for (let tries = 1; ; tries += 1) {
+      const error = await runOn(server, text).then(
+        () => undefined,
+        (reason: pg.DatabaseError) => reason,
+      );
+      if (error === undefined) break;
+      if (error.code !== IN_USE || tries === DROP_TRIES_MAX) throw error;
+      await pause(DROP_PAUSE_MS);
+    }
+  }
 }
 
 /** PostgreSQL copies a database only while it has no session. */
@@ -101,7 +151,7 @@ export async function dropTemplates(serverUrl: string, prefix: string): Promise<
   );
   for (const { name } of found) {
     await runOnServers(serverUrl, `alter database ${String(name)} with is_template false`);
-    await runOnServers(serverUrl, `drop database ${String(name)} with (force)`);
+    await dropDatabase(serverUrl, String(name));
   }
 }
 

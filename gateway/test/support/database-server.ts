@@ -4,19 +4,25 @@ import pg from 'pg';
 import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
 import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 import {
+  asCitusOwner,
   asCitusRuntime,
   CITUS_URL,
   closeTemplate,
+  createDatabase,
+  dropDatabase,
   dropTemplates,
   isOnCluster,
   runOnServers,
   TEST_ON_CITUS,
 } from './citus-servers.ts';
 import { addBuckets, makeMigrated, withDatabase } from './make-database.ts';
+import { startOldestServer } from './oldest-server.ts';
 import { makeServerFolder } from './server-folder.ts';
 
 const SERVER = 'TEST_DATABASE_SERVER';
 const OWNER = 'TEST_DATABASE_OWNER';
+const OLDEST_SERVER = 'TEST_OLDEST_SERVER';
+const OLDEST_OWNER = 'TEST_OLDEST_OWNER';
 const TEMPLATE = 'test_template';
 const TEMPLATE_LOCK = 7_316_900;
 
@@ -24,13 +30,33 @@ const TEMPLATE_LOCK = 7_316_900;
  * Starts one PostgreSQL for all test files, with a template of a migrated database. The test files
  * find it by environment variables. Returns a function that stops it.
  */
-export async function startServer(): Promise<() => Promise<void>> {
-  const server = await openServer();
-  process.env[SERVER] = server.connectionString;
-  process.env[OWNER] = server.ownerConnectionString;
+export function startServer(): Promise<() => Promise<void>> {
+  return offerServer(openServer, [SERVER, OWNER]);
+}
+
+/** Starts the oldest version for the test files that run on it (`useOldestServer`). */
+export function offerOldestServer(): Promise<() => Promise<void>> {
+  return offerServer(startOldestServer, [OLDEST_SERVER, OLDEST_OWNER]);
+}
+
+/** Makes all databases on the oldest version until the returned function is called. */
+export function useOldestServer(): () => void {
+  const usual = { [SERVER]: process.env[SERVER], [OWNER]: process.env[OWNER] };
+  process.env[SERVER] = process.env[OLDEST_SERVER];
+  process.env[OWNER] = process.env[OLDEST_OWNER];
+  return () => void Object.assign(process.env, usual);
+}
+
+async function offerServer(
+  open: typeof openServer,
+  [address, ownerAddress]: readonly [string, string],
+): Promise<() => Promise<void>> {
+  const server = await open();
+  process.env[address] = server.connectionString;
+  process.env[ownerAddress] = server.ownerConnectionString;
   const stop = async (): Promise<void> => {
-    delete process.env[SERVER];
-    delete process.env[OWNER];
+    delete process.env[address];
+    delete process.env[ownerAddress];
     await server.stop();
   };
   try {
@@ -47,8 +73,7 @@ async function openServer(): Promise<DatabaseAddresses & { stop(): Promise<void>
   if (CITUS_URL !== undefined && TEST_ON_CITUS) {
     const stop = () => dropTemplates(CITUS_URL ?? '', TEMPLATE);
     await stop();
-    const connectionString = asCitusRuntime(CITUS_URL);
-    return { connectionString, ownerConnectionString: CITUS_URL, stop };
+    return { ...clusterAddresses(CITUS_URL), stop };
   }
   const dataDir = await makeServerFolder();
   const server = await startEmbeddedDatabase({ dataDir, log: () => {}, durable: false });
@@ -59,6 +84,10 @@ async function openServer(): Promise<DatabaseAddresses & { stop(): Promise<void>
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+function clusterAddresses(url: string): DatabaseAddresses {
+  return { connectionString: asCitusRuntime(url), ownerConnectionString: asCitusOwner(url) };
 }
 
 /** Creates the template: a migrated database without rows, made once for all files. */
@@ -125,7 +154,7 @@ async function templateWith(buckets: number): Promise<string> {
 
 async function makeBucketTemplate(name: string, buckets: number): Promise<void> {
   const server = process.env[OWNER] ?? '';
-  await runOnServers(server, `create database ${name} template ${TEMPLATE}`);
+  await createDatabase(server, name, `template ${TEMPLATE}`);
   const ownerConnectionString = server;
   const connectionString = process.env[SERVER] ?? '';
   await addBuckets({ connectionString, ownerConnectionString }, name, buckets);
@@ -135,10 +164,7 @@ async function makeBucketTemplate(name: string, buckets: number): Promise<void> 
 /** Creates a migrated database with several buckets on the cluster of CITUS_URL. */
 export async function createClusterDatabase(buckets: number): Promise<TestDatabase> {
   if (CITUS_URL === undefined) throw new Error('CITUS_URL is not set');
-  const server = {
-    connectionString: asCitusRuntime(CITUS_URL),
-    ownerConnectionString: CITUS_URL,
-  };
+  const server = clusterAddresses(CITUS_URL);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await makeMigrated(server, name);
   await addBuckets(server, name, buckets);
@@ -149,7 +175,7 @@ async function createDatabaseFrom(template: string): Promise<TestDatabase> {
   const stopServer = process.env[SERVER] === undefined ? await startServer() : undefined;
   const serverUrl = process.env[OWNER] ?? '';
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await runOnServers(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  await createDatabase(serverUrl, name, `template ${template} strategy file_copy`);
   const server = {
     connectionString: process.env[SERVER] ?? '',
     ownerConnectionString: serverUrl,
@@ -174,7 +200,7 @@ async function databaseOf(server: DatabaseAddresses, name: string): Promise<Test
     connectionString,
     ownerConnectionString,
     env: { DATABASE_URL: connectionString, MIGRATION_DATABASE_URL: ownerConnectionString },
-    drop: () => runOnServers(serverUrl, `drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(serverUrl, name),
   };
 }
 
@@ -196,7 +222,8 @@ export async function createDurableDatabase(): Promise<TestDatabase> {
 
 /** The connection string of the owner of a gateway's test database. */
 export function ownerAddressOf(connectionString: string): string {
-  const server = isOnCluster(connectionString) ? CITUS_URL : process.env[OWNER];
+  const isHere = isOnCluster(connectionString);
+  const server = isHere ? asCitusOwner(connectionString) : process.env[OWNER];
   return withDatabase(server ?? '', new URL(connectionString).pathname.slice(1));
 }
 

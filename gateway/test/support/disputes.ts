@@ -24,9 +24,9 @@ export function createDisputer(gateway: TestGateway) {
     });
 
   /** A merchant with a paid charge of 10000 (net 9802), and nothing else. */
-  async function createPaid() {
+  async function createPaid(body: object = CHARGE) {
     const { keys, merchant, username } = await createMerchantWithKeys(gateway);
-    const charge = await receivePayment(gateway, keys);
+    const charge = await receivePayment(gateway, keys, body);
     return { keys, merchant, username, id: String(charge.internal_id) };
   }
 

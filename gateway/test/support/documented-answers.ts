@@ -1,11 +1,14 @@
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 
 interface Response {
-  readonly content?: Readonly<Record<string, { readonly schema: AnySchema }>>;
+  readonly content?: Readonly<
+    Record<string, { readonly schema: AnySchema; readonly 'x-error-codes'?: readonly string[] }>
+  >;
 }
 
 export interface Operation {
   readonly operationId: string;
+  readonly tags?: readonly string[];
   readonly security?: readonly { readonly clientId?: readonly string[] }[];
   readonly responses: Readonly<Record<string, Response>>;
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
@@ -14,7 +17,9 @@ export interface Operation {
 /** The parts of an OpenAPI 3.1 document that tests read. */
 export interface OpenApiDocument {
   readonly info: { readonly description: string };
+  readonly tags: readonly { readonly name: string }[];
   readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
     readonly securitySchemes: Readonly<Record<string, { readonly 'x-example'?: string }>>;
   };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
@@ -40,6 +45,7 @@ export interface CheckedAnswer {
  */
 export function createAnswerCheck(document: OpenApiDocument) {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+  const { components } = document;
   const compiled = new Map<AnySchema, ValidateFunction>();
   const routes = Object.entries(document.paths).flatMap(([path, operations]) => {
     const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/?]+')}$`);
@@ -51,7 +57,7 @@ export function createAnswerCheck(document: OpenApiDocument) {
   });
 
   function faultOf(schema: AnySchema, value: unknown): string | undefined {
-    const validate = compiled.get(schema) ?? ajv.compile(schema);
+    const validate = compiled.get(schema) ?? ajv.compile({ ...Object(schema), components });
     compiled.set(schema, validate);
     return validate(value) ? undefined : JSON.stringify(validate.errors);
   }
@@ -71,7 +77,10 @@ export function createAnswerCheck(document: OpenApiDocument) {
       const media = response.content[type];
       if (!media) return `${summary} as "${type}", which is not documented`;
       if (type !== 'application/json') return undefined;
-      const fault = faultOf(media.schema, JSON.parse(answer.text));
+      const body = JSON.parse(answer.text);
+      const codes = media['x-error-codes'];
+      if (codes?.includes(body.code) === false) return `${summary}: a code that is not documented`;
+      const fault = faultOf(media.schema, body);
       return fault === undefined ? undefined : `${summary}: ${fault}`;
     },
   };

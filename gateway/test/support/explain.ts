@@ -62,25 +62,39 @@ export async function readCatalogue(
 export async function faultsOf(
   client: pg.Client,
   catalogue: Catalogue,
-  { name, text }: Statement,
+  statement: Statement,
 ): Promise<string[]> {
+  const plan = await planOf(client, statement);
+  return [...new Set(faultsOfNode(plan, catalogue, false))];
+}
+
+/** The plan of a statement with some values. Throws the database's error if it can make none. */
+async function planOf(client: pg.Client, statement: Statement): Promise<PlanNode> {
+  const command = 'explain (format json) execute';
+  const rows = await runWithSome(client, statement, { command, id: SOME_ID });
+  const [found] = rows as { 'QUERY PLAN': [{ Plan: PlanNode }] }[];
+  if (!found) throw new Error(`${statement.name} has no plan`);
+  return found['QUERY PLAN'][0].Plan;
+}
+
+/**
+ * Runs a statement with some values, where `id` is the expression of an id. What was prepared stays
+ * after an error.
+ */
+export async function runWithSome(
+  client: pg.Client,
+  { name, text }: Statement,
+  { command, id }: { readonly command: string; readonly id: string },
+): Promise<Record<string, unknown>[]> {
+  await client.query('deallocate all');
   await client.query(`prepare explained as ${text}`);
-  try {
-    const known = await client.query<{ types: string[] }>(
-      `select parameter_types::text[] as types from pg_prepared_statements
+  const known = await client.query<{ types: string[] }>(
+    `select parameter_types::text[] as types from pg_prepared_statements
        where name = 'explained'`,
-    );
-    const values = (known.rows[0]?.types ?? []).map((type) => parameterOf(type, name));
-    const list = values.length === 0 ? '' : `(${values.join(', ')})`;
-    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-      `explain (format json) execute explained${list}`,
-    );
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
-    if (!plan) throw new Error(`${name} has no plan`);
-    return [...new Set(faultsOfNode(plan, catalogue, false))];
-  } finally {
-    await client.query('deallocate explained');
-  }
+  );
+  const values = (known.rows[0]?.types ?? []).map((type) => parameterOf(type, name, id));
+  const list = values.length === 0 ? '' : `(${values.join(', ')})`;
+  return (await client.query(`${command} explained${list}`)).rows;
 }
 
 function faultsOfNode(node: PlanNode, catalogue: Catalogue, isLimited: boolean): string[] {
@@ -113,10 +127,10 @@ function faultOf(
 
 const SOME_ID = `merchant_of(1)`;
 
-function parameterOf(type: string, statement: string): string {
+function parameterOf(type: string, statement: string, id: string): string {
   switch (type.replace('[]', '')) {
     case 'uuid':
-      return array(type, SOME_ID);
+      return array(type, id);
     case 'text':
     case 'character varying':
       return array(type, /by_status/.test(statement) ? `'failed'` : `'live'`);

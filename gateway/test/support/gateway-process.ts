@@ -35,6 +35,12 @@ export interface GatewayProcess {
   stop(): Promise<number | null>;
 }
 
+/** The ids of a gateway's child processes: those that serve HTTP. */
+export function childrenOf({ child: { pid } }: Pick<GatewayProcess, 'child'>): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.split(' ').filter(Boolean).map(Number);
+}
+
 /** Returns a port that is free now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

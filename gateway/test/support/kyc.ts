@@ -14,6 +14,9 @@ export const FILES = {
   ),
   jpg: Buffer.concat([
     Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
+    Buffer.from('ffc0000b080030004001011100', 'hex'),
+    // A comment of 26 characters.
+    Buffer.from('fffe001c', 'hex'),
     Buffer.from('conteudo-secreto-da-selfie'),
     Buffer.from('ffd9', 'hex'),
   ]),

@@ -4,7 +4,7 @@ import { openDatabase } from '#src/platform/database/database.ts';
 import { grantRuntimeRights } from '#src/platform/database/database-roles.ts';
 import { makePartitions } from '#src/platform/database/partitions.ts';
 import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
-import { joinCluster, runOnServers, serversOf } from './citus-servers.ts';
+import { createDatabase, joinCluster, serversOf } from './citus-servers.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -31,7 +31,7 @@ const VIEWS_OF_ALL = `
 /** Makes a migrated database with one bucket; on a cluster on all of its servers. */
 export async function makeMigrated(server: DatabaseAddresses, name: string): Promise<void> {
   const serverUrl = server.ownerConnectionString;
-  await runOnServers(serverUrl, `create database ${name}`);
+  await createDatabase(serverUrl, name);
   const servers = await serversOf(serverUrl);
   if (servers.length > 1) {
     await joinCluster(servers.map((address) => withDatabase(address, name)));
@@ -58,6 +58,7 @@ export async function addBuckets(
     connectionString: withDatabase(server.ownerConnectionString, name),
     connectionsMax: 1,
     applicationName: 'template',
+    statementTimeoutMs: 0,
   });
   try {
     // A bucket takes new merchants when all processes know it, after two minutes.

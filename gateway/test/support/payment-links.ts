@@ -30,8 +30,14 @@ export function createPayers(gatewayUrl: string, firstAddress = 0) {
           headers: from,
           body: new URLSearchParams(form),
         });
-        const chargeId = answer.headers.get('location')?.replace('/pagar/', '');
-        return { status: answer.status, chargeId, text: await answer.text() };
+        const { status } = answer;
+        const location = answer.headers.get('location') ?? '';
+        // After faults the browser is sent to the page of the link, with the form in a cookie.
+        const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+        const hasFaults = location === link.url;
+        const text = hasFaults ? (await this.open(link, { cookie })).text : await answer.text();
+        const chargeId = /^\/pagar\/(.+)$/.exec(location)?.[1];
+        return { status, hasFaults, chargeId, text, headers: answer.headers };
       },
       async buy(link: Link, form: Record<string, string> = {}) {
         return this.send(link, { ...PAYER, token: await this.token(link), ...form });

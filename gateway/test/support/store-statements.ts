@@ -23,10 +23,17 @@ function isStatement(value: unknown): value is Statement {
   return typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
 }
 
-function statementsIn(value: unknown): Statement[] {
+function statementsOfConstant(value: unknown): Statement[] {
   if (isStatement(value)) return [value];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).filter(isStatement);
+}
+
+/** Every statement in the rules of the verification. */
+export function statementsIn(value: unknown): Statement[] {
+  if (isStatement(value)) return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.values(value).flatMap(statementsIn);
 }
 
 /**
@@ -62,7 +69,7 @@ async function statementsOf(file: string): Promise<StoreStatement[]> {
   const written = [...text.matchAll(NAME)].map(([, first, second]) => first ?? second);
   if (written.length === 0 && !file.endsWith('-store.ts')) return [];
   const module: Record<string, unknown> = await import(`${pathToFileURL(path).href}?statements`);
-  const statements = Object.values(module[COLLECTED] ?? {}).flatMap(statementsIn);
+  const statements = Object.values(module[COLLECTED] ?? {}).flatMap(statementsOfConstant);
   const known = new Set(statements.map((statement) => statement.name));
   const lost = written.filter((name) => name !== undefined && !known.has(name));
   if (lost.length > 0) throw new Error(`${relative(SOURCE, path)}: not in a constant: ${lost}`);

@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-
+import { commandActor } from '#src/access/actor.ts';
+import type { Merchant } from '#src/access/merchant.ts';
+import type { AppContext } from '#src/app/context.ts';
+import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import type { Cleanup } from './cleanup.ts';
 
 /** A webhook that arrived, with its exact bytes as text. */
@@ -52,4 +55,18 @@ export async function startWebhookSink(context: Cleanup): Promise<WebhookSink> {
       answer = next;
     },
   };
+}
+
+/** A receiver of the test webhooks of a merchant. */
+export async function openEndpoint(
+  context: Cleanup,
+  { appContext }: { readonly appContext: AppContext },
+  { merchantId }: Pick<Merchant, 'merchantId'>,
+): Promise<WebhookSink> {
+  const sink = await startWebhookSink(context);
+  const targetRules = { allowPrivateAddresses: true, allowPlainHttp: true };
+  const scope = { merchantId, environment: 'test', isSandbox: false } as const;
+  const target = { url: `${sink.url}/in` };
+  await createEndpoint({ ...appContext, targetRules }, scope, target, commandActor);
+  return sink;
 }

@@ -4,8 +4,8 @@ import { HERE } from '#src/platform/database/statement-place.ts';
 const INSERT = {
   name: 'payment_cursor_insert',
   text: `insert into payment_notice_cursors (merchant_id, position, due_at)
-    values ($1, coalesce((select last_position from event_feeds
-      where merchant_id = $1 and environment = 'live'), 0), $2)
+    select $1, coalesce(max(last_position), 0), $2 from event_feeds
+    where merchant_id = $1 and environment = 'live'
     on conflict do nothing`,
 };
 const LOCK_DUE = {
