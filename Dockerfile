@@ -31,8 +31,9 @@ COPY gateway/package.json ./gateway/
 COPY gateway/tools/compile-cache.js gateway/tools/healthcheck.js ./gateway/tools/
 COPY gateway/migrations ./gateway/migrations
 COPY gateway/src ./gateway/src
-# A container can't write into its image, so that it would compile everything at each start.
-RUN --mount=type=bind,source=gateway/tools/warm-compile-cache.ts,target=gateway/tools/warm-compile-cache.ts \
+# A container can't write into its image, so that it would compile everything at each start. The target
+# of a mount is absolute: buildah refuses others.
+RUN --mount=type=bind,source=gateway/tools/warm-compile-cache.ts,target=/app/gateway/tools/warm-compile-cache.ts \
     node --max-semi-space-size=16 --min-semi-space-size=16 --initial-old-space-size=64 \
     --import ./gateway/tools/compile-cache.js gateway/tools/warm-compile-cache.ts
 # Other machines reach the port of a container through its network only.
