@@ -4,7 +4,9 @@ import { join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { globalSetup, globalTeardown } from '../test/support/global-setup.ts';
 import { testFiles } from './test-files.ts';
+import { reportRuns } from './test-results.ts';
 
 /**
  * Runs the tests: all of them, those of `--fast`, or the files that are named; with `--oldest` on the
@@ -27,30 +29,26 @@ process.on('exit', () => rmSync(claims, { recursive: true, force: true }));
 process.env.TEST_CLAIMS = claims;
 process.env.TEST_FILES = JSON.stringify(testFiles(ROOT, process.argv.slice(2)));
 
-// The types of Node don't know the path of the global setup yet.
-const options = {
-  files: new Array(WORKERS).fill(join(import.meta.dirname, 'test-worker.ts')),
+const settings = {
+  files: [join(import.meta.dirname, 'test-worker.ts')],
   cwd: ROOT,
-  concurrency: WORKERS,
   timeout: RUN_MS_MAX,
   execArgv: [`--test-timeout=${TEST_MS_MAX}`, ...ROOM_FOR_GARBAGE],
-  globalSetupPath: join(ROOT, 'gateway/test/support/global-setup.ts'),
 };
-const tests = run(options);
-tests.on('test:fail', () => {
-  process.exitCode = 1;
-});
-/** How many tests were skipped, by reason. */
-const skipped = new Map<string, number>();
-tests.on('test:pass', ({ skip }) => {
-  if (skip === undefined) return;
-  const reason = typeof skip === 'string' ? skip : 'without a reason';
-  skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
-});
-const report = tests.compose(spec);
+await globalSetup();
+const report = new spec();
 report.pipe(process.stdout);
+const runs = Array.from({ length: WORKERS }, () => run(settings));
+const { counts, skipped } = await reportRuns(runs, report);
+const isSuccess = !counts.failed && !counts.cancelled;
+report.write({ type: 'test:summary', data: { success: isSuccess, counts } });
+report.end();
 await finished(report);
+await globalTeardown();
+const lines = Object.entries(counts).map(([name, count]) => `${name} ${count}`);
 if (skipped.size > 0) {
   const reasons = [...skipped].map(([reason, count]) => `${count} × ${reason}`);
-  process.stdout.write(`Skipped tests: ${reasons.join('; ')}\n`);
+  lines.push(`Skipped tests: ${reasons.join('; ')}`);
 }
+process.stdout.write(`${lines.join('\n')}\n`);
+if (!isSuccess) process.exitCode = 1;

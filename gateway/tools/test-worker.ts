@@ -13,6 +13,8 @@ import type { TestFile } from './test-files.ts';
  * tests, and hooks such as `after`, which run when the file ends.
  */
 const FILE_MS_MAX = 600_000;
+/** How long something may stay open after the last test. */
+const LEFT_OPEN_MS_MAX = 30_000;
 /** They end servers of one cluster, so one worker runs all of them. */
 const OF_CLUSTER = /\/citus[^/]*\.test\.ts$/;
 const { TEST_FILES = '[]', TEST_CLAIMS = '' } = process.env;
@@ -28,6 +30,16 @@ for (const [index, { path, isOnOldest }] of order) {
   const title = isOnOldest ? `${name} on the oldest PostgreSQL` : name;
   await test(title, { timeout: FILE_MS_MAX }, () => import(pathToFileURL(path).href));
   useUsualServer();
+}
+endLater();
+
+/** A test that failed may have left something open, which would keep this process for ever. */
+function endLater(): void {
+  const end = (): void => {
+    console.error('The tests have ended, and these are open:', process.getActiveResourcesInfo());
+    process.exit(1);
+  };
+  setTimeout(end, LEFT_OPEN_MS_MAX).unref();
 }
 
 /** Whether this worker was the first that came to a file of the cluster. */

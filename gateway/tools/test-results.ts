@@ -1,0 +1,56 @@
+import type { Readable, Writable } from 'node:stream';
+import type { TestEvent } from 'node:test/reporters';
+
+/** The results of several runs together. */
+export interface TestResults {
+  /** By outcome, as Node's summary names them: `tests`, `passed`, `failed`, `skipped`, … */
+  readonly counts: Readonly<Record<string, number>>;
+  /** How many tests were skipped, by reason. */
+  readonly skipped: ReadonlyMap<string, number>;
+}
+
+/**
+ * Writes the events of runs that go on side by side to one report. Those of a test file are written
+ * together when the file ends: a run that hangs has then shown every file that ended before.
+ */
+export async function reportRuns(
+  runs: readonly Readable[],
+  report: Writable,
+): Promise<TestResults> {
+  const counts: Record<string, number> = {};
+  const skipped = new Map<string, number>();
+  const reportRun = async (tests: AsyncIterable<TestEvent>): Promise<void> => {
+    let ofFile: TestEvent[] = [];
+    const write = (): void => {
+      for (const event of ofFile) report.write(event);
+      ofFile = [];
+    };
+    for await (const event of tests) {
+      if (event.type === 'test:summary') {
+        if (event.data.file === undefined) addCounts(counts, event.data.counts);
+        continue;
+      }
+      ofFile.push(event);
+      if (event.type === 'test:pass') addSkipped(skipped, event.data.skip);
+      const isResult = event.type === 'test:pass' || event.type === 'test:fail';
+      if (isResult && event.data.nesting === 0) write();
+    }
+    // What is left are the run's own counts, which are added up instead.
+    ofFile = ofFile.filter(({ type }) => type !== 'test:diagnostic');
+    write();
+  };
+  await Promise.all(runs.map(reportRun));
+  return { counts, skipped };
+}
+
+function addCounts(sums: Record<string, number>, counts: object): void {
+  for (const [name, count] of Object.entries(counts)) {
+    sums[name] = (sums[name] ?? 0) + Number(count);
+  }
+}
+
+function addSkipped(sums: Map<string, number>, skip: string | boolean | undefined): void {
+  if (skip === undefined) return;
+  const reason = typeof skip === 'string' ? skip : 'without a reason';
+  sums.set(reason, (sums.get(reason) ?? 0) + 1);
+}
