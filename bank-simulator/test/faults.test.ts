@@ -61,16 +61,19 @@ test('error and error_after: a 500 or another status, before or after the work',
   assert.equal(bank.charge(second)?.status, 'ATIVA');
 });
 
+/** A time of the published format. */
+const ALTERED = '2001-01-01T00:00:00.000Z';
+
 test('an altered record has other fields in answers and lists until it is restored', async (context) => {
   const { bank, client } = await openBank(context);
   const { endToEndId } = bank.receiveWithoutCharge(500n);
   const { endToEndId: other } = bank.receiveWithoutCharge(700n);
-  bank.alter(endToEndId, { horario: 'ontem' });
+  bank.alter(endToEndId, { horario: ALTERED });
   const shown = await client.call('GET', `/v2/pix/${endToEndId}`);
-  assert.deepEqual([shown.body.valor, shown.body.horario], ['5.00', 'ontem']);
-  assert.notEqual((await client.call('GET', `/v2/pix/${other}`)).body.horario, 'ontem');
+  assert.deepEqual([shown.body.valor, shown.body.horario], ['5.00', ALTERED]);
+  assert.notEqual((await client.call('GET', `/v2/pix/${other}`)).body.horario, ALTERED);
   bank.alter(endToEndId, undefined);
-  assert.notEqual((await client.call('GET', `/v2/pix/${endToEndId}`)).body.horario, 'ontem');
+  assert.notEqual((await client.call('GET', `/v2/pix/${endToEndId}`)).body.horario, ALTERED);
 });
 
 test('malformed: the order is done and the JSON of the answer is cut', async (context) => {

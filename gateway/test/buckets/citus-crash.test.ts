@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { after, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   CITUS_URL,
@@ -10,6 +10,7 @@ import {
   serversOf,
 } from '../support/citus-servers.ts';
 import { createClusterDatabase, run, type TestDatabase } from '../support/database-server.ts';
+import { cleanUpLater } from '../support/embedded-database-folder.ts';
 import { callGateway, type Keys, until } from '../support/gateway.ts';
 import {
   freePort,
@@ -85,8 +86,8 @@ async function openShop(username: string): Promise<Shop> {
   return { username, keys: { 'client-id': id, 'client-secret': secret } };
 }
 
-/** Charges with shares of the other bucket's merchant, created and paid until it is stopped. */
-function startLoad() {
+/** Charges with shares of the other bucket's merchant, created and paid until it or the test ends. */
+function startLoad(context: TestContext) {
   const intents: Intent[] = [];
   const unexpected: string[] = [];
   let isRunning = true;
@@ -138,14 +139,12 @@ function startLoad() {
   }
 
   const callers = Array.from({ length: CALLERS }, (_, index) => runCaller(index));
-  return {
-    ...{ intents, unexpected, attempt },
-    acknowledged: () => acknowledged,
-    async stop() {
-      isRunning = false;
-      await Promise.all(callers);
-    },
+  const stop = async (): Promise<void> => {
+    isRunning = false;
+    await Promise.all(callers);
   };
+  cleanUpLater(context, stop);
+  return { intents, unexpected, attempt, stop, acknowledged: () => acknowledged };
 }
 
 type Load = ReturnType<typeof startLoad>;
@@ -205,7 +204,7 @@ async function checkNothingIsLost({ intents, unexpected, attempt }: Load): Promi
 test('a gateway that is killed under load on two nodes loses nothing', {
   skip,
 }, async (context) => {
-  const load = startLoad();
+  const load = startLoad(context);
   await until('payments are acknowledged', async () => load.acknowledged() > CALLERS);
   await pause(LOAD_MS);
   await gateway.killHard();
@@ -222,7 +221,7 @@ test('a server of the cluster that is killed and returns loses nothing and leave
   skip,
 }, async (context) => {
   const servers = await serversOf(CITUS_URL ?? '');
-  const load = startLoad();
+  const load = startLoad(context);
   for (const server of servers.toReversed()) {
     const before = load.acknowledged();
     await until('it serves', async () => load.acknowledged() > before + CALLERS);

@@ -43,7 +43,7 @@ test('repeated kill -9 of all processes under load loses nothing and doubles not
   const counts: LoadCounts = { acknowledged: 0, refused: 0, broken: 0, unexpected: [] };
   for (let crash = 0; crash < CRASHES; crash += 1) {
     const gateway = await startGatewayProcess(env);
-    const load = startLoad(gateway.url, `${sink.url}/webhook`, { pauseMs: PAUSE_MS });
+    const load = startLoad(context, gateway.url, `${sink.url}/webhook`, { pauseMs: PAUSE_MS });
     await pause(LOAD_MS_MIN + ((LOAD_MS_MAX - LOAD_MS_MIN) * crash) / CRASHES);
     if (crash % LONE_CRASH_EVERY === 2) gateway.child.kill('SIGKILL');
     else await gateway.killHard();
@@ -72,7 +72,7 @@ test('repeated kill -9 of all processes under load loses nothing and doubles not
 test('a killed database causes 503 answers, no lost data and no hanging request', async (context) => {
   const { env, sink, dataDir } = await prepare();
   const gateway = await startGatewayProcess(env);
-  const load = startLoad(gateway.url, `${sink.url}/webhook`, { pauseMs: PAUSE_MS });
+  const load = startLoad(context, gateway.url, `${sink.url}/webhook`, { pauseMs: PAUSE_MS });
   for (let crash = 0; crash < 3; crash += 1) {
     await pause(LOAD_MS_MIN);
     const pid = postmasterPid(dataDir);

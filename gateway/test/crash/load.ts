@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cleanUpLater } from '../support/embedded-database-folder.ts';
 import { CHARGE, callGateway, PAYOUT, SANDBOX_KEYS } from '../support/gateway.ts';
 
 const CONNECTIONS = 32;
@@ -31,8 +33,9 @@ export interface LoadOptions {
   readonly onAcknowledged?: (intent: Intent) => Promise<void>;
 }
 
-/** Sends new charges and payouts until it is stopped; every request has a time limit. */
+/** Sends new charges and payouts until it is stopped or the test ends; every request has a time limit. */
 export function startLoad(
+  context: TestContext,
   url: string,
   webhookUrl: string,
   options: LoadOptions = {},
@@ -52,14 +55,12 @@ export function startLoad(
   }
 
   const callers = Array.from({ length: options.callers ?? CONNECTIONS }, runCaller);
-  return {
-    intents,
-    counts,
-    stop: async () => {
-      isRunning = false;
-      await Promise.all(callers);
-    },
+  const stop = async (): Promise<void> => {
+    isRunning = false;
+    await Promise.all(callers);
   };
+  cleanUpLater(context, stop);
+  return { intents, counts, stop };
 }
 
 /** Sends a request once. After a broken connection the outcome is unknown. */

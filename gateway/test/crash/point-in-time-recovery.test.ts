@@ -185,7 +185,7 @@ test('with a damaged file of the log everything before it is restored, and the c
   assert.deepEqual([before.exitCode, before.facts.ended_at_log], [0, null]);
 
   // A record with a broken checksum in a file that can be read.
-  const log = gunzipSync(intact).fill(0x5a, 0x2000, 0x4000);
+  const log = gunzipSync(intact).fill(0x5a, 0x100, 0x1000);
   await writeFile(second.stored, gzipSync(log));
   const broken = await cli('restore', (await makeEnv('broken', 'damaged')).DATA_DIR);
   assert.deepEqual([broken.exitCode, broken.facts.damaged_logs], [1, []]);

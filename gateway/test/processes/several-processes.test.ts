@@ -73,7 +73,7 @@ function readAlways(context: TestContext) {
   let answered = 0;
   async function read(): Promise<void> {
     while (isRunning) {
-      const isOk = await fetch(`${url}/readyz`).then(
+      const isOk = await fetch(`${url}/healthz`).then(
         async (answer) => (await answer.text()) !== '' && answer.ok,
         () => false,
       );

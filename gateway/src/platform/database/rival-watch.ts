@@ -6,6 +6,8 @@ const ROUND_MS = 3_000;
 /** While several servers accept writes, nothing works: the end of it must be seen soon. */
 const RIVALS_ROUND_MS = 500;
 const SILENCE_MS = 1_000;
+/** Rounds without a rival that end the refusal: a rival that is only slow must not end it. */
+const QUIET_ROUNDS = 3;
 
 export interface RivalWatchOptions {
   readonly address: DatabaseAddress;
@@ -25,6 +27,8 @@ export function startRivalWatch(options: RivalWatchOptions): { close(): void } {
   const { address, current } = options;
   const lines = address.hosts.map((host) => ({ host, line: openHostLine(address) }));
   let isClosed = false;
+  let hasRivals = false;
+  let quietRounds = 0;
   let wake = (): void => {};
 
   async function ask(isWanted: (host: DatabaseHost) => boolean): Promise<WritableHost[]> {
@@ -36,21 +40,23 @@ export function startRivalWatch(options: RivalWatchOptions): { close(): void } {
     return answers.filter((answer) => answer !== undefined);
   }
 
-  async function round(): Promise<boolean> {
+  async function round(): Promise<void> {
     const host = current();
-    if (host === undefined) return false;
+    if (host === undefined) return;
     const others = await ask((one) => one !== host);
     // Asked again: it may have been restarted, or have ended, since its last answer.
     const [inUse] = others.length === 0 ? [] : await ask((one) => one === host);
-    if (isClosed || current() !== host) return false;
-    if (inUse) return options.report(inUse, others);
+    if (isClosed || current() !== host) return;
+    quietRounds = inUse ? 0 : quietRounds + 1;
+    if (inUse) hasRivals = options.report(inUse, others);
+    if (inUse || (hasRivals && quietRounds < QUIET_ROUNDS)) return;
+    hasRivals = false;
     options.reportNone();
-    return false;
   }
 
   async function run(): Promise<void> {
     while (!isClosed) {
-      const hasRivals = await round();
+      await round();
       if (isClosed) return;
       await new Promise<void>((resolve) => {
         wake = resolve;
