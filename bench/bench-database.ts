@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database/embedded-database.ts';
+import { startEmbeddedDatabase } from '../gateway/src/ground/embedded-database/embedded-database.ts';
 import { endProcess, freePort, startGateway } from './processes.ts';
 import { databasePid } from './processor-time.ts';
 import { type Subject, WEBHOOK_SECRET } from './workloads.ts';

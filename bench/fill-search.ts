@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Database } from '../gateway/src/platform/database/database.ts';
-import { openLog } from '../gateway/src/platform/log.ts';
-import { createSearchPacker } from '../gateway/src/transactions/pack-search-chunks.ts';
+import type { Database } from '../gateway/src/ground/database/database.ts';
+import { openLog } from '../gateway/src/ground/log.ts';
+import { createSearchPacker } from '../gateway/src/reports/transactions/pack-search-chunks.ts';
 
 const STEP = 100_000;
 const YEAR_MS = 365 * 86_400_000;

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database/embedded-database.ts';
+import { startEmbeddedDatabase } from '../gateway/src/ground/embedded-database/embedded-database.ts';
 import { httpRequest, runLoad } from './load.ts';
 import { endProcess, freePort, memoryOf, runCli, startGateway, startScript } from './processes.ts';
 

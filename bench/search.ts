@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import { openDatabase } from '../gateway/src/platform/database/database.ts';
+import { openDatabase } from '../gateway/src/ground/database/database.ts';
 import { withBenchDatabase } from './bench-database.ts';
 import { fillSearch, packAll } from './fill-search.ts';
 import { logIn, post, readJson } from './panel-session.ts';

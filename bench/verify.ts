@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '../gateway/src/platform/embedded-database/embedded-database.ts';
+import { startEmbeddedDatabase } from '../gateway/src/ground/embedded-database/embedded-database.ts';
 import { fillLedger } from './fill-ledger.ts';
 import { runCli } from './processes.ts';
 

@@ -1,6 +1,6 @@
-import { GUI } from '../../gateway/src/pix/br-code.ts';
-import { crc16 } from '../../gateway/src/pix/crc16.ts';
-import { parsePixKey } from '../../gateway/src/pix/pix-key.ts';
+import { GUI } from '../../gateway/src/ground/pix/br-code.ts';
+import { crc16 } from '../../gateway/src/ground/pix/crc16.ts';
+import { parsePixKey } from '../../gateway/src/ground/pix/pix-key.ts';
 import { formatAmount } from './amounts.ts';
 import { type Field, readFields } from './br-code-fields.ts';
 

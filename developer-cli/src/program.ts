@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { PortugueseCommand } from '../../gateway/src/cli/portuguese-command.ts';
+import { PortugueseCommand } from '../../gateway/src/host/cli/portuguese-command.ts';
 import { addCharge, addSplitPreview } from './commands/charge.ts';
 import { addCompletion } from './commands/completion.ts';
 import { addDecode } from './commands/decode.ts';

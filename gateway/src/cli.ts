@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
-import { useFastImports } from './platform/fast-imports.ts';
+import { useFastImports } from './ground/fast-imports.ts';
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 useFastImports();
-const { runCli } = await import('./cli/run-cli.ts');
+const { runCli } = await import('./host/cli/run-cli.ts');
 await runCli();

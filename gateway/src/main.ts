@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import type { Environment } from './config-reader.ts';
-import { useFastImports } from './platform/fast-imports.ts';
+import type { Environment } from './ground/config/config-reader.ts';
+import { useFastImports } from './ground/fast-imports.ts';
 
 /** The environment that this process was started with. */
 const given = { ...process.env };
@@ -18,12 +18,12 @@ async function main(): Promise<void> {
   useFastImports();
   // The primary gives the whole environment to its processes.
   if (cluster.isWorker) {
-    const { runHttpProcess } = await import('./app/run-http-process.ts');
+    const { runHttpProcess } = await import('./host/run-http-process.ts');
     return runHttpProcess(given);
   }
   // Libraries read some variables themselves.
   if (existsSync('.env')) process.loadEnvFile('.env');
-  const { runGateway } = await import('./app/run-gateway.ts');
+  const { runGateway } = await import('./host/run-gateway.ts');
   return runGateway(readEnvironment);
 }
 

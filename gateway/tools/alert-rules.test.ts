@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'yaml';
-import { ALERT_CAUSES, ALERT_RULES } from '#src/alerts/operator-alert.ts';
+import { ALERT_CAUSES, ALERT_RULES } from '#src/messages/alerts/operator-alert.ts';
 import { startLiveGateway } from '../test/support/live.ts';
 import { anchorsOf } from './markdown.ts';
 

@@ -3,11 +3,11 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import type { Command } from 'commander';
-import { ALERT_RULES } from '#src/alerts/operator-alert.ts';
-import { buildProgram } from '#src/cli/program.ts';
-import { loadConfig } from '#src/config.ts';
-import type { Problem } from '#src/platform/errors/problem-facts.ts';
-import { problems } from '#src/platform/errors/problems.ts';
+import { loadConfig } from '#src/ground/config/config.ts';
+import type { Problem } from '#src/ground/errors/problem-facts.ts';
+import { problems } from '#src/ground/errors/problems.ts';
+import { buildProgram } from '#src/host/cli/program.ts';
+import { ALERT_RULES } from '#src/messages/alerts/operator-alert.ts';
 import {
   ATTEMPTS_MAX,
   PAUSES_MS,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { splitScript } from '#src/platform/database/split-script.ts';
+import { splitScript } from '#src/ground/database/split-script.ts';
 
 const FOLDER = join(import.meta.dirname, '../migrations');
 /** The first migration that a cluster has to apply to tables that are on its nodes. */

@@ -1,9 +1,9 @@
-import { joinGateway } from '#src/app/bootstrap.ts';
-import { composeApi } from '#src/app/compose-api.ts';
-import { loadConfig } from '#src/config.ts';
-import { systemClock } from '#src/platform/clock.ts';
-import { openLog } from '#src/platform/log.ts';
-import { expandReferences } from '#src/reference/expand-references.ts';
+import { systemClock } from '#src/ground/clock.ts';
+import { loadConfig } from '#src/ground/config/config.ts';
+import { openLog } from '#src/ground/log.ts';
+import { joinGateway } from '#src/host/bootstrap.ts';
+import { composeApi } from '#src/host/compose-api.ts';
+import { expandReferences } from '#src/host/reference/expand-references.ts';
 
 const NOWHERE = 'postgres://localhost/none';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { MEMBER_ROLES, OPERATOR_ROLES } from '#src/access/roles.ts';
+import { MEMBER_ROLES, OPERATOR_ROLES } from '#src/ground/access/roles.ts';
 import { panelDocument } from './panel-document.ts';
 
 const FEATURES = join(import.meta.dirname, '../../panel/src/features');

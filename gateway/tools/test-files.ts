@@ -26,7 +26,7 @@ const TESTS = [
 const LONG_WAITS = [
   'gateway/test/crash/',
   'gateway/test/faults/',
-  'gateway/src/platform/embedded-database/',
+  'gateway/src/ground/embedded-database/',
   'gateway/test/processes/',
 ];
 /** Those of browsers and of other programs need the processor all the time. */

@@ -1,11 +1,11 @@
-import type { Operation } from '../../gateway/src/reference/api-document.ts';
+import type { Operation } from '../../gateway/src/host/reference/api-document.ts';
 import {
   type ApiDocument,
   errorCodesOf,
   operationsOf,
-} from '../../gateway/src/reference/api-document.ts';
+} from '../../gateway/src/host/reference/api-document.ts';
 
-export type { ApiDocument } from '../../gateway/src/reference/api-document.ts';
+export type { ApiDocument } from '../../gateway/src/host/reference/api-document.ts';
 
 /** A code that so many operations answer is answered by all of them. */
 const ALMOST_ALL = 0.9;

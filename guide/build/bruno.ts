@@ -4,8 +4,8 @@ import {
   type Parameter,
   type PlacedOperation,
   schemaOf,
-} from '../../gateway/src/reference/api-document.ts';
-import { exampleOf } from '../../gateway/src/reference/json-schema.ts';
+} from '../../gateway/src/host/reference/api-document.ts';
+import { exampleOf } from '../../gateway/src/host/reference/json-schema.ts';
 
 const COLLECTION = { version: '1', name: 'API Pix', type: 'collection' } as const;
 

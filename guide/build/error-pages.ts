@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
 import { join } from 'node:path';
-import type { ProblemCode } from '../../gateway/src/platform/errors/problems.ts';
+import type { ProblemCode } from '../../gateway/src/ground/errors/problems.ts';
 import { codesOf, tablesOf } from '../../gateway/tools/markdown.ts';
 import { requestErrors } from '../errors/api-errors.ts';
 import { type ErrorHelp, RETRY_TEXTS } from '../errors/error-help.ts';

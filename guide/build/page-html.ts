@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Html, html, NOTHING } from '../../gateway/src/platform/http/html.ts';
+import { type Html, html, NOTHING } from '../../gateway/src/ground/http/html.ts';
 import { addressOf, type Group, type Guide, type GuidePage } from './pages.ts';
 
 export const SITE = 'Guia do pix-gateway';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { commandActor } from '../../gateway/src/access/actor.ts';
+import { commandActor } from '../../gateway/src/ground/access/actor.ts';
 import { createEndpoint } from '../../gateway/src/webhooks/endpoints/manage-endpoints.ts';
 import {
   createMerchantWithKeys,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeDynamicBrCode } from '../../../gateway/src/pix/br-code.ts';
+import { encodeDynamicBrCode } from '../../../gateway/src/ground/pix/br-code.ts';
 import { signWebhook } from '../../../gateway/src/webhooks/delivery/sign-webhook.ts';
 import { openStream } from '../../../gateway/test/support/feed.ts';
 import { receivePayment, until } from '../../../gateway/test/support/gateway.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandActor } from '../../../gateway/src/access/actor.ts';
+import { commandActor } from '../../../gateway/src/ground/access/actor.ts';
 import { createEndpoint } from '../../../gateway/src/webhooks/endpoints/manage-endpoints.ts';
 import { eventKinds } from '../../../gateway/src/webhooks/webhook-event.ts';
 import { readPage } from '../../../gateway/test/support/feed.ts';

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf } from '#src/access/caller-of-request.ts';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { sendJsonText } from '#src/platform/http/json-reply.ts';
-import { isId } from '#src/platform/ids.ts';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { sendJsonText } from '#src/ground/http/json-reply.ts';
+import { isId } from '#src/ground/ids.ts';
 import type { CancelRequest } from './cancel-charges.ts';
 import type { Charge } from './charge.ts';
 import { ChargeDetails } from './charge-schemas.ts';

@@ -1,9 +1,9 @@
-import type { Actor } from '#src/access/actor.ts';
-import { recordChange } from '#src/audit/record-change.ts';
-import { freePieces } from '#src/payment-links/hold-pieces.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { freePieces } from '#src/charges/links/hold-pieces.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { deleteCancellations } from './cancellation-store.ts';
 import type { Charge, TransactionKey } from './charge.ts';

@@ -1,4 +1,4 @@
-import type { AnswerReader } from '#src/idempotency/read-answers.ts';
+import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
 import type { Charge } from './charge.ts';
 import { selectCharges } from './charge-store.ts';
 import { chargeCreated } from './charge-view.ts';

@@ -1,7 +1,7 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
-import { instantOfId } from '#src/platform/ids.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import { instantOfId } from '#src/ground/ids.ts';
 import type { ChargeStatus } from './charge.ts';
 
 // The index leads by created_at, and the id holds that instant (0012-operators.sql).

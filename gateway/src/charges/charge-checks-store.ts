@@ -1,3 +1,4 @@
+import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
 import {
   isHere,
   type LedgerCheck,
@@ -6,7 +7,6 @@ import {
   SCOPE,
   scopeWindow,
 } from '#src/ledger/ledger-check.ts';
-import { bucketOfMerchant, HERE } from '#src/platform/database/statement-place.ts';
 
 const CHARGES = scopeWindow('charges');
 const IN_WINDOW = 'c.merchant_id = $1 and c.environment = $2 and c.id > $3 and c.id <= $4';

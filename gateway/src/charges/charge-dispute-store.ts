@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import type { TransactionKey } from './charge.ts';
 import { CHANGED_COLUMNS, type ChangedSplitRow } from './charge-split-store.ts';
 import {

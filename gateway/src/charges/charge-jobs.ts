@@ -1,5 +1,5 @@
-import { bankFor } from '#src/banking/choose-bank.ts';
-import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
+import { bankFor } from '#src/bank/choose-bank.ts';
+import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
 import type { TransactionKey } from './charge.ts';
 import { selectDueCharges } from './charge-store.ts';
 import { confirmPayments } from './confirm-payments.ts';

@@ -5,7 +5,7 @@ import {
   instant,
   nullable,
   oneOf,
-} from '#src/platform/schemas/text-schemas.ts';
+} from '#src/ground/schemas/text-schemas.ts';
 import { refundStatuses } from './charge.ts';
 
 /** A refund of a charge. */

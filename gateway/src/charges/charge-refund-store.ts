@@ -1,4 +1,4 @@
-import type { Transaction } from '#src/platform/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import type { TransactionKey } from './charge.ts';
 import {
   CHARGE_COLUMNS,

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf } from '#src/access/caller-of-request.ts';
-import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
-import { checkIdempotencyHeader, idempotencyOf } from '#src/idempotency/key-of-request.ts';
-import { fieldsOf } from '#src/idempotency/request-digest.ts';
-import { sendCreated } from '#src/idempotency/send-created.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { parseTaxId } from '#src/pix/tax-id.ts';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
+import { checkIdempotencyHeader, idempotencyOf } from '#src/ground/idempotency/key-of-request.ts';
+import { fieldsOf } from '#src/ground/idempotency/request-digest.ts';
+import { sendCreated } from '#src/ground/idempotency/send-created.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import type { Utm } from './charge.ts';
 import { ChargeBody, createChargeResponses, EXPIRES_IN_SECONDS_DEFAULT } from './charge-schemas.ts';
 import type { ChargeRequest } from './plan-charges.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { DAY_SECONDS } from '#src/platform/durations.ts';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { DAY_SECONDS } from '#src/ground/durations.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import {
   clientId,
   instant,
@@ -9,7 +9,7 @@ import {
   optionalText,
   text,
   utmTexts,
-} from '#src/platform/schemas/text-schemas.ts';
+} from '#src/ground/schemas/text-schemas.ts';
 import { chargeStatuses } from './charge.ts';
 import { ChargeRefund } from './charge-refund-schemas.ts';
 import { ChargeSplit, SplitField } from './charge-split-schemas.ts';

@@ -1,7 +1,7 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
+import type { SplitStatus } from '#src/charges/splits/split.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import type { SplitStatus } from '#src/splits/split.ts';
 import type { TransactionKey, Utm } from './charge.ts';
 import { keyRow } from './charge-store.ts';
 

@@ -1,9 +1,9 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { type IdPage, idPageRows, selectIdPages } from '#src/ground/database/id-pages.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
+import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { type IdPage, idPageRows, selectIdPages } from '#src/platform/database/id-pages.ts';
-import { HERE } from '#src/platform/database/statement-place.ts';
-import { isNotSetAside } from '#src/platform/work/set-aside.ts';
 import type { ChargePage, ChargeStatus, PaymentToBook, TransactionKey, Utm } from './charge.ts';
 
 export interface ChargeRow extends Record<string, unknown> {

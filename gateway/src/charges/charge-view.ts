@@ -1,7 +1,7 @@
 import type { Static } from 'typebox';
-import { percentageFromBasisPoints } from '#src/money/basis-points.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
-import { isoTime } from '#src/platform/clock.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import { percentageFromBasisPoints } from '#src/ground/money/basis-points.ts';
+import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Charge } from './charge.ts';
 import type { ChargeRefund as ChargeRefundSchema } from './charge-refund-schemas.ts';
 

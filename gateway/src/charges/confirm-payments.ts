@@ -1,10 +1,10 @@
-import type { Actor } from '#src/access/actor.ts';
-import { recordChange } from '#src/audit/record-change.ts';
-import { sellPieces } from '#src/payment-links/hold-pieces.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database/database.ts';
-import { planOnce } from '#src/platform/database/plan-once.ts';
-import type { SplitStatus } from '#src/splits/split.ts';
+import { sellPieces } from '#src/charges/links/hold-pieces.ts';
+import type { SplitStatus } from '#src/charges/splits/split.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { planOnce } from '#src/ground/database/plan-once.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import {
   audienceOf,

@@ -1,16 +1,16 @@
-import { bankFor } from '#src/banking/choose-bank.ts';
-import { claimKeys } from '#src/idempotency/claim-keys.ts';
+import { bankFor } from '#src/bank/choose-bank.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { planOnce } from '#src/ground/database/plan-once.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { claimKeys } from '#src/ground/idempotency/claim-keys.ts';
 import {
   type CreatedResource,
   createUnderKeys,
   creationResult,
   keyedRequestOf,
-} from '#src/idempotency/create-under-keys.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import { planOnce } from '#src/platform/database/plan-once.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import type { BatchResult } from '#src/platform/work/batcher.ts';
+} from '#src/ground/idempotency/create-under-keys.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
 import type { Charge } from './charge.ts';
 import { chargeAnswer, readChargeAnswers } from './charge-answers.ts';
 import { holdForLinks } from './hold-for-links.ts';

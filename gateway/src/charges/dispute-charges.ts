@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import type { TransactionKey } from './charge.ts';
 import {
   addDisputed,

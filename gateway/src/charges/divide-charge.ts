@@ -1,7 +1,7 @@
-import type { FeePlan } from '#src/access/merchant.ts';
-import type { Centavos } from '#src/money/centavos.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { originShare, type RequestedSplit, sharesOf } from '#src/splits/split.ts';
+import { originShare, type RequestedSplit, sharesOf } from '#src/charges/splits/split.ts';
+import type { FeePlan } from '#src/ground/access/merchant.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
 import { feeOf } from './charge.ts';
 
 /** How the gross amount of a charge is divided, in centavos. The parts add up to it. */

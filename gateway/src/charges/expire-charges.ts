@@ -1,5 +1,5 @@
-import { freePieces } from '#src/payment-links/hold-pieces.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
+import { freePieces } from '#src/charges/links/hold-pieces.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
 import type { Charge, TransactionKey } from './charge.ts';

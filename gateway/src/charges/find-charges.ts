@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import { type ChargeById, selectChargesByIds } from './charge-by-id-store.ts';
 
 /** Finds charges of any merchant by their ids alone, in no order; unknown ids are left out. */

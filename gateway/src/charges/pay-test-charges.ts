@@ -1,8 +1,8 @@
-import type { Actor } from '#src/access/actor.ts';
-import { bankFor } from '#src/banking/choose-bank.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import type { BatchResult } from '#src/platform/work/batcher.ts';
+import { bankFor } from '#src/bank/choose-bank.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 import { type ConfirmDeps, confirmPaymentsIn } from './confirm-payments.ts';
 import { readCharges } from './read-charges.ts';

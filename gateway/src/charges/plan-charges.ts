@@ -1,13 +1,13 @@
-import type { Actor } from '#src/access/actor.ts';
-import type { Caller, Merchant } from '#src/access/merchant.ts';
-import type { CreationRequest } from '#src/idempotency/create-under-keys.ts';
-import { type Centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { SECOND_MS } from '#src/platform/durations.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { createId } from '#src/platform/ids.ts';
-import { findRecipients, recipientIds } from '#src/splits/resolve-recipients.ts';
-import { parseSplits, type RequestedSplit } from '#src/splits/split.ts';
+import { findRecipients, recipientIds } from '#src/charges/splits/resolve-recipients.ts';
+import { parseSplits, type RequestedSplit } from '#src/charges/splits/split.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { Caller, Merchant } from '#src/ground/access/merchant.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { CreationRequest } from '#src/ground/idempotency/create-under-keys.ts';
+import { createId } from '#src/ground/ids.ts';
+import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import type { Charge, ChargeSplit, Payer, Renewal, Utm } from './charge.ts';
 import { divideCharge } from './divide-charge.ts';
 

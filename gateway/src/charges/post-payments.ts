@@ -1,4 +1,6 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
 import { type Account, accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting, type ScopeToLock } from '#src/ledger/post.ts';
 import { chargePaid, originAmount, splitReceived } from '#src/ledger/posting.ts';
@@ -9,8 +11,6 @@ import {
   termsFromRow,
   waitingParts,
 } from '#src/ledger/settlements/settlement-terms.ts';
-import type { Centavos } from '#src/money/centavos.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
 import type { Charge } from './charge.ts';
 import type { MarkedSplitRow } from './charge-split-store.ts';
 import type { PaidChargeRow } from './charge-store.ts';

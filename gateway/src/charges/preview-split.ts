@@ -1,13 +1,13 @@
-import type { FeePlan, Merchant } from '#src/access/merchant.ts';
+import { findRecipients, recipientIds } from '#src/charges/splits/resolve-recipients.ts';
+import { parseSplits, type RequestedSplit } from '#src/charges/splits/split.ts';
+import type { FeePlan, Merchant } from '#src/ground/access/merchant.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import {
   type BasisPoints,
   fractionOfShare,
   percentageFromBasisPoints,
-} from '#src/money/basis-points.ts';
-import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { findRecipients, recipientIds } from '#src/splits/resolve-recipients.ts';
-import { parseSplits, type RequestedSplit } from '#src/splits/split.ts';
+} from '#src/ground/money/basis-points.ts';
+import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { divideCharge } from './divide-charge.ts';
 
 /** A charge that is not created: only its arithmetic is wanted. */

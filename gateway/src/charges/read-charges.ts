@@ -1,8 +1,8 @@
-import { basisPoints } from '#src/money/basis-points.ts';
-import { centavos } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import type { IdPage } from '#src/platform/database/id-pages.ts';
-import type { BatchResult } from '#src/platform/work/batcher.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { IdPage } from '#src/ground/database/id-pages.ts';
+import { basisPoints } from '#src/ground/money/basis-points.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
 import type { Charge, ChargePage, TransactionKey } from './charge.ts';
 import { type SplitRow, selectSplits } from './charge-split-store.ts';
 import {

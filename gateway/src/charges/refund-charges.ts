@@ -1,5 +1,5 @@
-import { type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 import { addRefunding, endRefunds, lockCharges, type RefundsEnd } from './charge-refund-store.ts';
 import { type ChangedSplitRow, refundShares, type ShareRefund } from './charge-split-store.ts';

@@ -3,14 +3,14 @@ import {
   callRefusal,
   type Merchant,
   refuseWhileMoving,
-} from '#src/access/merchant.ts';
-import type { CreatedResource } from '#src/idempotency/create-under-keys.ts';
-import { digestRequest } from '#src/idempotency/request-digest.ts';
-import { percentageFromBasisPoints } from '#src/money/basis-points.ts';
-import { centavosToJson } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { SECOND_MS } from '#src/platform/durations.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
+} from '#src/ground/access/merchant.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
+import { digestRequest } from '#src/ground/idempotency/request-digest.ts';
+import { percentageFromBasisPoints } from '#src/ground/money/basis-points.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Charge, ChargeSplit, TransactionKey } from './charge.ts';
 import { idInAnswer } from './charge-answers.ts';
 import { selectRenewal } from './charge-renewal-store.ts';

@@ -1,4 +1,4 @@
-import { receivedSplitView } from '#src/splits/received-split.ts';
+import { receivedSplitView } from '#src/charges/splits/received-split.ts';
 import type { NewEvent } from '#src/webhooks/webhook-event.ts';
 import type { Charge } from './charge.ts';
 import type { ChangedSplitRow } from './charge-split-store.ts';

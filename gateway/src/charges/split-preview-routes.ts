@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf } from '#src/access/caller-of-request.ts';
-import { memberOf } from '#src/access/member-of-request.ts';
-import { centavos } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import { memberOf } from '#src/ground/access/member-of-request.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { previewSplit } from './preview-split.ts';
 import {
   SplitPreviewBody,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { guardedResponses, panelChangeResponses } from '#src/platform/errors/problem-schemas.ts';
-import type { ProblemCode } from '#src/platform/errors/problems.ts';
-import { text } from '#src/platform/schemas/text-schemas.ts';
+import { guardedResponses, panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
+import type { ProblemCode } from '#src/ground/errors/problems.ts';
+import { text } from '#src/ground/schemas/text-schemas.ts';
 import { ChargeBody } from './charge-schemas.ts';
 import { SplitField } from './charge-split-schemas.ts';
 

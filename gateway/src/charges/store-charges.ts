@@ -1,10 +1,10 @@
-import type { Actor } from '#src/access/actor.ts';
-import { type AuditedResource, recordCreation } from '#src/audit/record-creation.ts';
-import { centavosToJson } from '#src/money/centavos.ts';
-import { isoTime } from '#src/platform/clock.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { SECOND_MS } from '#src/platform/durations.ts';
-import { bindToClock, DUE_BY_CLOCK } from '#src/test-clocks/bind-to-clock.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { type AuditedResource, recordCreation } from '#src/ground/audit/record-creation.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import { bindToClock, DUE_BY_CLOCK } from '#src/ground/clocks/bind-to-clock.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { insertSplits, type SplitRowToInsert } from './charge-split-store.ts';
 import { insertCharges } from './charge-store.ts';
 import type { PlannedCharge } from './plan-charges.ts';

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { callerOf } from '#src/access/caller-of-request.ts';
-import { type Caller, refuseSandbox } from '#src/access/merchant.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { fieldText } from '#src/platform/errors/texts/field-text.ts';
-import { sendJsonText } from '#src/platform/http/json-reply.ts';
-import { isId } from '#src/platform/ids.ts';
-import type { Batcher } from '#src/platform/work/batcher.ts';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import { type Caller, refuseSandbox } from '#src/ground/access/merchant.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import { sendJsonText } from '#src/ground/http/json-reply.ts';
+import { isId } from '#src/ground/ids.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { Charge } from './charge.ts';
 import { chargeDetails } from './charge-view.ts';
 import type { ChargeToPay } from './pay-test-charges.ts';

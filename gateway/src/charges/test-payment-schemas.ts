@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
-import { oneOf, text } from '#src/platform/schemas/text-schemas.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import { oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { ChargeDetails } from './charge-schemas.ts';
 import { heldPaymentReasons, paymentScenarios, webhookScenarios } from './test-payment.ts';
 

@@ -1,4 +1,4 @@
-import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
+import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 
 /**

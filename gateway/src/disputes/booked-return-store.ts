@@ -1,5 +1,5 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { KEY_COLUMNS, keyRow } from './dispute-store.ts';
 
 const SELECT = {

@@ -1,4 +1,4 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { closeDispute, isOpen } from './dispute-book.ts';
 import { selectOpenDisputes } from './dispute-store.ts';
 import { changeDisputes, type DisputeDeps } from './write-disputes.ts';

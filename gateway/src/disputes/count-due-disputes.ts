@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import { countDueBetween } from './due-dispute-store.ts';
 
 const COUNTED_MAX = 1_000;

@@ -1,18 +1,18 @@
-import type { Actor } from '#src/access/actor.ts';
-import type { Caller } from '#src/access/merchant.ts';
-import { recordChange } from '#src/audit/record-change.ts';
-import { claimKeys, releaseKeys } from '#src/idempotency/claim-keys.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { claimKeys, releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
 import {
   type CreatedResource,
   type CreationRequest,
   createUnderKeys,
   creationResult,
   keyedRequestOf,
-} from '#src/idempotency/create-under-keys.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { createId } from '#src/platform/ids.ts';
-import type { BatchResult } from '#src/platform/work/batcher.ts';
+} from '#src/ground/idempotency/create-under-keys.ts';
+import { createId } from '#src/ground/ids.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { type WrittenDefense, writeAnswers } from './defense-answer-store.ts';
 import { readDefenseAnswers } from './defense-answers.ts';
 import { insertDefenses, type NewDefense } from './defense-store.ts';

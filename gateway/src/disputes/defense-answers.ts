@@ -1,5 +1,5 @@
-import type { AnswerReader } from '#src/idempotency/read-answers.ts';
-import { centavos } from '#src/money/centavos.ts';
+import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import { type DefenseAnswerRow, selectAnswers } from './defense-answer-store.ts';
 import { disputeView } from './dispute.ts';
 

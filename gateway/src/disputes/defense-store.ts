@@ -1,8 +1,8 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { HERE } from '#src/platform/database/statement-place.ts';
-import { isNotSetAside } from '#src/platform/work/set-aside.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
+import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { DefenseStatus } from './dispute.ts';
 import { KEY_COLUMNS, keyRow } from './dispute-store.ts';
 

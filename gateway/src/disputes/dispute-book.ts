@@ -1,8 +1,8 @@
+import { createId } from '#src/ground/ids.ts';
+import { type Centavos, centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import type { LockedAccounts } from '#src/ledger/post.ts';
-import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
-import { createId } from '#src/platform/ids.ts';
-import { leftOf } from '#src/refunds/read-refundable-charges.ts';
-import { allocateRefund } from '#src/refunds/refund-allocations.ts';
+import { leftOf } from '#src/money-out/refunds/read-refundable-charges.ts';
+import { allocateRefund } from '#src/money-out/refunds/refund-allocations.ts';
 import type { DisputeOutcome, DisputeReason, DisputeStatus } from './dispute.ts';
 import type { ReturnPart, ReturnRow } from './dispute-share-store.ts';
 import { divideAmount } from './divide-amount.ts';

@@ -1,13 +1,13 @@
-import type { Actor } from '#src/access/actor.ts';
-import type { ChangeDetails } from '#src/audit/change.ts';
-import { recordChange } from '#src/audit/record-change.ts';
 import { findPaidCharges } from '#src/charges/dispute-charges.ts';
-import { type Centavos, centavos, centavosToJson } from '#src/money/centavos.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { isId } from '#src/platform/ids.ts';
-import { leftOf } from '#src/refunds/read-refundable-charges.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { ChangeDetails } from '#src/ground/audit/change.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { isId } from '#src/ground/ids.ts';
+import { type Centavos, centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { leftOf } from '#src/money-out/refunds/read-refundable-charges.ts';
 import { selectBookedReturns } from './booked-return-store.ts';
 import { DEFENSE_DAYS, type DisputeOutcome, type DisputeReason } from './dispute.ts';
 import {

@@ -1,8 +1,8 @@
-import { writeMail } from '#src/mail/write-mail.ts';
-import { brazilianMoney } from '#src/money/brazilian-money.ts';
-import { brazilianDate, brazilianDayOf } from '#src/platform/brazilian-days.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import { brazilianDate, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import { writeMail } from '#src/ground/mail/write-mail.ts';
+import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import type { DisputeReason } from './dispute.ts';
 import type { DisputeChange, DisputeDeps } from './write-disputes.ts';
 

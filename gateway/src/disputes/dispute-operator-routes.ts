@@ -1,14 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf } from '#src/access/member-of-request.ts';
-import { OptionalCode } from '#src/access/second-factor-of-member.ts';
-import { centavos } from '#src/money/centavos.ts';
-import {
-  operatorChangeResponses,
-  panelReadResponses,
-} from '#src/platform/errors/problem-schemas.ts';
-import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
-import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { actorOf } from '#src/ground/access/member-of-request.ts';
+import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
+import { operatorChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { disputeOutcomes, disputeReasons, disputeView } from './dispute.ts';
 import { closeDisputeByHand, openDisputeByHand } from './dispute-by-hand.ts';
 import { PanelDisputeQuery } from './dispute-panel-routes.ts';

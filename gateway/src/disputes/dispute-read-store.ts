@@ -1,7 +1,7 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
-import type { Queryable, Statement } from '#src/platform/database/database.ts';
-import { eachBucketBy } from '#src/platform/database/statement-place.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Statement } from '#src/ground/database/database.ts';
+import { eachBucketBy } from '#src/ground/database/statement-place.ts';
 import type { DefenseStatus, DisputeStatus } from './dispute.ts';
 import { type ShareRow, selectShares } from './dispute-share-store.ts';
 import { DISPUTE_COLUMNS, type DisputeRow, KEY_COLUMNS, keyRow } from './dispute-store.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
-import { instant, nullable, oneOf, text } from '#src/platform/schemas/text-schemas.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { defenseStatuses, disputeOutcomes, disputeReasons, disputeStatuses } from './dispute.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b75';

@@ -1,6 +1,6 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { KEY_COLUMNS, keyRow } from './dispute-store.ts';
 
 export interface ShareRow extends Record<string, unknown> {

@@ -1,8 +1,8 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { EACH_BUCKET, HERE } from '#src/platform/database/statement-place.ts';
-import { bindToClock } from '#src/test-clocks/bind-to-clock.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import type { DisputeReason, DisputeStatus } from './dispute.ts';
 
 export interface DisputeRow extends Record<string, unknown> {

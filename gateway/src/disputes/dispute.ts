@@ -1,6 +1,6 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
-import { type Centavos, centavosToJson } from '#src/money/centavos.ts';
-import { isoTime } from '#src/platform/clock.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 
 /** Why the payer's bank contests a payment. */
 export const disputeReasons = ['fraud', 'operational_failure', 'automatic_pix'] as const;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { centavos, sumCentavos } from '#src/money/centavos.ts';
+import { centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import { divideAmount } from './divide-amount.ts';
 
 const RUNS = 10_000;

@@ -1,4 +1,4 @@
-import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
+import { type Centavos, centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 
 /**
  * Divides an amount among parts in proportion to their sizes, in whole centavos: the result sums to

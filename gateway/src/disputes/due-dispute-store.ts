@@ -1,6 +1,6 @@
-import type { Queryable } from '#src/platform/database/database.ts';
-import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
-import { sumCounts } from '#src/platform/database/sum-counts.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import { sumCounts } from '#src/ground/database/sum-counts.ts';
 
 const COUNT = {
   name: 'disputes_count_due',

@@ -1,11 +1,11 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import type { ScopeToLock } from '#src/ledger/post.ts';
 import { DEBIT_ACCOUNTS } from '#src/ledger/post.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
 import {
   lockRefundableCharges,
   type RefundableCharge,
-} from '#src/refunds/read-refundable-charges.ts';
+} from '#src/money-out/refunds/read-refundable-charges.ts';
 import { type ShareRow, selectShares } from './dispute-share-store.ts';
 import { type DisputeRow, selectDisputesOf } from './dispute-store.ts';
 

@@ -1,7 +1,7 @@
-import { systemActor } from '#src/access/actor.ts';
-import { recordChange } from '#src/audit/record-change.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
+import { systemActor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { type BookedReturnRow, writeMatch } from './booked-return-store.ts';
 
 /** The ids and the amount of a return as the bank reports it. */

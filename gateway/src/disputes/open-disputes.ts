@@ -1,6 +1,6 @@
 import { findPaidCharges } from '#src/charges/dispute-charges.ts';
-import { type Centavos, centavos } from '#src/money/centavos.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { DEFENSE_DAYS, type DisputeReason } from './dispute.ts';
 import { addDispute, claimContested, type DisputeBook } from './dispute-book.ts';
 import type { DisputedCharge, LockedDispute } from './lock-disputes.ts';

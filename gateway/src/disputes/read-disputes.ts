@@ -1,10 +1,10 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
-import { centavos } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { type Page, readPage } from '#src/platform/database/read-page.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { firstIdAt, ID_MAX, ID_MIN, isId } from '#src/platform/ids.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { type Page, readPage } from '#src/ground/database/read-page.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { firstIdAt, ID_MAX, ID_MIN, isId } from '#src/ground/ids.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import type { Dispute, DisputeStatus } from './dispute.ts';
 import {
   type ReadDisputeRow,

@@ -1,6 +1,6 @@
 import { findPaidCharges } from '#src/charges/dispute-charges.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { leftOf } from '#src/refunds/read-refundable-charges.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { leftOf } from '#src/money-out/refunds/read-refundable-charges.ts';
 import { type BookedReturnRow, selectBookedReturns } from './booked-return-store.ts';
 import type { DisputeReason } from './dispute.ts';
 import {

@@ -1,5 +1,5 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
-import type { Database, Queryable } from '#src/platform/database/database.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { claimDefenses, type DefenseEnd, type DueDefenseRow, endWaiting } from './defense-store.ts';
 import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
 

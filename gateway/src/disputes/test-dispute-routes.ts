@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { callerOf } from '#src/access/caller-of-request.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { sendJsonText } from '#src/platform/http/json-reply.ts';
-import { isId } from '#src/platform/ids.ts';
-import type { Batcher } from '#src/platform/work/batcher.ts';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { sendJsonText } from '#src/ground/http/json-reply.ts';
+import { isId } from '#src/ground/ids.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
 import { disputeView } from './dispute.ts';
 import {
   CloseBody,

@@ -1,10 +1,10 @@
-import { bankFor } from '#src/banking/choose-bank.ts';
+import { bankFor } from '#src/bank/choose-bank.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
-import { type Centavos, centavos } from '#src/money/centavos.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import type { BatchResult } from '#src/platform/work/batcher.ts';
-import { leftOf } from '#src/refunds/read-refundable-charges.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { leftOf } from '#src/money-out/refunds/read-refundable-charges.ts';
 import { DEFENSE_DAYS, type DisputeOutcome, type DisputeReason } from './dispute.ts';
 import {
   addDispute,

@@ -1,4 +1,4 @@
-import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { DisputeStatus } from './dispute.ts';
 import {
   claimContested,

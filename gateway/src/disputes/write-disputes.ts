@@ -1,9 +1,9 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { changeDisputedOfCharges } from '#src/charges/dispute-charges.ts';
 import { type ChangedShare, shareEvents } from '#src/charges/share-events.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { type Dispute, disputeView } from './dispute.ts';

@@ -1,9 +1,9 @@
-import type { Actor } from '#src/access/actor.ts';
-import { recordChange } from '#src/audit/record-change.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { markSeen } from './late-payment-store.ts';
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { callerOf } from '#src/access/caller-of-request.ts';
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
-import { oneOf } from '#src/platform/schemas/text-schemas.ts';
-import type { Batcher } from '#src/platform/work/batcher.ts';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
 import { BALANCE_FIELDS, balanceView } from './balance-view.ts';
 import type { Balance } from './read-balance.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { centavosToJson } from '#src/money/centavos.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Balance } from './read-balance.ts';
 
 const amountOf = (description: string, example: number) =>

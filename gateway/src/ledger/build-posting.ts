@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { type Centavos, sumCentavos } from '#src/money/centavos.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { type Centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import type { Account, Entry, Posting } from './chart-of-accounts.ts';
 
 /** The scope and the reference of a posting. */

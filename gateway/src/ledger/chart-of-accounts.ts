@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Centavos } from '#src/money/centavos.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
 
 /**
  * The accounts that every merchant has, in each environment. Balances are signed: money that the

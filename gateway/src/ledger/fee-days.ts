@@ -1,5 +1,5 @@
-import { type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { type FeePeriod, sumFeesByDay, sumFeesOf } from './fee-day-store.ts';
 
 /** The fees that the platform earned on each day; days without fees are not in the map. */

@@ -1,4 +1,4 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { AccountStateRow, VerifiedEntryRow } from './verified-scope-store.ts';
 
 /** The rules of the entries themselves, checked while they are read. */

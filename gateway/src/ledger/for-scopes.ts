@@ -1,4 +1,4 @@
-import type { Statement } from '#src/platform/database/database.ts';
+import type { Statement } from '#src/ground/database/database.ts';
 
 /** Columns of the rows that a statement of many scopes gets, in the order of the parameters. */
 export const OF_SCOPE = ['merchant_id uuid', 'environment text'] as const;

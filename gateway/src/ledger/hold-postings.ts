@@ -1,4 +1,4 @@
-import { type Centavos, centavos } from '#src/money/centavos.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { buildPosting, type PostingSubject } from './build-posting.ts';
 import { accounts, type Posting, type PostingKind } from './chart-of-accounts.ts';
 

@@ -1,5 +1,5 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import type { PostingKind } from './chart-of-accounts.ts';
 
 const COLUMNS = `h.merchant_id, h.environment, h.id, h.cause, h.reference_id, h.amount_centavos,

@@ -1,6 +1,6 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { accounts, type Posting, type PostingKind } from './chart-of-accounts.ts';
 import {
   balanceBlocked,

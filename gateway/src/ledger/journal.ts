@@ -1,9 +1,9 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { BALANCE_CENTAVOS_MAX } from '#src/money/centavos.ts';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { createId } from '#src/platform/ids.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { createId } from '#src/ground/ids.ts';
+import { BALANCE_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
 import { type Account, accounts, type Posting, type PostingKind } from './chart-of-accounts.ts';
 import { addFees, type FeesOfDay } from './fee-day-store.ts';
 import type { PostingRow } from './hold-store.ts';

@@ -1,4 +1,4 @@
-import { HERE } from '#src/platform/database/statement-place.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import {
   isHere,
   type LedgerCheck,

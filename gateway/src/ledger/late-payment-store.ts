@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { EACH_BUCKET, eachBucketBy } from '#src/platform/database/statement-place.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { EACH_BUCKET, eachBucketBy } from '#src/ground/database/statement-place.ts';
 
 const COLUMNS = `l.merchant_id, l.environment, l.id, l.kind, l.amount_centavos,
   l.debt_centavos, l.found_at`;

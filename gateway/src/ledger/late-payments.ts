@@ -1,6 +1,6 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { type Centavos, centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import { insertLatePayment, selectUnseen } from './late-payment-store.ts';
 import { DEBIT_ACCOUNTS, lockForPosting } from './post.ts';
 

@@ -1,4 +1,4 @@
-import type { Statement } from '#src/platform/database/database.ts';
+import type { Statement } from '#src/ground/database/database.ts';
 import type { PostingKind } from './chart-of-accounts.ts';
 
 /**

@@ -1,16 +1,13 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf } from '#src/access/member-of-request.ts';
-import { recordChange } from '#src/audit/record-change.ts';
-import { totalToJson } from '#src/money/centavos.ts';
-import { type Clock, isoTime } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import {
-  operatorChangeResponses,
-  panelReadResponses,
-} from '#src/platform/errors/problem-schemas.ts';
-import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
-import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { actorOf } from '#src/ground/access/member-of-request.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import { type Clock, isoTime } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { operatorChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { totalToJson } from '#src/ground/money/centavos.ts';
+import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
+import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { readPlatformTotals } from './read-totals.ts';
 import { listVerifications, requestVerification, type Verification } from './run-verifications.ts';
 

@@ -1,5 +1,5 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import type { Account } from './chart-of-accounts.ts';
 
 /** One account of a ledger scope. Amounts in centavos. */

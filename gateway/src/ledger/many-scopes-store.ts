@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { forScopes, nameOfScope, OF_ENTRIES, OF_SCOPE, type OfScope } from './for-scopes.ts';
 import {
   ACCOUNT_STATES,

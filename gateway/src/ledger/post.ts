@@ -1,8 +1,8 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { type Centavos, centavos } from '#src/money/centavos.ts';
-import { CommitFirst } from '#src/platform/database/commit-first.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { recordedAt } from '#src/platform/database/test-time.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { CommitFirst } from '#src/ground/database/commit-first.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { recordedAt } from '#src/ground/database/test-time.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { type Account, accounts, mayBeNegative, type Posting } from './chart-of-accounts.ts';
 import type { DebitParts } from './hold-postings.ts';
 import { type HoldRow, selectHoldsForPosting } from './hold-store.ts';

@@ -1,4 +1,4 @@
-import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
+import { type Centavos, centavos, sumCentavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { buildPosting, type PostingSubject } from './build-posting.ts';
 import { type Account, accounts, type Posting } from './chart-of-accounts.ts';
 

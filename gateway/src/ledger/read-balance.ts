@@ -1,7 +1,7 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import type { BatchResult } from '#src/platform/work/batcher.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { type Account, accounts } from './chart-of-accounts.ts';
 import { selectBalances } from './ledger-store.ts';
 import { type NextSettlement, readNextSettlements } from './settlements/read-next-settlements.ts';

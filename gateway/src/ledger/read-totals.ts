@@ -1,6 +1,6 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
-import { type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { type Account, accounts } from './chart-of-accounts.ts';
 import { sumAccounts } from './ledger-totals-store.ts';
 

@@ -1,8 +1,8 @@
-import type { Clock } from '#src/platform/clock.ts';
-import { type Database, openDatabase, type Queryable } from '#src/platform/database/database.ts';
-import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { createId } from '#src/platform/ids.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import { type Database, openDatabase, type Queryable } from '#src/ground/database/database.ts';
+import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { createId } from '#src/ground/ids.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { saveCheckpoints } from './many-scopes-store.ts';
 import { plainRow } from './plain-row.ts';

@@ -1,6 +1,6 @@
-import type { Database } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { createId } from '#src/platform/ids.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { createId } from '#src/ground/ids.ts';
 import { holdLease, releaseLease } from './verification-store.ts';
 
 const LEASE_SECONDS = 60;

@@ -1,6 +1,6 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { EACH_BUCKET, eachBucketBy } from '#src/platform/database/statement-place.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { EACH_BUCKET, eachBucketBy } from '#src/ground/database/statement-place.ts';
 import type { PostingKind } from './chart-of-accounts.ts';
 
 // Every merchant has two scopes. The platform's scope has no merchant and is found by its accounts.

@@ -1,5 +1,5 @@
-import type { Database, Statement } from '#src/platform/database/database.ts';
-import { placeOf } from '#src/platform/database/statement-place.ts';
+import type { Database, Statement } from '#src/ground/database/database.ts';
+import { placeOf } from '#src/ground/database/statement-place.ts';
 import type { ElsewhereCheck } from './ledger-check.ts';
 import { plainRow } from './plain-row.ts';
 

@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Database } from '#src/ground/database/database.ts';
 import { collectPostings, type PostedSums } from './collect-postings.ts';
 import { ENTRY_RULES, followAccount, type Note } from './follow-account.ts';
 import {

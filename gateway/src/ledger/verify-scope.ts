@@ -1,7 +1,7 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import { MINUTE_MS } from '#src/platform/durations.ts';
-import { firstIdAt, ID_MIN } from '#src/platform/ids.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
+import { firstIdAt, ID_MIN } from '#src/ground/ids.ts';
 import { accounts } from './chart-of-accounts.ts';
 import { collectPostings, type PostedSums } from './collect-postings.ts';
 import { type Discrepancy, ENTRY_RULES, followAccount, type Note } from './follow-account.ts';

@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Database } from '#src/ground/database/database.ts';
 import { PLATFORM_MERCHANT_ID } from './chart-of-accounts.ts';
 import { ENTRY_RULES, type Note } from './follow-account.ts';
 import type { LedgerCheck } from './ledger-check.ts';

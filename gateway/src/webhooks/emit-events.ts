@@ -1,7 +1,7 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { recordedAt } from '#src/platform/database/test-time.ts';
-import { createId } from '#src/platform/ids.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { recordedAt } from '#src/ground/database/test-time.ts';
+import { createId } from '#src/ground/ids.ts';
 import { announceDeliveries } from './delivery/new-deliveries.ts';
 import { eventBody, type NewEvent } from './webhook-event.ts';
 import {

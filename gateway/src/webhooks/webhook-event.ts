@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { isoTime } from '#src/platform/clock.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { isoTime } from '#src/ground/clock.ts';
 
 /** The events of transactions, received shares and disputes. An endpoint chooses among them. */
 export const transactionEventKinds = [

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from 'typebox';
-import { SECOND_MS } from '#src/platform/durations.ts';
-import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { ATTEMPT_TIMEOUT_MS, SCHEDULE_DAYS } from './delivery/retry-schedule.ts';
 import { type EventKind, eventKinds } from './webhook-event.ts';
 

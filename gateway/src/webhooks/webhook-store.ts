@@ -1,7 +1,7 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { SECOND_MS } from '#src/platform/durations.ts';
-import { bindToClock } from '#src/test-clocks/bind-to-clock.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
 import type { AttemptTrouble, EventKind, WebhookTrouble } from './webhook-event.ts';
 
 /**

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { loadConfig } from '#src/config.ts';
+import { loadConfig } from '#src/ground/config/config.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { createMerchant } from '#src/merchants/open-merchant.ts';
+import { createMerchant } from '#src/accounts/merchants/open-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import { CHARGE, createMerchantWithKeys, PAYOUT, startGateway } from '../support/gateway.ts';
 import { openSession, PASSWORD, signIn } from '../support/panel.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { composeWorker } from '#src/app/compose-worker.ts';
-import { createMetrics } from '#src/platform/metrics.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { createMetrics } from '#src/ground/metrics.ts';
+import { composeWorker } from '#src/host/compose-worker.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
-import { createCredential } from '#src/merchants/credentials/manage-credentials.ts';
+import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
+import { createCredential } from '#src/accounts/merchants/credentials/manage-credentials.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import { documentedOperations } from '../support/documented-operations.ts';
 import {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { createCredential } from '#src/merchants/credentials/manage-credentials.ts';
-import { createId } from '#src/platform/ids.ts';
+import { createCredential } from '#src/accounts/merchants/credentials/manage-credentials.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { createId } from '#src/ground/ids.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { NewEvent } from '#src/webhooks/webhook-event.ts';
 import { isBlocked } from '../support/blocked-statements.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { openMemoryLimits } from '#src/platform/work/concurrency-limits.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { openMemoryLimits } from '#src/ground/work/concurrency-limits.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { createEventStreams } from '#src/webhooks/feed/event-streams.ts';
 import { openStream, readPage } from '../support/feed.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { targetRulesOf } from '#src/app/context.ts';
-import { loadConfig } from '#src/config.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { loadConfig } from '#src/ground/config/config.ts';
+import { targetRulesOf } from '#src/host/context.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   CHARGE,

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
-import { refusingDestinations } from '#src/banking/simulated/payout-destinations.ts';
+import { refusingDestinations } from '#src/bank/simulated/payout-destinations.ts';
 import { checkTexts, guideUrlOf } from '#src/webhooks/exams/exam-advice.ts';
 import { examChecks } from '#src/webhooks/exams/webhook-exam.ts';
 import { anchorsOf, codesOf, tablesOf } from '../../tools/markdown.ts';

@@ -5,7 +5,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { unzipSync } from 'fflate';
-import { problems } from '#src/platform/errors/problems.ts';
+import { problems } from '#src/ground/errors/problems.ts';
 import type { OpenApiDocument } from '../support/documented-answers.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { bootstrap } from '#src/app/bootstrap.ts';
-import { composeApi } from '#src/app/compose-api.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { bootstrap } from '#src/host/bootstrap.ts';
+import { composeApi } from '#src/host/compose-api.ts';
 import { createEndpoint, rotateEndpointSecret } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { createTestDatabase } from '../support/database-server.ts';
 import {

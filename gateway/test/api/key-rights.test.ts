@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { KEY_SCOPES, type KeyRights } from '#src/access/key-rights.ts';
-import type { Merchant } from '#src/access/merchant.ts';
 import {
   createCredential,
   rotateCredential,
-} from '#src/merchants/credentials/manage-credentials.ts';
+} from '#src/accounts/merchants/credentials/manage-credentials.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { KEY_SCOPES, type KeyRights } from '#src/ground/access/key-rights.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { OpenApiDocument } from '../support/documented-answers.ts';
 import {
   CHARGE,

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { decideByServer, expireApprovals } from '#src/payouts/approval/decide-approval.ts';
+import {
+  decideByServer,
+  expireApprovals,
+} from '#src/money-out/payouts/approval/decide-approval.ts';
 import { countBlocked } from '../support/blocked-statements.ts';
 import { startGateway, until } from '../support/gateway.ts';
 import { holdTransaction } from '../support/held-transaction.ts';

@@ -5,9 +5,9 @@ import {
   operationsOf,
   type PlacedOperation,
   schemaOf,
-} from '#src/reference/api-document.ts';
-import { expandReferences } from '#src/reference/expand-references.ts';
-import { exampleOf, type JsonSchema, withoutNull } from '#src/reference/json-schema.ts';
+} from '#src/host/reference/api-document.ts';
+import { expandReferences } from '#src/host/reference/expand-references.ts';
+import { exampleOf, type JsonSchema, withoutNull } from '#src/host/reference/json-schema.ts';
 import { eventKinds } from '#src/webhooks/webhook-event.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 

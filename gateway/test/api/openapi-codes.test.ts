@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { ProblemCode } from '#src/platform/errors/problems.ts';
+import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import type { OpenApiDocument } from '../support/documented-answers.ts';
 import { startGateway } from '../support/gateway.ts';
 

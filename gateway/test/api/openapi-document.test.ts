@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { expandReferences } from '#src/reference/expand-references.ts';
+import { expandReferences } from '#src/host/reference/expand-references.ts';
 import type { OpenApiDocument } from '../support/documented-answers.ts';
 import { SANDBOX_KEYS, startGateway } from '../support/gateway.ts';
 

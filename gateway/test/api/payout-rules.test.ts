@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { callerWithoutKey, type Merchant } from '#src/access/merchant.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { createPayouts } from '#src/payouts/create-payouts.ts';
-import { setMerchantLimits, setOperatorLimits } from '#src/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS, type PayoutLimits } from '#src/payouts/limits/payout-limits.ts';
-import { settleDuePayouts } from '#src/payouts/settle-payouts.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { callerWithoutKey, type Merchant } from '#src/ground/access/merchant.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { createPayouts } from '#src/money-out/payouts/create-payouts.ts';
+import {
+  setMerchantLimits,
+  setOperatorLimits,
+} from '#src/money-out/payouts/limits/change-payout-limits.ts';
+import { NO_LIMITS, type PayoutLimits } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { settleDuePayouts } from '#src/money-out/payouts/settle-payouts.ts';
 import {
   createMerchantWithKeys,
   type Keys,

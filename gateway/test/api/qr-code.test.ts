@@ -3,8 +3,8 @@ import { after, test } from 'node:test';
 import jsQR from 'jsqr';
 import { hasError, isDynamicPix, parsePix } from 'pix-utils';
 import { PNG } from 'pngjs';
-import { commandActor } from '#src/access/actor.ts';
-import { createMerchant } from '#src/merchants/open-merchant.ts';
+import { createMerchant } from '#src/accounts/merchants/open-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import { isReadByEmvReader } from '../support/emv-reader.ts';
 import {
   CHARGE,

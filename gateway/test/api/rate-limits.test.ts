@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
+import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
 import {
   revokeCredential,
   setCredentialLimit,
-} from '#src/merchants/credentials/manage-credentials.ts';
+} from '#src/accounts/merchants/credentials/manage-credentials.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import {
   CHARGE,
   callGateway,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { setSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
+import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import type { TransactionEventKind } from '#src/webhooks/webhook-event.ts';
 import { createDisputer } from '../support/disputes.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { callerWithoutKey, type Merchant } from '#src/access/merchant.ts';
+import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { callerWithoutKey, type Merchant } from '#src/ground/access/merchant.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
-import { setSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { createRefunds } from '#src/refunds/create-refunds.ts';
-import { settleRefunds } from '#src/refunds/settle-refunds.ts';
+import { createRefunds } from '#src/money-out/refunds/create-refunds.ts';
+import { settleRefunds } from '#src/money-out/refunds/settle-refunds.ts';
 import { countBlocked, isBlocked } from '../support/blocked-statements.ts';
 import {
   CHARGE,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { STATUS_CODES } from 'node:http';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
+import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import {
   type Answer,
   CHARGE,

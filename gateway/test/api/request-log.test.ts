@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { keepPartitions } from '#src/app/expire-rows.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
-import { createId } from '#src/platform/ids.ts';
-import { createRequestLog } from '#src/request-records/log/log-requests.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { createId } from '#src/ground/ids.ts';
+import { keepPartitions } from '#src/host/expire-rows.ts';
+import { createRequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import { CHARGE, createMerchantWithKeys, PAYOUT, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 import { startInBuckets } from '../support/two-buckets.ts';

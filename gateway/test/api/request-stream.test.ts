@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createId } from '#src/platform/ids.ts';
+import { createId } from '#src/ground/ids.ts';
 import {
   createRequestRecorder,
   expireRequestRecords,
-} from '#src/request-records/record-requests.ts';
-import { shownPath } from '#src/request-records/request-record.ts';
+} from '#src/reports/request-records/record-requests.ts';
+import { shownPath } from '#src/reports/request-records/request-record.ts';
 import { openStream, type ReadStream } from '../support/feed.ts';
 import {
   CHARGE,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { purgeSandbox } from '#src/sandbox/purge-sandbox.ts';
-import { resetSandbox } from '#src/sandbox/reset-sandbox.ts';
+import { purgeSandbox } from '#src/test-world/sandbox/purge-sandbox.ts';
+import { resetSandbox } from '#src/test-world/sandbox/reset-sandbox.ts';
 import { SANDBOX_TABLES } from '../../tools/sandbox-tables.ts';
 import {
   CHARGE,

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
+import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
 import {
   createCredential,
   revokeCredential,
   rotateCredential,
-} from '#src/merchants/credentials/manage-credentials.ts';
-import { findMerchant } from '#src/merchants/find-merchant.ts';
-import type { Refusal } from '#src/platform/errors/problems.ts';
-import { resetSandboxIfDue } from '#src/sandbox/reset-sandbox.ts';
+} from '#src/accounts/merchants/credentials/manage-credentials.ts';
+import { findMerchant } from '#src/accounts/merchants/find-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import type { Refusal } from '#src/ground/errors/problems.ts';
+import { resetSandboxIfDue } from '#src/test-world/sandbox/reset-sandbox.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { CHARGE, PAYOUT, SANDBOX_KEYS, startGateway, until } from '../support/gateway.ts';
 

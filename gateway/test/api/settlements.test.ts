@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { composeCorrections } from '#src/app/compose-corrections.ts';
-import { adjustBalance } from '#src/balance-adjustments/adjust-balance.ts';
+import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { composeCorrections } from '#src/host/compose-corrections.ts';
 import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
-import { setSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { settleRefunds } from '#src/refunds/settle-refunds.ts';
+import { adjustBalance } from '#src/money-out/adjustments/adjust-balance.ts';
+import { settleRefunds } from '#src/money-out/refunds/settle-refunds.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

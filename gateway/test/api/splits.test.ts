@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
-import { createMerchant } from '#src/merchants/open-merchant.ts';
+import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
+import { createMerchant } from '#src/accounts/merchants/open-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import { CHARGE, createMerchantWithKeys, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startTestClocks } from '#src/app/compose-test-clocks.ts';
-import { createId } from '#src/platform/ids.ts';
+import { createId } from '#src/ground/ids.ts';
+import { startTestClocks } from '#src/host/compose-test-clocks.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import {
   type CallOptions,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { setSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { setOperatorLimits } from '#src/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS } from '#src/payouts/limits/payout-limits.ts';
+import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
+import { NO_LIMITS } from '#src/money-out/payouts/limits/payout-limits.ts';
 import { readPage } from '../support/feed.ts';
 import {
   CHARGE,

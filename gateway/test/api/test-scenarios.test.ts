@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { refusingDestinations } from '#src/banking/simulated/payout-destinations.ts';
+import { refusingDestinations } from '#src/bank/simulated/payout-destinations.ts';
 import { readPage } from '../support/feed.ts';
 import {
   CHARGE,

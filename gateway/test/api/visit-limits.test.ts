@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { composeApi } from '#src/app/compose-api.ts';
-import { VISIT_BUDGETS, type VisitBudget } from '#src/platform/http/visit-budget.ts';
+import { VISIT_BUDGETS, type VisitBudget } from '#src/ground/http/visit-budget.ts';
+import { composeApi } from '#src/host/compose-api.ts';
 import { CHARGE, createMerchantWithKeys, SANDBOX_KEYS, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 import { BEHIND_PROXY } from '../support/visitors.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startExams } from '#src/app/compose-exams.ts';
+import { startExams } from '#src/host/compose-exams.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import {
   type CallOptions,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { ownerAddressOf, run } from '../support/database-server.ts';
 import { CHARGE, createMerchantWithKeys, startGateway, until } from '../support/gateway.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { centavos } from '#src/money/centavos.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import { parseBrCode } from '../support/parse-br-code.ts';
 import { doneValue, newCharge, newId, STAGED_BANKS, stageBank, wordOf } from './bank-under-test.ts';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { inspect } from 'node:util';
-import { isObject } from '#src/banking/bcb-pix/json-fields.ts';
-import type { ChargeOrder, LiveBank, Outcome, PayoutOrder } from '#src/banking/live-bank.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { txidFromId } from '#src/pix/txid.ts';
+import { isObject } from '#src/bank/bcb-pix/json-fields.ts';
+import type { ChargeOrder, LiveBank, Outcome, PayoutOrder } from '#src/bank/live-bank.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { txidFromId } from '#src/ground/pix/txid.ts';
 import {
   type BankSimulator,
   startBankSimulator,

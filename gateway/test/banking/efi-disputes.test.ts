@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { BankDispute } from '#src/banking/dispute-bank.ts';
+import type { BankDispute } from '#src/bank/dispute-bank.ts';
 import { doneValue, stageBank, wordOf } from './bank-under-test.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { centavos } from '#src/money/centavos.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import { doneValue, newId, newPayout, stageBank, wordOf } from './bank-under-test.ts';
 
 /** How often the gateway searches at most before a search has failed. */

@@ -1,10 +1,10 @@
 import type { TestContext } from 'node:test';
-import type { BankConfig } from '#src/banking/bank-config.ts';
-import { type BankHttp, openBankHttp } from '#src/banking/bank-http/bank-http.ts';
-import type { BankHttpSettings } from '#src/banking/bank-http/bank-request.ts';
-import type { LiveBank } from '#src/banking/live-bank.ts';
-import { openLiveBank } from '#src/banking/open-live-bank.ts';
-import { openLog } from '#src/platform/log.ts';
+import { type BankHttp, openBankHttp } from '#src/bank/bank-http/bank-http.ts';
+import type { BankHttpSettings } from '#src/bank/bank-http/bank-request.ts';
+import type { LiveBank } from '#src/bank/live-bank.ts';
+import { openLiveBank } from '#src/bank/open-live-bank.ts';
+import type { BankConfig } from '#src/ground/config/bank-config.ts';
+import { openLog } from '#src/ground/log.ts';
 import { testCertificates } from './certificates.ts';
 import { CLIENT_ID, CLIENT_SECRET, type SmallBank } from './small-bank.ts';
 

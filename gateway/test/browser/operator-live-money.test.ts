@@ -1,5 +1,5 @@
 import { after, test } from 'node:test';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import {
   assertAccessible,
   assertFitsWidth,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { confirmPayments } from '#src/charges/confirm-payments.ts';
-import { createId } from '#src/platform/ids.ts';
+import { createId } from '#src/ground/ids.ts';
 import {
   assertAccessible,
   assertAccessibleInBoth,

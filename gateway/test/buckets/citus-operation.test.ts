@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, type TestContext, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import type { Finding } from '#src/cli/doctor/finding.ts';
 import {
   createCredential,
   revokeCredential,
-} from '#src/merchants/credentials/manage-credentials.ts';
-import { listBuckets } from '#src/platform/database/bucket-facts.ts';
-import { isBucketId } from '#src/platform/database/buckets.ts';
+} from '#src/accounts/merchants/credentials/manage-credentials.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { listBuckets } from '#src/ground/database/bucket-facts.ts';
+import { isBucketId } from '#src/ground/database/buckets.ts';
 import {
   type BucketMove,
   listNodes,
   moveBucket,
   planRebalance,
-} from '#src/platform/database/citus/bucket-nodes.ts';
-import { type Database, openDatabase } from '#src/platform/database/database.ts';
+} from '#src/ground/database/citus/bucket-nodes.ts';
+import { type Database, openDatabase } from '#src/ground/database/database.ts';
+import type { Finding } from '#src/host/cli/doctor/finding.ts';
 import {
   controlServer,
   SKIP_WITHOUT_CITUS,

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { readUnplaced } from '#src/platform/database/citus/cluster-facts.ts';
-import { openDatabase } from '#src/platform/database/database.ts';
-import { migrate } from '#src/platform/database/migrate.ts';
+import { readUnplaced } from '#src/ground/database/citus/cluster-facts.ts';
+import { openDatabase } from '#src/ground/database/database.ts';
+import { migrate } from '#src/ground/database/migrate.ts';
 import {
   asCitusOwner,
   CITUS_URL,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
-import { openDatabase } from '#src/platform/database/database.ts';
-import { findOpenGuards } from '#src/platform/database/ledger-guards.ts';
+import { openDatabase } from '#src/ground/database/database.ts';
+import { findOpenGuards } from '#src/ground/database/ledger-guards.ts';
 import { SKIP_WITHOUT_CITUS } from '../support/citus-servers.ts';
 import { refusedStatements } from '../support/citus-statements.ts';
 import { createClusterDatabase, run, type TestDatabase } from '../support/database-server.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
-import { recordIncomingPayments } from '#src/incoming-payments/record-incoming-payments.ts';
-import { centavos } from '#src/money/centavos.ts';
-import type { Database } from '#src/platform/database/database.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { recordIncomingPayments } from '#src/incoming/payments/record-incoming-payments.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import { CHARGE, until } from '../support/gateway.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { holdBalance, releaseBalance } from '#src/balance-adjustments/hold-balance.ts';
-import { addNote } from '#src/merchants/notes/manage-notes.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { createLink } from '#src/payment-links/manage-links.ts';
-import { createProduct } from '#src/payment-links/products/manage-products.ts';
-import { isMerchantElsewhere } from '#src/platform/database/buckets.ts';
-import { type Database, openDatabase } from '#src/platform/database/database.ts';
-import { createId, ID_MAX, ID_MIN } from '#src/platform/ids.ts';
-import { insertRecords } from '#src/request-records/request-record-store.ts';
-import { insertChunk } from '#src/transactions/search-chunk-store.ts';
+import { addNote } from '#src/accounts/merchants/notes/manage-notes.ts';
+import { createLink } from '#src/charges/links/manage-links.ts';
+import { createProduct } from '#src/charges/links/products/manage-products.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { isMerchantElsewhere } from '#src/ground/database/buckets.ts';
+import { type Database, openDatabase } from '#src/ground/database/database.ts';
+import { createId, ID_MAX, ID_MIN } from '#src/ground/ids.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { holdBalance, releaseBalance } from '#src/money-out/adjustments/hold-balance.ts';
+import { insertRecords } from '#src/reports/request-records/request-record-store.ts';
+import { insertChunk } from '#src/reports/transactions/search-chunk-store.ts';
 import { receivePayment, type TestGateway } from '../support/gateway.ts';
 import {
   assertClean,

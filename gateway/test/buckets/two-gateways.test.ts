@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bootstrap } from '#src/app/bootstrap.ts';
-import { composeApi } from '#src/app/compose-api.ts';
+import { bootstrap } from '#src/host/bootstrap.ts';
+import { composeApi } from '#src/host/compose-api.ts';
 import { callGateway, receivePayment, until } from '../support/gateway.ts';
 import { quickPasswords } from '../support/passwords.ts';
 import { assertClean, available, openTwo, transfer } from '../support/two-buckets.ts';

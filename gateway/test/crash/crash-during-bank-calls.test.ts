@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { allLedgerChecks } from '#src/app/context.ts';
+import { openDatabase } from '#src/ground/database/database.ts';
+import { allLedgerChecks } from '#src/host/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
-import { openDatabase } from '#src/platform/database/database.ts';
 import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, PAYOUT } from '../support/gateway.ts';
 import { startCrashingGateway } from './crashing-gateway.ts';

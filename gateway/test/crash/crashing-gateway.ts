@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { openLiveBank } from '#src/banking/open-live-bank.ts';
-import { loadConfig } from '#src/config.ts';
-import { systemClock } from '#src/platform/clock.ts';
-import { openLog } from '#src/platform/log.ts';
+import { openLiveBank } from '#src/bank/open-live-bank.ts';
+import { systemClock } from '#src/ground/clock.ts';
+import { loadConfig } from '#src/ground/config/config.ts';
+import { openLog } from '#src/ground/log.ts';
 import { type FaultOrder, startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import type { Cleanup } from '../support/cleanup.ts';
 import { createDurableDatabase } from '../support/database-server.ts';

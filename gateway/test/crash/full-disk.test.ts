@@ -6,7 +6,7 @@ import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
+import { findRunningEmbeddedDatabase } from '#src/ground/embedded-database/embedded-database.ts';
 import { run } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
+import { findRunningEmbeddedDatabase } from '#src/ground/embedded-database/embedded-database.ts';
 import { until } from '../support/gateway.ts';
 import { freePort, postmasterPid, startGatewayProcess } from '../support/gateway-process.ts';
 import { makeServerFolder } from '../support/server-folder.ts';

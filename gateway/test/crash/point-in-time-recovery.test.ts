@@ -4,12 +4,12 @@ import { chmod, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { allLedgerChecks } from '#src/app/context.ts';
-import { keysOf } from '#src/app/encryption-keys.ts';
-import { loadConfig } from '#src/config.ts';
+import { loadConfig } from '#src/ground/config/config.ts';
+import { openDatabase } from '#src/ground/database/database.ts';
+import { findRunningEmbeddedDatabase } from '#src/ground/embedded-database/embedded-database.ts';
+import { allLedgerChecks } from '#src/host/context.ts';
+import { keysOf } from '#src/host/encryption-keys.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
-import { openDatabase } from '#src/platform/database/database.ts';
-import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
 import { run } from '../support/database-server.ts';
 import { CHARGE, callGateway, until } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { COPIED } from '#src/platform/database/citus/place-tables.ts';
+import { COPIED } from '#src/ground/database/citus/place-tables.ts';
 import { GLOBAL_TABLES } from '../../tools/global-tables.ts';
 import { startGateway } from '../support/gateway.ts';
 import { collectStatements } from '../support/store-statements.ts';

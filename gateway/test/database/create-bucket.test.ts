@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { prepareDatabase } from '#src/app/prepare-database.ts';
-import { listBuckets } from '#src/platform/database/bucket-facts.ts';
-import { createBucket } from '#src/platform/database/create-bucket.ts';
-import { openDatabase } from '#src/platform/database/database.ts';
-import { grantRuntimeRights, workingRole } from '#src/platform/database/database-roles.ts';
-import { findOpenGuards } from '#src/platform/database/ledger-guards.ts';
-import { makePartitions } from '#src/platform/database/partitions.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
+import { listBuckets } from '#src/ground/database/bucket-facts.ts';
+import { createBucket } from '#src/ground/database/create-bucket.ts';
+import { openDatabase } from '#src/ground/database/database.ts';
+import { grantRuntimeRights, workingRole } from '#src/ground/database/database-roles.ts';
+import { findOpenGuards } from '#src/ground/database/ledger-guards.ts';
+import { makePartitions } from '#src/ground/database/partitions.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { prepareDatabase } from '#src/host/prepare-database.ts';
 import { createMigratedDatabase, run } from '../support/database-server.ts';
 
 /** What the catalogs say of a schema, without its name. */

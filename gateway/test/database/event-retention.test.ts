@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { allLedgerChecks } from '#src/app/context.ts';
-import { keepPartitions } from '#src/app/expire-rows.ts';
+import { createId } from '#src/ground/ids.ts';
+import { allLedgerChecks } from '#src/host/context.ts';
+import { keepPartitions } from '#src/host/expire-rows.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
-import { createId } from '#src/platform/ids.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

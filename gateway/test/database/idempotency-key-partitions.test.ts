@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { composeApi } from '#src/app/compose-api.ts';
-import { keepPartitions } from '#src/app/expire-rows.ts';
+import { composeApi } from '#src/host/compose-api.ts';
+import { keepPartitions } from '#src/host/expire-rows.ts';
 import { CHARGE, callGateway, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 

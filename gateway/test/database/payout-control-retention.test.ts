@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { keepPartitions } from '#src/app/expire-rows.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { keepPartitions } from '#src/host/expire-rows.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import { startGateway, until } from '../support/gateway.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { seedSandboxUser } from '#src/auth/seed-sandbox-user.ts';
-import { createSecretBox } from '#src/platform/encryption/encryption.ts';
+import { seedSandboxUser } from '#src/accounts/auth/seed-sandbox-user.ts';
+import { createSecretBox } from '#src/ground/encryption/encryption.ts';
 import { startGateway } from '../support/gateway.ts';
 
 const { appContext, sql } = await startGateway({ after }, { hasWorker: false });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { allLedgerChecks } from '#src/app/context.ts';
-import { placeOf } from '#src/platform/database/statement-place.ts';
+import { placeOf } from '#src/ground/database/statement-place.ts';
+import { allLedgerChecks } from '#src/host/context.ts';
 import { startGateway } from '../support/gateway.ts';
 import { collectStatements, statementsIn } from '../support/store-statements.ts';
 

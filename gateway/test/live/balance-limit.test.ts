@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { resetSandbox } from '#src/sandbox/reset-sandbox.ts';
+import { resetSandbox } from '#src/test-world/sandbox/reset-sandbox.ts';
 import { CHARGE, createMerchantWithKeys, SANDBOX_KEYS, until } from '../support/gateway.ts';
 import { startLiveInBuckets } from '../support/live.ts';
 

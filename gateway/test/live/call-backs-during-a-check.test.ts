@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { SendingBank } from '#src/banking/live-bank.ts';
-import { openLiveBank } from '#src/banking/open-live-bank.ts';
-import { recordIncomingPayments } from '#src/incoming-payments/record-incoming-payments.ts';
-import { checkEndedPayouts } from '#src/payouts/check-ended-payouts.ts';
-import { checkReportedPayoutsNow, sendLivePayouts } from '#src/payouts/send-live-payouts.ts';
+import type { SendingBank } from '#src/bank/live-bank.ts';
+import { openLiveBank } from '#src/bank/open-live-bank.ts';
+import { recordIncomingPayments } from '#src/incoming/payments/record-incoming-payments.ts';
+import { checkEndedPayouts } from '#src/money-out/payouts/check-ended-payouts.ts';
+import {
+  checkReportedPayoutsNow,
+  sendLivePayouts,
+} from '#src/money-out/payouts/send-live-payouts.ts';
 import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, createMerchantWithKeys, PAYOUT, startGateway } from '../support/gateway.ts';
 import { bankVariables, failedChecks } from '../support/live.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { DAY_MS } from '#src/platform/durations.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';
 import { signIn } from '../support/panel.ts';

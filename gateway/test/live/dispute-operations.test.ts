@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ALL_SCOPES } from '#src/access/key-rights.ts';
-import type { Environment } from '#src/access/ledger-scope.ts';
-import { disputeDepsOf } from '#src/app/compose-disputes.ts';
 import { defendDisputes } from '#src/disputes/defend-disputes.ts';
 import { openDisputes } from '#src/disputes/open-disputes.ts';
 import { type DisputeReturn, recordDisputeReturns } from '#src/disputes/record-returns.ts';
 import { claimDueDefenses, endDefenses } from '#src/disputes/send-defenses.ts';
 import { updateDisputes } from '#src/disputes/update-disputes.ts';
-import { centavos } from '#src/money/centavos.ts';
+import { ALL_SCOPES } from '#src/ground/access/key-rights.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { disputeDepsOf } from '#src/host/compose-disputes.ts';
 import { createDisputer, type Json } from '../support/disputes.ts';
 import { CHARGE, until } from '../support/gateway.ts';
 import { failedChecks, startLiveInBuckets } from '../support/live.ts';

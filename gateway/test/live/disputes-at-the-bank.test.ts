@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { disputeReader } from '#src/app/compose-bank-disputes.ts';
-import { openLiveBank } from '#src/banking/open-live-bank.ts';
+import { openLiveBank } from '#src/bank/open-live-bank.ts';
+import { disputeReader } from '#src/host/compose-bank-disputes.ts';
 import { createDisputer } from '../support/bank-disputes.ts';
 import { CHARGE, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { disputeDepsOf } from '#src/app/compose-disputes.ts';
 import { openDisputes } from '#src/disputes/open-disputes.ts';
 import { recordDisputeReturns } from '#src/disputes/record-returns.ts';
 import { updateDisputes } from '#src/disputes/update-disputes.ts';
-import { centavos } from '#src/money/centavos.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { disputeDepsOf } from '#src/host/compose-disputes.ts';
 import { createDisputer } from '../support/bank-disputes.ts';
 import { failedChecks, startLiveGateway } from '../support/live.ts';
 

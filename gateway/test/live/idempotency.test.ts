@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
 import {
   rotateCredential,
   setCredentialLimit,
-} from '#src/merchants/credentials/manage-credentials.ts';
+} from '#src/accounts/merchants/credentials/manage-credentials.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import {
   CHARGE,
   callGateway,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { CHARGE, until } from '../support/gateway.ts';
 import { startLiveGateway } from '../support/live.ts';
 import { signIn } from '../support/panel.ts';

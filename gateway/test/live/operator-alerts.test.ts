@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { ALERT_RULES, type AlertCause, type AlertReaders } from '#src/alerts/operator-alert.ts';
-import { createAlertSender } from '#src/alerts/send-alerts.ts';
-import { alertSender } from '#src/app/compose-alerts.ts';
-import { createMailSender } from '#src/mail/send-mails.ts';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
-import { createId } from '#src/platform/ids.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { createId } from '#src/ground/ids.ts';
+import { createMailSender } from '#src/ground/mail/send-mails.ts';
+import { alertSender } from '#src/host/compose-alerts.ts';
+import {
+  ALERT_RULES,
+  type AlertCause,
+  type AlertReaders,
+} from '#src/messages/alerts/operator-alert.ts';
+import { createAlertSender } from '#src/messages/alerts/send-alerts.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
 import { startLiveInBuckets } from '../support/live.ts';
 import { startMailServer } from '../support/mail-server.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import type { SendingBank } from '#src/banking/live-bank.ts';
-import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
-import { PLATFORM_STOP } from '#src/payouts/stop/payout-stop.ts';
-import { resumePayouts, stopPayouts } from '#src/payouts/stop/stop-payouts.ts';
+import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
+import type { SendingBank } from '#src/bank/live-bank.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { PLATFORM_STOP } from '#src/money-out/payouts/stop/payout-stop.ts';
+import { resumePayouts, stopPayouts } from '#src/money-out/payouts/stop/stop-payouts.ts';
 import {
   BANK_LEASE_MS,
   NO_ANSWER,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { cancelWaitingPayout } from '#src/payouts/cancel-waiting-payout.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { cancelWaitingPayout } from '#src/money-out/payouts/cancel-waiting-payout.ts';
 import { BANK_LEASE_MS, NOT_FOUND, REFUSED, startBankWorkers } from '../support/bank-workers.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
 import { until } from '../support/gateway.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import type { BankRefund, Outcome, RefundOrder } from '#src/banking/live-bank.ts';
-import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
-import { centavos } from '#src/money/centavos.ts';
+import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
+import type { BankRefund, Outcome, RefundOrder } from '#src/bank/live-bank.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import {
   BANK_LEASE_MS,
   NO_ANSWER,

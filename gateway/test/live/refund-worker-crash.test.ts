@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { openLiveBank } from '#src/banking/open-live-bank.ts';
-import { recordIncomingPayments } from '#src/incoming-payments/record-incoming-payments.ts';
-import { sendLiveRefunds } from '#src/refunds/send-live-refunds.ts';
+import { openLiveBank } from '#src/bank/open-live-bank.ts';
+import { recordIncomingPayments } from '#src/incoming/payments/record-incoming-payments.ts';
+import { sendLiveRefunds } from '#src/money-out/refunds/send-live-refunds.ts';
 import { startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { bankVariables, failedChecks, heldAtBank } from '../support/live.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { centavos } from '#src/money/centavos.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import { NO_ANSWER, startBankWorkers } from '../support/bank-workers.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
 import { until } from '../support/gateway.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { disputeDepsOf } from '#src/app/compose-disputes.ts';
 import { type DisputeReturn, recordDisputeReturns } from '#src/disputes/record-returns.ts';
-import { centavos } from '#src/money/centavos.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { disputeDepsOf } from '#src/host/compose-disputes.ts';
 import { createDisputer } from '../support/bank-disputes.ts';
 import { until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';

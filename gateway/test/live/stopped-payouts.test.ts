@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import type { Merchant } from '#src/access/merchant.ts';
-import { PLATFORM_STOP } from '#src/payouts/stop/payout-stop.ts';
-import { resumePayouts, stopPayouts } from '#src/payouts/stop/stop-payouts.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import { PLATFORM_STOP } from '#src/money-out/payouts/stop/payout-stop.ts';
+import { resumePayouts, stopPayouts } from '#src/money-out/payouts/stop/stop-payouts.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { readClosing } from '#src/statements/closing/read-closing.ts';
-import { dayCsv } from '#src/statements/movements/movement-csv.ts';
-import { findMovementRange } from '#src/statements/movements/read-movements.ts';
+import { readClosing } from '#src/reports/statements/closing/read-closing.ts';
+import { dayCsv } from '#src/reports/statements/movements/movement-csv.ts';
+import { findMovementRange } from '#src/reports/statements/movements/read-movements.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 
 const PAGES = 2_000;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { createCredential } from '#src/merchants/credentials/manage-credentials.ts';
-import { addDays, brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { createCredential } from '#src/accounts/merchants/credentials/manage-credentials.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { centavosOf, csvRows } from '../support/csv-rows.ts';
 import {
   createMerchantWithKeys,

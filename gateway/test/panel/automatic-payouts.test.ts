@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { ZERO_CENTAVOS } from '#src/money/centavos.ts';
-import { periodOfRun } from '#src/payouts/automatic/automatic-payout.ts';
-import { postponeAutomatic } from '#src/payouts/automatic/automatic-payout-store.ts';
-import { runDueAutomatic } from '#src/payouts/automatic/run-automatic.ts';
-import { readAutomatic, setAutomatic } from '#src/payouts/automatic/set-automatic.ts';
-import { saveBeneficiary } from '#src/payouts/beneficiaries/save-beneficiaries.ts';
-import { bookPayoutReturn } from '#src/payouts/book-payout-return.ts';
-import { expireControlRows } from '#src/payouts/expire-control-rows.ts';
-import { setOperatorLimits } from '#src/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS } from '#src/payouts/limits/payout-limits.ts';
-import { readPayouts } from '#src/payouts/read-payouts.ts';
-import { PLATFORM_STOP } from '#src/payouts/stop/payout-stop.ts';
-import { stopPayouts } from '#src/payouts/stop/stop-payouts.ts';
-import { startInBuckets } from '#src/platform/work/start-in-buckets.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import { startInBuckets } from '#src/ground/work/start-in-buckets.ts';
+import { periodOfRun } from '#src/money-out/payouts/automatic/automatic-payout.ts';
+import { postponeAutomatic } from '#src/money-out/payouts/automatic/automatic-payout-store.ts';
+import { runDueAutomatic } from '#src/money-out/payouts/automatic/run-automatic.ts';
+import { readAutomatic, setAutomatic } from '#src/money-out/payouts/automatic/set-automatic.ts';
+import { saveBeneficiary } from '#src/money-out/payouts/beneficiaries/save-beneficiaries.ts';
+import { bookPayoutReturn } from '#src/money-out/payouts/book-payout-return.ts';
+import { expireControlRows } from '#src/money-out/payouts/expire-control-rows.ts';
+import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
+import { NO_LIMITS } from '#src/money-out/payouts/limits/payout-limits.ts';
+import { readPayouts } from '#src/money-out/payouts/read-payouts.ts';
+import { PLATFORM_STOP } from '#src/money-out/payouts/stop/payout-stop.ts';
+import { stopPayouts } from '#src/money-out/payouts/stop/stop-payouts.ts';
 import {
   createMerchantWithKeys,
   PAYOUT,

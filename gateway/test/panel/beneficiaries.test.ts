@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { setOperatorLimits } from '#src/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS } from '#src/payouts/limits/payout-limits.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
+import { NO_LIMITS } from '#src/money-out/payouts/limits/payout-limits.ts';
 import {
   callGateway,
   createMerchantWithKeys,

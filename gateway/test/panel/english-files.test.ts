@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { parseAmount } from '#src/money/parse-amount.ts';
-import { readBatchFile } from '#src/payouts/batches/read-batch-file.ts';
+import { parseAmount } from '#src/ground/money/parse-amount.ts';
+import { readBatchFile } from '#src/money-out/payouts/batches/read-batch-file.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

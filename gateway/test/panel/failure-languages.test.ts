@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { refusingDestinations } from '#src/banking/simulated/payout-destinations.ts';
+import { refusingDestinations } from '#src/bank/simulated/payout-destinations.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   CHARGE,

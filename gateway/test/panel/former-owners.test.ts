@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { Transaction } from '#src/platform/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
 import { createMerchantWithKeys, startGateway, until } from '../support/gateway.ts';
 import { signIn, signInOperator } from '../support/panel.ts';

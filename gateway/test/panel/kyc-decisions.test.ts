@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
+import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import { startGateway } from '../support/gateway.ts';
 import {
   applicationIdOf,

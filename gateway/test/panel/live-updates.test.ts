@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, test } from 'node:test';
-import { composeApi } from '#src/app/compose-api.ts';
+import { composeApi } from '#src/host/compose-api.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { exportTransactions } from '#src/transactions/export-transactions.ts';
+import { exportTransactions } from '#src/reports/transactions/export-transactions.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { composeCorrections } from '#src/app/compose-corrections.ts';
-import { approveProposal } from '#src/operator-proposals/decide-proposal.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
+import { approveProposal } from '#src/accounts/proposals/decide-proposal.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { composeCorrections } from '#src/host/compose-corrections.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { runCli } from '../support/gateway-process.ts';
 import { failedChecks } from '../support/live.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { resetSecondFactor } from '#src/auth/reset-second-factor.ts';
-import { createUserMails } from '#src/auth/user-mails.ts';
+import { resetSecondFactor } from '#src/accounts/auth/reset-second-factor.ts';
+import { createUserMails } from '#src/accounts/auth/user-mails.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { enableSecondFactor, logIn, signIn, signInOperator } from '../support/panel.ts';
 

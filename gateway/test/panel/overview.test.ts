@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { commandActor } from '#src/access/actor.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   CHARGE,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { PNG } from 'pngjs';
-import { commandActor } from '#src/access/actor.ts';
-import { createMerchant } from '#src/merchants/open-merchant.ts';
+import { createMerchant } from '#src/accounts/merchants/open-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import {
   CHARGE,
   createKeys,

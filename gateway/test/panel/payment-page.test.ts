@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
-import { commandActor } from '#src/access/actor.ts';
-import { composeApi } from '#src/app/compose-api.ts';
-import { createMerchant } from '#src/merchants/open-merchant.ts';
-import { createId } from '#src/platform/ids.ts';
+import { createMerchant } from '#src/accounts/merchants/open-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { createId } from '#src/ground/ids.ts';
+import { composeApi } from '#src/host/compose-api.ts';
 import {
   CHARGE,
   createKeys,

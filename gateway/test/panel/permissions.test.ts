@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { OPERATOR_ACCESS } from '#src/api/operator-access.ts';
+import { OPERATOR_ACCESS } from '#src/host/http/operator-access.ts';
 import { panelDocument } from '../../tools/panel-document.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import { type Answer, CHARGE, PAYOUT, startGateway } from '../support/gateway.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createId } from '#src/platform/ids.ts';
+import { createId } from '#src/ground/ids.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { resealValues } from '#src/encryption/reseal-values.ts';
-import { createCredential } from '#src/merchants/credentials/manage-credentials.ts';
-import { readReceiptKey } from '#src/platform/database/installation.ts';
-import { createSecretBox } from '#src/platform/encryption/encryption.ts';
-import { createId } from '#src/platform/ids.ts';
-import { drawReceipt } from '#src/receipts/draw-receipt.ts';
-import { openReceipts } from '#src/receipts/open-receipts.ts';
+import { resealValues } from '#src/accounts/encryption/reseal-values.ts';
+import { createCredential } from '#src/accounts/merchants/credentials/manage-credentials.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { readReceiptKey } from '#src/ground/database/installation.ts';
+import { createSecretBox } from '#src/ground/encryption/encryption.ts';
+import { createId } from '#src/ground/ids.ts';
+import { drawReceipt } from '#src/reports/receipts/draw-receipt.ts';
+import { openReceipts } from '#src/reports/receipts/open-receipts.ts';
 import {
   createMerchantWithKeys,
   type Keys,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
+import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import {
   enableSecondFactor,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { MEMBER_ROLE_NAMES, MEMBER_ROLES } from '#src/access/roles.ts';
-import { MEMBER_ACCESS } from '#src/api/member-access.ts';
+import { MEMBER_ROLE_NAMES, MEMBER_ROLES } from '#src/ground/access/roles.ts';
+import { MEMBER_ACCESS } from '#src/host/http/member-access.ts';
 import { tablesOf } from '../../tools/markdown.ts';
 
 const PAGE = join(import.meta.dirname, '../../../docs/guia/equipe.md');

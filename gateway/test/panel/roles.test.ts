@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { MEMBER_ROLES, OPERATOR_ROLES } from '#src/access/roles.ts';
-import { MEMBER_ACCESS } from '#src/api/member-access.ts';
-import { OPERATOR_ACCESS } from '#src/api/operator-access.ts';
+import { MEMBER_ROLES, OPERATOR_ROLES } from '#src/ground/access/roles.ts';
+import { MEMBER_ACCESS } from '#src/host/http/member-access.ts';
+import { OPERATOR_ACCESS } from '#src/host/http/operator-access.ts';
 import { panelDocument } from '../../tools/panel-document.ts';
 import type { OpenApiDocument } from '../support/documented-answers.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MEMBER_ACCESS } from '#src/api/member-access.ts';
-import { OPERATOR_ACCESS } from '#src/api/operator-access.ts';
+import { MEMBER_ACCESS } from '#src/host/http/member-access.ts';
+import { OPERATOR_ACCESS } from '#src/host/http/operator-access.ts';
 import { panelDocument } from '../../tools/panel-document.ts';
 
 interface Operation {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { createMerchantWithKeys, PAYOUT, receivePayment } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 import { startInBuckets } from '../support/two-buckets.ts';

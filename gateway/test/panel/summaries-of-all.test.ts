@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { writeSummaryMails } from '#src/notifications/summaries/write-summary-mails.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { writeSummaryMails } from '#src/messages/notifications/summaries/write-summary-mails.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 

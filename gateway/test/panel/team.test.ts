@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import type { MemberRole } from '#src/access/roles.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
+import type { MemberRole } from '#src/ground/access/roles.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { logIn, mailedToken, openSession, type PanelSession, signIn } from '../support/panel.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createSearchPacker } from '#src/transactions/pack-search-chunks.ts';
+import { createSearchPacker } from '#src/reports/transactions/pack-search-chunks.ts';
 import { CHARGE, createMerchantWithKeys, PAYOUT, receivePayment } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 import { startInBuckets } from '../support/two-buckets.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmod, rm } from 'node:fs/promises';
 import { after, test } from 'node:test';
-import { findRunningEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
+import { findRunningEmbeddedDatabase } from '#src/ground/embedded-database/embedded-database.ts';
 import { run } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';

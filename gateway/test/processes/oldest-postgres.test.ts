@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { migrate } from '#src/platform/database/migrate.ts';
+import { migrate } from '#src/ground/database/migrate.ts';
 import { run } from '../support/database-server.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';

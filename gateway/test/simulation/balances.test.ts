@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import { commandActor } from '#src/access/actor.ts';
-import { allLedgerChecks } from '#src/app/context.ts';
-import { balanceAdjustmentChecks } from '#src/balance-adjustments/balance-adjustment-checks-store.ts';
+import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
 import { disputeChecks } from '#src/disputes/dispute-checks-store.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { createId } from '#src/ground/ids.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { allLedgerChecks } from '#src/host/context.ts';
 import { DEBIT_ACCOUNTS, type LockedAccounts, lockForPosting } from '#src/ledger/post.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
-import { setSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
-import { createId } from '#src/platform/ids.ts';
+import { balanceAdjustmentChecks } from '#src/money-out/adjustments/balance-adjustment-checks-store.ts';
 import {
   type BalanceModel,
   createBalanceModel,

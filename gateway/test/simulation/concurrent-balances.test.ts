@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { commandActor } from '#src/access/actor.ts';
-import { composeCorrections } from '#src/app/compose-corrections.ts';
-import { adjustBalance } from '#src/balance-adjustments/adjust-balance.ts';
+import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import { createId } from '#src/ground/ids.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { composeCorrections } from '#src/host/compose-corrections.ts';
 import { HOLD_ACCOUNTS, lockForPosting } from '#src/ledger/post.ts';
 import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
-import { setSettlementTerms } from '#src/merchants/set-settlement-terms.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { createId } from '#src/platform/ids.ts';
+import { adjustBalance } from '#src/money-out/adjustments/adjust-balance.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
-import type { Merchant } from '#src/access/merchant.ts';
-import { allLedgerChecks } from '#src/app/context.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import { allLedgerChecks } from '#src/host/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
-import { readClosing } from '#src/statements/closing/read-closing.ts';
-import { collectTotals } from '#src/statements/movements/movement-totals.ts';
-import { findMovementRange, readMovements } from '#src/statements/movements/read-movements.ts';
+import { readClosing } from '#src/reports/statements/closing/read-closing.ts';
+import { collectTotals } from '#src/reports/statements/movements/movement-totals.ts';
+import {
+  findMovementRange,
+  readMovements,
+} from '#src/reports/statements/movements/read-movements.ts';
 import {
   CHARGE,
   createMerchantWithKeys,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { composeWorker } from '#src/app/compose-worker.ts';
-import { createMetrics } from '#src/platform/metrics.ts';
+import { createMetrics } from '#src/ground/metrics.ts';
+import { composeWorker } from '#src/host/compose-worker.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import { CHARGE, SANDBOX_KEYS, startGateway, until } from '../support/gateway.ts';
 

@@ -1,4 +1,4 @@
-import { addDays } from '#src/platform/brazilian-days.ts';
+import { addDays } from '#src/ground/brazilian-days.ts';
 
 /** The balances of one merchant by plain arithmetic, in centavos, to compare with the ledger's. */
 export interface BalanceModel {

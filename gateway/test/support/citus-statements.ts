@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { allLedgerChecks } from '#src/app/context.ts';
-import { COPIED } from '#src/platform/database/citus/place-tables.ts';
-import { placeOf } from '#src/platform/database/statement-place.ts';
+import { COPIED } from '#src/ground/database/citus/place-tables.ts';
+import { placeOf } from '#src/ground/database/statement-place.ts';
+import { allLedgerChecks } from '#src/host/context.ts';
 import { runWithSome } from './explain.ts';
 import { collectStatements, statementsIn } from './store-statements.ts';
 

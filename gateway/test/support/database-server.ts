@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
-import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
-import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
+import type { DatabaseAddresses } from '#src/ground/embedded-database/address.ts';
+import { startEmbeddedDatabase } from '#src/ground/embedded-database/embedded-database.ts';
 import {
   asCitusOwner,
   asCitusRuntime,

@@ -1,7 +1,7 @@
-import { commandActor } from '#src/access/actor.ts';
-import type { Merchant } from '#src/access/merchant.ts';
-import { targetRulesOf } from '#src/app/context.ts';
-import { createMerchant } from '#src/merchants/open-merchant.ts';
+import { createMerchant } from '#src/accounts/merchants/open-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import { targetRulesOf } from '#src/host/context.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import type { Cleanup } from './cleanup.ts';
 import { createKeys, type Keys, type TestGateway, until } from './gateway.ts';

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
+import { startEmbeddedDatabase } from '#src/ground/embedded-database/embedded-database.ts';
 import { run } from './database-server.ts';
 import { makeServerFolder } from './server-folder.ts';
 

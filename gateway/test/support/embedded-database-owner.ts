@@ -1,4 +1,4 @@
-import { startEmbeddedDatabase } from '#src/platform/embedded-database/embedded-database.ts';
+import { startEmbeddedDatabase } from '#src/ground/embedded-database/embedded-database.ts';
 
 // A process that owns an embedded database and that tests kill. Its one argument is the folder.
 // It writes one line, the connection string or the error, and stops when its input ends.

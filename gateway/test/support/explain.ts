@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Statement } from '#src/platform/database/database.ts';
+import type { Statement } from '#src/ground/database/database.ts';
 
 /** How many rows a scan without a limit may be expected to return. */
 const ROWS_MAX = 20_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { openMerchant } from '#src/merchants/open-merchant.ts';
+import { openMerchant } from '#src/accounts/merchants/open-merchant.ts';
 import type { Answer, TestGateway } from './gateway.ts';
 import { type PanelSession, signIn } from './panel.ts';
 

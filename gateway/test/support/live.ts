@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { allLedgerChecks } from '#src/app/context.ts';
-import { openLiveBank } from '#src/banking/open-live-bank.ts';
+import { openLiveBank } from '#src/bank/open-live-bank.ts';
+import { allLedgerChecks } from '#src/host/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import {
   type BankSimulator,

@@ -1,9 +1,9 @@
-import { prepareDatabase } from '#src/app/prepare-database.ts';
-import { createBucket } from '#src/platform/database/create-bucket.ts';
-import { openDatabase } from '#src/platform/database/database.ts';
-import { grantRuntimeRights } from '#src/platform/database/database-roles.ts';
-import { makePartitions } from '#src/platform/database/partitions.ts';
-import type { DatabaseAddresses } from '#src/platform/embedded-database/address.ts';
+import { createBucket } from '#src/ground/database/create-bucket.ts';
+import { openDatabase } from '#src/ground/database/database.ts';
+import { grantRuntimeRights } from '#src/ground/database/database-roles.ts';
+import { makePartitions } from '#src/ground/database/partitions.ts';
+import type { DatabaseAddresses } from '#src/ground/embedded-database/address.ts';
+import { prepareDatabase } from '#src/host/prepare-database.ts';
 import { createDatabase, joinCluster, serversOf } from './citus-servers.ts';
 
 const HOUR_MS = 3_600_000;

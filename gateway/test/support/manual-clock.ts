@@ -1,4 +1,4 @@
-import type { Clock } from '#src/platform/clock.ts';
+import type { Clock } from '#src/ground/clock.ts';
 
 /**
  * A clock that a test sets. It starts at the real time, because the job queue uses PostgreSQL's

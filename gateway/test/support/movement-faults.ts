@@ -1,5 +1,8 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
-import { findMovementRange, readMovements } from '#src/statements/movements/read-movements.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import {
+  findMovementRange,
+  readMovements,
+} from '#src/reports/statements/movements/read-movements.ts';
 import type { TestGateway } from './gateway.ts';
 
 const ALWAYS = { from: 0, until: Number.MAX_SAFE_INTEGER };

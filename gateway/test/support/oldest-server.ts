@@ -9,17 +9,13 @@ import {
   type DatabaseAddresses,
   ownerAddressOf,
   RUNTIME_ROLE,
-} from '#src/platform/embedded-database/address.ts';
-import { serverEnvironment } from '#src/platform/embedded-database/cluster.ts';
-import { makeFolder } from '#src/platform/embedded-database/embedded-database.ts';
-import { serverSettings } from '#src/platform/embedded-database/settings.ts';
-import {
-  endServer,
-  hasEnded,
-  spawnSupervised,
-} from '#src/platform/embedded-database/supervisor.ts';
-import { type DatabaseUser, findDatabaseUser } from '#src/platform/embedded-database/user.ts';
-import { waitUntilReady } from '#src/platform/embedded-database/wait.ts';
+} from '#src/ground/embedded-database/address.ts';
+import { serverEnvironment } from '#src/ground/embedded-database/cluster.ts';
+import { makeFolder } from '#src/ground/embedded-database/embedded-database.ts';
+import { serverSettings } from '#src/ground/embedded-database/settings.ts';
+import { endServer, hasEnded, spawnSupervised } from '#src/ground/embedded-database/supervisor.ts';
+import { type DatabaseUser, findDatabaseUser } from '#src/ground/embedded-database/user.ts';
+import { waitUntilReady } from '#src/ground/embedded-database/wait.ts';
 import { freePort } from './gateway-process.ts';
 import { PROGRAMS } from './oldest-programs.ts';
 import { makeServerFolder } from './server-folder.ts';

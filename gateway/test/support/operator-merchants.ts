@@ -1,6 +1,6 @@
-import { commandActor } from '#src/access/actor.ts';
-import type { Merchant } from '#src/access/merchant.ts';
-import { createMerchant } from '#src/merchants/open-merchant.ts';
+import { createMerchant } from '#src/accounts/merchants/open-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { TestGateway } from './gateway.ts';
 
 export const MERCHANTS = '/api/operator/merchants';

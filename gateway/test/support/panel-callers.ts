@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { commandActor } from '#src/access/actor.ts';
-import type { Merchant } from '#src/access/merchant.ts';
-import { targetRulesOf } from '#src/app/context.ts';
-import { inviteMember } from '#src/auth/team/invite-member.ts';
-import { createTeamMails } from '#src/auth/team/team-mails.ts';
-import { changeMerchantStatus } from '#src/merchants/change-merchant.ts';
+import { inviteMember } from '#src/accounts/auth/team/invite-member.ts';
+import { createTeamMails } from '#src/accounts/auth/team/team-mails.ts';
+import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import { targetRulesOf } from '#src/host/context.ts';
 import { createEndpoint, testEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   createKeys,

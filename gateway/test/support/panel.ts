@@ -1,10 +1,10 @@
 import { TOTP, URI } from 'otpauth';
-import { commandActor } from '#src/access/actor.ts';
-import type { Merchant } from '#src/access/merchant.ts';
-import type { MemberRole, OperatorRole } from '#src/access/roles.ts';
-import { createOperator } from '#src/auth/operators/create-operator.ts';
-import { insertUser } from '#src/auth/user-store.ts';
-import { createId } from '#src/platform/ids.ts';
+import { createOperator } from '#src/accounts/auth/operators/create-operator.ts';
+import { insertUser } from '#src/accounts/auth/user-store.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import type { MemberRole, OperatorRole } from '#src/ground/access/roles.ts';
+import { createId } from '#src/ground/ids.ts';
 import { type Answer, callGateway, type TestGateway, until } from './gateway.ts';
 
 const CODE_STEP_MS = 30_000;

@@ -1,5 +1,5 @@
-import { GUI } from '#src/pix/br-code.ts';
-import { crc16 } from '#src/pix/crc16.ts';
+import { GUI } from '#src/ground/pix/br-code.ts';
+import { crc16 } from '#src/ground/pix/crc16.ts';
 
 /** One element of an EMV code: two digits of id, two of length, and the value. */
 interface TlvElement {

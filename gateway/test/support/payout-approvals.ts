@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { commandActor } from '#src/access/actor.ts';
-import type { Merchant } from '#src/access/merchant.ts';
-import { setOperatorLimits } from '#src/payouts/limits/change-payout-limits.ts';
-import { NO_LIMITS, type PayoutLimits } from '#src/payouts/limits/payout-limits.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
+import { NO_LIMITS, type PayoutLimits } from '#src/money-out/payouts/limits/payout-limits.ts';
 import {
   createMerchantWithKeys,
   type Keys,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { type TestGateway, until } from './gateway.ts';
 import type { PanelSession } from './panel.ts';
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Statement } from '#src/platform/database/database.ts';
+import type { Statement } from '#src/ground/database/database.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../src');
 /** Files with statements: every store, and the parts of the platform that have some. */

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { commandActor } from '#src/access/actor.ts';
-import type { Environment } from '#src/access/ledger-scope.ts';
-import type { AppContext } from '#src/app/context.ts';
-import { allLedgerChecks } from '#src/app/context.ts';
+import { moveMerchant } from '#src/accounts/merchants/move-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { isBucketId } from '#src/ground/database/buckets.ts';
+import { openDatabase } from '#src/ground/database/database.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import type { AppContext } from '#src/host/context.ts';
+import { allLedgerChecks } from '#src/host/context.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
-import { moveMerchant } from '#src/merchants/move-merchant.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { isBucketId } from '#src/platform/database/buckets.ts';
-import { openDatabase } from '#src/platform/database/database.ts';
-import { sendTransfer } from '#src/transfers/send-transfer.ts';
+import { sendTransfer } from '#src/money-out/transfers/send-transfer.ts';
 import type { Cleanup } from './cleanup.ts';
 import { ownerAddressOf } from './database-server.ts';
 import {

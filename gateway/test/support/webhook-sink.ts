@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import { commandActor } from '#src/access/actor.ts';
-import type { Merchant } from '#src/access/merchant.ts';
-import type { AppContext } from '#src/app/context.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import type { AppContext } from '#src/host/context.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import type { Cleanup } from './cleanup.ts';
 

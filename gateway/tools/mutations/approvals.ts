@@ -1,11 +1,11 @@
 import type { Mutation } from './tool/mutation.ts';
 
-const DECIDE = 'gateway/src/payouts/approval/decide-approval.ts';
-const STORE = 'gateway/src/payouts/approval/payout-approval-store.ts';
-const ASK = 'gateway/src/payouts/approval/ask-server.ts';
-const PLAN = 'gateway/src/payouts/plan-payouts.ts';
-const BATCH = 'gateway/src/payouts/batches/decide-batch.ts';
-const CONFIRM = 'gateway/src/payouts/batches/confirm-batch.ts';
+const DECIDE = 'gateway/src/money-out/payouts/approval/decide-approval.ts';
+const STORE = 'gateway/src/money-out/payouts/approval/payout-approval-store.ts';
+const ASK = 'gateway/src/money-out/payouts/approval/ask-server.ts';
+const PLAN = 'gateway/src/money-out/payouts/plan-payouts.ts';
+const BATCH = 'gateway/src/money-out/payouts/batches/decide-batch.ts';
+const CONFIRM = 'gateway/src/money-out/payouts/batches/confirm-batch.ts';
 const APPROVALS_TEST = 'gateway/test/api/payout-approvals.test.ts';
 const SERVER_TEST = 'gateway/test/api/payout-approval-server.test.ts';
 const LATE_TEST = 'gateway/test/api/late-approvals.test.ts';
@@ -42,7 +42,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'the late yes of a server sends an expired payout',
   },
   {
-    file: 'gateway/src/payouts/payout-store.ts',
+    file: 'gateway/src/money-out/payouts/payout-store.ts',
     text: "from_status: outcome.isUnapproved ? 'awaiting_approval' : 'pending',",
     replacement: "from_status: 'pending',",
     tests: [APPROVALS_TEST],

@@ -1,16 +1,16 @@
 import type { Mutation } from './tool/mutation.ts';
 
-const STEP = 'gateway/src/banking/take-order-step.ts';
-const STEP_TEST = 'gateway/src/banking/take-order-step.test.ts';
-const EFI = 'gateway/src/banking/efi/sending.ts';
-const CLASSIFY = 'gateway/src/banking/bank-http/classify-result.ts';
-const HTTP = 'gateway/src/banking/bank-http/bank-http.ts';
-const HTTP_TEST = 'gateway/src/banking/bank-http/bank-http.test.ts';
-const ANSWERS = 'gateway/src/banking/bcb-pix/outcome-of-answer.ts';
-const REFUNDS = 'gateway/src/banking/bcb-pix/refunds.ts';
-const BCB_TEST = 'gateway/src/banking/bcb-pix/bcb-pix.test.ts';
-const READ = 'gateway/src/banking/efi/read-payout.ts';
-const EFI_UNIT_TEST = 'gateway/src/banking/efi/efi.test.ts';
+const STEP = 'gateway/src/bank/take-order-step.ts';
+const STEP_TEST = 'gateway/src/bank/take-order-step.test.ts';
+const EFI = 'gateway/src/bank/efi/sending.ts';
+const CLASSIFY = 'gateway/src/bank/bank-http/classify-result.ts';
+const HTTP = 'gateway/src/bank/bank-http/bank-http.ts';
+const HTTP_TEST = 'gateway/src/bank/bank-http/bank-http.test.ts';
+const ANSWERS = 'gateway/src/bank/bcb-pix/outcome-of-answer.ts';
+const REFUNDS = 'gateway/src/bank/bcb-pix/refunds.ts';
+const BCB_TEST = 'gateway/src/bank/bcb-pix/bcb-pix.test.ts';
+const READ = 'gateway/src/bank/efi/read-payout.ts';
+const EFI_UNIT_TEST = 'gateway/src/bank/efi/efi.test.ts';
 const EFI_TEST = 'gateway/test/banking/efi-payouts.test.ts';
 
 /** Orders at the bank: sending, searching, and deciding what an answer means. */
@@ -185,7 +185,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'an order without an answer is sent three times',
   },
   {
-    file: 'gateway/src/banking/find-before-send.ts',
+    file: 'gateway/src/bank/find-before-send.ts',
     text: 'uncertainAt: uncertainAt === null ? null : new Date(uncertainAt),',
     replacement: 'uncertainAt: null,',
     tests: ['gateway/test/live/payout-claims.test.ts'],

@@ -3,7 +3,7 @@ import type { Mutation } from './tool/mutation.ts';
 /** Keys that create one resource. */
 export const MUTATIONS: readonly Mutation[] = [
   {
-    file: 'gateway/src/idempotency/claim-keys.ts',
+    file: 'gateway/src/ground/idempotency/claim-keys.ts',
     text: `const refusal = refusalOfReuse(keyed, row.request_sha256);
   return refusal
 `,
@@ -14,14 +14,14 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'another body gets the answer of the first request',
   },
   {
-    file: 'gateway/src/idempotency/claim-keys.ts',
+    file: 'gateway/src/ground/idempotency/claim-keys.ts',
     text: 'if (keyed && row) return verdictOfUsed(keyed, row, answers);',
     replacement: '',
     tests: ['gateway/test/api/idempotency.test.ts'],
     why: 'a repeated request is refused or creates again',
   },
   {
-    file: 'gateway/src/idempotency/idempotency-store.ts',
+    file: 'gateway/src/ground/idempotency/idempotency-store.ts',
     text: `    where k.created_at <= $3
 `,
     replacement: '',
@@ -29,42 +29,42 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a key in use is claimed by a second request: two charges',
   },
   {
-    file: 'gateway/src/idempotency/idempotency-store.ts',
+    file: 'gateway/src/ground/idempotency/idempotency-store.ts',
     text: 'and before.day = $4::date - 1 and before.created_at > $3',
     replacement: 'and before.day = $4::date - 2 and before.created_at > $3',
     tests: ['gateway/test/database/idempotency-key-partitions.test.ts'],
     why: 'a key of yesterday creates a second charge today',
   },
   {
-    file: 'gateway/src/idempotency/idempotency-store.ts',
+    file: 'gateway/src/ground/idempotency/idempotency-store.ts',
     text: 'and day in ($3::date, $3::date - 1) and created_at > $2',
     replacement: 'and day = $3::date and created_at > $2',
     tests: ['gateway/test/database/idempotency-key-partitions.test.ts'],
     why: 'a repeat after midnight finds no answer',
   },
   {
-    file: 'gateway/src/idempotency/key-days.ts',
+    file: 'gateway/src/ground/idempotency/key-days.ts',
     text: 'return nowMs % DAY_MS < OVERLAP_MS ? [dayOf(nowMs - DAY_MS), today] : [today];',
     replacement: 'return [today];',
     tests: ['gateway/test/database/idempotency-key-partitions.test.ts'],
     why: 'two requests around midnight create two charges',
   },
   {
-    file: 'gateway/src/idempotency/request-digest.ts',
+    file: 'gateway/src/ground/idempotency/request-digest.ts',
     text: `const whole = sha256(\`\${operation}\\n\${canonicalJson(content, 0)}\`);`,
     replacement: 'const whole = sha256(canonicalJson(content, 0));',
-    tests: ['gateway/src/idempotency/request-digest.test.ts'],
+    tests: ['gateway/src/ground/idempotency/request-digest.test.ts'],
     why: 'a key of another operation gets the wrong answer',
   },
   {
-    file: 'gateway/src/idempotency/request-digest.ts',
+    file: 'gateway/src/ground/idempotency/request-digest.ts',
     text: 'for (const name of Object.keys(value).sort()) {',
     replacement: 'for (const name of Object.keys(value)) {',
-    tests: ['gateway/src/idempotency/request-digest.test.ts'],
+    tests: ['gateway/src/ground/idempotency/request-digest.test.ts'],
     why: 'a repeat with other spacing is refused',
   },
   {
-    file: 'gateway/src/idempotency/idempotency-key.ts',
+    file: 'gateway/src/ground/idempotency/idempotency-key.ts',
     text: `return \`\${merchantId} \${environment} \${key}\`;`,
     replacement: `return \`\${merchantId} \${key}\`;`,
     tests: ['gateway/test/api/idempotency.test.ts'],

@@ -1,14 +1,14 @@
 import type { Mutation } from './tool/mutation.ts';
 
-const COUNT = 'gateway/src/payouts/limits/count-payouts.ts';
-const LIMITS = 'gateway/src/payouts/limits/payout-limits.ts';
-const CHANGE = 'gateway/src/payouts/limits/change-payout-limits.ts';
-const PERIODS = 'gateway/src/payouts/limits/payout-periods.ts';
-const PLAN = 'gateway/src/payouts/plan-payouts.ts';
-const SETTLE = 'gateway/src/payouts/settle-payouts.ts';
+const COUNT = 'gateway/src/money-out/payouts/limits/count-payouts.ts';
+const LIMITS = 'gateway/src/money-out/payouts/limits/payout-limits.ts';
+const CHANGE = 'gateway/src/money-out/payouts/limits/change-payout-limits.ts';
+const PERIODS = 'gateway/src/money-out/payouts/limits/payout-periods.ts';
+const PLAN = 'gateway/src/money-out/payouts/plan-payouts.ts';
+const SETTLE = 'gateway/src/money-out/payouts/settle-payouts.ts';
 const LIMITS_TEST = 'gateway/test/api/payout-limits.test.ts';
 const RULES_TEST = 'gateway/test/api/payout-rules.test.ts';
-const OF_BENEFICIARIES = 'gateway/src/payouts/beneficiaries/count-beneficiaries.ts';
+const OF_BENEFICIARIES = 'gateway/src/money-out/payouts/beneficiaries/count-beneficiaries.ts';
 const BENEFICIARIES_TEST = 'gateway/test/panel/beneficiaries.test.ts';
 
 /** Limits of payouts: for one payout, a day, a night and a beneficiary. */

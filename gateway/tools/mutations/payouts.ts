@@ -1,14 +1,14 @@
 import type { Mutation } from './tool/mutation.ts';
 
-const LIVE_STORE = 'gateway/src/payouts/live-payout-store.ts';
-const STORE = 'gateway/src/payouts/payout-store.ts';
-const SEND = 'gateway/src/payouts/send-live-payouts.ts';
-const SETTLE = 'gateway/src/payouts/settle-payouts.ts';
-const RESERVE = 'gateway/src/payouts/reserve-payouts.ts';
-const STOPS = 'gateway/src/payouts/stop/payout-stop-store.ts';
+const LIVE_STORE = 'gateway/src/money-out/payouts/live-payout-store.ts';
+const STORE = 'gateway/src/money-out/payouts/payout-store.ts';
+const SEND = 'gateway/src/money-out/payouts/send-live-payouts.ts';
+const SETTLE = 'gateway/src/money-out/payouts/settle-payouts.ts';
+const RESERVE = 'gateway/src/money-out/payouts/reserve-payouts.ts';
+const STOPS = 'gateway/src/money-out/payouts/stop/payout-stop-store.ts';
 const CLAIMS_TEST = 'gateway/test/live/payout-claims.test.ts';
 const OUTCOMES_TEST = 'gateway/test/live/payout-outcomes.test.ts';
-const WAITING = 'gateway/src/payouts/waiting-payout-store.ts';
+const WAITING = 'gateway/src/money-out/payouts/waiting-payout-store.ts';
 const PAYOUTS_TEST = 'gateway/test/api/payouts.test.ts';
 const RULES_TEST = 'gateway/test/api/payout-rules.test.ts';
 
@@ -164,7 +164,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'one external_id twice at once fails all payouts that are decided with it',
   },
   {
-    file: 'gateway/src/banking/withdrawn-orders.ts',
+    file: 'gateway/src/bank/withdrawn-orders.ts',
     text: 'and (o.uncertain_at is not null or o.is_known_at_bank)',
     replacement: 'and o.is_known_at_bank',
     tests: [OUTCOMES_TEST],

@@ -1,17 +1,17 @@
 import type { Mutation } from './tool/mutation.ts';
 
-const LIVE_STORE = 'gateway/src/refunds/live-refund-store.ts';
-const STORE = 'gateway/src/refunds/refund-store.ts';
-const SEND = 'gateway/src/refunds/send-live-refunds.ts';
-const DECIDE = 'gateway/src/refunds/decide-refund.ts';
-const CREATE = 'gateway/src/refunds/create-refunds.ts';
-const SETTLE = 'gateway/src/refunds/settle-refunds.ts';
-const LATE = 'gateway/src/refunds/book-late-refund.ts';
-const FAILED_STORE = 'gateway/src/refunds/failed-refund-store.ts';
-const READ_CHARGES = 'gateway/src/refunds/read-refundable-charges.ts';
+const LIVE_STORE = 'gateway/src/money-out/refunds/live-refund-store.ts';
+const STORE = 'gateway/src/money-out/refunds/refund-store.ts';
+const SEND = 'gateway/src/money-out/refunds/send-live-refunds.ts';
+const DECIDE = 'gateway/src/money-out/refunds/decide-refund.ts';
+const CREATE = 'gateway/src/money-out/refunds/create-refunds.ts';
+const SETTLE = 'gateway/src/money-out/refunds/settle-refunds.ts';
+const LATE = 'gateway/src/money-out/refunds/book-late-refund.ts';
+const FAILED_STORE = 'gateway/src/money-out/refunds/failed-refund-store.ts';
+const READ_CHARGES = 'gateway/src/money-out/refunds/read-refundable-charges.ts';
 const CHARGES = 'gateway/src/charges/charge-refund-store.ts';
 const WAITING = 'gateway/src/ledger/settlements/refund-waiting-parts.ts';
-const ALLOCATE = 'gateway/src/refunds/refund-allocations.ts';
+const ALLOCATE = 'gateway/src/money-out/refunds/refund-allocations.ts';
 const CLAIMS_TEST = 'gateway/test/live/refund-claims.test.ts';
 const AT_ONCE_TEST = 'gateway/test/api/refunds-at-once.test.ts';
 const REFUNDS_TEST = 'gateway/test/api/refunds.test.ts';
@@ -238,7 +238,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: ALLOCATE,
     text: 'const due = (share * (refundedBefore + amount)) / payment - returned;',
     replacement: 'const due = (share * amount) / payment;',
-    tests: ['gateway/src/refunds/refund-allocations.test.ts'],
+    tests: ['gateway/src/money-out/refunds/refund-allocations.test.ts'],
     why: 'roundings add up over many refunds',
   },
   {

@@ -1,13 +1,13 @@
 import type { Mutation } from './tool/mutation.ts';
 
-const ORDERS = 'gateway/src/banking/order-resolutions.ts';
-const RESOLVE = 'gateway/src/order-resolutions/resolve-orders.ts';
-const REVERSE_STORE = 'gateway/src/payouts/payout-resolution-store.ts';
-const REVERSE = 'gateway/src/payouts/reverse-resolved-payout.ts';
-const RETURNS = 'gateway/src/payouts/payout-return-store.ts';
-const LATE = 'gateway/src/payouts/book-late-payout.ts';
-const DECIDE = 'gateway/src/operator-proposals/decide-proposal.ts';
-const PROPOSALS = 'gateway/src/operator-proposals/proposal-store.ts';
+const ORDERS = 'gateway/src/bank/order-resolutions.ts';
+const RESOLVE = 'gateway/src/money-out/order-resolutions/resolve-orders.ts';
+const REVERSE_STORE = 'gateway/src/money-out/payouts/payout-resolution-store.ts';
+const REVERSE = 'gateway/src/money-out/payouts/reverse-resolved-payout.ts';
+const RETURNS = 'gateway/src/money-out/payouts/payout-return-store.ts';
+const LATE = 'gateway/src/money-out/payouts/book-late-payout.ts';
+const DECIDE = 'gateway/src/accounts/proposals/decide-proposal.ts';
+const PROPOSALS = 'gateway/src/accounts/proposals/proposal-store.ts';
 const RESOLVED_TEST = 'gateway/test/live/resolved-payouts.test.ts';
 const OUTCOMES_TEST = 'gateway/test/live/payout-outcomes.test.ts';
 const PROPOSALS_TEST = 'gateway/test/panel/operator-proposals.test.ts';

@@ -1,6 +1,6 @@
 import type { Mutation } from './tool/mutation.ts';
 
-const SEND = 'gateway/src/transfers/send-transfer.ts';
+const SEND = 'gateway/src/money-out/transfers/send-transfer.ts';
 const TRANSFERS_TEST = 'gateway/test/panel/transfers.test.ts';
 
 /** Transfers between merchants. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { mailHtml } from '#src/mail/mail-html.ts';
+import { mailHtml } from '#src/ground/mail/mail-html.ts';
 import type { Cleanup } from '../../test/support/cleanup.ts';
 import { fillDemo } from '../../test/support/demo.ts';
 import { startGateway } from '../../test/support/gateway.ts';

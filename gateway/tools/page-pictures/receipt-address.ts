@@ -1,6 +1,6 @@
-import { readReceiptKey } from '#src/platform/database/installation.ts';
-import { readReceipt } from '#src/receipts/read-receipt.ts';
-import { groupsOfCode, receiptCode } from '#src/receipts/receipt-code.ts';
+import { readReceiptKey } from '#src/ground/database/installation.ts';
+import { readReceipt } from '#src/reports/receipts/read-receipt.ts';
+import { groupsOfCode, receiptCode } from '#src/reports/receipts/receipt-code.ts';
 import type { Demo } from '../../test/support/demo.ts';
 import type { TestGateway } from '../../test/support/gateway.ts';
 

@@ -1,6 +1,6 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { bucketOfMerchant } from '#src/platform/database/statement-place.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { bucketOfMerchant } from '#src/ground/database/statement-place.ts';
 
 const ADD_PAID = {
   name: 'charge_days_add_paid',

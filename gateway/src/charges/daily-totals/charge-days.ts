@@ -1,8 +1,8 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { type Centavos, centavos } from '#src/money/centavos.ts';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { instantOfId } from '#src/platform/ids.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { instantOfId } from '#src/ground/ids.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { Charge } from '../charge.ts';
 import { addPaid, type PaidChange, selectFirstCharge, selectPaid } from './charge-day-store.ts';
 import { countCreated } from './count-created.ts';

@@ -1,7 +1,7 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { addDays, startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { firstIdAt } from '#src/platform/ids.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { addDays, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { firstIdAt } from '#src/ground/ids.ts';
 import { countRanges, saveCounts, selectCounts } from './charge-day-store.ts';
 import { firstUnsettledId } from './first-unsettled-id.ts';
 

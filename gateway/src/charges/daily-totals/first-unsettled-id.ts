@@ -1,7 +1,7 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { MINUTE_MS } from '#src/platform/durations.ts';
-import { firstIdAt } from '#src/platform/ids.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
+import { firstIdAt } from '#src/ground/ids.ts';
 import { selectFirstDraft } from './charge-day-store.ts';
 
 /** Longer than any transaction and any difference of clocks: all older ids are visible. */

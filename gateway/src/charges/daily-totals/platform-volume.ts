@@ -1,6 +1,6 @@
-import { type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { sumCounts } from '#src/platform/database/sum-counts.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { sumCounts } from '#src/ground/database/sum-counts.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { selectVolumes } from './charge-volume-store.ts';
 import {
   countPaidMerchants,

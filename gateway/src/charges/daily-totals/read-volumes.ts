@@ -1,7 +1,7 @@
-import type { Volumes } from '#src/merchants/merchant-record.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { addDays, brazilianDayOf } from '#src/platform/brazilian-days.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Volumes } from '#src/accounts/merchants/merchant-record.ts';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import { selectVolumes } from './charge-volume-store.ts';
 
 const DAYS = 30;

@@ -1,10 +1,10 @@
-import type { BankRefusal, ReceivingBank } from '#src/banking/live-bank.ts';
-import { txidFromId } from '#src/pix/txid.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import type { Logger } from '#src/platform/log.ts';
-import { runClaimed } from '#src/platform/work/due-work.ts';
+import type { BankRefusal, ReceivingBank } from '#src/bank/live-bank.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Logger } from '#src/ground/log.ts';
+import { txidFromId } from '#src/ground/pix/txid.ts';
+import { runClaimed } from '#src/ground/work/due-work.ts';
 import {
   type Cancellation,
   type CancelRequest,

@@ -1,7 +1,7 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { HERE } from '#src/platform/database/statement-place.ts';
-import { isNotSetAside } from '#src/platform/work/set-aside.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
+import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { TransactionKey } from '../charge.ts';
 import { keyRow } from '../charge-store.ts';
 import type { ChargeDraft } from './charge-draft.ts';

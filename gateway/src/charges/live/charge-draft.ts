@@ -1,8 +1,8 @@
-import type { Actor } from '#src/access/actor.ts';
-import type { ChargeOrder } from '#src/banking/live-bank.ts';
-import { centavos, centavosToJson } from '#src/money/centavos.ts';
-import { txidFromId } from '#src/pix/txid.ts';
-import { SECOND_MS } from '#src/platform/durations.ts';
+import type { ChargeOrder } from '#src/bank/live-bank.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { TransactionKey } from '../charge.ts';
 import { chargeCreated } from '../charge-view.ts';
 import type { ChargeRequest, PlannedCharge } from '../plan-charges.ts';

@@ -1,12 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { callerOf } from '#src/access/caller-of-request.ts';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { isKnownTag } from '#src/platform/http/entity-tag.ts';
-import { fileType, plainBytesContent } from '#src/platform/http/plain-bytes.ts';
-import { isId } from '#src/platform/ids.ts';
-import type { Batcher } from '#src/platform/work/batcher.ts';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { isKnownTag } from '#src/ground/http/entity-tag.ts';
+import { fileType, plainBytesContent } from '#src/ground/http/plain-bytes.ts';
+import { isId } from '#src/ground/ids.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { TransactionKey } from '../charge.ts';
 import type { QrImages } from './qr-image.ts';
 

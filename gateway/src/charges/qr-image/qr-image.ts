@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { LRUCache } from 'lru-cache';
-import { sha256 } from '#src/platform/encryption/encryption.ts';
+import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { drawPng, type ModuleGrid } from './module-png.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import type { DueDefense } from '../send-defenses.ts';
 
 const BEGIN_ATTEMPT = {

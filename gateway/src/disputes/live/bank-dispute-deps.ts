@@ -1,6 +1,6 @@
-import type { DisputeBank } from '#src/banking/dispute-bank.ts';
-import type { ReceivedPayment, ReceivingBank } from '#src/banking/live-bank.ts';
-import type { Logger } from '#src/platform/log.ts';
+import type { DisputeBank } from '#src/bank/dispute-bank.ts';
+import type { ReceivedPayment, ReceivingBank } from '#src/bank/live-bank.ts';
+import type { Logger } from '#src/ground/log.ts';
 import type { DisputeDeps } from '../write-disputes.ts';
 
 export interface BankDisputeDeps extends DisputeDeps {

@@ -1,6 +1,6 @@
-import { type Centavos, centavos, sumCentavos } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { EACH_BUCKET, eachBucketBy } from '#src/platform/database/statement-place.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { EACH_BUCKET, eachBucketBy } from '#src/ground/database/statement-place.ts';
+import { type Centavos, centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 
 const TO_RETURN = {
   name: 'disputes_to_return',

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 
 // A claim expires, so that another process reads the list when this one dies.
 const CLAIM = {

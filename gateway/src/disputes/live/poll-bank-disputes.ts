@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
+import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import type { BankDisputeDeps } from './bank-dispute-deps.ts';
 import { claimPoll, extendPoll, finishPoll, postponePoll } from './dispute-poll-store.ts';
 import { DisputesUnreadError, PollLostError, readBankDisputes } from './read-bank-disputes.ts';

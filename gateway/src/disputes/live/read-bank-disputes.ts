@@ -1,16 +1,16 @@
-import type { BankDispute, DisputePage } from '#src/banking/dispute-bank.ts';
+import type { BankDispute, DisputePage } from '#src/bank/dispute-bank.ts';
 import {
   nameOfItem,
   type Outcome,
   type Period,
   reasonOfOutcome,
   type UnreadableItem,
-} from '#src/banking/outcome.ts';
-import { readInWindows } from '#src/banking/read-in-windows.ts';
-import { isOutage } from '#src/platform/database/database-errors.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
-import { setFailedAside } from '#src/platform/work/due-work.ts';
-import { forgetSetAside, selectFailures } from '#src/platform/work/set-aside.ts';
+} from '#src/bank/outcome.ts';
+import { readInWindows } from '#src/bank/read-in-windows.ts';
+import { isOutage } from '#src/ground/database/database-errors.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { setFailedAside } from '#src/ground/work/due-work.ts';
+import { forgetSetAside, selectFailures } from '#src/ground/work/set-aside.ts';
 import { isOpen } from '../dispute-book.ts';
 import { type DisputeRow, selectDisputesOfBank } from '../dispute-store.ts';
 import { openDisputes } from '../open-disputes.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import { type ClaimSum, sumClaims } from './bank-dispute-store.ts';
 
 /** Reads what a bank may be blocking for the disputes that are known here. */

@@ -1,8 +1,8 @@
-import { reasonOfOutcome } from '#src/banking/outcome.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
-import { ID_MIN } from '#src/platform/ids.ts';
-import { setFailedAside } from '#src/platform/work/due-work.ts';
-import { selectFailures } from '#src/platform/work/set-aside.ts';
+import { reasonOfOutcome } from '#src/bank/outcome.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { ID_MIN } from '#src/ground/ids.ts';
+import { setFailedAside } from '#src/ground/work/due-work.ts';
+import { selectFailures } from '#src/ground/work/set-aside.ts';
 import { updateDisputes } from '../update-disputes.ts';
 import type { BankDisputeDeps, UnreadDispute } from './bank-dispute-deps.ts';
 import { type DisputeToReturn, selectDisputesToReturn } from './bank-dispute-store.ts';

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import { type PollState, selectPoll } from './dispute-poll-store.ts';
 
 /** How the bank's list of disputes was last read; undefined before the first time. */

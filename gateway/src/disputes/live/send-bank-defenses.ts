@@ -1,7 +1,7 @@
-import type { BankRefusal, Outcome } from '#src/banking/live-bank.ts';
-import { type OrderStep, takeOrderStep } from '#src/banking/take-order-step.ts';
-import { DAY_MS, HOUR_MS } from '#src/platform/durations.ts';
-import { runClaimed } from '#src/platform/work/due-work.ts';
+import type { BankRefusal, Outcome } from '#src/bank/live-bank.ts';
+import { type OrderStep, takeOrderStep } from '#src/bank/take-order-step.ts';
+import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
+import { runClaimed } from '#src/ground/work/due-work.ts';
 import { claimDueDefenses, type DueDefense, endDefenses } from '../send-defenses.ts';
 import { beginAttempt, saveProgress } from './bank-defense-store.ts';
 import type { BankDisputeDeps } from './bank-dispute-deps.ts';

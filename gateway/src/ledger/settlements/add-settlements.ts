@@ -1,8 +1,8 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { startOfBrazilianDay } from '#src/platform/brazilian-days.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { createId } from '#src/platform/ids.ts';
-import { bindToClock } from '#src/test-clocks/bind-to-clock.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
+import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { createId } from '#src/ground/ids.ts';
 import { addToSettlements, insertSettlementParts } from './settlement-store.ts';
 import type { WaitingPart } from './settlement-terms.ts';
 

@@ -1,6 +1,6 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { type Centavos, centavos } from '#src/money/centavos.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { selectNextSettlements } from './settlement-store.ts';
 import { selectWaitingParts } from './waiting-part-store.ts';
 

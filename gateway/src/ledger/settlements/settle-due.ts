@@ -1,8 +1,8 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { centavos } from '#src/money/centavos.ts';
-import { brazilianDayOf } from '#src/platform/brazilian-days.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { type DueWorkDeps, runDueWork } from '#src/platform/work/due-work.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
 import { buildPosting } from '../build-posting.ts';
 import { accounts } from '../chart-of-accounts.ts';
 import { lockForPosting } from '../post.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { centavos } from '#src/money/centavos.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import { type SettlementTerms, sumOfParts, waitingParts } from './settlement-terms.ts';
 
 /** A Friday at noon in Brasília; the Monday after it is no holiday. */

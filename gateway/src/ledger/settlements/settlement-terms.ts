@@ -1,6 +1,6 @@
-import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/money/centavos.ts';
-import { addDays, brazilianDayOf } from '#src/platform/brazilian-days.ts';
-import { addBusinessDays } from '#src/platform/business-days.ts';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { addBusinessDays } from '#src/ground/business-days.ts';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 
 const BASIS_POINTS = 10_000n;
 

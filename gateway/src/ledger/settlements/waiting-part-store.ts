@@ -1,5 +1,5 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 
 const SELECT_OF_CHARGES = {
   name: 'settlement_parts_waiting',

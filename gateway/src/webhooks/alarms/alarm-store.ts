@@ -1,6 +1,6 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { HERE } from '#src/platform/database/statement-place.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import {
   ENDPOINT_HEALTH,
   type HealthBounds,

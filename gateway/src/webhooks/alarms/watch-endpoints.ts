@@ -1,10 +1,10 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { writeMail } from '#src/mail/write-mail.ts';
-import { brazilianTime } from '#src/platform/brazilian-days.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
-import { HOUR_MS, MINUTE_MS } from '#src/platform/durations.ts';
-import type { SecretBox } from '#src/platform/encryption/encryption.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { brazilianTime } from '#src/ground/brazilian-days.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import { writeMail } from '#src/ground/mail/write-mail.ts';
 import { healthBounds } from '../reports/read-endpoint-health.ts';
 import {
   type AlarmRow,

@@ -1,5 +1,5 @@
-import type { Database } from '#src/platform/database/database.ts';
-import type { BatchResult } from '#src/platform/work/batcher.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { type GivenBack, giveBackLeases } from './lease-end-store.ts';
 
 /** Ends the leases of deliveries that were not attempted. */

@@ -1,7 +1,7 @@
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import { DAY_MS, SECOND_MS } from '#src/platform/durations.ts';
-import { firstIdAt, ID_MAX, ID_MIN } from '#src/platform/ids.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { DAY_MS, SECOND_MS } from '#src/ground/durations.ts';
+import { firstIdAt, ID_MAX, ID_MIN } from '#src/ground/ids.ts';
 import {
   type DeliveryRow,
   type EventRange,

@@ -1,7 +1,7 @@
-import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
-import { HERE } from '#src/platform/database/statement-place.ts';
-import { rescheduleDeliveries } from '#src/test-clocks/bind-to-clock.ts';
-import { TEST_CLOCK_LANE } from '#src/test-clocks/test-clock.ts';
+import { rescheduleDeliveries } from '#src/ground/clocks/bind-to-clock.ts';
+import { TEST_CLOCK_LANE } from '#src/ground/clocks/test-clock.ts';
+import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import { DELIVERY_KEY, deliveryRow, WITHOUT_WAITING } from '../webhook-store.ts';
 import type { LeasedKey } from './lease-store.ts';
 

@@ -1,8 +1,8 @@
-import type { Environment } from '#src/access/ledger-scope.ts';
-import type { Database, Queryable, Statement } from '#src/platform/database/database.ts';
-import { HERE } from '#src/platform/database/statement-place.ts';
-import { readClockTimes } from '#src/test-clocks/find-clock.ts';
-import { TEST_CLOCK_LANE } from '#src/test-clocks/test-clock.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
+import { TEST_CLOCK_LANE } from '#src/ground/clocks/test-clock.ts';
+import type { Database, Queryable, Statement } from '#src/ground/database/database.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import type { AttemptTrouble, EventKind } from '../webhook-event.ts';
 import type { DeliveryKey } from '../webhook-store.ts';
 

@@ -1,4 +1,4 @@
-import type { BucketId } from '#src/platform/database/bucket-id.ts';
+import type { BucketId } from '#src/ground/database/bucket-id.ts';
 
 type Listener = (bucketIds: ReadonlySet<BucketId>) => void;
 

@@ -1,6 +1,6 @@
-import type { Database } from '#src/platform/database/database.ts';
-import type { HttpOutcome } from '#src/platform/http/http-client.ts';
-import type { BatchResult } from '#src/platform/work/batcher.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import type { HttpOutcome } from '#src/ground/http/http-client.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { leasedRow, storeAttempts } from './lease-end-store.ts';
 import type { DeliveryRow, LeasedKey } from './lease-store.ts';
 import { pauseBeforeRetry } from './retry-schedule.ts';

@@ -1,5 +1,5 @@
-import type { Database, Transaction } from '#src/platform/database/database.ts';
-import type { ItemKey } from '#src/test-clocks/test-clock.ts';
+import type { ItemKey } from '#src/ground/clocks/test-clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { releaseFromLane } from './lease-end-store.ts';
 import { announceDeliveries } from './new-deliveries.ts';
 

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 
 /** How long one attempt may take. */
 export const ATTEMPT_TIMEOUT_MS = 10_000;

@@ -1,8 +1,8 @@
-import type { SandboxConfig } from '#src/config.ts';
-import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
-import type { SecretBox } from '#src/platform/encryption/encryption.ts';
-import type { HttpClient, HttpOutcome } from '#src/platform/http/http-client.ts';
-import type { TracedWork, WorkFacts } from '#src/platform/telemetry/traced-work.ts';
+import type { SandboxConfig } from '#src/ground/config/config.ts';
+import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
+import type { TracedWork, WorkFacts } from '#src/ground/telemetry/traced-work.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { createSecret } from '../webhook-secret.ts';
 import type { DeliveryRow } from './lease-store.ts';

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { callerOf } from '#src/access/caller-of-request.ts';
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { refuseSandbox } from '#src/access/merchant.ts';
-import { isoTime } from '#src/platform/clock.ts';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
-import type { ProblemCode } from '#src/platform/errors/problems.ts';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { refuseSandbox } from '#src/ground/access/merchant.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { EndpointToChange } from './manage-endpoints.ts';
 

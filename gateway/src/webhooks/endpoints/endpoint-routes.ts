@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOfKey, callerOf } from '#src/access/caller-of-request.ts';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
-import type { ProblemCode } from '#src/platform/errors/problems.ts';
+import { actorOfKey, callerOf } from '#src/ground/access/caller-of-request.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import {
   changeResponses,
   ENDPOINTS_PATH,

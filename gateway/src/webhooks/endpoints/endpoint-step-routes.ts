@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { actorOfKey } from '#src/access/caller-of-request.ts';
+import { actorOfKey } from '#src/ground/access/caller-of-request.ts';
 import { changeResponses, ENDPOINTS_PATH, endpointView, toChange } from './endpoint-of-request.ts';
 import { EndpointParams, WebhookEndpoint, WebhookEndpointWithSecret } from './endpoint-schemas.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { bucketOfMerchant, EACH_BUCKET } from '#src/platform/database/statement-place.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { bucketOfMerchant, EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import type { TransactionEventKind } from '../webhook-event.ts';
 
 export interface EndpointRow extends Record<string, unknown> {

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts';
-import { CodeOnly } from '#src/access/second-factor-of-member.ts';
-import { isoTime } from '#src/platform/clock.ts';
-import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
-import type { ProblemCode } from '#src/platform/errors/problems.ts';
-import { EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
+import { actorOf, memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
+import { CodeOnly } from '#src/ground/access/second-factor-of-member.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import type { ProblemCode } from '#src/ground/errors/problems.ts';
+import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { readEndpointHealths } from '../reports/read-endpoint-health.ts';
 import type { Endpoint } from './endpoint.ts';
 import {

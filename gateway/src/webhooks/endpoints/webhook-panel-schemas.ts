@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { OptionalCode } from '#src/access/second-factor-of-member.ts';
-import { CursorQuery, EnvironmentParams } from '#src/platform/schemas/panel-schemas.ts';
-import { oneOf } from '#src/platform/schemas/text-schemas.ts';
+import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
+import { CursorQuery, EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
+import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { eventKinds, transactionEventKinds } from '../webhook-event.ts';
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);

@@ -1,10 +1,10 @@
-import type { Actor } from '#src/access/actor.ts';
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { recordChange } from '#src/audit/record-change.ts';
-import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { createId, firstIdAt, isId } from '#src/platform/ids.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { createId, firstIdAt, isId } from '#src/ground/ids.ts';
 import { type EndpointDeps, listEndpoints, readTargetUrl } from '../endpoints/manage-endpoints.ts';
 import { createSecret } from '../webhook-secret.ts';
 import { sampleCharge } from './exam-sample.ts';

@@ -1,6 +1,6 @@
-import { SECOND_MS } from '#src/platform/durations.ts';
-import { failureTextIn } from '#src/platform/http/http-failure.ts';
-import type { Language } from '#src/platform/http/language.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { failureTextIn } from '#src/ground/http/http-failure.ts';
+import type { Language } from '#src/ground/http/language.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../delivery/retry-schedule.ts';
 import { englishAdvice } from './texts/exam-advice-en.ts';
 import type { ExamCheck } from './webhook-exam.ts';

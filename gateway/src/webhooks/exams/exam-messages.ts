@@ -1,6 +1,6 @@
-import { isoTime } from '#src/platform/clock.ts';
-import { SECOND_MS } from '#src/platform/durations.ts';
-import { createId } from '#src/platform/ids.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { createId } from '#src/ground/ids.ts';
 import { signWebhook } from '../delivery/sign-webhook.ts';
 import { eventBody } from '../webhook-event.ts';
 import { createSecret } from '../webhook-secret.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { actorOf, memberScope } from '#src/access/member-of-request.ts';
-import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
-import { languageOf } from '#src/platform/http/language.ts';
+import { actorOf, memberScope } from '#src/ground/access/member-of-request.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { languageOf } from '#src/ground/http/language.ts';
 import { readEndpoint } from '../endpoints/manage-endpoints.ts';
 import { WebhookParams } from '../endpoints/webhook-panel-schemas.ts';
 import { createExam, type ExamDeps, listExams } from './create-exam.ts';

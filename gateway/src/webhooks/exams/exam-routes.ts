@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOfKey, callerOf } from '#src/access/caller-of-request.ts';
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import { type Caller, refuseSandbox } from '#src/access/merchant.ts';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
+import { actorOfKey, callerOf } from '#src/ground/access/caller-of-request.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { type Caller, refuseSandbox } from '#src/ground/access/merchant.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { createExam, type ExamDeps, listExams, readExam, startExam } from './create-exam.ts';
 import { Exam, ExamList, ExamWithSecret, NewExamBody } from './exam-schemas.ts';
 import { examView } from './webhook-exam.ts';

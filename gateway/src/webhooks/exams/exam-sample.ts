@@ -1,6 +1,6 @@
-import { isoTime } from '#src/platform/clock.ts';
-import { DAY_MS, MINUTE_MS } from '#src/platform/durations.ts';
-import { createId } from '#src/platform/ids.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { createId } from '#src/ground/ids.ts';
 
 const AMOUNT = 9_990;
 const FEE = 197;

@@ -1,6 +1,6 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Database, Queryable, Transaction } from '#src/platform/database/database.ts';
-import { bucketOfMerchant, HERE } from '#src/platform/database/statement-place.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
 import type { ExamReport, ExamStatus, WebhookExam } from './webhook-exam.ts';
 
 const COLUMNS = `x.merchant_id, x.environment, x.id, x.url, x.endpoint_id, x.status, x.report,

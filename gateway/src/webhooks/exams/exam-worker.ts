@@ -1,7 +1,7 @@
-import type { Database } from '#src/platform/database/database.ts';
-import { MINUTE_MS, SECOND_MS } from '#src/platform/durations.ts';
-import type { SecretBox } from '#src/platform/encryption/encryption.ts';
-import type { Logger } from '#src/platform/log.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { Logger } from '#src/ground/log.ts';
 import { selectEndpointsOf } from '../endpoints/endpoint-store.ts';
 import { type ClaimedExam, claimExams, endExam, giveBackExam } from './exam-store.ts';
 import { type RunExamDeps, runExam } from './run-exam.ts';

@@ -1,5 +1,5 @@
-import type { HttpOutcome } from '#src/platform/http/http-client.ts';
-import type { Language } from '#src/platform/http/language.ts';
+import type { HttpOutcome } from '#src/ground/http/http-client.ts';
+import type { Language } from '#src/ground/http/language.ts';
 import { adviceForStatus, checkTexts, guideUrlOf } from './exam-advice.ts';
 import { englishTexts } from './texts/exam-advice-en.ts';
 import type { CheckReport, ExamCheck, ExamRequest, WebhookExam } from './webhook-exam.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Clock } from '#src/platform/clock.ts';
-import { SECOND_MS } from '#src/platform/durations.ts';
-import type { HttpClient, HttpOutcome } from '#src/platform/http/http-client.ts';
-import { TooManyLookups } from '#src/platform/http/name-resolver.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
+import { TooManyLookups } from '#src/ground/http/name-resolver.ts';
 import { ATTEMPT_TIMEOUT_MS } from '../delivery/retry-schedule.ts';
 import { deliveryHeaders } from '../delivery/send-delivery.ts';
 import { type ExamMessage, examMessages } from './exam-messages.ts';

@@ -1,5 +1,5 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import type { EventKind } from '../webhook-event.ts';
 
 const OF_SCOPE = 'merchant_id = $1 and environment = $2';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { instant, nullable, oneOf, text } from '#src/platform/schemas/text-schemas.ts';
+import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { eventKinds } from '../webhook-event.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72';

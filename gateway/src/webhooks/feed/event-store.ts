@@ -1,6 +1,6 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import type { DeliveryListRow } from '../reports/delivery-list-store.ts';
 import type { EventKind, TransactionEventKind, WebhookTrouble } from '../webhook-event.ts';
 import { attemptTrouble, lateBy } from '../webhook-store.ts';

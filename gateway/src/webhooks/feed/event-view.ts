@@ -1,4 +1,4 @@
-import { isoTime } from '#src/platform/clock.ts';
+import { isoTime } from '#src/ground/clock.ts';
 import type { EventAttemptRow, EventDeliveryRow, EventRow } from './event-store.ts';
 import type { FeedEvent, FeedPage } from './read-feed.ts';
 

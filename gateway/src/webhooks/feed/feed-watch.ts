@@ -1,7 +1,7 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import type { Logger } from '#src/platform/log.ts';
-import { createWatchers } from '#src/platform/work/watchers.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { Logger } from '#src/ground/log.ts';
+import { createWatchers } from '#src/ground/work/watchers.ts';
 import { selectHeads } from './event-feed-store.ts';
 
 const POLL_INTERVAL_MS = 500;

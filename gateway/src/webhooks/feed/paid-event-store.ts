@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 
 const SINCE = {
   name: 'paid_events_since',

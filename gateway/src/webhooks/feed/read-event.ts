@@ -1,8 +1,8 @@
-import type { ScopeSet } from '#src/access/key-rights.ts';
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { isId } from '#src/platform/ids.ts';
+import type { ScopeSet } from '#src/ground/access/key-rights.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { isId } from '#src/ground/ids.ts';
 import {
   type EventAttemptRow,
   type EventDeliveryRow,

@@ -1,6 +1,6 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { type NotableRow, selectNewestPayments, selectNotable } from './notable-event-store.ts';
 

@@ -1,5 +1,5 @@
-import type { Queryable } from '#src/platform/database/database.ts';
-import { instantOfId } from '#src/platform/ids.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { instantOfId } from '#src/ground/ids.ts';
 import { selectPaidSince } from './paid-event-store.ts';
 
 /** The most events of a feed that one read returns. */

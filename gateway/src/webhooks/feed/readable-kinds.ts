@@ -1,6 +1,6 @@
-import { hasScope, type KeyScope, type ScopeSet } from '#src/access/key-rights.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { fieldText } from '#src/platform/errors/texts/field-text.ts';
+import { hasScope, type KeyScope, type ScopeSet } from '#src/ground/access/key-rights.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { type EventKind, eventKinds } from '../webhook-event.ts';
 
 /** The scopes of which a key needs one to read events, by the first part of their kind. */

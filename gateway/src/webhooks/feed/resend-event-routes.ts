@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { actorOfKey, callerOf } from '#src/access/caller-of-request.ts';
-import { refuseSandbox } from '#src/access/merchant.ts';
-import { guardedResponses } from '#src/platform/errors/problem-schemas.ts';
-import { sendJsonText } from '#src/platform/http/json-reply.ts';
+import { actorOfKey, callerOf } from '#src/ground/access/caller-of-request.ts';
+import { refuseSandbox } from '#src/ground/access/merchant.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import { sendJsonText } from '#src/ground/http/json-reply.ts';
 import { EventParams, type EventRoutesDeps } from './event-routes.ts';
 import { EventDetails, ResendBody } from './event-schemas.ts';
 import { detailsJson } from './event-view.ts';

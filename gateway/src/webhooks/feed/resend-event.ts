@@ -1,9 +1,9 @@
-import type { Actor } from '#src/access/actor.ts';
-import { recordChange } from '#src/audit/record-change.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database, Transaction } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { createId, instantOfId } from '#src/platform/ids.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { createId, instantOfId } from '#src/ground/ids.ts';
 import { announceDeliveries } from '../delivery/new-deliveries.ts';
 import type { WebhookTrouble } from '../webhook-event.ts';
 import { insertDeliveries } from '../webhook-store.ts';

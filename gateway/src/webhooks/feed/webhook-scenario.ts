@@ -1,7 +1,7 @@
-import type { Actor } from '#src/access/actor.ts';
-import type { Clock } from '#src/platform/clock.ts';
-import type { Database } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
 import { selectDeliveriesOf, selectEventBefore } from './event-store.ts';
 import { type EventWithDeliveries, findEvent } from './read-event.ts';
 import { type EventToResend, resendEventIn } from './resend-event.ts';

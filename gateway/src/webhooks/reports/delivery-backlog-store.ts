@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import { type HealthBounds, IS_RETRYING, LAST_ATTEMPT_SINCE } from './endpoint-health-store.ts';
 
 // Reads the newest undelivered ones by their own index, each with its last attempt.

@@ -1,7 +1,7 @@
-import type { Queryable } from '#src/platform/database/database.ts';
-import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
-import { HOUR_MS } from '#src/platform/durations.ts';
-import { firstIdAt } from '#src/platform/ids.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import { HOUR_MS } from '#src/ground/durations.ts';
+import { firstIdAt } from '#src/ground/ids.ts';
 
 const LAST_HOUR = {
   name: 'webhook_health_last_hour',

@@ -1,5 +1,5 @@
-import type { Queryable, Transaction } from '#src/platform/database/database.ts';
-import { idsOfSameInstant } from '#src/platform/ids.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { idsOfSameInstant } from '#src/ground/ids.ts';
 import type { EndpointRow } from '../endpoints/endpoint-store.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { IS_RETRYING } from './endpoint-health-store.ts';

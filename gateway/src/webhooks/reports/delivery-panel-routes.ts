@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
-import { actorOf, memberOf, memberScope } from '#src/access/member-of-request.ts';
-import { isoTime, parseInstant } from '#src/platform/clock.ts';
-import { panelChangeResponses, panelReadResponses } from '#src/platform/errors/problem-schemas.ts';
-import { failureTextIn } from '#src/platform/http/http-failure.ts';
-import { languageOf } from '#src/platform/http/language.ts';
-import { cursorOf, idOfCursor } from '#src/platform/http/page-cursor.ts';
+import { actorOf, memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
+import { isoTime, parseInstant } from '#src/ground/clock.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { failureTextIn } from '#src/ground/http/http-failure.ts';
+import { languageOf } from '#src/ground/http/language.ts';
+import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { signedHeaders } from '../delivery/send-delivery.ts';
 import type { EndpointDeps } from '../endpoints/manage-endpoints.ts';
 import {

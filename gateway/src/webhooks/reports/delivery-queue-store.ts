@@ -1,7 +1,7 @@
-import type { Queryable } from '#src/platform/database/database.ts';
-import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
-import { sumCounts } from '#src/platform/database/sum-counts.ts';
-import { TEST_CLOCK_LANE } from '#src/test-clocks/test-clock.ts';
+import { TEST_CLOCK_LANE } from '#src/ground/clocks/test-clock.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import { sumCounts } from '#src/ground/database/sum-counts.ts';
 
 const READ = {
   name: 'webhook_read_queue',

@@ -1,6 +1,6 @@
-import type { Environment, LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { EACH_BUCKET } from '#src/platform/database/statement-place.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 
 /** A delivery (`d`) that failed at least once and has a time for its next attempt. */
 export const IS_RETRYING = `d.status = 'pending' and d.attempt_count > 0

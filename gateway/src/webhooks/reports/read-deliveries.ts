@@ -1,7 +1,7 @@
-import type { Queryable } from '#src/platform/database/database.ts';
-import { type Page, readPage } from '#src/platform/database/read-page.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { ID_MAX, isId } from '#src/platform/ids.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { type Page, readPage } from '#src/ground/database/read-page.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { ID_MAX, isId } from '#src/ground/ids.ts';
 import { findEndpoint } from '../endpoints/endpoint.ts';
 import type { EndpointToChange } from '../endpoints/manage-endpoints.ts';
 import type { EventKind } from '../webhook-event.ts';

@@ -1,5 +1,5 @@
-import type { Queryable } from '#src/platform/database/database.ts';
-import { SECOND_MS } from '#src/platform/durations.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
 import { selectDeliveryQueue } from './delivery-queue-store.ts';
 
 const COUNT_MAX = 10_000;

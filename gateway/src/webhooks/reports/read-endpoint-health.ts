@@ -1,7 +1,7 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { DAY_MS } from '#src/platform/durations.ts';
-import { firstIdAt } from '#src/platform/ids.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { firstIdAt } from '#src/ground/ids.ts';
 import { SCHEDULE_DAYS } from '../delivery/retry-schedule.ts';
 import {
   type FailingEndpointRow,

@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { selectTimeline } from './timeline-store.ts';
 

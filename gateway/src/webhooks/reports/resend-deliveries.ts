@@ -1,8 +1,8 @@
-import type { Actor } from '#src/access/actor.ts';
-import { recordChange } from '#src/audit/record-change.ts';
-import type { Transaction } from '#src/platform/database/database.ts';
-import { Refusal } from '#src/platform/errors/problems.ts';
-import { firstIdAt, isId } from '#src/platform/ids.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { firstIdAt, isId } from '#src/ground/ids.ts';
 import { announceDeliveries } from '../delivery/new-deliveries.ts';
 import { findEndpoint } from '../endpoints/endpoint.ts';
 import type { EndpointRow } from '../endpoints/endpoint-store.ts';

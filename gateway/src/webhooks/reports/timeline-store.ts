@@ -1,7 +1,7 @@
-import type { LedgerScope } from '#src/access/ledger-scope.ts';
-import type { Queryable } from '#src/platform/database/database.ts';
-import { HOUR_MS } from '#src/platform/durations.ts';
-import { firstIdAt, instantOfId } from '#src/platform/ids.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { HOUR_MS } from '#src/ground/durations.ts';
+import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import type { EventKind } from '../webhook-event.ts';
 
 const ROWS_MAX = 500;

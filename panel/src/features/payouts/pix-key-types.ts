@@ -1,8 +1,8 @@
 // The gateway's rules, so that the review never shows a key that the gateway refuses.
-import { type PixKeyType, parsePixKey, pixKeyTypes } from '../../../../gateway/src/pix/pix-key.ts';
-import { parseTaxId } from '../../../../gateway/src/pix/tax-id.ts';
+import { type PixKeyType, parsePixKey, pixKeyTypes } from '../../../../gateway/src/ground/pix/pix-key.ts';
+import { parseTaxId } from '../../../../gateway/src/ground/pix/tax-id.ts';
 
-export { type PixKeyType, pixKeyTypes } from '../../../../gateway/src/pix/pix-key.ts';
+export { type PixKeyType, pixKeyTypes } from '../../../../gateway/src/ground/pix/pix-key.ts';
 
 const FORMATTED_PHONE = /^\+|[()]/;
 const FORMATTED_CPF = /\./;

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Charge } from '#panel/api/transaction.ts';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
-import { REFUND_WINDOW_DAYS } from '../../../../gateway/src/pix/refund-window.ts';
+import { REFUND_WINDOW_DAYS } from '../../../../gateway/src/ground/pix/refund-window.ts';
 import type { RefundOrder } from './refund-order.ts';
 import { texts } from './texts.ts';
 

@@ -1,0 +1,27 @@
+import type { Static } from 'typebox';
+import type { Clock } from '#src/ground/clock.ts';
+import type { FeeDefaults } from '#src/ground/config/config.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { AttemptCounter } from './attempt-limits.ts';
+import type { AuthLibrary } from './auth-library.ts';
+import type { PublishedLogIn } from './auth-schemas.ts';
+import type { Passwords } from './passwords.ts';
+import type { TeamMails } from './team/team-mails.ts';
+
+/** What the routes of this feature use. A function that needs less takes a part of it. */
+export interface AuthDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly auth: AuthLibrary;
+  readonly teamMails: TeamMails;
+  readonly passwords: Passwords;
+  readonly attempts: AttemptCounter;
+  /** The fees of a merchant that signs up. */
+  readonly fees: FeeDefaults;
+  /** The log-in and the keys of the sandbox, which are public. */
+  readonly sandboxLogIn: Static<typeof PublishedLogIn>;
+  /** The bank behind live keys; undefined if none is configured. */
+  readonly bankName: string | undefined;
+}

@@ -1,0 +1,20 @@
+import type { Brand } from '#src/ground/brand/brand.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { Logger } from '#src/ground/log.ts';
+import type { Passwords } from './passwords.ts';
+
+/** The header by which our routes tell the log-in library the client's address. */
+export const ADDRESS_HEADER = 'x-pix-gateway-address';
+
+export interface AuthLibraryOptions {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly logger: Logger;
+  readonly passwords: Passwords;
+  readonly connectionString: string;
+  readonly appUrl: string;
+  readonly brand: Brand;
+}

@@ -1,0 +1,51 @@
+import { openPool } from '#src/ground/database/pool.ts';
+import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { AuthLibraryOptions } from './auth-library-options.ts';
+import { logInSecrets } from './log-in-secrets.ts';
+import type { openLibrary } from './open-auth-library.ts';
+import { createUserMails } from './user-mails.ts';
+
+const CONNECTIONS_MAX = 4;
+/**
+ * Creates the log-in library (better-auth) on the gateway's database. Browsers never reach it: our
+ * routes call it, so that session tokens and messages in English stay inside. It is loaded by the
+ * first request that needs it, because a process that serves only the API never does.
+ */
+export function createAuthLibrary(deps: AuthLibraryOptions) {
+  const mails = createUserMails(deps.appUrl);
+  const pool = openPool({
+    connectionString: deps.connectionString,
+    connectionsMax: CONNECTIONS_MAX,
+    applicationName: 'pix-gateway accounts',
+    settings: '-c search_path=auth',
+    onLost: ({ message: reason }) => deps.logger.warn({ reason }, 'a connection was lost'),
+  });
+  const send: Parameters<typeof openLibrary>[1]['send'] = (mail) =>
+    deps.database.transaction(async (tx) => writeMail(tx, deps.secretBox, mail, deps.clock.now()));
+  let opening: Promise<ReturnType<typeof openLibrary>> | undefined;
+
+  async function load(): Promise<ReturnType<typeof openLibrary>> {
+    const { openLibrary } = await import('./open-auth-library.ts');
+    return openLibrary(deps, { pool, mails, send, secrets: logInSecrets(deps.secretBox) });
+  }
+
+  function open(): Promise<ReturnType<typeof openLibrary>> {
+    opening ??= load();
+    return opening;
+  }
+
+  return {
+    library: async () => (await open()).library,
+    /** The token that the session's cookie in a request's header has, if its signature is right. */
+    sessionToken: async (cookies: string) => (await open()).sessionToken(cookies),
+    mails,
+    /** The token of a link that confirms an e-mail. */
+    confirmationToken: async (email: string) => (await open()).confirmationToken(email),
+    /** The token of a link, sent to the old e-mail, that allows the change to a new one. */
+    emailChangeToken: async (email: string, newEmail: string) =>
+      (await open()).emailChangeToken(email, newEmail),
+    close: () => pool.end(),
+  };
+}
+
+export type AuthLibrary = ReturnType<typeof createAuthLibrary>;

@@ -1,0 +1,20 @@
+import type { Queryable } from '#src/ground/database/database.ts';
+import { deleteExpiredSessions, deleteOldestSessions } from './session-store.ts';
+
+/** Visitors of the sandbox are one user: of its sessions the newest stay open. */
+const SANDBOX_SESSIONS_MAX = 20_000;
+
+/**
+ * Deletes up to `limit` expired sessions, and as many of the oldest of the sandbox's user.
+ * @returns how many it deleted.
+ */
+export async function boundSessions(
+  database: Queryable,
+  { sandboxEmail, limit }: { readonly sandboxEmail: string; readonly limit: number },
+): Promise<number> {
+  const ofSandbox = { email: sandboxEmail.toLowerCase(), kept: SANDBOX_SESSIONS_MAX, limit };
+  return (
+    (await deleteExpiredSessions(database, limit)) +
+    (await deleteOldestSessions(database, ofSandbox))
+  );
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { HOUR_MS } from '#src/ground/durations.ts';
+import { sha256 } from '#src/ground/encryption/encryption.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import {
+  deletePendingAccess,
+  insertPasswordReset,
+  type LockedUser,
+  lockUser,
+  selectResetOwner,
+  usePasswordReset,
+} from './password-reset-store.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { deleteOtherSessions } from './session-store.ts';
+import { selectUserByEmail, updatePassword } from './user-store.ts';
+
+const TOKEN_BYTES = 32;
+const LINK_MS = HOUR_MS;
+const NO_SESSION = '';
+
+type ChangePasswordDeps = Pick<AuthDeps, 'database' | 'clock' | 'secretBox' | 'auth' | 'passwords'>;
+
+/** Writes a mail with a link that sets a new password, if the e-mail has an account. */
+export async function sendPasswordReset(deps: ChangePasswordDeps, email: string): Promise<void> {
+  const { database, clock, secretBox, auth } = deps;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const now = clock.now();
+  const mail = auth.mails.resetPassword(email, token);
+  await database.transaction(async (tx) => {
+    const userId = (await selectUserByEmail(tx, email))?.id ?? null;
+    const reset = { tokenSha256: sha256(token), userId, expiresAt: now + LINK_MS, now };
+    insertPasswordReset(tx, reset);
+    if (userId !== null) writeMail(tx, secretBox, mail, now);
+  });
+}
+
+/**
+ * Sets a new password by a link. Ends all sessions, all other links and all log-ins that wait for
+ * their second step. Refuses `link_invalid`, and `password_too_weak`, after which the link can
+ * still be used.
+ */
+export async function finishPasswordReset(
+  deps: ChangePasswordDeps,
+  { token, password }: { token: string; password: string },
+  address: string,
+): Promise<void> {
+  const { database, clock } = deps;
+  const tokenSha256 = sha256(token);
+  const owner = await selectResetOwner(database, tokenSha256, clock.now());
+  if (!owner) throw new Refusal('link_invalid');
+  const { id, email, name, username } = owner;
+  await refuseWeakPassword(password, { email, name, ...(username !== null && { username }) });
+  const passwordHash = await deps.passwords.hash(password);
+  await database.transaction(async (tx) => {
+    const user = await lockUser(tx, id);
+    const isUsable = await usePasswordReset(tx, tokenSha256, clock.now());
+    if (!user || !isUsable) throw new Refusal('link_invalid');
+    const by = { kind: user.role, id, name: user.email, address };
+    const change = { passwordHash, action: 'account.password_reset', keptSessionId: NO_SESSION };
+    await setPassword(tx, deps, user, { ...change, by });
+  });
+}
+
+/**
+ * Sets a new password of a user who is logged in, and ends the user's other sessions. Refuses
+ * `not_logged_in` if the user was deleted.
+ */
+export async function changeOwnPassword(
+  deps: ChangePasswordDeps,
+  { userId, sessionId, password }: { userId: string; sessionId: string; password: string },
+  by: Actor,
+): Promise<void> {
+  const passwordHash = await deps.passwords.hash(password);
+  await deps.database.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user) throw new Refusal('not_logged_in');
+    const change = { passwordHash, action: 'account.password_changed', keptSessionId: sessionId };
+    await setPassword(tx, deps, user, { ...change, by });
+  });
+}
+
+async function setPassword(
+  tx: Transaction,
+  { clock, secretBox, auth }: ChangePasswordDeps,
+  { id, email, merchant_id: merchantId }: LockedUser,
+  change: { passwordHash: string; action: string; keptSessionId: string; by: Actor },
+): Promise<void> {
+  const now = clock.now();
+  const { passwordHash, action, keptSessionId, by } = change;
+  updatePassword(tx, id, passwordHash, now);
+  deletePendingAccess(tx, id);
+  await deleteOtherSessions(tx, id, keptSessionId);
+  recordChange(tx, by, { action, merchantId, subject: email }, now);
+  writeMail(tx, secretBox, auth.mails.passwordChanged(email), now);
+}

@@ -1,0 +1,55 @@
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { deletePendingAccess, lockUser } from './password-reset-store.ts';
+import { deleteOtherSessions } from './session-store.ts';
+import { selectUserByEmail } from './user-store.ts';
+
+const NO_SESSION = '';
+
+export type EndSessionsDeps = Pick<AuthDeps, 'database' | 'clock'>;
+
+/**
+ * Ends all sessions of a user, with the links and unfinished log-ins that could open new ones. Each
+ * session's next request is refused. If a merchant is given, the user must belong to it. Refuses
+ * `user_not_found`.
+ * @returns how many sessions ended.
+ */
+export async function endSessionsOf(
+  { database, clock }: EndSessionsDeps,
+  { userId, merchantId }: { userId: string; merchantId?: string },
+  by: Actor,
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    const user = await lockUser(tx, userId);
+    const isOfMerchant = merchantId === undefined || user?.merchant_id === merchantId;
+    if (!user || !isOfMerchant) throw new Refusal('user_not_found');
+    const count = await deleteOtherSessions(tx, userId, NO_SESSION);
+    deletePendingAccess(tx, userId);
+    const change = {
+      action: 'account.sessions_ended',
+      merchantId: user.merchant_id,
+      subject: user.email,
+      details: { sessions: count },
+    };
+    recordChange(tx, by, change, clock.now());
+    return count;
+  });
+}
+
+/**
+ * Ends all sessions of the user with an e-mail, of a merchant or an operator; for the command line.
+ * Refuses `user_not_found`.
+ * @returns how many sessions ended.
+ */
+export async function endSessionsOfEmail(
+  deps: EndSessionsDeps,
+  email: string,
+  by: Actor,
+): Promise<number> {
+  const user = await selectUserByEmail(deps.database, email.trim().toLowerCase());
+  if (!user) throw new Refusal('user_not_found');
+  return endSessionsOf(deps, { userId: user.id }, by);
+}

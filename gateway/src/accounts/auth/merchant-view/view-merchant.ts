@@ -1,0 +1,59 @@
+import { findMerchant, findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { Operator } from '#src/ground/access/member-of-request.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
+import { closeView, openView, selectView } from './merchant-view-store.ts';
+
+const VIEW_MS = 30 * MINUTE_MS;
+
+interface ViewDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** A merchant as an operator sees it, until an instant in milliseconds. */
+export interface MerchantView {
+  readonly merchant: Merchant;
+  readonly expiresAt: number;
+}
+
+/**
+ * Lets an operator's session read a merchant's panel as a member with the role `viewer` for 30
+ * minutes; another view of the session ends. The merchant finds it in the audit log of its account.
+ * Refuses `merchant_not_found`.
+ */
+export async function beginView(
+  { database, clock }: ViewDeps,
+  { username, sessionId, by }: { username: string; sessionId: string; by: Actor },
+): Promise<MerchantView> {
+  const merchant = await findMerchant(database, username);
+  const { merchantId } = merchant;
+  const now = clock.now();
+  const expiresAt = now + VIEW_MS;
+  await database.transaction(async (tx) => {
+    openView(tx, sessionId, { merchantId, expiresAt, now });
+    recordChange(tx, by, { action: 'merchant.viewed', merchantId, subject: username }, now);
+  });
+  return { merchant, expiresAt };
+}
+
+/** Ends the view of an operator's session, if it has one. */
+export async function endView({ database }: ViewDeps, sessionId: string): Promise<void> {
+  await database.transaction(async (tx) => {
+    await closeView(tx, sessionId);
+  });
+}
+
+/** The merchant that an operator's session sees now; undefined for none. */
+export async function readView(
+  { database, clock }: { readonly database: Queryable; readonly clock: Clock },
+  { sessionId }: Operator,
+): Promise<MerchantView | undefined> {
+  const view = await selectView(database, sessionId, clock.now());
+  const merchant = view && (await findMerchantById(database, view.merchant_id));
+  return merchant && { merchant, expiresAt: view.expires_at };
+}

@@ -1,0 +1,143 @@
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { createEmailVerificationToken } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
+import type pg from 'pg';
+import { isRenamed, OWN_NAME } from '#src/ground/brand/brand.ts';
+import { DAY_SECONDS } from '#src/ground/durations.ts';
+import type { DerivedSecret, SecretBox } from '#src/ground/encryption/encryption.ts';
+import { createId } from '#src/ground/ids.ts';
+import type { Mail } from '#src/ground/mail/mail.ts';
+import { ADDRESS_HEADER, type AuthLibraryOptions } from './auth-library-options.ts';
+import { logInSecrets } from './log-in-secrets.ts';
+import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts';
+import { recordEmailConfirmation } from './record-email-confirmation.ts';
+import { tokenInCookies } from './session-cookie.ts';
+import type { UserMails } from './user-mails.ts';
+import { selectUserByEmail } from './user-store.ts';
+
+// For each address, in seconds and requests: the same as for failed authentications of the API.
+const LIMIT = { window: 60, max: 30 };
+const LIMITS = Object.fromEntries(['/sign-in/*', '/two-factor/*'].map((path) => [path, LIMIT]));
+
+/** Opens the log-in library itself, which takes a quarter of a second and 50 MB of memory. */
+export function openLibrary(deps: AuthLibraryOptions, parts: LibraryParts) {
+  const library = createLibrary(deps, parts);
+  void followKeyRotation(library, deps.secretBox);
+  const [{ value: signingSecret } = { value: '' }] = parts.secrets;
+  const cookie = library.$context.then(({ authCookies, secret }) => ({
+    name: authCookies.sessionToken.name,
+    secret,
+  }));
+  return {
+    library,
+    sessionToken: async (cookies: string) => tokenInCookies(cookies, await cookie),
+    confirmationToken: (email: string): Promise<string> =>
+      createEmailVerificationToken(signingSecret, email, undefined, DAY_SECONDS),
+    emailChangeToken: (email: string, newEmail: string): Promise<string> =>
+      createEmailVerificationToken(signingSecret, email, newEmail, DAY_SECONDS, {
+        requestType: 'change-email-confirmation',
+      }),
+  };
+}
+
+/** Lets the library use keys that are added while the process runs. */
+async function followKeyRotation(
+  { $context }: ReturnType<typeof createLibrary>,
+  secretBox: SecretBox,
+): Promise<void> {
+  const { secretConfig } = await $context;
+  if (typeof secretConfig === 'string') return;
+  const { keys } = secretConfig;
+  const known = keys.get.bind(keys);
+  keys.get = (version) =>
+    known(version) ?? logInSecrets(secretBox).find((one) => one.version === version)?.value;
+}
+
+/** What the log-in library is opened with. */
+export interface LibraryParts {
+  readonly pool: pg.Pool;
+  readonly mails: UserMails;
+  readonly secrets: DerivedSecret[];
+  send(mail: Mail): Promise<void>;
+}
+
+function createLibrary(deps: AuthLibraryOptions, { pool, mails, send, secrets }: LibraryParts) {
+  return betterAuth({
+    appName: deps.brand.name,
+    baseURL: deps.appUrl,
+    secrets,
+    // Values that were encrypted before keys had versions are opened with the oldest key.
+    secret: secrets.at(-1)?.value ?? '',
+    database: pool,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    advanced: {
+      ...cookieSettings(deps),
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: {
+        generateId: () => createId(deps.clock.now()),
+        // Our migrations create the tables, and a connection lost during the check would end the
+        // process.
+        validateSchema: false,
+      },
+    },
+    // The database has only digests of tokens: a stolen copy opens no link.
+    verification: { storeIdentifier: 'hashed' },
+    session: { expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
+    rateLimit: { enabled: true, storage: 'database', customRules: LIMITS, ...LIMIT },
+    user: {
+      additionalFields: {
+        role: { type: 'string', required: true, input: false },
+        merchantId: { type: 'string', required: false, input: false },
+        memberRole: { type: 'string', required: false, input: false },
+        operatorRole: { type: 'string', required: false, input: false },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: PASSWORD_LENGTH_MIN,
+      maxPasswordLength: PASSWORD_LENGTH_MAX,
+      password: deps.passwords,
+    },
+    emailVerification: emailVerification(deps, { mails, send }),
+    plugins: [twoFactor({ issuer: deps.brand.name, skipVerificationOnEnable: false })],
+  });
+}
+
+function emailVerification(
+  deps: AuthLibraryOptions,
+  { mails, send }: Pick<LibraryParts, 'mails' | 'send'>,
+): BetterAuthOptions['emailVerification'] {
+  return {
+    expiresIn: DAY_SECONDS,
+    sendVerificationEmail: async ({ user: { id, email }, token }) => {
+      // The new address may belong to another account. The answer must not reveal that.
+      const owner = await selectUserByEmail(deps.database, email);
+      const isOfOther = owner !== undefined && owner.id !== id;
+      await send(isOfOther ? mails.alreadyRegistered(email) : mails.confirmEmail(email, token));
+    },
+    afterEmailVerification: ({ email }, request) =>
+      recordEmailConfirmation(deps, email, addressOf(request)),
+  };
+}
+
+/**
+ * With https the cookies' names begin with `__Host-`: browsers then accept them from this host
+ * only. The library's own prefix would also accept them from other hosts of the domain.
+ */
+function cookieSettings({ appUrl, brand }: AuthLibraryOptions) {
+  // Another name ends the open sessions once: browsers have them under the gateway's own name.
+  const name = isRenamed(brand) ? 'panel' : OWN_NAME;
+  if (!appUrl.startsWith('https:')) return { cookiePrefix: name, useSecureCookies: false };
+  return {
+    cookiePrefix: `__Host-${name}`,
+    useSecureCookies: false,
+    defaultCookieAttributes: { secure: true, path: '/' },
+  };
+}
+
+function addressOf(request: Request | undefined): string | null {
+  return request?.headers.get(ADDRESS_HEADER) ?? null;
+}

@@ -1,0 +1,80 @@
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { OperatorRole } from '#src/ground/access/roles.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { closeViewsOfUser } from '../merchant-view/merchant-view-store.ts';
+import { deletePendingAccess } from '../password-reset-store.ts';
+import { lockOperatorsFor } from './lock-operators.ts';
+import { deleteOperator, selectOperators, updateOperatorRole } from './operator-store.ts';
+import type { OperatorUser } from './operator-user.ts';
+
+export interface OperatorDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Identifies an operator: by its id at the panel, by its e-mail on the command line. */
+export type WhichOperator = { readonly userId: string } | { readonly email: string };
+
+/** All operators, the oldest first. */
+export function listOperators(database: Queryable): Promise<OperatorUser[]> {
+  return selectOperators(database);
+}
+
+/**
+ * Gives an operator another role, which counts from its next request on, and ends its views of
+ * merchants. Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
+ */
+export async function changeOperatorRole(
+  { database, clock }: OperatorDeps,
+  which: WhichOperator,
+  operatorRole: OperatorRole,
+  by: Actor,
+): Promise<OperatorUser> {
+  return database.transaction(async (tx) => {
+    const { operator, isLastAdmin } = await lockOperator(tx, which, by);
+    const { userId, email: subject, operatorRole: from } = operator;
+    if (from === operatorRole) return operator;
+    if (isLastAdmin) throw new Refusal('last_admin');
+    const now = clock.now();
+    updateOperatorRole(tx, userId, operatorRole, now);
+    closeViewsOfUser(tx, userId);
+    const details = { from, to: operatorRole };
+    const change = { action: 'operator.role_changed', merchantId: null, subject, details };
+    recordChange(tx, by, change, now);
+    return { ...operator, operatorRole };
+  });
+}
+
+/**
+ * Removes an operator: deletes its user, with all sessions, so that its next request is refused by
+ * every process. Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
+ */
+export async function removeOperator(
+  { database, clock }: OperatorDeps,
+  which: WhichOperator,
+  by: Actor,
+): Promise<OperatorUser> {
+  return database.transaction(async (tx) => {
+    const { operator, isLastAdmin } = await lockOperator(tx, which, by);
+    if (isLastAdmin) throw new Refusal('last_admin');
+    const { userId, email: subject, operatorRole: role } = operator;
+    deletePendingAccess(tx, userId);
+    deleteOperator(tx, userId);
+    const change = { action: 'operator.removed', merchantId: null, subject, details: { role } };
+    recordChange(tx, by, change, clock.now());
+    return operator;
+  });
+}
+
+async function lockOperator(tx: Transaction, which: WhichOperator, by: Actor) {
+  const operators = await lockOperatorsFor(tx, by);
+  const operator = operators.find((one) =>
+    'userId' in which ? one.userId === which.userId : one.email === which.email,
+  );
+  if (!operator) throw new Refusal('user_not_found');
+  const admins = operators.filter(({ operatorRole }) => operatorRole === 'admin');
+  return { operator, isLastAdmin: operator.operatorRole === 'admin' && admins.length === 1 };
+}

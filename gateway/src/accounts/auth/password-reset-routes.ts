@@ -1,0 +1,54 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { problemResponses } from '#src/ground/errors/problem-schemas.ts';
+import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
+import { isMailAllowed, limitRequests } from './attempt-limits.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { Done, Email, NewPassword, Token } from './auth-schemas.ts';
+import { finishPasswordReset, sendPasswordReset } from './change-password.ts';
+import { PUBLIC_PROBLEM_CODES } from './public-problem-codes.ts';
+
+const DONE = { status: 'ok' } as const;
+
+/** A forgotten password: the user gets a link by mail and sets a new password with it. */
+export function passwordResetRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/account/password-reset',
+      {
+        schema: {
+          operationId: 'sendPasswordReset',
+          body: Type.Object({ email: Email }),
+          response: {
+            202: Done,
+            ...problemResponses([...PUBLIC_PROBLEM_CODES, 'sandbox_forbidden']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const email = request.body.email.trim().toLowerCase();
+        if (email === deps.sandboxLogIn.email) throw new Refusal('sandbox_forbidden');
+        await limitRequests(deps.attempts, 'reset', request.ip);
+        if (await isMailAllowed(deps.attempts, 'reset', email))
+          await sendPasswordReset(deps, email);
+        return reply.code(202).send(DONE);
+      },
+    );
+    const codes: ProblemCode[] = [...PUBLIC_PROBLEM_CODES, 'link_invalid', 'password_too_weak'];
+    app.post(
+      '/api/account/password-reset/finish',
+      {
+        schema: {
+          operationId: 'finishPasswordReset',
+          body: Type.Object({ token: Token, password: NewPassword }),
+          response: { 200: Done, ...problemResponses(codes) },
+        },
+      },
+      async (request) => {
+        await limitRequests(deps.attempts, 'finish', request.ip);
+        await finishPasswordReset(deps, request.body, request.ip);
+        return DONE;
+      },
+    );
+  };
+}

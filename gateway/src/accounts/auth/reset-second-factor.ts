@@ -1,0 +1,44 @@
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { deletePendingAccess, lockUser } from './password-reset-store.ts';
+import { deleteSecondFactorOf, markSecondFactorRemoved } from './second-factor-store.ts';
+import { deleteOtherSessions } from './session-store.ts';
+import type { UserMails } from './user-mails.ts';
+import { selectUserByEmail } from './user-store.ts';
+
+const NO_SESSION = '';
+
+/**
+ * Turns the second factor of a user off, for one who has lost it with the recovery codes; for the
+ * command line. Ends all sessions. The user gets a mail and needs the password as before. Refuses
+ * `user_not_found`.
+ */
+export async function resetSecondFactor(
+  {
+    database,
+    clock,
+    secretBox,
+    mails,
+  }: Pick<AuthDeps, 'database' | 'clock' | 'secretBox'> & {
+    readonly mails: Pick<UserMails, 'secondFactorChanged'>;
+  },
+  email: string,
+  by: Actor,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const found = await selectUserByEmail(tx, email.trim().toLowerCase());
+    const user = found && (await lockUser(tx, found.id));
+    if (!user) throw new Refusal('user_not_found');
+    const now = clock.now();
+    deleteSecondFactorOf(tx, user.id);
+    markSecondFactorRemoved(tx, user.id, now);
+    await deleteOtherSessions(tx, user.id, NO_SESSION);
+    deletePendingAccess(tx, user.id);
+    const { merchant_id: merchantId, email: subject } = user;
+    recordChange(tx, by, { action: 'account.second_factor_reset', merchantId, subject }, now);
+    writeMail(tx, secretBox, mails.secondFactorChanged(subject, false), now);
+  });
+}

@@ -1,0 +1,129 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import {
+  Code,
+  CurrentPassword,
+  Done,
+  PasswordAndCode,
+  RecoveryCodes,
+  SecondFactorOffer,
+} from './auth-schemas.ts';
+import { callAuthLibrary, sendCookies, sessionTokenIn } from './call-auth-library.ts';
+import { checkOwnFactors } from './check-own-factor.ts';
+import { recordOwnChange, userOf } from './own-user.ts';
+import { recordFactorEnabled, recordFactorRemoval } from './replace-second-factor.ts';
+import { endSessionsWithoutFactor, markCodeUsed } from './second-factor.ts';
+
+const DONE = { status: 'ok' } as const;
+const PasswordOnly = Type.Object({ password: CurrentPassword });
+const REFUSALS = panelChangeResponses([
+  'password_wrong',
+  'second_factor_enabled',
+  'second_factor_invalid',
+  'rate_limited',
+]);
+
+/** Turns the second factor on (RFC 6238): offers a secret, then checks the first code. */
+export function enableSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/account/second-factor',
+      {
+        schema: {
+          operationId: 'offerSecondFactor',
+          body: PasswordOnly,
+          response: { 200: SecondFactorOffer, ...REFUSALS },
+        },
+      },
+      async (request) => {
+        if (userOf(request).hasSecondFactor) throw new Refusal('second_factor_enabled');
+        const { password } = request.body;
+        const { body } = await callTwoFactor(deps, request, 'enable', { password });
+        return { otpauth_uri: String(body.totpURI), recovery_codes: textsOf(body.backupCodes) };
+      },
+    );
+    app.post(
+      '/api/account/second-factor/confirm',
+      {
+        schema: {
+          operationId: 'confirmSecondFactor',
+          body: Type.Object({ code: Code }),
+          response: { 200: Done, ...REFUSALS },
+        },
+      },
+      async (request, reply) => {
+        const { userId } = userOf(request);
+        const { code } = request.body;
+        const answer = await callTwoFactor(deps, request, 'verify-totp', { code });
+        sendCookies(reply, answer);
+        // The library opened a new session; those opened with the password alone end.
+        const token = sessionTokenIn(answer) ?? '';
+        await endSessionsWithoutFactor(deps.database, userId, token);
+        await markCodeUsed(deps.database, userId, code, deps.clock.now());
+        const mails = await recordFactorEnabled(deps, userOf(request), request.member?.merchant);
+        await recordOwnChange(deps, request, 'account.second_factor_enabled', mails);
+        return DONE;
+      },
+    );
+  };
+}
+
+/**
+ * Turns the second factor off, or makes new recovery codes. Both need the password and a code of
+ * the app or a recovery code.
+ */
+export function manageSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      '/api/account/second-factor/disable',
+      {
+        schema: {
+          operationId: 'disableSecondFactor',
+          body: PasswordAndCode,
+          response: { 200: Done, ...REFUSALS },
+        },
+      },
+      async (request, reply) => {
+        await checkOwnFactors(deps, request, request.body);
+        const { userId, email } = userOf(request);
+        // The library commits by itself. Recorded before it, so that a crash between both can't let
+        // the next second factor count as the first one.
+        await recordFactorRemoval(deps, userId);
+        const { password } = request.body;
+        sendCookies(reply, await callTwoFactor(deps, request, 'disable', { password }));
+        const mail = deps.auth.mails.secondFactorChanged(email, false);
+        await recordOwnChange(deps, request, 'account.second_factor_disabled', [mail]);
+        return DONE;
+      },
+    );
+    app.post(
+      '/api/account/second-factor/recovery-codes',
+      {
+        schema: {
+          operationId: 'renewRecoveryCodes',
+          body: PasswordAndCode,
+          response: { 200: RecoveryCodes, ...REFUSALS },
+        },
+      },
+      async (request) => {
+        await checkOwnFactors(deps, request, request.body);
+        const { password } = request.body;
+        const { body } = await callTwoFactor(deps, request, 'generate-backup-codes', { password });
+        await recordOwnChange(deps, request, 'account.recovery_codes_renewed');
+        return { recovery_codes: textsOf(body.backupCodes) };
+      },
+    );
+  };
+}
+
+function callTwoFactor(deps: AuthDeps, request: FastifyRequest, name: string, body: object) {
+  return callAuthLibrary(deps.auth, request, { method: 'POST', path: `/two-factor/${name}`, body });
+}
+
+function textsOf(unchecked: unknown): string[] {
+  return Array.isArray(unchecked) ? unchecked.map(String) : [];
+}

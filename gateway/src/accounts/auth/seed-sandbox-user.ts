@@ -1,0 +1,49 @@
+import { createHmac } from 'node:crypto';
+import { readSandboxUserMark, writeSandboxUserMark } from '#src/ground/database/installation.ts';
+import { createId } from '#src/ground/ids.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { insertUser, selectUserByEmail, updatePassword } from './user-store.ts';
+
+const PURPOSE = 'sandbox user mark';
+
+type SeedDeps = Pick<AuthDeps, 'database' | 'clock' | 'passwords' | 'secretBox'>;
+
+/**
+ * Creates the sandbox's user with the public password, or sets the password if it has changed. A
+ * password that was checked before against the same hash is not checked again: a check takes 0.1 s
+ * of processor time.
+ */
+export async function seedSandboxUser(
+  deps: SeedDeps,
+  sandbox: { merchantId: string; email: string; password: string },
+): Promise<void> {
+  const { database, clock, passwords } = deps;
+  const { merchantId, password } = sandbox;
+  const email = sandbox.email.toLowerCase();
+  const known = await selectUserByEmail(database, email);
+  if (known?.password) {
+    const mark = markOf(deps, { hash: known.password, password });
+    if ((await readSandboxUserMark(database)) === mark) return;
+    if (await passwords.verify({ hash: known.password, password })) {
+      return database.transaction(async (tx) => writeSandboxUserMark(tx, mark));
+    }
+  }
+  const passwordHash = await passwords.hash(password);
+  const mark = markOf(deps, { hash: passwordHash, password });
+  const now = clock.now();
+  const id = createId(now);
+  const access = { merchantId, memberRole: 'owner' } as const;
+  const user = { id, name: 'Visitante', email, isEmailConfirmed: true, passwordHash, access };
+  await database.transaction(async (tx) => {
+    if (known) updatePassword(tx, known.id, passwordHash, now);
+    else await insertUser(tx, user, now);
+    writeSandboxUserMark(tx, mark);
+  });
+}
+
+/** A digest under the encryption key: the database alone doesn't help to guess the password. */
+function markOf({ secretBox }: SeedDeps, { hash, password }: { hash: string; password: string }) {
+  const [key] = secretBox.derive(PURPOSE);
+  if (!key) throw new RangeError('there is no encryption key');
+  return createHmac('sha256', key.value).update(`${hash}\n${password}`).digest('base64');
+}

@@ -1,0 +1,92 @@
+import { findMerchants } from '#src/accounts/merchants/find-merchant.ts';
+import { checkNewMerchant, openMerchant } from '#src/accounts/merchants/open-merchant.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { createId } from '#src/ground/ids.ts';
+import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { AuthDeps } from './auth-deps.ts';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { claimUsername, insertUser, selectUserByEmail } from './user-store.ts';
+
+export interface NewAccount {
+  readonly name: string;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+type SignUpDeps = Pick<
+  AuthDeps,
+  'database' | 'clock' | 'fees' | 'secretBox' | 'auth' | 'passwords'
+>;
+
+/**
+ * Opens a merchant with its first user and writes the mail that confirms the e-mail, in one
+ * transaction. If the e-mail has an account, the mail says so instead; the answer, the duration and
+ * the claim of the username are the same. Refuses `username_invalid`, `username_reserved`,
+ * `name_invalid`, `password_too_weak` and `username_taken`, all before it looks for the e-mail.
+ */
+export async function signUp(
+  deps: SignUpDeps,
+  account: NewAccount,
+  { address, isMailed }: { address: string; isMailed: boolean },
+): Promise<void> {
+  checkNewMerchant(account);
+  const email = account.email.toLowerCase();
+  await refuseWeakPassword(account.password, { ...account, email });
+  const passwordHash = await deps.passwords.hash(account.password);
+  const token = await deps.auth.confirmationToken(email);
+  const attempt = { account: { ...account, email }, passwordHash, token, address, isMailed };
+  try {
+    await tryToSignUp(deps, attempt);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'email_taken')) throw error;
+    // A concurrent sign-up with this e-mail was first. The second attempt finds its user.
+    await tryToSignUp(deps, attempt);
+  }
+}
+
+interface SignUpAttempt {
+  readonly account: NewAccount;
+  readonly passwordHash: string;
+  readonly token: string;
+  readonly address: string;
+  readonly isMailed: boolean;
+}
+
+function tryToSignUp(deps: SignUpDeps, attempt: SignUpAttempt): Promise<void> {
+  const { database, clock, secretBox, auth } = deps;
+  const { email, username } = attempt.account;
+  return database.transaction(async (tx) => {
+    const now = clock.now();
+    const isFree = await claimUsername(tx, username, now);
+    if (!isFree || (await findMerchants(tx, [username])).size > 0) {
+      throw new Refusal('username_taken');
+    }
+    const isKnown = (await selectUserByEmail(tx, email)) !== undefined;
+    if (!isKnown) await openAccount(tx, deps, attempt, now);
+    const mail = isKnown
+      ? auth.mails.alreadyRegistered(email)
+      : auth.mails.confirmEmail(email, attempt.token);
+    if (attempt.isMailed) writeMail(tx, secretBox, mail, now);
+  });
+}
+
+async function openAccount(
+  tx: Transaction,
+  deps: SignUpDeps,
+  { account, passwordHash, address }: SignUpAttempt,
+  now: number,
+): Promise<void> {
+  const { name, email, username } = account;
+  const id = createId(now);
+  const { merchantId } = await openMerchant(tx, deps, account);
+  const access = { merchantId, memberRole: 'owner' } as const;
+  const user = { id, name, email, isEmailConfirmed: false, passwordHash, access };
+  const isNew = await insertUser(tx, user, now);
+  if (!isNew) throw new Refusal('email_taken');
+  const actor: Actor = { kind: 'merchant', id, name: email, address };
+  recordChange(tx, actor, { action: 'account.opened', merchantId, subject: username }, now);
+}

@@ -1,0 +1,79 @@
+import { checkName } from '#src/ground/access/merchant.ts';
+import type { MemberRole } from '#src/ground/access/roles.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { sha256 } from '#src/ground/encryption/encryption.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { createId } from '#src/ground/ids.ts';
+import { writeMail } from '#src/ground/mail/write-mail.ts';
+import { refuseWeakPassword } from '../refuse-weak-password.ts';
+import { insertUser } from '../user-store.ts';
+import { acceptInvitationRow, selectInvitationByToken } from './invitation-store.ts';
+import type { AcceptDeps, TeamDeps } from './team.ts';
+import { lockTeam, selectMembers } from './team-store.ts';
+
+/** What the recipient of an invitation sees before accepting it. */
+export interface OpenedInvitation {
+  readonly merchantName: string;
+  readonly email: string;
+  readonly memberRole: MemberRole;
+  /** Whether the e-mail has an account: it then can't join another team. */
+  readonly hasAccount: boolean;
+}
+
+/** Reads the invitation of a link. Refuses `link_invalid`. */
+export async function openInvitation(
+  { database, clock }: { readonly database: Queryable; readonly clock: TeamDeps['clock'] },
+  token: string,
+): Promise<OpenedInvitation> {
+  const found = await selectInvitationByToken(database, sha256(token), clock.now());
+  if (!found) throw new Refusal('link_invalid');
+  return {
+    merchantName: found.merchant_name,
+    email: found.email,
+    memberRole: found.member_role,
+    hasAccount: found.has_account,
+  };
+}
+
+/**
+ * Accepts an invitation: creates the member with a password. The link proves the e-mail. The owners
+ * get a mail. Refuses `link_invalid`, and, after which the link can still be used, `name_invalid`,
+ * `password_too_weak` and `email_taken`.
+ */
+export async function acceptInvitation(
+  deps: AcceptDeps,
+  accepted: { token: string; name: string; password: string },
+  address: string,
+): Promise<void> {
+  const { database, clock, secretBox, teamMails } = deps;
+  const found = await selectInvitationByToken(database, sha256(accepted.token), clock.now());
+  if (!found) throw new Refusal('link_invalid');
+  const { id: invitationId, merchant_id: merchantId, email, member_role: memberRole } = found;
+  const name = accepted.name.trim();
+  checkName(name);
+  await refuseWeakPassword(accepted.password, { email, name, username: found.username });
+  const passwordHash = await deps.passwords.hash(accepted.password);
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    const merchant = await lockTeam(tx, merchantId);
+    const isOpen = await acceptInvitationRow(tx, invitationId, now);
+    if (!isOpen || merchant === undefined) throw new Refusal('link_invalid');
+    const owners = (await selectMembers(tx, merchantId)).filter(isOwner);
+    const id = createId(now);
+    const access = { merchantId, memberRole };
+    const user = { id, name, email, isEmailConfirmed: true, passwordHash, access };
+    if (!(await insertUser(tx, user, now))) throw new Refusal('email_taken');
+    const by = { kind: 'merchant', id, name: email, address } as const;
+    const details = { role: memberRole };
+    recordChange(tx, by, { action: 'member.joined', merchantId, subject: email, details }, now);
+    for (const owner of owners) {
+      const mail = teamMails.joined(owner.email, { merchant, email, role: memberRole });
+      writeMail(tx, secretBox, mail, now);
+    }
+  });
+}
+
+function isOwner({ memberRole }: { readonly memberRole: MemberRole }): boolean {
+  return memberRole === 'owner';
+}

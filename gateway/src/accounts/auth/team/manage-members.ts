@@ -1,0 +1,88 @@
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { MemberRole } from '#src/ground/access/roles.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { writeMail } from '#src/ground/mail/write-mail.ts';
+import { deletePendingAccess } from '../password-reset-store.ts';
+import { revokeInvitationsBy } from './invitation-store.ts';
+import { refuseFormerOwner } from './refuse-former-owner.ts';
+import type { TeamDeps, TeamMember } from './team.ts';
+import { deleteMember, lockTeam, selectMembers, updateMemberRole } from './team-store.ts';
+
+/** The members of a merchant, the oldest first. */
+export function listMembers(database: Queryable, merchantId: string): Promise<TeamMember[]> {
+  return selectMembers(database, merchantId);
+}
+
+/**
+ * Gives a member another role, which counts from its next request on. An owner who becomes another
+ * role loses its pending invitations. Refuses `user_not_found`, `last_owner` and, to a former
+ * owner, `role_missing`.
+ */
+export async function changeMemberRole(
+  { database, clock, secretBox, teamMails }: TeamDeps,
+  { memberRole, ...which }: { merchantId: string; userId: string; memberRole: MemberRole },
+  by: Actor,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    const { member, merchant, isLastOwner } = await lockMember(tx, which, by);
+    if (member.memberRole === memberRole) return;
+    if (isLastOwner) throw new Refusal('last_owner');
+    updateMemberRole(tx, which, memberRole, now);
+    if (member.memberRole === 'owner') revokeInvitationsBy(tx, which, now);
+    recordChange(
+      tx,
+      by,
+      {
+        action: 'member.role_changed',
+        merchantId: which.merchantId,
+        subject: member.email,
+        details: { from: member.memberRole, to: memberRole },
+      },
+      now,
+    );
+    writeMail(tx, secretBox, teamMails.roleChanged(member.email, merchant, memberRole), now);
+  });
+}
+
+/**
+ * Removes a member: deletes its user, with all sessions, so that its next request is refused by
+ * every process. The invitations that it made and that wait are revoked. Refuses `user_not_found`,
+ * `last_owner` and, to a former owner, `role_missing`.
+ */
+export async function removeMember(
+  { database, clock, secretBox, teamMails }: TeamDeps,
+  which: { merchantId: string; userId: string },
+  by: Actor,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    const { member, merchant, isLastOwner } = await lockMember(tx, which, by);
+    if (isLastOwner) throw new Refusal('last_owner');
+    revokeInvitationsBy(tx, which, now);
+    deletePendingAccess(tx, which.userId);
+    deleteMember(tx, which);
+    const details = { role: member.memberRole };
+    const { merchantId } = which;
+    const change = { action: 'member.removed', merchantId, subject: member.email, details };
+    recordChange(tx, by, change, now);
+    writeMail(tx, secretBox, teamMails.removed(member.email, merchant), now);
+  });
+}
+
+/** Locks the team, so that two owners who remove each other wait for one another. */
+async function lockMember(
+  tx: Transaction,
+  { merchantId, userId }: { merchantId: string; userId: string },
+  by: Actor,
+) {
+  const merchant = await lockTeam(tx, merchantId);
+  const members = await selectMembers(tx, merchantId);
+  refuseFormerOwner(members, by);
+  const member = members.find((one) => one.userId === userId);
+  if (merchant === undefined || !member) throw new Refusal('user_not_found');
+  const owners = members.filter(({ memberRole }) => memberRole === 'owner');
+  return { merchant, member, isLastOwner: member.memberRole === 'owner' && owners.length === 1 };
+}

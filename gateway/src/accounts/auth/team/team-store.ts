@@ -1,0 +1,80 @@
+import type { MemberRole } from '#src/ground/access/roles.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { TeamMember } from './team.ts';
+
+const LOCK_TEAM = {
+  name: 'team_lock',
+  text: 'select name from merchants where merchant_id = $1 for no key update',
+};
+const SELECT_MEMBERS = {
+  name: 'team_members',
+  text: `select "id", "name", "email", "memberRole" as member_role,
+      coalesce("twoFactorEnabled", false) as has_second_factor,
+      (select max("updatedAt") from auth."session" s where s."userId" = u."id") as seen_at
+    from auth."user" u where "merchantId" = $1 order by "id" limit 100`,
+};
+const UPDATE_ROLE = {
+  name: 'team_update_role',
+  text: `update auth."user" set "memberRole" = $3, "updatedAt" = $4
+    where "merchantId" = $1 and "id" = $2`,
+};
+const DELETE_MEMBER = {
+  name: 'team_delete_member',
+  text: `delete from auth."user" where "merchantId" = $1 and "id" = $2`,
+};
+const DELETE_CODES = {
+  name: 'team_delete_codes',
+  text: 'delete from auth.used_codes where user_id = $1',
+};
+
+interface MemberRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly member_role: MemberRole;
+  readonly has_second_factor: boolean;
+  readonly seen_at: number | null;
+}
+
+/**
+ * Locks a team until the transaction ends, so that its changes follow each other. Returns the
+ * merchant's name, or undefined if there is no such merchant.
+ */
+export async function lockTeam(tx: Transaction, merchantId: string): Promise<string | undefined> {
+  return (await tx.query<{ name: string }>(LOCK_TEAM, [merchantId]))[0]?.name;
+}
+
+/** Up to 100 members of a merchant, the oldest first. */
+export async function selectMembers(
+  database: Queryable,
+  merchantId: string,
+): Promise<TeamMember[]> {
+  const rows = await database.query<MemberRow>(SELECT_MEMBERS, [merchantId]);
+  return rows.map((row) => ({
+    userId: row.id,
+    name: row.name,
+    email: row.email,
+    memberRole: row.member_role,
+    hasSecondFactor: row.has_second_factor,
+    seenAt: row.seen_at,
+  }));
+}
+
+/** Sets the role of a member. */
+export function updateMemberRole(
+  tx: Transaction,
+  { merchantId, userId }: { merchantId: string; userId: string },
+  memberRole: MemberRole,
+  at: number,
+): void {
+  tx.send(UPDATE_ROLE, [merchantId, userId, memberRole, new Date(at)]);
+}
+
+/** Deletes a member with all sessions, the password and the second factor. */
+export function deleteMember(
+  tx: Transaction,
+  { merchantId, userId }: { merchantId: string; userId: string },
+): void {
+  tx.send(DELETE_CODES, [userId]);
+  tx.send(DELETE_MEMBER, [merchantId, userId]);
+}

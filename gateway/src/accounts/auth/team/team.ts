@@ -1,0 +1,50 @@
+import type { MemberRole } from '#src/ground/access/roles.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { AttemptCounter } from '../attempt-limits.ts';
+import type { Passwords } from '../passwords.ts';
+import type { TeamMails } from './team-mails.ts';
+
+export const INVITATION_MS = 7 * DAY_MS;
+/** Members and pending invitations of one merchant together. */
+export const TEAM_MAX = 50;
+/** Invitations of one merchant in 24 hours. */
+export const INVITATIONS_PER_DAY = 30;
+
+/** What changes of a team use. */
+export interface TeamDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly teamMails: TeamMails;
+}
+
+export interface InviteDeps extends TeamDeps {
+  readonly attempts: AttemptCounter;
+}
+
+export interface AcceptDeps extends TeamDeps {
+  readonly passwords: Passwords;
+}
+
+/** A member of a merchant's team. */
+export interface TeamMember {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly memberRole: MemberRole;
+  readonly hasSecondFactor: boolean;
+  /** Null if the member has no session. */
+  readonly seenAt: number | null;
+}
+
+/** An invitation that waits for its recipient. */
+export interface Invitation {
+  readonly id: string;
+  readonly email: string;
+  readonly memberRole: MemberRole;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}

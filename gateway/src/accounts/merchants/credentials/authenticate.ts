@@ -1,0 +1,40 @@
+import type { Caller } from '#src/ground/access/merchant.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { digestsEqual, sha256 } from '#src/ground/encryption/encryption.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { selectCredentials } from './credential-store.ts';
+
+const CLIENT_ID = /^[\x21-\x7e]{1,200}$/;
+/** Compared with if a client-id is unknown, so that the answer takes as long. */
+const UNKNOWN_DIGEST = sha256('no secret has this digest');
+
+/** The two credential headers of a request. */
+export interface UncheckedCredential {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/**
+ * Authenticates many requests with one query. The value of each is its caller, or undefined if the
+ * client-id is unknown or revoked or the secret is wrong; the answer does not say which.
+ * Credentials are not cached, so a revoked one is refused at once on every process.
+ */
+export async function authenticateCallers(
+  database: Queryable,
+  unchecked: readonly UncheckedCredential[],
+): Promise<readonly BatchResult<Caller | undefined>[]> {
+  const clientIds = new Set(
+    unchecked.map((one) => one.clientId).filter((id) => CLIENT_ID.test(id)),
+  );
+  const credentials = await selectCredentials(database, [...clientIds]);
+  const byClientId = new Map(credentials.map((one) => [one.caller.clientId, one]));
+  // Most requests of a batch come with few secrets: each is hashed once.
+  const digests = new Map<string, Buffer>();
+  return unchecked.map(({ clientId, clientSecret }) => {
+    const credential = byClientId.get(clientId);
+    const digest = digests.get(clientSecret) ?? sha256(clientSecret);
+    digests.set(clientSecret, digest);
+    const isRight = digestsEqual(digest, credential?.secretSha256 ?? UNKNOWN_DIGEST);
+    return { value: isRight ? credential?.caller : undefined };
+  });
+}

@@ -1,0 +1,63 @@
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { HOUR_MS } from '#src/ground/durations.ts';
+import { addUsage, deleteUsageBefore } from './usage-store.ts';
+
+const KEPT_HOURS = 48;
+
+interface Use {
+  readonly merchantId: string;
+  readonly clientId: string;
+  readonly hour: number;
+  requests: number;
+  lastUsedAt: number;
+}
+
+/**
+ * Counts the requests of each key in memory. A request must not cost a write of its own, so a
+ * poller calls `flush`. A crash loses the counts since the last flush; nothing depends on them.
+ */
+export interface UsageCounter {
+  count(caller: { merchantId: string; clientId: string }): void;
+  /** Adds the counts since the last flush to the database. Returns false: no more is to be done. */
+  flush(): Promise<boolean>;
+}
+
+/** Creates the counter of requests. Counts are kept by key and hour. */
+export function createUsageCounter(database: Database, clock: Clock): UsageCounter {
+  let uses = new Map<string, Use>();
+  return {
+    count({ merchantId, clientId }) {
+      const now = clock.now();
+      const hour = now - (now % HOUR_MS);
+      const name = `${clientId} ${hour}`;
+      const known = uses.get(name);
+      if (known) {
+        known.requests += 1;
+        known.lastUsedAt = now;
+      } else {
+        uses.set(name, { merchantId, clientId, hour, requests: 1, lastUsedAt: now });
+      }
+    },
+    async flush() {
+      if (uses.size === 0) return false;
+      const counted = [...uses].sort(([left], [right]) => (left < right ? -1 : 1));
+      uses = new Map();
+      const rows = counted.map(([, use]) => ({
+        merchant_id: use.merchantId,
+        client_id: use.clientId,
+        hour: new Date(use.hour),
+        requests: use.requests,
+        last_used_at: new Date(use.lastUsedAt),
+      }));
+      await database.transaction(async (tx) => addUsage(tx, rows));
+      return false;
+    },
+  };
+}
+
+/** Deletes the counts of hours that the panel shows no longer. Returns false: nothing is left. */
+export async function purgeUsage(database: Database, now: number): Promise<boolean> {
+  await deleteUsageBefore(database, now - KEPT_HOURS * HOUR_MS);
+  return false;
+}

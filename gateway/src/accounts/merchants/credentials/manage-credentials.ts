@@ -1,0 +1,217 @@
+import type { Actor } from '#src/ground/access/actor.ts';
+import { ALL_RIGHTS, type KeyRights } from '#src/ground/access/key-rights.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { checkName, type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import { sha256 } from '#src/ground/encryption/encryption.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { requirePassedExam } from '#src/webhooks/exams/create-exam.ts';
+import { checkRights, rightsInWords, type UncheckedRights } from './check-key-rights.ts';
+import { type CredentialSummary, createKeyPair, type KeyPair } from './credential.ts';
+import {
+  lockCredential,
+  revokeCredentialRow,
+  selectCredentialSummaries,
+  selectCredentials,
+  updateCredentialLimit,
+  upsertCredential,
+} from './credential-store.ts';
+
+/** The largest limit of a key pair, in requests a minute. */
+export const RATE_LIMIT_MAX = 1_000_000;
+
+export interface CredentialDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Whether a live key pair is created only for a merchant who has passed a webhook exam. */
+  readonly isWebhookExamRequired?: boolean;
+}
+
+/** The key pair to change. If a scope is given, the key pair must belong to it. */
+export interface CredentialToChange {
+  readonly clientId: string;
+  readonly scope?: LedgerScope | undefined;
+  /** Throws if the one who asks may not handle a key with these rights. */
+  readonly checkRole?: (rights: KeyRights) => void;
+}
+
+interface KeyPairOwner {
+  readonly merchantId: string;
+  readonly environment: Environment;
+  readonly name: string;
+  readonly rateLimitPerMinute: number | undefined;
+  readonly rights: KeyRights;
+}
+
+/** The key pairs of a ledger scope, also revoked ones, newest first. */
+export async function listCredentials(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+): Promise<CredentialSummary[]> {
+  const all = await selectCredentialSummaries(database, merchantId);
+  return all.filter((one) => one.environment === environment);
+}
+
+/**
+ * Creates a key pair, by default with every right. Only the digest of its secret is stored. Refuses
+ * `sandbox_forbidden`, `name_invalid`, `key_scopes_invalid`, `key_addresses_invalid` and
+ * `webhook_exam_required`.
+ */
+export async function createCredential(
+  deps: CredentialDeps,
+  merchant: Merchant,
+  settings: {
+    environment: Environment;
+    name: string;
+    rights?: UncheckedRights;
+    checkRole?: (rights: KeyRights) => void;
+  },
+  by: Actor,
+): Promise<KeyPair> {
+  refuseSandbox(merchant);
+  const name = settings.name.trim();
+  checkName(name);
+  const owner = {
+    merchantId: merchant.merchantId,
+    environment: settings.environment,
+    name,
+    rateLimitPerMinute: undefined,
+    rights: checkRights(settings.rights ?? {}, ALL_RIGHTS),
+  };
+  settings.checkRole?.(owner.rights);
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now();
+    if (deps.isWebhookExamRequired && owner.environment === 'live') {
+      await requirePassedExam(tx, owner.merchantId);
+    }
+    const pair = await issueKeyPair(tx, owner, now);
+    recordKeyPair(tx, by, { ...owner, clientId: pair.clientId, action: 'credential.created' }, now);
+    return pair;
+  });
+}
+
+/**
+ * Replaces a key pair by a new one with the same name, limit and rights, in one transaction: the
+ * next request with the old secret, on any process, is refused. Refuses `credential_not_found` and
+ * `sandbox_forbidden`.
+ */
+export async function rotateCredential(
+  deps: CredentialDeps,
+  which: CredentialToChange,
+  by: Actor,
+): Promise<KeyPair> {
+  return deps.database.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const owner = await endKeyPair(tx, which, now);
+    const pair = await issueKeyPair(tx, owner, now);
+    const change = { ...owner, clientId: which.clientId, action: 'credential.rotated' };
+    recordKeyPair(tx, by, { ...change, successor: pair.clientId }, now);
+    return pair;
+  });
+}
+
+/** Revokes a key pair for ever. Refuses `credential_not_found` and `sandbox_forbidden`. */
+export async function revokeCredential(
+  deps: CredentialDeps,
+  which: CredentialToChange,
+  by: Actor,
+): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    const now = deps.clock.now();
+    const owner = await endKeyPair(tx, which, now);
+    recordKeyPair(
+      tx,
+      by,
+      { ...owner, clientId: which.clientId, action: 'credential.revoked' },
+      now,
+    );
+  });
+}
+
+async function endKeyPair(
+  tx: Transaction,
+  { clientId, scope, checkRole }: CredentialToChange,
+  now: number,
+): Promise<KeyPairOwner> {
+  const credential = await lockCredential(tx, clientId);
+  if (!credential) throw new Refusal('credential_not_found');
+  const { merchantId, environment, rateLimitPerMinute } = credential.caller;
+  const isOwn =
+    scope === undefined || (scope.merchantId === merchantId && scope.environment === environment);
+  if (!isOwn) throw new Refusal('credential_not_found');
+  refuseSandbox(credential.caller);
+  checkRole?.(credential.rights);
+  const isRevoked = await revokeCredentialRow(tx, clientId, now);
+  if (!isRevoked) throw new Refusal('credential_not_found');
+  const { name, rights } = credential;
+  return { merchantId, environment, name, rateLimitPerMinute, rights };
+}
+
+function recordKeyPair(
+  tx: Transaction,
+  by: Actor,
+  change: KeyPairOwner & { clientId: string; action: string; successor?: string },
+  at: number,
+): void {
+  const { action, merchantId, environment, name, clientId: subject, successor } = change;
+  const details = {
+    environment,
+    name,
+    ...rightsInWords(change.rights),
+    ...(successor !== undefined && { successor }),
+  };
+  recordChange(tx, by, { action, merchantId, subject, details }, at);
+}
+
+/**
+ * Sets a key pair's own limit, in requests a minute. Refuses `rate_limit_invalid` and
+ * `credential_not_found`.
+ */
+export async function setCredentialLimit(
+  deps: CredentialDeps,
+  clientId: string,
+  limitPerMinute: number,
+  by: Actor,
+): Promise<void> {
+  const isValid =
+    Number.isSafeInteger(limitPerMinute) && limitPerMinute >= 1 && limitPerMinute <= RATE_LIMIT_MAX;
+  if (!isValid) throw new Refusal('rate_limit_invalid');
+  await deps.database.transaction(async (tx) => {
+    const [credential] = await selectCredentials(tx, [clientId]);
+    const isSet = await updateCredentialLimit(tx, clientId, limitPerMinute);
+    if (!credential || !isSet) throw new Refusal('credential_not_found');
+    const { merchantId, environment } = credential.caller;
+    const details = { environment, per_minute: limitPerMinute };
+    const change = { action: 'credential.limited', merchantId, subject: clientId, details };
+    recordChange(tx, by, change, deps.clock.now());
+  });
+}
+
+/** Inserts or updates the sandbox's key pair, whose values are published. */
+export async function ensurePublishedCredential(
+  tx: Transaction,
+  pair: KeyPair,
+  settings: { merchantId: string; name: string; createdAt: number },
+): Promise<void> {
+  await upsertCredential(tx, {
+    ...settings,
+    clientId: pair.clientId,
+    environment: 'test',
+    secretSha256: sha256(pair.clientSecret),
+    rateLimitPerMinute: undefined,
+    rights: ALL_RIGHTS,
+  });
+}
+
+async function issueKeyPair(tx: Transaction, owner: KeyPairOwner, at: number): Promise<KeyPair> {
+  const pair = createKeyPair(owner.environment);
+  await upsertCredential(tx, {
+    ...owner,
+    clientId: pair.clientId,
+    secretSha256: sha256(pair.clientSecret),
+    createdAt: at,
+  });
+  return pair;
+}

@@ -1,0 +1,41 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  grantedScopes,
+  hasScope,
+  type KeyRights,
+  type KeyScope,
+} from '#src/ground/access/key-rights.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { memberOf } from '#src/ground/access/member-of-request.ts';
+import { type MemberRole, memberRoleTexts } from '#src/ground/access/roles.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+
+/** The scopes that send money, or send events of production elsewhere. */
+export const OWNERS_SCOPES: readonly KeyScope[] = [
+  'refunds:write',
+  'payouts:write',
+  'transfers:write',
+  'webhooks:write',
+];
+
+/**
+ * Refuses `role_missing` if a developer handles a production key that can send money, or whose
+ * scopes would let the developer do what only owners may do at the panel.
+ */
+export function refuseMoneyKey(
+  { memberRole, environment }: { memberRole: MemberRole; environment: Environment },
+  { scopes }: Pick<KeyRights, 'scopes'>,
+): void {
+  if (memberRole !== 'developer' || environment === 'test') return;
+  if (!hasScope(grantedScopes(scopes), OWNERS_SCOPES)) return;
+  throw new Refusal('role_missing', { roles: memberRoleTexts(['owner']) });
+}
+
+/** `refuseMoneyKey` for the member and the environment of a request. */
+export function roleCheckOf(
+  request: FastifyRequest<{ Params: { environment: Environment } }>,
+): (rights: KeyRights) => void {
+  const { memberRole } = memberOf(request);
+  const { environment } = request.params;
+  return (rights) => refuseMoneyKey({ memberRole, environment }, rights);
+}

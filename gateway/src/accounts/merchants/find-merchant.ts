@@ -1,0 +1,36 @@
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import {
+  type MerchantRow,
+  merchantFromRow,
+  selectMerchantById,
+  selectMerchantsByUsername,
+} from './merchant-store.ts';
+
+/** A row of `merchants`, for a statement of another feature that joins the table. */
+export { type MerchantRow, merchantFromRow };
+
+/** The merchant with an id, or undefined. */
+export function findMerchantById(
+  database: Queryable,
+  merchantId: string,
+): Promise<Merchant | undefined> {
+  return selectMerchantById(database, merchantId);
+}
+
+/** The merchant with a username. Refuses `merchant_not_found`. */
+export async function findMerchant(database: Queryable, username: string): Promise<Merchant> {
+  const [merchant] = await selectMerchantsByUsername(database, [username]);
+  if (!merchant) throw new Refusal('merchant_not_found');
+  return merchant;
+}
+
+/** The merchants with these usernames, by username. Unknown usernames are omitted. */
+export async function findMerchants(
+  database: Queryable,
+  usernames: readonly string[],
+): Promise<ReadonlyMap<string, Merchant>> {
+  const merchants = await selectMerchantsByUsername(database, usernames);
+  return new Map(merchants.map((merchant) => [merchant.username, merchant]));
+}

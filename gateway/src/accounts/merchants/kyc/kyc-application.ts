@@ -1,0 +1,158 @@
+import type { MerchantStatus } from '#src/ground/access/merchant.ts';
+import { parseTaxId } from '#src/ground/pix/tax-id.ts';
+
+export const KYC_STATUSES = ['draft', 'submitted', 'approved', 'rejected'] as const;
+export type KycStatus = (typeof KYC_STATUSES)[number];
+export const KYC_DECISIONS = ['approved', 'rejected'] as const;
+export type KycDecision = (typeof KYC_DECISIONS)[number];
+export const APPLICANT_KINDS = ['person', 'company'] as const;
+export type ApplicantKind = (typeof APPLICANT_KINDS)[number];
+
+export const DOCUMENT_KINDS = [
+  'identity_front',
+  'identity_back',
+  'selfie',
+  'proof_of_address',
+  'company_contract',
+  'other',
+] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+export const DOCUMENT_TYPES = ['application/pdf', 'image/jpeg', 'image/png'] as const;
+export type DocumentType = (typeof DOCUMENT_TYPES)[number];
+
+/** How many documents an application may have. */
+export const DOCUMENTS_MAX = 10;
+
+/** The largest document, in bytes. The table `kyc_documents` checks it too. */
+export const DOCUMENT_BYTES_MAX = 5 * 1024 * 1024;
+
+/** The documents that prove the identity of the person and the existence of the company. */
+export const REQUIRED_DOCUMENTS = {
+  person: ['identity_front', 'identity_back', 'selfie', 'proof_of_address'],
+  company: ['company_contract', 'identity_front', 'identity_back', 'proof_of_address'],
+} as const satisfies Record<ApplicantKind, readonly DocumentKind[]>;
+
+/** The states of Brazil and the Federal District. */
+export const BRAZILIAN_STATES: ReadonlySet<string> = new Set(
+  'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' '),
+);
+
+/** The data of an applicant. In a draft each field may be missing or incomplete. */
+export interface KycData {
+  readonly kind: ApplicantKind | null;
+  readonly legalName: string | null;
+  readonly taxId: string | null;
+  readonly postalCode: string | null;
+  readonly street: string | null;
+  readonly streetNumber: string | null;
+  readonly complement: string | null;
+  readonly district: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
+  readonly responsibleName: string | null;
+  readonly responsibleTaxId: string | null;
+  /** A day, `1990-05-17`. */
+  readonly responsibleBirthDate: string | null;
+  readonly responsibleRole: string | null;
+}
+
+export interface KycApplication extends KycData {
+  readonly merchantId: string;
+  readonly applicationId: string;
+  readonly status: KycStatus;
+  readonly submissionCount: number;
+  readonly statusSince: number;
+}
+
+/** An application with its merchant. */
+export interface ApplicationWithMerchant {
+  readonly application: KycApplication;
+  readonly username: string;
+  readonly merchantName: string;
+  readonly merchantStatus: MerchantStatus;
+}
+
+/** A position in the operators' queue; the id orders applications of the same instant. */
+export interface QueuePosition {
+  readonly statusSince: number;
+  readonly applicationId: string;
+}
+
+/** An application in the operators' queue. */
+export interface QueuedApplication extends QueuePosition {
+  readonly username: string;
+  readonly merchantName: string;
+  readonly status: KycStatus;
+  readonly data: KycData;
+  readonly documentKinds: readonly DocumentKind[];
+  readonly submissionCount: number;
+}
+
+/** A document without its content. */
+export interface KycDocument {
+  readonly documentId: string;
+  readonly kind: DocumentKind;
+  readonly name: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly createdAt: number;
+}
+
+/** One submission of an application, with the operator's decision. */
+export interface KycSubmission {
+  readonly number: number;
+  readonly submittedAt: number;
+  readonly submittedBy: string;
+  readonly decision: KycDecision | null;
+  readonly reason: string | null;
+  readonly decidedAt: number | null;
+  readonly decidedBy: string | null;
+}
+
+export const EMPTY_DATA: KycData = {
+  kind: null,
+  legalName: null,
+  taxId: null,
+  postalCode: null,
+  street: null,
+  streetNumber: null,
+  complement: null,
+  district: null,
+  city: null,
+  state: null,
+  responsibleName: null,
+  responsibleTaxId: null,
+  responsibleBirthDate: null,
+  responsibleRole: null,
+};
+
+/** Normalises data: texts trimmed, empty texts as null, numbers without punctuation. */
+export function normaliseData(unchecked: KycData): KycData {
+  return {
+    kind: unchecked.kind,
+    legalName: trimmed(unchecked.legalName),
+    taxId: normaliseTaxId(unchecked.taxId),
+    postalCode: trimmed(unchecked.postalCode)?.replaceAll(/[\s.-]/g, '') ?? null,
+    street: trimmed(unchecked.street),
+    streetNumber: trimmed(unchecked.streetNumber),
+    complement: trimmed(unchecked.complement),
+    district: trimmed(unchecked.district),
+    city: trimmed(unchecked.city),
+    state: trimmed(unchecked.state)?.toUpperCase() ?? null,
+    responsibleName: trimmed(unchecked.responsibleName),
+    responsibleTaxId: normaliseTaxId(unchecked.responsibleTaxId),
+    responsibleBirthDate: unchecked.responsibleBirthDate,
+    responsibleRole: trimmed(unchecked.responsibleRole),
+  };
+}
+
+function trimmed(unchecked: string | null): string | null {
+  return unchecked?.trim() || null;
+}
+
+function normaliseTaxId(unchecked: string | null): string | null {
+  const text = trimmed(unchecked);
+  if (text === null) return null;
+  return parseTaxId(text, { checkDigits: false })?.digits ?? text;
+}

@@ -1,0 +1,49 @@
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Merchant, MerchantStatus } from '#src/ground/access/merchant.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { Balance } from '#src/ledger/read-balance.ts';
+import type { SettlementTerms } from '#src/ledger/settlements/settlement-terms.ts';
+import type { CredentialSummary } from './credentials/credential.ts';
+import type { KycApplication } from './kyc/kyc-application.ts';
+
+/** A merchant as operators see it. */
+export interface MerchantRecord extends Merchant {
+  readonly createdAt: number;
+  readonly settlement: SettlementTerms;
+  readonly suspension: {
+    readonly at: number;
+    readonly reason: string | null;
+    /** The status that a reinstatement restores. */
+    readonly statusBefore: MerchantStatus;
+  } | null;
+}
+
+/** A user of a merchant. */
+export interface MerchantUser {
+  readonly userId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isEmailConfirmed: boolean;
+  readonly hasSecondFactor: boolean;
+  /** Null if the user has no session. */
+  readonly seenAt: number | null;
+}
+
+/** The payments that a ledger scope received in the last thirty days. */
+export interface ScopeVolume {
+  readonly paid: number;
+  readonly paidAmount: Centavos;
+}
+
+/** Volumes by `merchantId environment`. A scope without payments has no entry. */
+export type Volumes = ReadonlyMap<string, ScopeVolume>;
+
+/** One merchant with everything that its page shows to operators. */
+export interface MerchantProfile {
+  readonly record: MerchantRecord;
+  readonly volumes: Volumes;
+  readonly balances: Readonly<Record<Environment, Balance>>;
+  readonly users: readonly MerchantUser[];
+  readonly credentials: readonly CredentialSummary[];
+  readonly kyc: KycApplication | undefined;
+}

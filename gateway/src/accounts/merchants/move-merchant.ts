@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { BucketId } from '#src/ground/database/buckets.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { type MovedRows, moveRows } from '#src/ground/database/move-rows.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import {
+  beginMove,
+  cancelMove,
+  finishMove,
+  lockToMove,
+  type MovingMerchant,
+} from './merchant-move-store.ts';
+
+/** Requests that began before the merchant was marked end meanwhile. */
+const DRAIN_MS = 1_000;
+
+export interface MoveDeps {
+  readonly database: Database;
+  /** The same database by the owner of the tables, without a limit of time. */
+  readonly owner: Database;
+  readonly clock: Clock;
+}
+
+/** `unknown bucket`: there is no such bucket. `there already`: the merchant is in it. */
+export type Moved = MovedRows | 'unknown bucket' | 'there already';
+
+/**
+ * Moves a merchant with all its rows to another bucket. Its changes are refused with 503 until the
+ * move has ended. The rows move in one transaction, so after a crash they are all in one bucket and
+ * the same call continues. Refuses `merchant_not_found` and `sandbox_forbidden`.
+ */
+export async function moveMerchant(
+  { database, owner, clock }: MoveDeps,
+  { username, to }: { readonly username: string; readonly to: BucketId },
+  by: Actor,
+): Promise<Moved> {
+  const merchant = await owner.transaction(async (tx) => {
+    const found = await lockToMove(tx, username);
+    if (!found) throw new Refusal('merchant_not_found');
+    if (found.isSandbox) throw new Refusal('sandbox_forbidden');
+    if (found.bucketId === to) {
+      cancelMove(tx, found.merchantId);
+      return 'there already';
+    }
+    return (await beginMove(tx, found.merchantId, to)) ? found : 'unknown bucket';
+  });
+  if (typeof merchant === 'string') return merchant;
+  await pause(DRAIN_MS);
+  try {
+    return await moveAll(owner, { username, merchant, to }, { by, now: clock.now() });
+  } catch (error) {
+    await owner.transaction(async (tx) => cancelMove(tx, merchant.merchantId));
+    throw error;
+  } finally {
+    database.buckets.forget();
+  }
+}
+
+function moveAll(
+  owner: Database,
+  { username, merchant, to }: { username: string; merchant: MovingMerchant; to: BucketId },
+  { by, now }: { by: Actor; now: number },
+): Promise<MovedRows> {
+  const { merchantId, bucketId: from } = merchant;
+  return owner.transaction(async (tx) => {
+    const found = await lockToMove(tx, username);
+    if (found?.bucketId !== from) throw new Error('the merchant was moved by another command');
+    const moved = await moveRows(tx, merchantId, { from, to });
+    finishMove(tx, merchantId, to);
+    const details = { from, to };
+    recordChange(tx, by, { action: 'merchant.moved', merchantId, subject: username, details }, now);
+    return moved;
+  });
+}

@@ -1,0 +1,82 @@
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Proposal, ProposalKind } from './proposal.ts';
+import { selectProposal, updateDecision } from './proposal-store.ts';
+import { proposalChange } from './propose-action.ts';
+
+/**
+ * Executes an approved proposal in the transaction of the approval. It checks the facts again, and
+ * refuses when they have changed: then the proposal goes on waiting.
+ */
+export type ExecuteProposal = (
+  tx: Transaction,
+  proposal: Proposal,
+  by: Actor,
+  now: number,
+) => Promise<void>;
+
+export interface DecideProposalDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** How each kind of proposal is executed. */
+  readonly execute: Readonly<Record<ProposalKind, ExecuteProposal>>;
+}
+
+/**
+ * Approves a proposal of another operator and executes it, in one transaction. Of two approvals at
+ * once the second waits for the first, and is refused. Refuses `proposal_not_found`,
+ * `proposal_decided`, `proposal_expired`, `second_operator_required` for the operator who proposed
+ * it, and what its execution refuses. Throws when the actor is no user.
+ */
+export function approveProposal(
+  deps: DecideProposalDeps,
+  id: string,
+  by: Actor,
+): Promise<Proposal> {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    // The proposer of a proposal never changes, so it is read before the proposal is locked.
+    const found = await selectProposal(tx, id);
+    if (found?.proposedBy === by.id) throw new Refusal('second_operator_required');
+    const approved = await decide(tx, { id, state: 'approved', by, now });
+    await deps.execute[approved.kind](tx, approved, by, now);
+    recordChange(tx, by, { action: 'proposal.approved', ...proposalChange(approved) }, now);
+    return approved;
+  });
+}
+
+/**
+ * Rejects a waiting proposal; its proposer may withdraw it so. Refuses `proposal_not_found`,
+ * `proposal_decided` and `proposal_expired`. Throws when the actor is no user.
+ */
+export function rejectProposal(
+  { database, clock }: Pick<DecideProposalDeps, 'database' | 'clock'>,
+  id: string,
+  by: Actor,
+): Promise<Proposal> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const rejected = await decide(tx, { id, state: 'rejected', by, now });
+    recordChange(tx, by, { action: 'proposal.rejected', ...proposalChange(rejected) }, now);
+    return rejected;
+  });
+}
+
+async function decide(
+  tx: Transaction,
+  { id, state, by, now }: { id: string; state: 'approved' | 'rejected'; by: Actor; now: number },
+): Promise<Proposal> {
+  if (by.id === null) throw new Error('a decision needs an operator');
+  const decision = { id, state, by: { id: by.id, name: by.name }, at: new Date(now) };
+  const decided = await updateDecision(tx, decision);
+  if (decided) return decided;
+  const found = await selectProposal(tx, id);
+  if (!found) throw new Refusal('proposal_not_found');
+  if (found.state === 'approved' || found.state === 'rejected') {
+    throw new Refusal('proposal_decided');
+  }
+  throw new Refusal('proposal_expired');
+}

@@ -1,0 +1,67 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+
+/** For how long a proposal may be approved. */
+export const PROPOSAL_LIFE_MS = 7 * DAY_MS;
+
+export const proposalKinds = [
+  'balance_adjustment',
+  'payout_resolution',
+  'refund_resolution',
+] as const;
+
+export type ProposalKind = (typeof proposalKinds)[number];
+
+export const proposalStates = ['waiting', 'approved', 'rejected', 'expired'] as const;
+
+export type ProposalState = (typeof proposalStates)[number];
+
+/** What the approval executes. Each kind has its own names. */
+export type ProposalParameters = Readonly<Record<string, string | number | null>>;
+
+/** What an operator proposes. */
+export interface ProposedAction extends LedgerScope {
+  readonly kind: ProposalKind;
+  /** The id of the payout or refund, or the username of the merchant. */
+  readonly subject: string;
+  /** Signed for an adjustment: a debit is negative. */
+  readonly amount: Centavos;
+  readonly reason: string;
+  readonly parameters: ProposalParameters;
+}
+
+/** An action of one operator that waits for another operator. Instants in milliseconds. */
+export interface Proposal extends ProposedAction {
+  readonly id: string;
+  readonly username: string;
+  readonly state: ProposalState;
+  readonly proposedBy: string;
+  readonly proposedByName: string;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly decidedByName: string | null;
+  readonly decidedAt: number | null;
+}
+
+/** The proposal as the panel and the commands show it. `userId` is who reads it. */
+export function proposalView(proposal: Proposal, userId: string | null) {
+  return {
+    id: proposal.id,
+    kind: proposal.kind,
+    username: proposal.username,
+    environment: proposal.environment,
+    subject: proposal.subject,
+    amount: centavosToJson(proposal.amount),
+    reason: proposal.reason,
+    parameters: proposal.parameters,
+    state: proposal.state,
+    proposed_by: proposal.proposedByName,
+    is_own: proposal.proposedBy === userId,
+    created_at: isoTime(proposal.createdAt),
+    expires_at: isoTime(proposal.expiresAt),
+    decided_by: proposal.decidedByName,
+    decided_at: proposal.decidedAt === null ? null : isoTime(proposal.decidedAt),
+  };
+}

@@ -1,0 +1,116 @@
+import { DAY_SECONDS, SECOND_MS } from '#src/ground/durations.ts';
+import type { Logger } from '#src/ground/log.ts';
+import { type JsonObject, parseObject } from './classify-result.ts';
+import type { WireRequest, WireResult } from './exchange.ts';
+
+/** The OAuth 2.0 client of one account at a bank (RFC 6749, 4.4: client credentials). */
+export interface TokenSettings {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** How `grant_type` is sent: as JSON to Efí, as a form by the standard. */
+  readonly body: 'json' | 'form';
+}
+
+export interface TokenDeps {
+  readonly send: (request: WireRequest) => Promise<WireResult>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly logger: Logger;
+}
+
+export interface AccessTokens {
+  /** A valid token; undefined when the bank returns none in time. */
+  take(timeoutMs: number): Promise<string | undefined>;
+  /** Discards a token that the bank rejected, unless a newer one has replaced it. */
+  discard(token: string): void;
+}
+
+interface Token {
+  readonly value: string;
+  readonly usableUntil: number;
+}
+
+const RENEW_BEFORE_END_SECONDS = 30;
+const LIFETIME_SECONDS = 300;
+const LIFETIME_SECONDS_MAX = DAY_SECONDS;
+
+/** Caches one token for all calls. Concurrent callers share one request for a new one. */
+export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): AccessTokens {
+  let current: Token | undefined;
+  let fetching: Promise<Token | undefined> | undefined;
+
+  async function fetchToken(timeoutMs: number): Promise<Token | undefined> {
+    const result = await deps.send(tokenRequest(settings, timeoutMs));
+    const token = readToken(result, deps.now());
+    if (token) current = token;
+    else deps.logger.error(describe(result), 'o banco não forneceu um token de acesso');
+    return token;
+  }
+
+  return {
+    take: async (timeoutMs) => {
+      if (current && deps.now() < current.usableUntil) return current.value;
+      fetching ??= fetchToken(timeoutMs).finally(() => {
+        fetching = undefined;
+      });
+      return (await within(fetching, timeoutMs))?.value;
+    },
+    discard: (token) => {
+      if (current?.value === token) current = undefined;
+    },
+  };
+}
+
+function tokenRequest(settings: TokenSettings, timeoutMs: number): WireRequest {
+  const isJson = settings.body === 'json';
+  const credentials = Buffer.from(`${settings.clientId}:${settings.clientSecret}`);
+  return {
+    method: 'POST',
+    url: new URL(settings.url),
+    headers: {
+      authorization: `Basic ${credentials.toString('base64')}`,
+      'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
+      accept: 'application/json',
+    },
+    body: isJson ? '{"grant_type":"client_credentials"}' : 'grant_type=client_credentials',
+    timeoutMs,
+  };
+}
+
+function readToken(result: WireResult, now: number): Token | undefined {
+  if (result.kind === 'failed' || result.status < 200 || result.status >= 300) return undefined;
+  const body = parseObject(result.body);
+  const value = body?.access_token;
+  if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) return undefined;
+  return { value, usableUntil: now + usableSeconds(body) * SECOND_MS };
+}
+
+function usableSeconds(body: JsonObject | undefined): number {
+  const expiresIn = Number(body?.expires_in ?? LIFETIME_SECONDS);
+  const lifetime = expiresIn > 0 ? Math.min(expiresIn, LIFETIME_SECONDS_MAX) : LIFETIME_SECONDS;
+  return Math.max(lifetime - RENEW_BEFORE_END_SECONDS, lifetime / 2);
+}
+
+/** For the log: the status or reason, and only the name of the bank's error, not its text. */
+function describe(result: WireResult): Record<string, unknown> {
+  if (result.kind === 'failed') return { reason: result.reason };
+  const body = parseObject(result.body);
+  const fault = body?.error ?? body?.nome;
+  const isName = typeof fault === 'string' && /^[\w.-]{1,60}$/.test(fault);
+  return { status: result.status, ...(isName && { fault }) };
+}
+
+/** The promise's value, or undefined after `timeoutMs`. */
+async function within<Value>(
+  promise: Promise<Value | undefined>,
+  timeoutMs: number,
+): Promise<Value | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), timeoutMs);
+  try {
+    return await Promise.race([promise, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,88 @@
+import type { Logger } from '#src/ground/log.ts';
+import { createAccessTokens } from './access-token.ts';
+import type { BankHttpDeps, BankHttpSettings, BankRequest } from './bank-request.ts';
+import { type BankAnswer, classifyResult, isBankFailure, unavailable } from './classify-result.ts';
+import type { WireRequest, WireResult } from './exchange.ts';
+
+/** One attempt of a request, and whether it counts as a failure of the bank. */
+export interface Attempt {
+  readonly answer: BankAnswer;
+  readonly isFailure: boolean;
+}
+
+/** The pause after the bank gave no token, or rejected a new one. */
+const NO_TOKEN_SECONDS = 15;
+const UNAUTHORIZED = 401;
+
+/**
+ * Makes the function that sends one request with a token. The deadline is an instant of
+ * `performance.now()`. After a 401 the request is sent once more with a new token, because the bank
+ * has not processed it.
+ */
+export function createAttempts(
+  settings: BankHttpSettings,
+  deps: BankHttpDeps,
+  send: (request: WireRequest) => Promise<WireResult>,
+) {
+  const { logger, now } = deps;
+  const tokens = createAccessTokens(settings.token, { send, now, logger });
+  return async (request: BankRequest, deadline: number): Promise<Attempt> => {
+    for (const isLast of [false, true]) {
+      const token = await tokens.take(Math.max(deadline - performance.now(), 1));
+      const startedAt = performance.now();
+      const timeoutMs = deadline - startedAt;
+      if (token === undefined || timeoutMs <= 0) break;
+      const result = await send(wireRequest(settings.baseUrl, request, { token, timeoutMs }));
+      if (result.kind === 'answered' && result.status === UNAUTHORIZED) {
+        tokens.discard(token);
+        if (isLast) logger.error('o banco recusou um token que acabou de fornecer');
+        continue;
+      }
+      const answer = classifyResult(result, {
+        sendsMoney: request.sendsMoney === true,
+        now: now(),
+      });
+      logFailure(logger, { request, result, answer, durationMs: performance.now() - startedAt });
+      return { answer, isFailure: isBankFailure(result, answer) };
+    }
+    return { answer: unavailable(NO_TOKEN_SECONDS), isFailure: true };
+  };
+}
+
+function wireRequest(
+  baseUrl: string,
+  request: BankRequest,
+  { token, timeoutMs }: { readonly token: string; readonly timeoutMs: number },
+): WireRequest {
+  const url = new URL(baseUrl + request.path);
+  for (const [name, value] of Object.entries(request.query ?? {})) {
+    url.searchParams.set(name, value);
+  }
+  const hasBody = request.body !== undefined;
+  return {
+    method: request.method,
+    url,
+    headers: {
+      ...request.headers,
+      authorization: `Bearer ${token}`,
+      accept: 'application/json',
+      ...(hasBody && { 'content-type': 'application/json' }),
+    },
+    body: hasBody ? JSON.stringify(request.body) : undefined,
+    timeoutMs,
+  };
+}
+
+interface FailedCall {
+  readonly request: BankRequest;
+  readonly result: WireResult;
+  readonly answer: BankAnswer;
+  readonly durationMs: number;
+}
+
+function logFailure(logger: Logger, { request, result, answer, durationMs }: FailedCall): void {
+  if (answer.kind === 'done' || answer.kind === 'refused') return;
+  const cause = result.kind === 'failed' ? { reason: result.reason } : { status: result.status };
+  const facts = { operation: request.operation, outcome: answer.kind, ...cause };
+  logger.warn({ ...facts, durationMs: Math.round(durationMs) }, 'chamada ao banco falhou');
+}

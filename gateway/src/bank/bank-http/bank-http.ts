@@ -1,0 +1,127 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Agent } from 'undici';
+import { assertOutsideTransaction } from '#src/ground/database/transaction-scope.ts';
+import { loadUndici } from '#src/ground/http/load-undici.ts';
+import { createNameResolver } from '#src/ground/http/name-resolver.ts';
+import { lookupOf } from '#src/ground/http/public-connector.ts';
+import { type TracedWork, traced } from '#src/ground/telemetry/traced-work.ts';
+import { type Attempt, createAttempts } from './attempt.ts';
+import type { BankHttpDeps, BankHttpSettings, BankRequest } from './bank-request.ts';
+import { createBreaker } from './breaker.ts';
+import { type BankAnswer, unavailable } from './classify-result.ts';
+import { exchange } from './exchange.ts';
+
+/** Calls to a bank: HTTPS with our certificate, a token, a circuit breaker and one deadline. */
+export interface BankHttp {
+  /**
+   * Sends a request; reads are retried until the deadline. Failures are answers, not errors. Throws
+   * only when it is called inside a database transaction.
+   */
+  call(request: BankRequest): Promise<BankAnswer>;
+  /** Waits for running calls, which end at their deadlines, and closes the connections. */
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 10_000;
+const CONNECTIONS = 64;
+/** How many calls may wait for each connection; further calls are `unavailable`. */
+const CALLS_PER_CONNECTION_MAX = 16;
+const IDLE_TIMEOUT_MS_MAX = 30_000;
+const HEADER_BYTES_MAX = 32 * 1_024;
+const BREAKER_FAILURES = 5;
+const BREAKER_OPEN_MS = 5_000;
+const READ_ATTEMPTS_MAX = 3;
+const READ_RETRY_DELAY_MS = 100;
+
+/** Opens the client of one account at one bank. Nothing is sent before the first call. */
+export function openBankHttp(settings: BankHttpSettings, deps: BankHttpDeps): BankHttp {
+  const timeoutMs = settings.timeoutMs ?? TIMEOUT_MS;
+  const connections = settings.connections ?? CONNECTIONS;
+  const agent = openAgent(settings, connections, timeoutMs);
+  const attempt = createAttempts(settings, deps, (request) => exchange(agent, request));
+  const breaker = createBreaker<Attempt>({
+    isFailure: ({ isFailure }) => isFailure,
+    failures: BREAKER_FAILURES,
+    openMs: settings.breakerOpenMs ?? BREAKER_OPEN_MS,
+    logger: deps.logger,
+  });
+  const idle = Promise.withResolvers<void>();
+  let callsUnderWay = 0;
+  let isClosed = false;
+
+  async function callInTime(request: BankRequest): Promise<BankAnswer> {
+    const deadline = performance.now() + timeoutMs;
+    for (let attempts = 1; ; attempts += 1) {
+      const { answer } = await breaker.run(() => attempt(request, deadline), notSent);
+      const isLast = request.method !== 'GET' || attempts >= READ_ATTEMPTS_MAX;
+      if (isLast || answer.kind !== 'unknown') return answer;
+      const delayMs = randomInt(READ_RETRY_DELAY_MS, READ_RETRY_DELAY_MS * 2 ** attempts);
+      if (performance.now() + delayMs >= deadline) return answer;
+      await sleep(delayMs);
+    }
+  }
+
+  return {
+    call: async (request) => {
+      assertOutsideTransaction();
+      const isTooMany = callsUnderWay >= connections * CALLS_PER_CONNECTION_MAX;
+      if (isClosed || isTooMany) return unavailable(1);
+      callsUnderWay += 1;
+      try {
+        return await traced(callOf(request), () => callInTime(request));
+      } finally {
+        callsUnderWay -= 1;
+        if (isClosed && callsUnderWay === 0) idle.resolve();
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      if (callsUnderWay > 0) await idle.promise;
+      await agent.destroy();
+    },
+  };
+}
+
+/** The span of a call. The bank gets no `traceparent`: it is no part of our traces. */
+function callOf({ operation, method }: BankRequest): TracedWork<BankAnswer> {
+  return {
+    kind: 'bank',
+    name: operation,
+    facts: { 'http.request.method': method },
+    describe: ({ kind }) => ({
+      'pix_gateway.outcome': kind,
+      ...((kind === 'unknown' || kind === 'unavailable') && { 'error.type': kind }),
+    }),
+  };
+}
+
+function notSent(retryAfterSeconds: number): Attempt {
+  return { answer: unavailable(retryAfterSeconds), isFailure: false };
+}
+
+function openAgent(settings: BankHttpSettings, connections: number, timeoutMs: number): Agent {
+  const { clientCertificate: own, passphrase, certificateAuthority } = settings;
+  const { Agent } = loadUndici();
+  return new Agent({
+    connect: {
+      ...(own?.kind === 'pem' && { cert: own.certificate, key: own.key }),
+      ...(own?.kind === 'pkcs12' && { pfx: own.bundle }),
+      ...(passphrase !== undefined && { passphrase }),
+      ...(certificateAuthority && { ca: certificateAuthority }),
+      minVersion: 'TLSv1.2',
+      timeout: timeoutMs,
+      // A separate resolver, so that names chosen by merchants don't delay the bank's.
+      lookup: lookupOf(createNameResolver({ servers: settings.nameServers })),
+    },
+    connections,
+    // One request at a time on a connection, so that a slow one delays no other.
+    pipelining: 1,
+    allowH2: false,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    keepAliveMaxTimeout: IDLE_TIMEOUT_MS_MAX,
+    // Each attempt has one timer of its own.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
+}

@@ -1,0 +1,72 @@
+import { encodeDynamicBrCode } from '#src/ground/pix/br-code.ts';
+import type { JsonObject } from '../bank-http/classify-result.ts';
+import type { BankCharge } from '../live-bank.ts';
+import {
+  objectAt,
+  objectsAt,
+  requireAmount,
+  requireInstant,
+  requireText,
+  shortName,
+  textAt,
+  UnreadableAnswer,
+} from './json-fields.ts';
+import { readPayment } from './read-payment.ts';
+
+/** The names for the code that is made when the bank sends only a location. */
+export interface CodeNames {
+  readonly merchantName: string;
+  readonly merchantCity: string;
+}
+
+/** A charge, and the Pix key to which it is paid. */
+export interface ChargeAtBank {
+  readonly charge: BankCharge;
+  readonly pixKey: string;
+}
+
+export const NO_NAMES: CodeNames = { merchantName: '', merchantCity: '' };
+
+const LOCATION_LENGTH_MAX = 77;
+const SCHEME = /^https?:\/\//i;
+const STATUSES: Readonly<Record<string, BankCharge['status']>> = {
+  ATIVA: 'active',
+  CONCLUIDA: 'completed',
+  REMOVIDA_PELO_USUARIO_RECEBEDOR: 'removed',
+  REMOVIDA_PELO_PSP: 'removed',
+};
+
+/** Reads a `CobGerada` or `CobCompleta` of the standard. Throws UnreadableAnswer. */
+export function readCharge(body: JsonObject, names: CodeNames = NO_NAMES): ChargeAtBank {
+  const txid = requireText(body, 'txid');
+  const pixKey = requireText(body, 'chave');
+  const status = readStatus(body);
+  const code = codeOf(body, names);
+  if (code === undefined && status === 'active') throw new UnreadableAnswer('pixCopiaECola');
+  const charge: BankCharge = {
+    txid,
+    status,
+    amount: requireAmount(objectAt(body, 'valor'), 'original'),
+    code: code ?? '',
+    createdAt: requireInstant(objectAt(body, 'calendario'), 'criacao'),
+    payments: objectsAt(body, 'pix').map((payment) => readPayment(payment, { txid, pixKey })),
+  };
+  return { charge, pixKey };
+}
+
+function readStatus(body: JsonObject): BankCharge['status'] {
+  const unchecked = requireText(body, 'status');
+  const status = STATUSES[unchecked];
+  if (status === undefined) throw new UnreadableAnswer(`status ${shortName(unchecked)}`);
+  return status;
+}
+
+/** The bank's code, or one made of its location (Manual do BR Code, dynamic); else undefined. */
+function codeOf(body: JsonObject, names: CodeNames): string | undefined {
+  const code = textAt(body, 'pixCopiaECola');
+  if (code !== undefined) return code;
+  const location = textAt(body, 'location') ?? textAt(objectAt(body, 'loc'), 'location');
+  const url = location?.replace(SCHEME, '');
+  if (url === undefined || url.length > LOCATION_LENGTH_MAX) return undefined;
+  return encodeDynamicBrCode({ url, ...names });
+}

@@ -1,0 +1,177 @@
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { PixKeyType } from '#src/ground/pix/pix-key.ts';
+import type { DisputeBank, DisputeReason } from './dispute-bank.ts';
+import type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
+
+export type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
+
+/**
+ * The port to a real bank. A bank that follows the Central Bank's API Pix and differs only in
+ * addresses needs configuration, not code. No method throws for a failure of the bank: it returns
+ * an Outcome.
+ */
+export interface LiveBank {
+  /** The name in configuration and in the addresses of its call-backs: `efi`. */
+  readonly name: string;
+  readonly receiving: ReceivingBank;
+  /** Undefined for a bank that only receives. */
+  readonly sending: SendingBank | undefined;
+  /** Undefined for a bank that doesn't list disputes: there an operator records them. */
+  readonly disputes: DisputeBank | undefined;
+  /** Reads a call-back, which is not confirmed yet; undefined for an unknown form. */
+  readCallback(body: unknown): BankNotice[] | undefined;
+  close(): Promise<void>;
+}
+
+/** The receiving side of a bank. Amounts in centavos, instants in milliseconds. */
+export interface ReceivingBank {
+  /** Registers a charge under its txid; a repeat returns the same charge. */
+  registerCharge(order: ChargeOrder): Promise<Outcome<BankCharge>>;
+  /** A charge by its txid, with its payments; undefined when the bank knows none. */
+  findCharge(txid: string): Promise<Outcome<BankCharge | undefined>>;
+  /** Removes an open charge, so that it can't be paid any more. */
+  cancelCharge(txid: string): Promise<Outcome<BankCharge>>;
+  /**
+   * One page of the payments received in a period, both ends included; pages count from 0. With
+   * `hasRefunds` it requests only refunded payments, but a bank may list others too.
+   */
+  listReceived(
+    period: Period,
+    page: number,
+    filter?: { readonly hasRefunds?: boolean },
+  ): Promise<Outcome<ReceivedPage>>;
+  findReceived(endToEndId: string): Promise<Outcome<ReceivedPayment | undefined>>;
+  /** Refunds a received payment under our id; a repeat returns the same refund. */
+  sendRefund(order: RefundOrder): Promise<Outcome<BankRefund>>;
+  findRefund(endToEndId: string, refundId: string): Promise<Outcome<BankRefund | undefined>>;
+  /** Registers the call-back address of the receiving key. */
+  registerCallback(url: string): Promise<Outcome<void>>;
+  findCallback(): Promise<Outcome<string | undefined>>;
+  removeCallback(): Promise<Outcome<void>>;
+}
+
+/** The sending side of a bank. */
+export interface SendingBank {
+  /** Sends a payout under its id. A repeat is refused or returns the same payout. */
+  sendPayout(order: PayoutOrder): Promise<Outcome<SentPayout>>;
+  /** A payout by its id; undefined when the bank knows none. */
+  findPayout(id: string): Promise<Outcome<SentPayout | undefined>>;
+  /**
+   * One page of the payouts requested in a period, both ends included; pages count from 0.
+   * Undefined for a bank without such a list.
+   */
+  listSent?(period: Period, page: number): Promise<Outcome<SentPage>>;
+  readBalance(): Promise<Outcome<BankBalance>>;
+}
+
+/** The balance of the account at the bank. */
+export interface BankBalance {
+  readonly amount: Centavos;
+  /** Undefined when the bank doesn't report what it blocks. */
+  readonly blocked: BlockedBalance | undefined;
+}
+
+/** What the account may not spend. It isn't documented whether the balance includes it. */
+export interface BlockedBalance {
+  /** Because of disputes (MED). */
+  readonly byDisputes: Centavos;
+  /** For every reason, such as a court order. */
+  readonly total: Centavos;
+}
+
+export interface ChargeOrder {
+  /** 26 to 35 of `[a-zA-Z0-9]`, made by us before the first attempt. */
+  readonly txid: string;
+  readonly amount: Centavos;
+  readonly expiresInSeconds: number;
+  readonly payer: { readonly name: string; readonly document: string };
+  readonly merchantName: string;
+  readonly merchantCity: string;
+}
+
+export interface BankCharge {
+  readonly txid: string;
+  /** An expired charge stays `active` at the bank: our clock decides the expiry. */
+  readonly status: 'active' | 'completed' | 'removed';
+  readonly amount: Centavos;
+  /**
+   * The copy-and-paste code, made of the bank's location when the bank doesn't send the code. May
+   * be empty for a charge that is not active.
+   */
+  readonly code: string;
+  readonly createdAt: number;
+  readonly payments: readonly ReceivedPayment[];
+}
+
+export interface ReceivedPayment {
+  readonly endToEndId: string;
+  /** Null for a payment without a charge. */
+  readonly txid: string | null;
+  /** The Pix key that was paid; null when the bank doesn't report it. */
+  readonly pixKey: string | null;
+  readonly amount: Centavos;
+  readonly receivedAt: number;
+  readonly refunds: readonly BankRefund[];
+}
+
+export interface ReceivedPage extends ListPage {
+  readonly payments: readonly ReceivedPayment[];
+}
+
+export interface SentPage extends ListPage {
+  readonly payouts: readonly SentPayout[];
+}
+
+export interface RefundOrder {
+  readonly endToEndId: string;
+  /** 1 to 35 of `[a-zA-Z0-9]`, made by us before the first attempt. */
+  readonly refundId: string;
+  readonly amount: Centavos;
+  readonly reason: string | undefined;
+}
+
+export interface BankRefund {
+  readonly refundId: string;
+  readonly returnId: string | null;
+  readonly amount: Centavos;
+  readonly status: 'pending' | 'done' | 'failed';
+  /** Why it failed, in the bank's words. */
+  readonly reason: string | null;
+  /** Null when the bank doesn't report it. */
+  readonly requestedAt: number | null;
+  /** False for a refund of the Central Bank's special mechanism (MED). */
+  readonly isRequestedByReceiver: boolean;
+  /** Why the special mechanism made it; null for other refunds and for unknown natures. */
+  readonly disputeReason: DisputeReason | null;
+}
+
+export interface PayoutOrder {
+  /** 1 to 35 of `[a-zA-Z0-9]`, made by us before the first attempt. */
+  readonly id: string;
+  readonly amount: Centavos;
+  readonly pixKey: string;
+  readonly pixKeyType: PixKeyType;
+  readonly beneficiaryDocument: string;
+  readonly description: string | undefined;
+}
+
+export interface SentPayout {
+  readonly id: string;
+  /** Null until the bank has one. */
+  readonly endToEndId: string | null;
+  readonly status: 'pending' | 'paid' | 'failed';
+  readonly amount: Centavos;
+  /** Null when the bank doesn't report it. */
+  readonly requestedAt: number | null;
+  /** Why it failed. */
+  readonly refusal: BankRefusal | null;
+  /** What the receiver's bank returned after the payout was paid. */
+  readonly returned: readonly { readonly returnId: string; readonly amount: Centavos }[];
+}
+
+/** An item of a call-back; it is confirmed at the bank before it is booked. */
+export type BankNotice =
+  | { readonly kind: 'received'; readonly payment: ReceivedPayment }
+  | { readonly kind: 'payout'; readonly id: string }
+  /** A payment in a form that can't be read. */
+  | { readonly kind: 'unreadable'; readonly item: UnreadableItem };

@@ -1,0 +1,60 @@
+import { idInAnswer } from '#src/charges/charge-answers.ts';
+import type { PaymentLink } from '#src/charges/links/payment-link.ts';
+import type { ChargeRequest } from '#src/charges/plan-charges.ts';
+import { callerWithoutKey, type Merchant } from '#src/ground/access/merchant.ts';
+import { sha256 } from '#src/ground/encryption/encryption.ts';
+import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
+import { digestRequest } from '#src/ground/idempotency/request-digest.ts';
+import type { Order } from './link-form.ts';
+
+/** How long a charge of a link can be paid, and so holds a piece of its stock. */
+export const EXPIRES_IN_SECONDS = 30 * 60;
+
+const OPERATION = 'POST /link';
+const NETWORK_LENGTH = 32;
+const DESCRIPTION_LENGTH_MAX = 140;
+
+/** A form that a payer has sent. */
+export interface SentForm {
+  readonly link: PaymentLink;
+  readonly merchant: Merchant;
+  readonly order: Order;
+  readonly token: string;
+  /** The payer's network, as rate limits count it. */
+  readonly network: string;
+}
+
+/**
+ * Creates the charge of a form and returns its id. The same form sent twice makes one charge; with
+ * other content it makes another. Refuses what the creation of a charge refuses.
+ */
+export async function chargeByLink(
+  createCharge: (request: ChargeRequest) => Promise<CreatedResource>,
+  { link, merchant, order, token, network }: SentForm,
+): Promise<string> {
+  const { amount, payer } = order;
+  const content = { link: link.id, token, amount: amount.toString(), payer };
+  const requestDigest = digestRequest(OPERATION, content, []);
+  const created = await createCharge({
+    caller: callerWithoutKey(merchant, { environment: link.environment, clientId: 'link' }),
+    // No caller of the API can send a key with a space.
+    idempotency: { key: `link ${requestDigest.toString('hex')}`, requestDigest, fields: [] },
+    ...{ amount, payer },
+    externalId: null,
+    description: descriptionOf(link.title),
+    expiresInSeconds: EXPIRES_IN_SECONDS,
+    ...{ webhookUrl: null, utm: null, split: undefined },
+    link: {
+      id: link.id,
+      network: sha256(`${link.id} ${network}`).toString('hex').slice(0, NETWORK_LENGTH),
+    },
+  });
+  return idInAnswer(created.body);
+}
+
+/** The title, cut to the longest description that a charge may have. */
+function descriptionOf(title: string): string {
+  const characters = [...title.replaceAll(/\s+/g, ' ')];
+  if (characters.length <= DESCRIPTION_LENGTH_MAX) return characters.join('');
+  return `${characters.slice(0, DESCRIPTION_LENGTH_MAX - 1).join('')}…`;
+}

@@ -1,0 +1,100 @@
+import type { Payer } from '#src/charges/charge.ts';
+import { type PaymentLink, priceOf } from '#src/charges/links/payment-link.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { createId, isId } from '#src/ground/ids.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import { parseTaxId } from '#src/ground/pix/tax-id.ts';
+import { isVisibleText } from '#src/ground/visible-text.ts';
+import { parseTypedAmount } from './typed-amount.ts';
+
+export const FIELDS = ['amount', 'name', 'document', 'email'] as const;
+
+export type Field = (typeof FIELDS)[number];
+
+/** What a payer typed. `token` identifies the form: sending it twice makes one charge. */
+export type TypedForm = Readonly<Record<Field | 'token', string>>;
+
+/** The texts of faults by field. */
+export type Faults = Partial<Readonly<Record<Field, FaultText>>>;
+
+export type FaultText =
+  | 'amountMissing'
+  | 'amountTooSmall'
+  | 'amountBelowLimit'
+  | 'amountAboveLimit'
+  | 'nameMissing'
+  | 'documentMissing'
+  | 'emailWrong';
+
+/** What a charge needs of the form. */
+export interface Order {
+  readonly amount: Centavos;
+  readonly payer: Payer;
+}
+
+const NAME_LENGTH_MAX = 200;
+const EMAIL_LENGTH_MAX = 254;
+const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
+
+/** An empty form with a token of its own. */
+export function newForm(now: number): TypedForm {
+  return { amount: '', name: '', document: '', email: '', token: createId(now) };
+}
+
+/** Reads the body of a form (`application/x-www-form-urlencoded`). */
+export function formOfBody(body: string, now: number): TypedForm {
+  const sent = new URLSearchParams(body);
+  const textOf = (name: string): string => sent.get(name)?.trim() ?? '';
+  const token = textOf('token');
+  return {
+    amount: textOf('amount'),
+    name: textOf('name'),
+    document: textOf('document'),
+    email: textOf('email'),
+    token: isId(token) ? token : createId(now),
+  };
+}
+
+/** The order in a form for a link, or its faults. */
+export function orderOfForm(
+  link: Pick<PaymentLink, 'amount' | 'product' | 'min' | 'max' | 'environment'>,
+  form: TypedForm,
+): { readonly order: Order } | { readonly faults: Faults } {
+  const { amount, fault: amountFault } = amountOf(link, form.amount);
+  const document = documentOf(form.document, link.environment);
+  const { name, email } = form;
+  const hasName = name.length > 0 && name.length <= NAME_LENGTH_MAX && isVisibleText(name);
+  const hasEmail = email === '' || isEmail(email);
+  if (amount !== undefined && document !== undefined && hasName && hasEmail) {
+    return { order: { amount, payer: { name, document, email: email === '' ? null : email } } };
+  }
+  return {
+    faults: {
+      ...(amountFault !== undefined && { amount: amountFault }),
+      ...(!hasName && { name: 'nameMissing' }),
+      ...(document === undefined && { document: 'documentMissing' }),
+      ...(!hasEmail && { email: 'emailWrong' }),
+    },
+  };
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= EMAIL_LENGTH_MAX && EMAIL.test(text) && isVisibleText(text);
+}
+
+/** The link's price, or the amount that the payer typed, within the link's limits. */
+function amountOf(
+  link: Pick<PaymentLink, 'amount' | 'product' | 'min' | 'max'>,
+  typed: string,
+): { readonly amount?: Centavos; readonly fault?: FaultText } {
+  const amount = priceOf(link) ?? parseTypedAmount(typed);
+  if (amount === undefined) return { fault: 'amountMissing' };
+  if (priceOf(link) !== null) return { amount };
+  if (link.min !== null && amount < link.min) return { fault: 'amountBelowLimit' };
+  if (link.max !== null && amount > link.max) return { fault: 'amountAboveLimit' };
+  return { amount };
+}
+
+function documentOf(typed: string, environment: Environment): string | undefined {
+  return parseTaxId(typed, { checkDigits: environment === 'live' })?.digits;
+}

@@ -1,0 +1,185 @@
+import { availableOf, type PaymentLink, priceOf } from '#src/charges/links/payment-link.ts';
+import { pathOfImage } from '#src/charges/links/products/product.ts';
+import type { PageLook } from '#src/charges/payment-page/page-look.ts';
+import { moneyText } from '#src/charges/payment-page/page-notation.ts';
+import {
+  buttonTo,
+  colorElement,
+  logoImage,
+  platformLine,
+  supportLine,
+} from '#src/charges/payment-page/page-sections.ts';
+import { textsIn } from '#src/charges/payment-page/texts/page-texts.ts';
+import type { Brand } from '#src/ground/brand/brand.ts';
+import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
+import type { Language } from '#src/ground/http/language.ts';
+import { publicPage } from '#src/ground/http/public-page.ts';
+import { ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import { maskedTaxId } from '#src/ground/pix/masked-tax-id.ts';
+import type { Faults, FaultText, Field, TypedForm } from './link-form.ts';
+import { pageScript, pageStyle } from './link-page-assets.ts';
+import { TEXTS } from './link-page-texts.ts';
+
+/** The page says how many pieces are left when there are this many or fewer. */
+const FEW = 10;
+
+/** Whether a link takes payments, and why it doesn't. */
+export type LinkState = 'open' | 'closed' | 'soldOut' | 'unavailable';
+
+export interface LinkView {
+  readonly language: Language;
+  readonly link: PaymentLink;
+  readonly merchantName: string;
+  readonly merchantDocument: string;
+  /** How the merchant's payment pages look; this one is the same. */
+  readonly look: PageLook;
+  /** The platform; the page names it below the form when it has a name of its own. */
+  readonly platform: Brand;
+  readonly state: LinkState;
+  readonly form: TypedForm;
+  readonly faults: Faults;
+  /** For how long the code of a charge is valid. */
+  readonly minutes: number;
+}
+
+/** The page of a payment link: what is paid, and the form. It works without its script. */
+export function linkPage(view: LinkView): string {
+  const { link, merchantName, language, state, look, platform } = view;
+  const texts = TEXTS[language];
+  const price = priceOf(link);
+  const description = link.description ?? link.product?.description ?? null;
+  const wording = { language, texts: textsIn[language] };
+  const content = html`<main class="card">
+${link.environment === 'test' ? testMark(language) : NOTHING}
+${recipient(view)}
+<h1>${link.title}</h1>
+${imageOf(link)}
+${description === null ? NOTHING : html`<p class="description">${description}</p>`}
+${price === null ? NOTHING : html`<p class="amount">${moneyText(price)}</p>`}
+${state === 'open' ? formOf(view) : endOf(view, state)}
+${supportLine({ look }, wording)}
+</main>`;
+  const title = texts.title(link.title, merchantName);
+  const script = html`<script type="module" src="${pageScript.path}"></script>`;
+  const footer = platformLine({ ...wording, platform });
+  return documentOf({ title, head: [colorElement(look), script], content, footer }, language);
+}
+
+/** The merchant with its logo, as on the payment page that follows. */
+function recipient({ link, merchantName, merchantDocument, look, language }: LinkView): Html {
+  const document = maskedTaxId(merchantDocument);
+  return html`<header>
+${look.logo ? logoImage(look.logo, `/link/${link.id}/logo`) : NOTHING}
+<p class="quiet">${TEXTS[language].payTo} <strong>${merchantName}</strong></p>
+${document === undefined ? NOTHING : html`<p class="quiet">${document}</p>`}
+${look.description === null ? NOTHING : html`<p class="quiet">${look.description}</p>`}
+</header>`;
+}
+
+/** The HTML of a notice instead of a link. */
+export function linkNotice(notice: 'notFound' | 'tooOften' | 'away', language: Language): string {
+  const texts = TEXTS[language];
+  const content = html`<main class="card over"><h1>${texts[notice]}</h1>
+<p>${texts[`${notice}Explained`]}</p></main>`;
+  return documentOf({ title: texts[notice], content }, language);
+}
+
+function imageOf({ product }: PaymentLink): Html {
+  const path = pathOfImage(product?.imageId ?? null);
+  return path === null
+    ? NOTHING
+    : html`<img class="product" src="${path}" alt="${product?.name ?? ''}">`;
+}
+
+function testMark(language: Language): Html {
+  const { testLink, testExplained } = TEXTS[language];
+  return html`<p class="test"><strong>${testLink}</strong> ${testExplained}</p>`;
+}
+
+function formOf(view: LinkView): Html {
+  const { link, form, faults, language, minutes } = view;
+  const texts = TEXTS[language];
+  const available = availableOf(link);
+  const left = available !== null && available <= FEW ? [texts.left(available)] : [];
+  const hasFaults = Object.keys(faults).length > 0;
+  return html`<form method="post" action="/link/${link.id}">
+${hasFaults ? html`<p class="fault" role="alert">${texts.correct}</p>` : NOTHING}
+<input type="hidden" name="token" value="${form.token}">
+${priceOf(link) === null ? amountField(view) : NOTHING}
+${fieldOf(view, 'name', html`autocomplete="name" maxlength="200" required`)}
+${fieldOf(view, 'document', html`autocomplete="off" maxlength="18" required`)}
+<button type="button" class="letters" data-letters="document" hidden
+ title="${texts.withLettersExplained}">${texts.withLetters}</button>
+${fieldOf(view, 'email', html`type="email" autocomplete="email" maxlength="254"`)}
+<button type="submit">${texts.pay}</button>
+<p class="quiet">${[...left, texts.held(minutes)].join(' ')}</p>
+</form>`;
+}
+
+function amountField(view: LinkView): Html {
+  const { link, language } = view;
+  const texts = TEXTS[language];
+  const limits = [
+    link.min === null ? [] : [texts.atLeast(moneyText(link.min))],
+    link.max === null ? [] : [texts.atMost(moneyText(link.max))],
+  ].flat();
+  const hint = [texts.amountHint, ...limits].join(', ');
+  return fieldOf(view, 'amount', html`inputmode="decimal" autocomplete="off" required`, hint);
+}
+
+function fieldOf(view: LinkView, field: Field, attributes: Html, hint = ''): Html {
+  const { form, faults, language } = view;
+  const texts = TEXTS[language];
+  const fault = faults[field];
+  const described = [
+    ...(hint === '' ? [] : [`${field}-hint`]),
+    ...(fault ? [`${field}-fault`] : []),
+  ];
+  return html`<div class="field"><label for="${field}">${texts[field]}</label>
+<input id="${field}" name="${field}" value="${form[field]}" ${attributes}
+  aria-describedby="${described.join(' ')}" ${fault ? html`aria-invalid="true"` : NOTHING}>
+${hint === '' ? NOTHING : html`<p class="quiet" id="${field}-hint">${hint}</p>`}
+${faultLine(view, field)}</div>`;
+}
+
+function faultLine(view: LinkView, field: Field): Html {
+  const fault = view.faults[field];
+  if (!fault) return NOTHING;
+  return html`<p class="fault" id="${field}-fault">${faultText(view, fault)}</p>`;
+}
+
+function faultText({ link, language }: LinkView, fault: FaultText): string {
+  const texts = TEXTS[language];
+  if (fault === 'amountBelowLimit') return texts[fault](moneyText(link.min ?? ZERO_CENTAVOS));
+  if (fault === 'amountAboveLimit') return texts[fault](moneyText(link.max ?? ZERO_CENTAVOS));
+  return texts[fault];
+}
+
+function endOf(view: LinkView, state: Exclude<LinkState, 'open'>): Html {
+  const { link, look, language, merchantName } = view;
+  const texts = TEXTS[language];
+  const back = link.returnUrl ?? look.returnUrl;
+  const explained = {
+    closed: texts.closedExplained(merchantName),
+    soldOut: texts.soldOutExplained,
+    unavailable: texts.unavailableExplained(merchantName),
+  };
+  return html`<section class="over"><h2>${texts[state]}</h2><p>${explained[state]}</p>
+${back === null ? NOTHING : buttonTo(back, textsIn[language].goBack)}</section>`;
+}
+
+function documentOf(
+  {
+    footer = NOTHING,
+    ...parts
+  }: {
+    title: string;
+    head?: readonly Html[];
+    content: Html;
+    footer?: Html;
+  },
+  language: Language,
+): string {
+  const own = html`<footer>${footer}<p>${TEXTS[language].footer}</p></footer>`;
+  return publicPage({ ...parts, language, style: pageStyle.path, footer: own });
+}

@@ -1,0 +1,127 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { type Centavos, sumCentavos } from '#src/ground/money/centavos.ts';
+import {
+  addSales,
+  deleteHolds,
+  type Hold,
+  type HoldCountRow,
+  insertHolds,
+  type LinkKeyRow,
+  type LockedLinkRow,
+  lockLinks,
+} from './hold-store.ts';
+import { closedAt } from './payment-link.ts';
+
+/** Unpaid charges of one link at once. They are counted under the link's lock. */
+const HELD_MAX = 1_000;
+/** Unpaid charges of one link that one network may have at once. */
+const HELD_OF_NETWORK_MAX = 20;
+/** The same for a link with a stock: unpaid charges keep its pieces from other payers. */
+const HELD_OF_STOCK_MAX = 3;
+const RETRY_AFTER_SECONDS = 60;
+
+/** A charge that a link has made, with what its end needs. */
+export interface ChargeOfLink extends LedgerScope {
+  readonly id: string;
+  readonly linkId: string | null;
+  readonly amount: Centavos;
+}
+
+interface Counts {
+  readonly link: LockedLinkRow;
+  readonly byNetwork: Map<string, number>;
+  held: number;
+}
+
+/**
+ * Holds a piece of its link for each charge, in the transaction that creates the charges, and
+ * returns the refusals by charge: `payment_link_not_found`, `payment_link_closed`,
+ * `payment_link_sold_out` and `rate_limited`. The link's lock serialises its buyers, so a piece is
+ * never held twice.
+ */
+export async function holdPieces(
+  tx: Transaction,
+  wanted: readonly Hold[],
+  now: number,
+): Promise<ReadonlyMap<string, Refusal>> {
+  const { rows, counts } = await lockLinks(tx, linksOf(wanted));
+  const links = new Map(rows.map((link) => [link.id, countsOf(link, counts)]));
+  const refusals = new Map<string, Refusal>();
+  const held = wanted.filter((hold) => {
+    const refusal = refusalOf(hold, links.get(hold.linkId), now);
+    if (refusal) refusals.set(hold.chargeId, refusal);
+    return refusal === undefined;
+  });
+  if (held.length > 0) insertHolds(tx, held);
+  return refusals;
+}
+
+/** Frees the pieces of charges that ended without a payment. */
+export function freePieces(tx: Transaction, charges: readonly ChargeOfLink[]): void {
+  const ended = charges.filter(isOfLink);
+  if (ended.length > 0) deleteHolds(tx, ended);
+}
+
+/**
+ * Counts payments of links: each piece is sold instead of held. A payment after the charge's expiry
+ * is counted too, although its piece may have been sold meanwhile.
+ */
+export function sellPieces(tx: Transaction, charges: readonly ChargeOfLink[]): void {
+  const paid = charges.filter(isOfLink);
+  if (paid.length === 0) return;
+  deleteHolds(tx, paid);
+  const byLink = Map.groupBy(paid, ({ linkId }) => linkId);
+  const sales = [...byLink].flatMap(([id, [first, ...others]]) => {
+    if (!first) return [];
+    const received = sumCentavos([first, ...others].map(({ amount }) => amount)).toString();
+    return [{ ...keyRow({ ...first, linkId: id }), sold: 1 + others.length, received }];
+  });
+  addSales(tx, sales.toSorted(byId));
+}
+
+function isOfLink<One extends ChargeOfLink>(charge: One): charge is One & { linkId: string } {
+  return charge.linkId !== null;
+}
+
+function linksOf(wanted: readonly Hold[]): LinkKeyRow[] {
+  const keys = new Map(wanted.map((hold) => [hold.linkId, keyRow(hold)]));
+  return [...keys.values()].toSorted(byId);
+}
+
+function countsOf(link: LockedLinkRow, counts: readonly HoldCountRow[]): Counts {
+  const own = counts.filter((one) => one.link_id === link.id);
+  const byNetwork = new Map(own.map(({ network, count }) => [network, Number(count)]));
+  return { link, byNetwork, held: [...byNetwork.values()].reduce((sum, one) => sum + one, 0) };
+}
+
+/** The refusal of a hold; otherwise counts it. */
+function refusalOf(
+  { network }: Hold,
+  counts: Counts | undefined,
+  now: number,
+): Refusal | undefined {
+  if (!counts) return new Refusal('payment_link_not_found');
+  const { link, byNetwork, held } = counts;
+  const stock = link.stock === null ? null : Number(link.stock);
+  const state = { stock, soldCount: Number(link.sold_count), heldCount: held };
+  const closed = closedAt({ ...state, status: link.status, expiresAt: link.expires_at }, now);
+  if (closed) return new Refusal(closed);
+  const ofNetwork = byNetwork.get(network) ?? 0;
+  const max = stock === null ? HELD_OF_NETWORK_MAX : HELD_OF_STOCK_MAX;
+  if (held >= HELD_MAX || ofNetwork >= max) {
+    return new Refusal('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  byNetwork.set(network, ofNetwork + 1);
+  counts.held += 1;
+  return undefined;
+}
+
+function keyRow({ merchantId, environment, linkId }: LedgerScope & { linkId: string }): LinkKeyRow {
+  return { merchant_id: merchantId, environment, id: linkId };
+}
+
+function byId(one: LinkKeyRow, other: LinkKeyRow): number {
+  return one.id < other.id ? -1 : 1;
+}

@@ -1,0 +1,108 @@
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { LinkStatus } from './payment-link.ts';
+
+const LINK_KEY = 'merchant_id uuid, environment text, id uuid';
+const SAME_LINK =
+  '(l.merchant_id, l.environment, l.id) = (key.merchant_id, key.environment, key.id)';
+
+const LOCK = {
+  name: 'payment_link_lock_for_hold',
+  text: `select id, status, expires_at, stock, sold_count from payment_links
+    where merchant_id = $1 and environment = $2 and id = $3 for update`,
+};
+// A statement of its own, after the lock: it must see the holds of the transaction it waited for.
+const COUNT = {
+  name: 'payment_link_holds_count',
+  text: `select h.link_id, h.network, count(*) as count
+    from json_to_recordset($1) as key (${LINK_KEY})
+    join payment_link_holds h on (h.merchant_id, h.environment, h.link_id)
+      = (key.merchant_id, key.environment, key.id)
+    group by h.link_id, h.network`,
+};
+const INSERT = {
+  name: 'payment_link_holds_insert',
+  text: `insert into payment_link_holds (merchant_id, environment, charge_id, link_id, network)
+    select merchant_id, environment, charge_id, link_id, network
+    from json_to_recordset($1) as row (merchant_id uuid, environment text, charge_id uuid,
+      link_id uuid, network text)`,
+};
+const DELETE = {
+  name: 'payment_link_holds_delete',
+  text: `delete from payment_link_holds h
+    using json_to_recordset($1) as key (merchant_id uuid, environment text, charge_id uuid)
+    where (h.merchant_id, h.environment, h.charge_id)
+      = (key.merchant_id, key.environment, key.charge_id)`,
+};
+const ADD_SALES = {
+  name: 'payment_links_add_sales',
+  text: `update payment_links l set sold_count = l.sold_count + key.sold,
+      received_centavos = l.received_centavos + key.received
+    from json_to_recordset($1) as key (${LINK_KEY}, sold bigint, received bigint)
+    where ${SAME_LINK}`,
+};
+
+/** A link as the decision about a hold needs it. */
+export interface LockedLinkRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly status: LinkStatus;
+  readonly expires_at: number | null;
+  readonly stock: bigint | null;
+  readonly sold_count: bigint;
+}
+
+export interface HoldCountRow extends Record<string, unknown> {
+  readonly link_id: string;
+  readonly network: string;
+  readonly count: bigint;
+}
+
+export interface LinkKeyRow {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly id: string;
+}
+
+/** A piece that a charge holds. */
+export interface Hold extends LedgerScope {
+  readonly chargeId: string;
+  readonly linkId: string;
+  readonly network: string;
+}
+
+/** Locks links one after another, as they are sorted, then counts their holds by network. */
+export async function lockLinks(tx: Transaction, links: readonly LinkKeyRow[]) {
+  const rows: LockedLinkRow[] = [];
+  for (const { merchant_id, environment, id } of links) {
+    rows.push(...(await tx.query<LockedLinkRow>(LOCK, [merchant_id, environment, id])));
+  }
+  return { rows, counts: await tx.query<HoldCountRow>(COUNT, [JSON.stringify(links)]) };
+}
+
+/** Sends the insert of holds; the commit waits for it. */
+export function insertHolds(tx: Transaction, holds: readonly Hold[]): void {
+  const rows = holds.map(({ merchantId, environment, chargeId, linkId, network }) => ({
+    ...{ merchant_id: merchantId, environment, network },
+    ...{ charge_id: chargeId, link_id: linkId },
+  }));
+  tx.send(INSERT, [JSON.stringify(rows)]);
+}
+
+/** Sends the deletion of the holds of charges; one without a hold changes nothing. */
+export function deleteHolds(
+  tx: Transaction,
+  charges: readonly (LedgerScope & { readonly id: string })[],
+): void {
+  const rows = charges.map(({ merchantId, environment, id }) => ({
+    ...{ merchant_id: merchantId, environment, charge_id: id },
+  }));
+  tx.send(DELETE, [JSON.stringify(rows)]);
+}
+
+/** Sends the addition of payments to their links. */
+export function addSales(
+  tx: Transaction,
+  sales: readonly (LinkKeyRow & { readonly sold: number; readonly received: string })[],
+): void {
+  tx.send(ADD_SALES, [JSON.stringify(sales)]);
+}

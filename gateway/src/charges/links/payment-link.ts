@@ -1,0 +1,70 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { Product } from './products/product.ts';
+
+export const LINK_STATUSES = ['active', 'paused'] as const;
+
+export type LinkStatus = (typeof LINK_STATUSES)[number];
+
+/** The price of a link: fixed, or said by the payer within limits. */
+export interface LinkPrice {
+  /** Null: the payer says it. */
+  readonly amount: Centavos | null;
+  readonly min: Centavos | null;
+  readonly max: Centavos | null;
+}
+
+/** What a merchant decides about a link. Instants in milliseconds since 1970. */
+export interface LinkSettings extends LinkPrice {
+  readonly title: string;
+  readonly description: string | null;
+  /** What it sells; the product has the price then. */
+  readonly productId: string | null;
+  /** How many payments it takes; null: any number. */
+  readonly stock: number | null;
+  readonly status: LinkStatus;
+  readonly expiresAt: number | null;
+  /** Where the payer goes after the payment. */
+  readonly returnUrl: string | null;
+}
+
+/** A page by which payers make charges themselves. */
+export interface PaymentLink extends LedgerScope, LinkSettings {
+  readonly id: string;
+  /** The product of `productId`, as it is now. */
+  readonly product: Product | null;
+  readonly soldCount: number;
+  /** Unpaid charges that it has made and that can still be paid. */
+  readonly heldCount: number;
+  /** The sum of its payments, before fees and refunds. */
+  readonly received: Centavos;
+  readonly createdAt: number;
+}
+
+/** What a payment costs; null: the payer says it. */
+export function priceOf({ amount, product }: Pick<PaymentLink, 'amount' | 'product'>) {
+  return product?.amount ?? amount;
+}
+
+/** Why a link takes no payment now. */
+export type Closed = 'payment_link_closed' | 'payment_link_sold_out';
+
+/** How many pieces are neither sold nor held; null without a stock. */
+export function availableOf(link: Pick<PaymentLink, 'stock' | 'soldCount' | 'heldCount'>) {
+  return link.stock === null ? null : Math.max(0, link.stock - link.soldCount - link.heldCount);
+}
+
+/** How many pieces were paid beyond the stock: payments after the expiry of their charges. */
+export function oversoldOf({ stock, soldCount }: Pick<PaymentLink, 'stock' | 'soldCount'>) {
+  return stock === null ? 0 : Math.max(0, soldCount - stock);
+}
+
+/** Why the link takes no payment at an instant; undefined when it takes payments. */
+export function closedAt(
+  link: Pick<PaymentLink, 'status' | 'expiresAt' | 'stock' | 'soldCount' | 'heldCount'>,
+  now: number,
+): Closed | undefined {
+  const { status, expiresAt } = link;
+  if (status === 'paused' || (expiresAt !== null && expiresAt <= now)) return 'payment_link_closed';
+  return availableOf(link) === 0 ? 'payment_link_sold_out' : undefined;
+}

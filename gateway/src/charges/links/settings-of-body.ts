@@ -1,0 +1,82 @@
+import { parseInstant } from '#src/ground/clock.ts';
+import { type ProblemField, Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import { isReturnUrl } from '#src/ground/http/return-url.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import type { LinkBody } from './link-schemas.ts';
+import type { LinkSettings } from './payment-link.ts';
+
+/** A link without settings, to which the body of a creation is applied. */
+export const NO_SETTINGS: LinkSettings = {
+  title: '',
+  description: null,
+  productId: null,
+  ...{ amount: null, min: null, max: null },
+  stock: null,
+  status: 'active',
+  expiresAt: null,
+  returnUrl: null,
+};
+
+/**
+ * The settings after a change. A field that was not sent stays; null removes it. A new fixed amount
+ * removes the limits, which only a free amount has. Refuses `invalid_request` for settings that
+ * don't fit together.
+ */
+export function settingsAfter(before: LinkSettings, body: LinkBody): LinkSettings {
+  const isFixed = body.amount != null || body.product_id != null;
+  const limits = isFixed ? { ...before, min: null, max: null } : before;
+  const amount = body.product_id == null ? before.amount : null;
+  const productId = body.amount == null ? before.productId : null;
+  const after: LinkSettings = {
+    title: body.title?.trim() ?? before.title,
+    description: changed(body.description, before.description, (text) => text.trim()),
+    productId: changed(body.product_id, productId, (id) => id.trim()),
+    amount: changed(body.amount, amount, centavos),
+    min: changed(body.min_amount, limits.min, centavos),
+    max: changed(body.max_amount, limits.max, centavos),
+    stock: changed(body.stock, before.stock, (stock) => stock),
+    status: body.status ?? before.status,
+    expiresAt: changed(body.expires_at, before.expiresAt, instantOf),
+    returnUrl: changed(body.return_url, before.returnUrl, (url) => url.trim()),
+  };
+  const fields = faultsOf(after);
+  if (fields.length > 0) throw new Refusal('invalid_request', { fields });
+  return after;
+}
+
+function changed<Sent, Value>(
+  sent: Sent | null | undefined,
+  before: Value | null,
+  read: (sent: Sent) => Value,
+): Value | null {
+  if (sent === undefined) return before;
+  return sent === null ? null : read(sent);
+}
+
+function instantOf(text: string): number {
+  const instant = parseInstant(text);
+  if (instant === undefined) throw new Error('the schema lets no other instant through');
+  return instant;
+}
+
+function faultsOf({ amount, min, max, productId, returnUrl }: LinkSettings): ProblemField[] {
+  const faults: ProblemField[] = [];
+  const refuse = (field: string, choose: Parameters<typeof fieldText>[0]) =>
+    faults.push({ field, message: fieldText(choose) });
+  if (amount !== null && productId !== null) {
+    refuse('amount', ({ onlyWithoutProduct }) => onlyWithoutProduct);
+  }
+  const isFixed = amount !== null || productId !== null;
+  if (isFixed && min !== null) refuse('min_amount', ({ onlyFreeAmount }) => onlyFreeAmount);
+  if (isFixed && max !== null) refuse('max_amount', ({ onlyFreeAmount }) => onlyFreeAmount);
+  if (returnUrl !== null && !isReturnUrl(returnUrl)) {
+    refuse('return_url', ({ httpsAddress }) => httpsAddress);
+  }
+  if (isLess(max, min)) refuse('max_amount', ({ maxBelowMin }) => maxBelowMin);
+  return faults;
+}
+
+function isLess(one: Centavos | null, other: Centavos | null): boolean {
+  return one !== null && other !== null && one < other;
+}

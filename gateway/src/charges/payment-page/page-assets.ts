@@ -1,0 +1,13 @@
+import { readPageAsset } from '#src/ground/http/fixed-content.ts';
+
+const FOLDER = new URL('./browser/', import.meta.url);
+
+/** The style that the payment page and the pages of payment links share. */
+export const SECTIONS_STYLE = new URL('page-sections.css', FOLDER);
+
+/** The page's script and style, and the script for shops, served without a build. */
+export const pageAssets = {
+  script: readPageAsset(FOLDER, 'payment-page.js', '/pagar/assets'),
+  style: readPageAsset(FOLDER, 'payment-page.css', '/pagar/assets', SECTIONS_STYLE),
+  embed: readPageAsset(FOLDER, 'embed.js', '/pagar/assets'),
+} as const;

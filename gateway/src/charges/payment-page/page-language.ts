@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+import { LANGUAGES, type Language, languageOf } from '#src/ground/http/language.ts';
+import { textsIn } from './texts/page-texts.ts';
+import type { PageTexts } from './texts/pt-BR.ts';
+
+/** The words of a page. Money is written as in Brazil in both languages. */
+export interface Wording {
+  readonly language: Language;
+  readonly texts: PageTexts;
+}
+
+/** The language that the address names (`?lang=en`), or that of the browser. */
+export function wordingOf(request: FastifyRequest, named: string | undefined): Wording {
+  const language = LANGUAGES.find((one) => one === named) ?? languageOf(request);
+  return { language, texts: textsIn[language] };
+}

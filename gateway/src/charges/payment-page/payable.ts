@@ -1,0 +1,56 @@
+import type { ChargeStatus } from '#src/charges/charge.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { PageLook } from './page-look.ts';
+
+/** What the payment page shows of a charge. It has no data of the payer: links are forwarded. */
+export interface Payable {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly merchantName: string;
+  /** The merchant's CPF or CNPJ; pages show a CPF only in part. */
+  readonly merchantDocument: string;
+  readonly environment: Environment;
+  readonly status: ChargeStatus;
+  readonly amount: Centavos;
+  /** What the payment is for; null when the merchant didn't say. */
+  readonly description: string | null;
+  readonly qrcode: string;
+  readonly expiresAt: number;
+  readonly paidAt: number | null;
+  /** The payment link that made the charge, where the payer can make another. */
+  readonly linkId: string | null;
+  /** Where the link lets the payer go after the payment. */
+  readonly returnUrl: string | null;
+  /** How many charges this one renews, one after the other. */
+  readonly renewals: number;
+  readonly look: PageLook;
+}
+
+/** The states of the page. A partly refunded charge is shown as paid. */
+export type PayableStatus = Exclude<ChargeStatus, 'partially_refunded'>;
+
+/** The state at an instant (milliseconds): a pending charge is `expired` after its time. */
+export function statusAt(payable: Payable, now: number): PayableStatus {
+  const { status, expiresAt } = payable;
+  if (status === 'partially_refunded') return 'paid';
+  return status === 'pending' && expiresAt <= now ? 'expired' : status;
+}
+
+/**
+ * Whether a payer may renew the charge when it expires. A payer of a payment link makes another
+ * charge at the link instead.
+ */
+export function mayRenew({ look, linkId, renewals }: Payable, renewalsMax: number): boolean {
+  return look.mayRenew && linkId === null && renewals < renewalsMax;
+}
+
+/** The state as the page polls it. */
+export function stateAt(payable: Payable, now: number) {
+  return {
+    status: statusAt(payable, now),
+    expires_at: isoTime(payable.expiresAt),
+    paid_at: payable.paidAt === null ? null : isoTime(payable.paidAt),
+  };
+}

@@ -1,0 +1,59 @@
+import type { Text } from '#src/ground/errors/texts/text.ts';
+
+/** The roles of a merchant's members. */
+export const MEMBER_ROLES = ['owner', 'finance', 'developer', 'viewer'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** The roles of operators. */
+export const OPERATOR_ROLES = ['support', 'finance', 'admin'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** The names of the roles in messages and mails. */
+export const MEMBER_ROLE_NAMES: Readonly<Record<MemberRole, string>> = {
+  owner: 'Proprietário',
+  finance: 'Financeiro',
+  developer: 'Desenvolvedor',
+  viewer: 'Leitura',
+};
+export const OPERATOR_ROLE_NAMES: Readonly<Record<OperatorRole, string>> = {
+  support: 'Suporte',
+  finance: 'Financeiro',
+  admin: 'Administrador',
+};
+
+const MEMBER_ROLES_IN_ENGLISH: Readonly<Record<MemberRole, string>> = {
+  owner: 'Owner',
+  finance: 'Finance',
+  developer: 'Developer',
+  viewer: 'Viewer',
+};
+const OPERATOR_ROLES_IN_ENGLISH: Readonly<Record<OperatorRole, string>> = {
+  support: 'Support',
+  finance: 'Finance',
+  admin: 'Administrator',
+};
+
+/** Throws if a text is no role of members: the database allows only these. */
+export function memberRoleOf(unchecked: unknown): MemberRole {
+  const role = MEMBER_ROLES.find((one) => one === unchecked);
+  if (role === undefined) throw new Error(`${String(unchecked)} is no role of members`);
+  return role;
+}
+
+/** Throws if a text is no role of operators: the database allows only these. */
+export function operatorRoleOf(unchecked: unknown): OperatorRole {
+  const role = OPERATOR_ROLES.find((one) => one === unchecked);
+  if (role === undefined) throw new Error(`${String(unchecked)} is no role of operators`);
+  return role;
+}
+
+/** The names of members' roles in every language, for refusals. */
+export const memberRoleTexts = (roles: readonly MemberRole[]): readonly Text[] =>
+  roles.map((role) => ({ 'pt-BR': MEMBER_ROLE_NAMES[role], en: MEMBER_ROLES_IN_ENGLISH[role] }));
+
+/** The names of operators' roles in every language, for refusals. */
+export const operatorRoleTexts = (roles: readonly OperatorRole[]): readonly Text[] =>
+  roles.map((role) => ({
+    'pt-BR': OPERATOR_ROLE_NAMES[role],
+    en: OPERATOR_ROLES_IN_ENGLISH[role],
+  }));

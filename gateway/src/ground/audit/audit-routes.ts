@@ -1,0 +1,150 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { ACTOR_KINDS } from '#src/ground/access/actor.ts';
+import { memberOf } from '#src/ground/access/member-of-request.ts';
+import { addDays, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { Page } from '#src/ground/database/read-page.ts';
+import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
+import { firstIdAt } from '#src/ground/ids.ts';
+import { CursorQuery, Day } from '#src/ground/schemas/panel-schemas.ts';
+import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { type AuditAction, auditActions } from './audit-actions.ts';
+import type { AuditEntry } from './change.ts';
+import { readChanges } from './read-changes.ts';
+
+const LIMIT_DEFAULT = 50;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
+const Word = Type.Optional(Type.String({ maxLength: 254 }));
+
+const ChangeList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      merchant: Nullable,
+      actor: Type.Object({
+        kind: oneOf(ACTOR_KINDS),
+        name: Type.String(),
+        address: Nullable,
+      }),
+      // `enum` describes the actions; a row of an older version is still sent.
+      action: Type.Unsafe<AuditAction>({ type: 'string', enum: auditActions }),
+      subject: Nullable,
+      details: Type.Union([Type.Record(Type.String(), Scalar), Type.Null()]),
+      created_at: Type.String(),
+    }),
+  ),
+  next_cursor: Nullable,
+});
+
+export interface AuditRoutesDeps {
+  readonly database: Queryable;
+}
+
+/** The audit log of a merchant's own account. */
+export function auditPanelRoutes({ database }: AuditRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/audit',
+      {
+        // The sandbox's log has the addresses of its visitors.
+        config: { isClosedToSandbox: true },
+        schema: {
+          operationId: 'listOwnChanges',
+          querystring: CursorQuery,
+          response: {
+            200: ChangeList,
+            ...panelReadResponses(['invalid_request', 'sandbox_forbidden']),
+          },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const { merchantId } = memberOf(request).merchant;
+        const beforeId = idOfCursor(cursor);
+        const page = await readChanges(database, {
+          merchantId,
+          limit,
+          ...(beforeId && { beforeId }),
+        });
+        return withoutOperatorAddresses(listView(page));
+      },
+    );
+  };
+}
+
+/** Merchants see when an operator changed what, but not from which network address. */
+function withoutOperatorAddresses(list: ReturnType<typeof listView>) {
+  const data = list.data.map((entry) => {
+    const { actor } = entry;
+    return actor.kind === 'operator' ? { ...entry, actor: { ...actor, address: null } } : entry;
+  });
+  return { ...list, data };
+}
+
+/** The whole audit log, for operators. */
+export function auditOperatorRoutes({ database }: AuditRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/audit',
+      {
+        schema: {
+          operationId: 'listChanges',
+          querystring: Type.Object({
+            ...CursorQuery.properties,
+            merchant: Word,
+            actor: Word,
+            action: Word,
+            from: Type.Optional(Day),
+            to: Type.Optional(Day),
+          }),
+          response: { 200: ChangeList, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT, from, to, merchant, actor, action } = request.query;
+        const until = to === undefined ? undefined : firstIdAt(startOf('to', to, 1));
+        const after = idOfCursor(cursor);
+        const beforeId = [until, after].filter((id) => id !== undefined).sort()[0];
+        const page = await readChanges(database, {
+          ...(beforeId && { beforeId }),
+          ...(from && { fromId: firstIdAt(startOf('from', from, 0)) }),
+          username: merchant || undefined,
+          actorName: actor || undefined,
+          action: action || undefined,
+          limit,
+        });
+        return listView(page);
+      },
+    );
+  };
+}
+
+/** The first instant of a day, or of a later day. Refuses `invalid_request` for another text. */
+function startOf(field: string, day: string, daysLater: number): number {
+  const isDay = startOfBrazilianDay(day) !== undefined;
+  const start = isDay ? startOfBrazilianDay(addDays(day, daysLater)) : undefined;
+  if (start !== undefined) return start;
+  const message = fieldText((texts) => texts.day);
+  throw new Refusal('invalid_request', { fields: [{ field, message }] });
+}
+
+function listView({ rows, next }: Page<AuditEntry>) {
+  return {
+    data: rows.map((entry) => ({
+      id: entry.id,
+      merchant: entry.username,
+      actor: { kind: entry.actorKind, name: entry.actorName, address: entry.actorAddress },
+      action: entry.action,
+      subject: entry.subject,
+      details: entry.details && { ...entry.details },
+      created_at: isoTime(entry.createdAt),
+    })),
+    next_cursor: cursorOf(next),
+  };
+}

@@ -1,0 +1,16 @@
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { recordedAt } from '#src/ground/database/test-time.ts';
+import { createId } from '#src/ground/ids.ts';
+import { insertChange } from './audit-store.ts';
+import type { Change } from './change.ts';
+
+/**
+ * Records a change in the audit log, in the transaction of the change. `at` is in ms. Changes by
+ * visitors of the public sandbox are not recorded: the log is kept for ever, so they would fill it.
+ */
+export function recordChange(tx: Transaction, by: Actor, change: Change, at: number): void {
+  if (by.isVisitor) return;
+  const instant = recordedAt(tx, at);
+  insertChange(tx, { id: createId(instant), actor: by, change, at: instant });
+}

@@ -1,0 +1,17 @@
+import type { Queryable } from '#src/ground/database/database.ts';
+import { selectClockOf } from '#src/test-world/clocks/clock-item-store.ts';
+import { selectClockTimes } from '#src/test-world/clocks/test-clock-store.ts';
+import type { ItemKey } from './test-clock.ts';
+
+/** The clock that something lives in; undefined when it lives in the real time. */
+export function findClockOf(database: Queryable, key: ItemKey): Promise<string | undefined> {
+  return selectClockOf(database, key);
+}
+
+/** The times of clocks, by their ids, in milliseconds. Without ids it asks nothing. */
+export async function readClockTimes(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  return ids.length === 0 ? new Map() : selectClockTimes(database, ids);
+}

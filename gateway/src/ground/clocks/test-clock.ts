@@ -1,0 +1,66 @@
+import { DAY_MS } from '#src/ground/durations.ts';
+
+/** How many clocks a merchant may have. */
+export const CLOCKS_MAX = 20;
+/** How far a clock may go from its start, in all. */
+export const SPAN_DAYS_MAX = 731;
+export const SPAN_MS_MAX = SPAN_DAYS_MAX * DAY_MS;
+/** How far one advance may go. */
+export const STEP_DAYS_MAX = 366;
+export const STEP_MS_MAX = STEP_DAYS_MAX * DAY_MS;
+/** After how many real days without an advance a clock is deleted. */
+export const KEPT_DAYS = 30;
+export const KEPT_MS = KEPT_DAYS * DAY_MS;
+
+/** The lane of deliveries that wait for a test clock: the worker of deliveries leaves it alone. */
+export const TEST_CLOCK_LANE = 'test clock';
+
+/**
+ * `ready`: all that was due until `now` has happened. `advancing`: it happens now. `deleting`: what
+ * waits is being ended.
+ */
+export const clockStatuses = ['ready', 'advancing', 'deleting'] as const;
+export type ClockStatus = (typeof clockStatuses)[number];
+
+/** A clock of one merchant's test environment. Instants are milliseconds since 1970. */
+export interface TestClock {
+  readonly id: string;
+  readonly merchantId: string;
+  readonly name: string | null;
+  readonly status: ClockStatus;
+  readonly startedAt: number;
+  /** The time of the clock. */
+  readonly now: number;
+  /** Where an advance that is under way ends; otherwise `now`. */
+  readonly target: number;
+  /** By the real time. */
+  readonly createdAt: number;
+  readonly deleteAfter: number;
+}
+
+/** What can be due by a clock, in the order in which it is done at one instant. */
+export const dueKinds = [
+  'charge',
+  'payout',
+  'payout_return',
+  'refund',
+  'settlement',
+  'delivery',
+] as const;
+export type DueKind = (typeof dueKinds)[number];
+/** What can live in the time of a clock. The work of a dispute is never due by itself. */
+export type ItemKind = DueKind | 'dispute';
+
+/** What lives in the time of a clock. */
+export interface ItemKey {
+  readonly merchantId: string;
+  readonly kind: ItemKind;
+  readonly id: string;
+}
+
+export interface NewItem extends ItemKey {
+  /** The event of a delivery. */
+  readonly eventId?: string;
+  /** By the clock, in milliseconds since 1970; null when nothing is due. */
+  readonly dueAt: number | null;
+}

@@ -1,0 +1,42 @@
+import type { ClientCertificate } from '#src/bank/bank-http/bank-request.ts';
+import type { EfiEnvironment } from '#src/bank/efi/efi.ts';
+
+/** The configuration of the bank of live keys. It holds secrets and is never logged. */
+export interface BankConfig {
+  readonly provider: 'efi' | 'api-pix';
+  /** Only for Efí. */
+  readonly environment: EfiEnvironment | undefined;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly tokenUrl: string;
+  readonly tokenBody: 'json' | 'form';
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly clientCertificate: ClientCertificate;
+  readonly passphrase: string | undefined;
+  readonly certificateAuthority: Buffer | undefined;
+  /** Our Pix key, which receives and pays, in DICT form. */
+  readonly pixKey: string;
+  /** Whom a payer's bank shows as the recipient: the holder of the account. */
+  readonly accountHolder?: AccountHolder | undefined;
+  readonly timeoutMs: number;
+  /**
+   * How long after an attempt without a clear answer an order is neither sent again nor failed,
+   * even when the bank answers "not found" or refuses it.
+   */
+  readonly quarantineMs: number;
+  /** The pause between two readings of the bank's list of disputes. */
+  readonly disputesEveryMs: number;
+  /** The secret part of the call-back address. */
+  readonly callbackSecret: string;
+  /** The header by which the proxy confirms the bank's certificate; lower case. */
+  readonly callbackAuthHeader: string | undefined;
+  /** Whether a payment of a call-back is confirmed at the bank before it is booked. */
+  readonly isPaymentConfirmed: boolean;
+}
+
+/** The name and the CPF or CNPJ (without punctuation) of the holder of the account at the bank. */
+export interface AccountHolder {
+  readonly name: string;
+  readonly document: string;
+}

@@ -1,0 +1,27 @@
+import type { FastifyError, FastifyReply } from 'fastify';
+import { isContention, isOutage } from '#src/ground/database/database-errors.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * What a page for browsers says to an error, with `Retry-After` (seconds) set where it has one: the
+ * refusal itself, `overloaded` while the database doesn't answer, and for a bug, which is logged,
+ * `internal_error`. Throws what Fastify itself refuses.
+ */
+export function pageRefusal(error: FastifyError, reply: FastifyReply): Refusal {
+  const refusal = refusalOf(error, reply);
+  const { retryAfterSeconds } = refusal.facts;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  return refusal;
+}
+
+function refusalOf(error: FastifyError, { request }: FastifyReply): Refusal {
+  if (error instanceof Refusal) return error;
+  if (isOutage(error) || isContention(error)) {
+    return new Refusal('overloaded', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  if (error.statusCode !== undefined) throw error;
+  request.log.error({ reqId: request.id, err: error }, 'a request failed');
+  return new Refusal('internal_error');
+}

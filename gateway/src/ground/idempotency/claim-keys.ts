@@ -1,0 +1,171 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { LOCK_NOT_AVAILABLE, sqlState } from '#src/ground/database/database-errors.ts';
+import { recordedAt } from '#src/ground/database/test-time.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { type KeyedRequest, nameOfKey, refusalOfReuse } from './idempotency-key.ts';
+import {
+  deleteKeys,
+  deleteScope,
+  insertKeys,
+  type KeyClaim,
+  type KeyOfResource,
+  type KeyRow,
+  selectKeys,
+} from './idempotency-store.ts';
+import { dayOf, daysOfClaim } from './key-days.ts';
+import { type AnswerReader, readAnswers } from './read-answers.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+
+/** Another transaction has claimed the key and has not ended. A later request finds its answer. */
+export class KeyHeldError extends Error {
+  override readonly name = 'KeyHeldError';
+  readonly code = LOCK_NOT_AVAILABLE;
+}
+
+/** How a claim finds the answers of keys that are in use, at an instant in milliseconds. */
+export interface ClaimOptions {
+  readonly now: number;
+  readonly read: AnswerReader;
+}
+
+/**
+ * Finds the answer of a key: without a body while its resource is being created, undefined when the
+ * key is free. Refuses `idempotency_key_reused` when the key belongs to a different request.
+ */
+export async function findAnswer(
+  database: Queryable,
+  keyed: KeyedRequest,
+  { now, read }: ClaimOptions,
+): Promise<{ readonly body: string | undefined } | undefined> {
+  const [row] = await selectKeys(database, [keyed], { now, day: dayOf(now) });
+  if (!row) return undefined;
+  const refusal = refusalOfReuse(keyed, row.request_sha256);
+  if (refusal) throw refusal;
+  const answers = await readAnswers(database, [row], read);
+  return { body: answers.get(row.resource_id) };
+}
+
+/** The resource that a request would create, or its refusal. */
+export type Plan = { readonly resourceId: string } | { readonly refusal: Refusal };
+
+export interface PlannedRequest {
+  /** Undefined when the caller sent no key: then nothing is stored about the request. */
+  readonly keyed: KeyedRequest | undefined;
+  readonly plan: Plan;
+}
+
+/** What to do with a request: create its resource, give the first answer again, or refuse. */
+export type Verdict =
+  | { readonly kind: 'create' }
+  /** Without a body while the resource of the first request is being created. */
+  | { readonly kind: 'replay'; readonly body: string | undefined }
+  | {
+      readonly kind: 'refuse';
+      refusal: Refusal;
+    };
+
+/**
+ * Decides about many requests, inside the transaction that creates their resources. A key that is
+ * in use is answered first: a replay doesn't depend on today's rules. Only a created resource
+ * claims a key, so the key of a refused request stays free. A request whose key could not be
+ * claimed creates nothing. No key may come twice. The verdicts refuse `idempotency_key_reused` and
+ * `idempotency_in_progress`. Throws KeyHeldError when another transaction holds one of the keys for
+ * longer than the lock timeout.
+ */
+export async function claimKeys(
+  tx: Transaction,
+  requests: readonly PlannedRequest[],
+  { now, read }: ClaimOptions,
+): Promise<readonly Verdict[]> {
+  const claims = requests.flatMap(({ keyed, plan }) =>
+    keyed && 'resourceId' in plan ? [{ ...keyed, resourceId: plan.resourceId }] : [],
+  );
+  const claimed = await insertClaims(tx, claims, now);
+  const unclaimed = requests.flatMap(({ keyed, plan }) =>
+    keyed && !('resourceId' in plan && claimed.has(plan.resourceId)) ? [keyed] : [],
+  );
+  // In the usual case all keys are new.
+  if (unclaimed.length === 0) return requests.map(({ plan }) => verdictOf(plan));
+  const used = await selectKeys(tx, unclaimed, { now, day: dayOf(recordedAt(tx, now)) });
+  const usedByName = new Map(used.map((row) => [nameOfRow(row), row]));
+  const repeated = unclaimed.flatMap((keyed) => {
+    const row = usedByName.get(nameOfKey(keyed));
+    return row && !refusalOfReuse(keyed, row.request_sha256) ? [row] : [];
+  });
+  const answers = await readAnswers(tx, repeated, read);
+  return requests.map(({ keyed, plan }) => {
+    const row = keyed && usedByName.get(nameOfKey(keyed));
+    if (keyed && row) return verdictOfUsed(keyed, row, answers);
+    if (keyed && 'resourceId' in plan && !claimed.has(plan.resourceId)) return KEY_IN_PROGRESS;
+    return verdictOf(plan);
+  });
+}
+
+// The key was in use at the claim and free a moment later: its first request was refused.
+const KEY_IN_PROGRESS: Verdict = {
+  kind: 'refuse',
+  refusal: new Refusal('idempotency_in_progress', { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+};
+
+function verdictOf(plan: Plan): Verdict {
+  return 'refusal' in plan ? { kind: 'refuse', refusal: plan.refusal } : { kind: 'create' };
+}
+
+/** Deletes all keys of a ledger scope. */
+export function deleteKeysOfScope(tx: Transaction, scope: LedgerScope): void {
+  deleteScope(tx, scope);
+}
+
+/** Frees keys of requests that were refused after this transaction had claimed the keys. */
+export function releaseKeys(tx: Transaction, keys: readonly KeyOfResource[]): void {
+  if (keys.length > 0) deleteKeys(tx, keys);
+}
+
+async function insertClaims(
+  tx: Transaction,
+  claims: readonly KeyClaim[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  if (claims.length === 0) return new Set();
+  try {
+    return await insertInDays(tx, claims, now);
+  } catch (cause) {
+    if (sqlState(cause) !== LOCK_NOT_AVAILABLE) throw cause;
+    throw new KeyHeldError('another transaction holds an idempotency key', { cause });
+  }
+}
+
+async function insertInDays(
+  tx: Transaction,
+  claims: readonly KeyClaim[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  let left = claims;
+  // The partitions go by the real time; when a key expires goes by the time of the request.
+  for (const day of daysOfClaim(recordedAt(tx, now))) {
+    const claimed = await insertKeys(tx, left, { day, now });
+    const lost = left.filter((claim) => !claimed.has(claim.resourceId));
+    // A claim must succeed in both days: a claim of the older day alone is released.
+    if (left !== claims) releaseKeys(tx, lost);
+    left = left.filter((claim) => claimed.has(claim.resourceId));
+    if (left.length === 0) break;
+  }
+  return new Set(left.map((claim) => claim.resourceId));
+}
+
+function verdictOfUsed(
+  keyed: KeyedRequest,
+  row: KeyRow,
+  answers: ReadonlyMap<string, string>,
+): Verdict {
+  const refusal = refusalOfReuse(keyed, row.request_sha256);
+  return refusal
+    ? { kind: 'refuse', refusal }
+    : { kind: 'replay', body: answers.get(row.resource_id) };
+}
+
+function nameOfRow(row: KeyRow): string {
+  return `${row.merchant_id} ${row.environment} ${row.key}`;
+}

@@ -1,0 +1,37 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { KeyRow } from './idempotency-store.ts';
+
+/** A resource that a key was claimed for. */
+export interface KeyedResource extends LedgerScope {
+  readonly id: string;
+}
+
+/**
+ * Renders the answers of resources' creations again, byte for byte, by the resources' ids. It reads
+ * only columns that never change. Resources that are not created yet are left out.
+ */
+export type AnswerReader = (
+  database: Queryable,
+  resources: readonly KeyedResource[],
+) => Promise<ReadonlyMap<string, string>>;
+
+/**
+ * The answers of keys by the ids of their resources. Keys of versions before 0.3.0 have their
+ * answer stored; the others' are rendered.
+ */
+export async function readAnswers(
+  database: Queryable,
+  rows: readonly KeyRow[],
+  read: AnswerReader,
+): Promise<ReadonlyMap<string, string>> {
+  const answers = new Map<string, string>();
+  const resources: KeyedResource[] = [];
+  for (const row of rows) {
+    const { merchant_id: merchantId, environment, resource_id: id } = row;
+    if (row.response_body) answers.set(id, row.response_body);
+    else resources.push({ merchantId, environment, id });
+  }
+  if (resources.length === 0) return answers;
+  return new Map([...answers, ...(await read(database, resources))]);
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sha256 } from '#src/ground/encryption/encryption.ts';
+import { differingFields, digestRequest, fieldsOf, isSameRequest } from './request-digest.ts';
+
+const FIELDS = fieldsOf('amount', 'payer.name', 'split');
+const OPERATION = 'POST /v1/pix/qrcode';
+const digestOf = (body: unknown) => digestRequest(OPERATION, body, FIELDS);
+const BODY = { amount: 100, payer: { name: 'Ana', document: '1' }, split: [{ a: 1, b: 2 }] };
+
+test('two bodies are different requests when a value differs, and the fields that differ are named', () => {
+  for (const [other, names] of [
+    [{ split: [{ b: 2, a: 1 }], payer: { document: '1', name: 'Ana' }, amount: 1e2 }, undefined],
+    [{ ...BODY, amount: 101 }, ['amount']],
+    [{ ...BODY, amount: '100' }, ['amount']],
+    [{ ...BODY, amount: null }, ['amount']],
+    [{ ...BODY, payer: null, split: [] }, ['payer.name', 'split']],
+    [{ amount: 100 }, ['payer.name', 'split']],
+    [{ ...BODY, payer: { name: 'Ana', document: '2' } }, []],
+    [null, ['amount', 'payer.name', 'split']],
+  ] as const) {
+    const digests = [digestOf(other), digestOf(BODY)] as const;
+    assert.equal(isSameRequest(...digests), names === undefined);
+    assert.deepEqual(differingFields(...digests, FIELDS), names ?? []);
+  }
+  const withText = { ...BODY, amount: 'null' };
+  const withNull = { ...BODY, amount: null };
+  const named = differingFields(digestOf(withText), digestOf(withNull), FIELDS);
+  assert.deepEqual(named, ['amount']);
+});
+
+test('another operation is another request, of which no field is named', () => {
+  const other = digestRequest('POST /v1/pix/payout', BODY, FIELDS);
+  assert.ok(!isSameRequest(digestOf(BODY), other));
+  assert.deepEqual(differingFields(digestOf({ ...BODY, amount: 1 }), other, FIELDS), []);
+});
+
+test('a digest has 19 bytes and two for each field, and is compared with those of older versions', () => {
+  assert.equal(digestOf(BODY).length, 19 + 2 * FIELDS.length);
+  const older = sha256(`${OPERATION}\n{"amount":1}`);
+  assert.ok(isSameRequest(digestOf({ amount: 1 }), older));
+  assert.ok(!isSameRequest(digestOf({ amount: 2 }), older));
+  assert.deepEqual(differingFields(digestOf({ amount: 2 }), older, FIELDS), []);
+});

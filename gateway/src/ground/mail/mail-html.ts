@@ -1,0 +1,86 @@
+import { type Brand, OWN_COLOR } from '#src/ground/brand/brand.ts';
+import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
+
+const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/g;
+const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+
+/** The id by which the HTML of a mail names the logo that is attached to it. */
+export const LOGO_ID = 'logo';
+
+/**
+ * The HTML of a mail, in the look of the brand, from its plain text: tables and inline styles,
+ * which every mail program shows. A paragraph that is only a link becomes a button with the address
+ * below it.
+ */
+export function mailHtml(brand: Brand, { subject, text }: { subject: string; text: string }) {
+  // An amount is not broken over two lines.
+  const paragraphs = text
+    .replaceAll('R$ ', 'R$\u00a0')
+    .trim()
+    .split(/\n{2,}/);
+  return html`<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1"><title>${subject}</title></head>
+<body style="margin:0;background:#f4f5f7">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<td align="center" style="padding:24px 12px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"
+ style="max-width:560px;background:#ffffff;border-radius:12px">
+<tr><td style="padding:24px 32px 0;${FONT};font-size:18px;font-weight:700;color:${colorOf(brand)}">
+${header(brand)}</td></tr>
+<tr><td style="padding:16px 32px 24px;${FONT};font-size:16px;line-height:1.5;color:#1f2328">
+${paragraphs.map((paragraph) => block(brand, paragraph))}</td></tr>
+</table>
+${footer(brand)}
+</td></tr></table></body></html>
+`.markup;
+}
+
+function colorOf({ color = OWN_COLOR }: Brand): string {
+  return color;
+}
+
+// Mail programs don't show SVG.
+function header({ name, logo }: Brand): Html {
+  if (logo?.type !== 'image/png') return html`${name}`;
+  return html`<img src="cid:${LOGO_ID}" alt="${name}" height="40" style="display:block;border:0">`;
+}
+
+function block(brand: Brand, paragraph: string): Html {
+  const link = paragraph.trim();
+  if (link.startsWith('http') && link.replace(LINK, '') === '') {
+    return html`<p style="margin:0 0 16px"><a href="${link}" style="display:inline-block;
+padding:12px 20px;border-radius:8px;background:${colorOf(brand)};color:#ffffff;
+font-weight:600;text-decoration:none">Abrir a página</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#57606a;word-break:break-all">Ou copie o endereço:
+<a href="${link}" style="color:#57606a">${link}</a></p>`;
+  }
+  const lines = paragraph.split('\n').map((line, index) => {
+    const written = linked(brand, line);
+    return index === 0 ? written : html`<br>${written}`;
+  });
+  return html`<p style="margin:0 0 16px">${lines}</p>`;
+}
+
+function linked(brand: Brand, line: string): Html {
+  const parts = line.split(LINK).map((part, index) =>
+    // A split by a group has what the group matched at the odd places.
+    index % 2 === 1
+      ? html`<a href="${part}" style="color:${colorOf(brand)}">${part}</a>`
+      : html`${part}`,
+  );
+  return html`${parts}`;
+}
+
+function footer({ supportUrl, termsUrl, privacyUrl }: Brand): Html {
+  const links = [
+    ['Suporte', supportUrl],
+    ['Termos de uso', termsUrl],
+    ['Privacidade', privacyUrl],
+  ] as const;
+  const shown = links.flatMap(([label, href]) =>
+    href === undefined ? [] : [html`<a href="${href}" style="color:#57606a">${label}</a> `],
+  );
+  if (shown.length === 0) return NOTHING;
+  return html`<p style="margin:16px 0 0;${FONT};font-size:13px;color:#57606a">${shown}</p>`;
+}

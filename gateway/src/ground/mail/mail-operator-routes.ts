@@ -1,0 +1,129 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { actorOf, operatorOf } from '#src/ground/access/member-of-request.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import { operatorChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
+import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
+import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { MAIL_STATUSES, type OutboxMail } from './mail.ts';
+import { listMails, openMail, sendMailAgain } from './read-mails.ts';
+import type { MailDeps } from './send-mails.ts';
+
+const LIMIT_DEFAULT = 20;
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const MailStatusSchema = oneOf(MAIL_STATUSES);
+const mail = {
+  id: Type.String(),
+  recipient: Type.String(),
+  subject: Type.String(),
+  status: MailStatusSchema,
+  attempt_count: Type.Integer(),
+  failure: Nullable,
+  created_at: Type.String(),
+  sent_at: Nullable,
+};
+const MailParams = Type.Object({ id: Type.String() });
+
+export interface MailRoutesDeps extends MailDeps {
+  /** Whether mails are sent. If not, the operator passes their texts on from the outbox. */
+  readonly isSmtpConfigured: boolean;
+}
+
+/** The operators' outbox: the mails, whether they were sent, and their texts. */
+export function mailOperatorRoutes(deps: MailRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    await app.register(listRoute(deps));
+    await app.register(oneMailRoutes(deps));
+  };
+}
+
+function listRoute({ database, isSmtpConfigured }: MailRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/mails',
+      {
+        schema: {
+          operationId: 'listMails',
+          querystring: Type.Object({
+            ...CursorQuery.properties,
+            status: Type.Optional(MailStatusSchema),
+          }),
+          response: {
+            200: Type.Object({
+              data: Type.Array(Type.Object(mail)),
+              next_cursor: Nullable,
+              is_smtp_configured: Type.Boolean(),
+            }),
+            ...panelReadResponses(['invalid_request']),
+          },
+        },
+      },
+      async (request) => {
+        const { status, cursor, limit = LIMIT_DEFAULT } = request.query;
+        const after = idOfCursor(cursor);
+        const page = await listMails(database, { cursor: after, status, limit });
+        return {
+          data: page.rows.map(mailView),
+          next_cursor: cursorOf(page.next),
+          is_smtp_configured: isSmtpConfigured,
+        };
+      },
+    );
+  };
+}
+
+function oneMailRoutes(deps: MailRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/operator/mails/:id',
+      {
+        schema: {
+          operationId: 'getMail',
+          params: MailParams,
+          response: {
+            200: Type.Object({ ...mail, text: Type.String() }),
+            ...panelReadResponses(['mail_not_found', 'second_factor_required']),
+          },
+        },
+      },
+      async (request) => {
+        // The text may hold a link that sets another user's password.
+        if (!operatorOf(request).hasSecondFactor) throw new Refusal('second_factor_required');
+        const opened = await openMail(deps, request.params.id, actorOf(request));
+        return { ...mailView(opened), text: opened.text };
+      },
+    );
+    app.post(
+      '/api/operator/mails/:id/resend',
+      {
+        schema: {
+          operationId: 'sendMailAgain',
+          params: MailParams,
+          response: {
+            202: Type.Object({ status: Type.Literal('ok') }),
+            ...operatorChangeResponses(['mail_not_found']),
+          },
+        },
+      },
+      async (request, reply) => {
+        await sendMailAgain(deps, request.params.id, actorOf(request));
+        return reply.code(202).send({ status: 'ok' });
+      },
+    );
+  };
+}
+
+function mailView(mail: OutboxMail) {
+  return {
+    id: mail.id,
+    recipient: mail.recipient,
+    subject: mail.subject,
+    status: mail.status,
+    attempt_count: mail.attemptCount,
+    failure: mail.failure,
+    created_at: isoTime(mail.createdAt),
+    sent_at: mail.sentAt === null ? null : isoTime(mail.sentAt),
+  };
+}

@@ -1,0 +1,104 @@
+import type { Transporter } from 'nodemailer';
+import type { Brand } from '#src/ground/brand/brand.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import { LOGO_ID, mailHtml } from './mail-html.ts';
+import {
+  type ClaimedMailRow,
+  claimDueMails,
+  markMailFailure,
+  markMailSent,
+  markPendingMailsKept,
+} from './mail-store.ts';
+
+const MAILS_AT_ONCE = 10;
+const PAUSE_MS_MAX = HOUR_MS;
+/** Five in the first hour, then one an hour: five days (RFC 5321, section 4.5.4.1). */
+const ATTEMPTS_MAX = 124;
+const CLAIM_MS = 5 * MINUTE_MS;
+const FAILURE_LENGTH_MAX = 500;
+const SMTP_TIMEOUT_MS = 20_000;
+
+export interface MailDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+}
+
+export interface MailSenderDeps extends MailDeps {
+  /** The look of mails, and the address whose host is in their ids. */
+  readonly config: { readonly brand: Brand; readonly baseUrl: string };
+}
+
+export interface MailSender {
+  /** Sends due mails. Returns true if more may be due. */
+  sendDue(): Promise<boolean>;
+  close(): void;
+}
+
+/**
+ * Creates the sender of mails by SMTP (RFC 5321). It tries each mail for five days, so that an
+ * outage of the server loses none. Without an SMTP server it gives mails the status `kept`, and the
+ * operator reads them in the panel.
+ */
+export function createMailSender(
+  deps: MailSenderDeps,
+  smtp: { url: string; from: string } | undefined,
+): MailSender {
+  if (!smtp) {
+    return {
+      sendDue: async () => (await markPendingMailsKept(deps.database)) > 0,
+      close: () => {},
+    };
+  }
+  const opening = openTransport(smtp);
+  return {
+    async sendDue() {
+      const transport = await opening;
+      const now = deps.clock.now();
+      const claim = { now, retryAt: now + CLAIM_MS, limit: MAILS_AT_ONCE };
+      const mails = await claimDueMails(deps.database, claim);
+      await Promise.all(mails.map((mail) => sendOne(deps, transport, mail)));
+      return mails.length === MAILS_AT_ONCE;
+    },
+    close: () => void opening.then((transport) => transport.close()),
+  };
+}
+
+async function openTransport({ url, from }: { url: string; from: string }): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  const timeouts = { connectionTimeout: SMTP_TIMEOUT_MS, socketTimeout: SMTP_TIMEOUT_MS };
+  return createTransport({ url, ...timeouts }, { from });
+}
+
+async function sendOne(
+  { database, clock, secretBox, config }: MailSenderDeps,
+  transport: Transporter,
+  mail: ClaimedMailRow,
+): Promise<void> {
+  try {
+    const { recipient: to, subject } = mail;
+    const { brand, baseUrl } = config;
+    const text = secretBox.open(mail.sealed_body, mail.id);
+    await transport.sendMail({
+      ...{ to, subject, text, html: mailHtml(brand, { subject, text }) },
+      attachments: logoOf(brand),
+      // The same on every attempt, so that mail programs show a mail that came twice once.
+      messageId: `<${mail.id}@${new URL(baseUrl).hostname}>`,
+    });
+    await markMailSent(database, mail.id, clock.now());
+  } catch (error) {
+    const attempts = Number(mail.attempt_count);
+    const pauseMs = Math.min(PAUSE_MS_MAX, MINUTE_MS * 2 ** attempts);
+    const nextAt = attempts < ATTEMPTS_MAX ? clock.now() + pauseMs : undefined;
+    const message = error instanceof Error ? error.message : String(error);
+    await markMailFailure(database, mail.id, message.slice(0, FAILURE_LENGTH_MAX), nextAt);
+  }
+}
+
+function logoOf({ logo }: Brand) {
+  if (logo?.type !== 'image/png') return [];
+  return [{ filename: 'logo.png', content: logo.content, cid: LOGO_ID }];
+}

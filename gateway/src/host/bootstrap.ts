@@ -1,0 +1,143 @@
+import { seedOperator } from '#src/accounts/auth/operators/create-operator.ts';
+import { type Passwords, scryptPasswords } from '#src/accounts/auth/passwords.ts';
+import { seedSandboxUser } from '#src/accounts/auth/seed-sandbox-user.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Config } from '#src/ground/config/config.ts';
+import { openDatabase } from '#src/ground/database/database.ts';
+import { makePartitions } from '#src/ground/database/partitions.ts';
+import { createSecretBox } from '#src/ground/encryption/encryption.ts';
+import type { Logger } from '#src/ground/log.ts';
+import { createMetrics } from '#src/ground/metrics.ts';
+import type { HttpProcesses } from '#src/ground/processes/http-processes.ts';
+import { type Limits, memoryLimits } from '#src/ground/work/limits.ts';
+import { countWrittenPostings } from '#src/ledger/journal.ts';
+import { seedSandbox } from '#src/test-world/sandbox/seed-sandbox.ts';
+import { watchBank } from './bank-metrics.ts';
+import { readersOf, watchAlerts } from './compose-alerts.ts';
+import type { AppContext } from './context.ts';
+import { checkKey, keysOf } from './encryption-keys.ts';
+import { openRestoration } from './open-restoration.ts';
+import { prepareBuckets, prepareDatabase } from './prepare-database.ts';
+import { watchProcesses } from './process-metrics.ts';
+
+// Connections of the main pool: a server has 100 by default, and log-ins use others.
+const CONNECTIONS_OF_MACHINE = 64;
+const CONNECTIONS_MAX = 12;
+const CONNECTIONS_MIN = 4;
+
+export interface BootstrapOptions {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly connectionString: string;
+  /** Default: MIGRATION_DATABASE_URL of the configuration. */
+  readonly ownerConnectionString?: string | undefined;
+  /** Default: scrypt. Tests hash passwords in a cheaper way. */
+  readonly passwords?: Passwords;
+  /** The processes that serve HTTP, if others than this one do. */
+  readonly httpProcesses?: HttpProcesses | undefined;
+  /** Default: in the memory of this process. */
+  readonly limits?: Limits;
+}
+
+/**
+ * Opens the database, migrates it, checks the encryption key and seeds the sandbox and the
+ * operator. Throws a ConfigError when the database can't be migrated by the configured roles or was
+ * made with another key.
+ */
+export async function bootstrap(
+  options: BootstrapOptions,
+): Promise<AppContext & { readonly applied: readonly string[] }> {
+  const parts = await openParts(options);
+  const { config, connectionString } = options;
+  const { database, clock, metrics, passwords, secretBox } = parts;
+  const ownerConnectionString = options.ownerConnectionString ?? config.migrationDatabaseUrl;
+  try {
+    const applied = await prepareDatabase(database, {
+      connectionString,
+      ownerConnectionString,
+    });
+    await prepareBuckets(database, clock.now());
+    await checkKey(database, secretBox);
+    await openRestoration(config, { database, clock });
+    const { fees, sandbox } = config;
+    const { merchantId } = await seedSandbox({ database, clock, fees, sandbox });
+    const { email, password } = sandbox;
+    await seedSandboxUser(
+      { database, clock, passwords, secretBox },
+      { merchantId, email, password },
+    );
+    await seedOperator({ database, clock, passwords }, config.operator);
+    const alertReaders = readersOf({ config, database, clock });
+    // What is read from the database is the same for all processes of a machine: one shows it.
+    watchBank({ config, database, metrics });
+    watchAlerts(alertReaders, metrics);
+    watchProcesses({ config, metrics }, options.httpProcesses);
+    return {
+      ...{ ...parts, ownerConnectionString, alertReaders, applied },
+      sandboxMerchantId: merchantId,
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** What a process that serves HTTP is told by the process that started it. */
+export interface HttpProcessOptions extends BootstrapOptions {
+  readonly sandboxMerchantId: string;
+}
+
+/** Opens the database that another process of this machine has prepared with `bootstrap`. */
+export async function joinGateway(options: HttpProcessOptions): Promise<AppContext> {
+  const parts = await openParts(options);
+  const { sandboxMerchantId } = options;
+  return { ...parts, sandboxMerchantId, alertReaders: readersOf(parts) };
+}
+
+/** Opens what every process of the gateway needs. Only the database may need more. */
+async function openParts({
+  config,
+  logger,
+  clock,
+  connectionString,
+  passwords = scryptPasswords,
+  limits = memoryLimits(),
+}: BootstrapOptions): Promise<Omit<AppContext, 'alertReaders' | 'sandboxMerchantId'>> {
+  const secretBox = createSecretBox(await keysOf(config));
+  const database = openDatabase({
+    connectionString,
+    connectionsMax: connectionsMax(config.processes),
+    applicationName: 'pix-gateway',
+    isForKeyLookups: true,
+    onIdleError: (error) => logger.warn({ reason: error.message }, 'a connection was lost'),
+    onMissingPartition: (queryable, bucketId) => makePartitions(queryable, bucketId, clock.now()),
+  });
+  const metrics = createMetrics();
+  metrics.watchPool(database);
+  database.pool.hosts.onMove(({ host }) => {
+    logger.warn({ host }, 'another server of the database is used now');
+  });
+  database.pool.hosts.onSplit(({ host, primaries }) => {
+    if (primaries.length === 0) logger.warn({ host }, 'one server of the database accepts writes');
+    else
+      logger.fatal({ primaries }, 'several servers of the database accept writes: all is refused');
+  });
+  metrics.counts({
+    name: 'pix_gateway_postings_total',
+    help: 'Ledger postings by kind',
+    label: 'kind',
+    read: countWrittenPostings,
+  });
+  return {
+    ...{ config, database, clock, logger, metrics, secretBox, passwords, limits },
+    connectionString,
+    renderMetrics: metrics.render,
+  };
+}
+
+/** The connections of one process: all processes of a machine share those of one server. */
+function connectionsMax(processes: number): number {
+  const fairShare = Math.floor(CONNECTIONS_OF_MACHINE / processes);
+  return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_MIN, fairShare));
+}

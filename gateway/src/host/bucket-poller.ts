@@ -1,0 +1,36 @@
+import type { Database } from '#src/ground/database/database.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
+import { type Poller, startPoller } from '#src/ground/work/poller.ts';
+import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buckets.ts';
+import type { AppContext } from './context.ts';
+
+const BUCKETS_INTERVAL_MS = MINUTE_MS;
+
+/**
+ * Reads once a minute which buckets there are and forgets which merchant is in which, so that new
+ * buckets and moves by another process are noticed.
+ */
+export function watchBuckets({
+  database,
+  logger,
+}: Pick<AppContext, 'database' | 'logger'>): Poller {
+  return startPoller({
+    ...{ name: 'buckets', intervalMs: BUCKETS_INTERVAL_MS, logger },
+    async work() {
+      await database.buckets.refresh();
+      return false;
+    },
+  });
+}
+
+/** Makes the function that starts a poller for each bucket; its work gets the bucket's database. */
+export function bucketPoller({ database, logger }: Pick<AppContext, 'database' | 'logger'>) {
+  return (
+    name: string,
+    intervalMs: number,
+    work: (one: { readonly database: Database }) => Promise<boolean>,
+  ): RunningWork =>
+    startInBuckets(database, (bucket) =>
+      startPoller({ name, intervalMs, logger, work: () => work({ database: bucket }) }),
+    );
+}

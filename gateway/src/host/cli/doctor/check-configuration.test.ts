@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { loadConfig } from '#src/ground/config/config.ts';
+import { proxyFindings } from './check-configuration.ts';
+
+const PUBLIC = { HOST: '0.0.0.0', BASE_URL: 'https://pix.loja.com.br' };
+
+test('a proxy that is named by no address is warned about where clients can reach the port', () => {
+  const warnings = (env: Record<string, string>) =>
+    proxyFindings(loadConfig({ ...PUBLIC, ...env })).map(({ message }) => message);
+  for (const TRUST_PROXY of ['true', '2']) {
+    const [message = '', ...others] = warnings({ TRUST_PROXY });
+    assert.match(message, /^TRUST_PROXY acredita em quem conecta em 0\.0\.0\.0/);
+    assert.deepEqual(others, []);
+    assert.deepEqual(warnings({ TRUST_PROXY, HOST: '127.0.0.1' }), []);
+  }
+  assert.deepEqual(warnings({ TRUST_PROXY: '10.0.0.0/8' }), []);
+  assert.match(warnings({})[0] ?? '', /TRUST_PROXY é false/);
+});

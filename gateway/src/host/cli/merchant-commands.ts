@@ -1,0 +1,134 @@
+import type { Command } from 'commander';
+import { changeMerchantStatus, setMerchantFee } from '#src/accounts/merchants/change-merchant.ts';
+import { createMerchant } from '#src/accounts/merchants/open-merchant.ts';
+import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
+import type { Merchant, StatusChange } from '#src/ground/access/merchant.ts';
+import type { AppContext } from '#src/host/context.ts';
+import { termsView } from '#src/ledger/settlements/terms-view.ts';
+import { integerOf } from './argument-values.ts';
+import { addCorrectionCommands } from './correction-commands.ts';
+import { addInviteCommand } from './invite-command.ts';
+import { addMerchantReadCommands } from './merchant-read-commands.ts';
+import { addMoveMerchantCommand } from './move-command.ts';
+import { type Answer, answer, lines } from './operator-session.ts';
+
+interface CreateOptions {
+  readonly username: string;
+  readonly name: string;
+  readonly document: string;
+  readonly approve?: boolean;
+}
+
+interface FeeOptions {
+  readonly bps: number;
+  readonly fixed: number;
+  readonly payoutFee?: number;
+}
+
+/**
+ * `merchant list|show|create|invite|approve|suspend|reinstate|set-fee|settlement|adjust|hold|
+ * release|holds|move`.
+ */
+export function addMerchantCommands(program: Command): void {
+  const merchant = program.command('merchant').description('lojistas');
+  addMerchantReadCommands(merchant);
+  merchant
+    .command('create')
+    .description('cadastra um lojista')
+    .requiredOption('--username <username>', '3 a 30 caracteres: a-z, 0-9, "_", "." e "-"')
+    .requiredOption('--name <nome>', 'nome ou razão social')
+    .requiredOption('--document <documento>', 'CPF ou CNPJ')
+    .option('--approve', 'cria a conta já aprovada')
+    .action((options: CreateOptions, command: Command) =>
+      answer(command, async (appContext) => {
+        const { username, name, document } = options;
+        const account = { username, name, document, isApproved: options.approve === true };
+        return merchantAnswer(await createMerchant(depsOf(appContext), account, commandActor));
+      }),
+    );
+  addInviteCommand(merchant);
+  for (const change of ['approve', 'suspend', 'reinstate'] as const)
+    addStatusCommand(merchant, change);
+  merchant
+    .command('set-fee <username>')
+    .description('altera as tarifas das próximas cobranças e dos próximos saques')
+    .requiredOption('--bps <pontos-base>', 'pontos-base (149 = 1,49 %)', integerOf)
+    .requiredOption('--fixed <centavos>', 'parte fixa em centavos', integerOf)
+    .option('--payout-fee <centavos>', 'tarifa por saque; se omitida, não muda', integerOf)
+    .action((username: string, options: FeeOptions, command: Command) =>
+      answer(command, async (appContext) => {
+        const { bps: basisPoints, fixed: fixedCentavos, payoutFee: payoutFeeCentavos } = options;
+        const fee = { basisPoints, fixedCentavos, payoutFeeCentavos };
+        const deps = depsOf(appContext);
+        return merchantAnswer(await setMerchantFee(deps, username, fee, commandActor));
+      }),
+    );
+  addSettlementCommand(merchant);
+  addCorrectionCommands(merchant);
+  addMoveMerchantCommand(merchant);
+}
+
+interface SettlementOptions {
+  readonly delayDays: number;
+  readonly businessDays?: boolean;
+  readonly reserveBps?: number;
+  readonly reserveDays?: number;
+}
+
+function addSettlementCommand(parent: Command): void {
+  parent
+    .command('settlement <username>')
+    .description('altera o prazo de liquidação e a reserva dos próximos pagamentos')
+    .requiredOption('--delay-days <dias>', 'dias até a liquidação; 0: na hora', integerOf)
+    .option('--business-days', 'conta só dias úteis bancários')
+    .option('--reserve-bps <pontos-base>', 'parte em reserva (500 = 5 %)', integerOf)
+    .option('--reserve-days <dias>', 'dias corridos da reserva', integerOf)
+    .action((username: string, options: SettlementOptions, command: Command) =>
+      answer(command, async (appContext) => {
+        const { delayDays, businessDays, reserveBps = 0, reserveDays = 0 } = options;
+        const terms = {
+          ...{ delayDays, reserveDays, reserveBasisPoints: reserveBps },
+          inBusinessDays: businessDays === true,
+        };
+        const set = await setSettlementTerms(depsOf(appContext), username, terms, commandActor);
+        const json = { username, ...termsView(set) };
+        return { json, text: lines(json) };
+      }),
+    );
+}
+
+const DESCRIPTIONS = {
+  approve: 'aprova o cadastro',
+  suspend: 'suspende a conta: a próxima requisição já é recusada',
+  reinstate: 'reativa uma conta suspensa',
+};
+
+function addStatusCommand(parent: Command, change: keyof typeof DESCRIPTIONS & StatusChange): void {
+  const added = parent.command(`${change} <username>`).description(DESCRIPTIONS[change]);
+  if (change === 'suspend') added.option('--reason <motivo>', 'motivo, para a auditoria');
+  added.action((username: string, options: { reason?: string }, command: Command) =>
+    answer(command, async (appContext) => {
+      const decision = { change, ...options };
+      const deps = depsOf(appContext);
+      return merchantAnswer(await changeMerchantStatus(deps, username, decision, commandActor));
+    }),
+  );
+}
+
+function depsOf({ database, clock, config }: AppContext) {
+  return { database, clock, fees: config.fees };
+}
+
+function merchantAnswer(merchant: Merchant): Answer {
+  const json = {
+    username: merchant.username,
+    name: merchant.name,
+    document: merchant.document,
+    status: merchant.status,
+    fee_bps: Number(merchant.feePlan.feeRate),
+    fee_fixed: Number(merchant.feePlan.feeFixed),
+    payout_fee: Number(merchant.feePlan.payoutFee),
+  };
+  return { json, text: lines(json) };
+}

@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { merchantDetails, merchantItem } from '#src/accounts/merchants/merchant-operator-view.ts';
+import { readMerchant } from '#src/accounts/merchants/read-merchant.ts';
+import { searchMerchants } from '#src/accounts/merchants/search-merchants.ts';
+import { MERCHANT_STATUSES, type MerchantStatus } from '#src/ground/access/merchant.ts';
+import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import type { AppContext } from '#src/host/context.ts';
+import { merchantReadsOf } from '#src/host/merchant-reads.ts';
+import { LIMIT_DEFAULT, limitOf } from './argument-values.ts';
+import { type Answer, answer, lines } from './operator-session.ts';
+import { UsageError } from './usage-error.ts';
+
+interface ListOptions {
+  readonly search?: string;
+  readonly status?: MerchantStatus;
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+/** `merchant list` and `merchant show`. */
+export function addMerchantReadCommands(parent: Command): void {
+  parent
+    .command('list')
+    .description('lista os lojistas, dos mais novos aos mais antigos')
+    .option('--search <texto>', 'partes do nome, do username, do documento ou de um e-mail')
+    .option('--status <situação>', MERCHANT_STATUSES.join(', '), statusOf)
+    .option('--limit <n>', 'quantos, no máximo', limitOf, LIMIT_DEFAULT)
+    .option('--cursor <cursor>', 'continua depois da página anterior')
+    .action((options: ListOptions, command: Command) =>
+      answer(command, (appContext) => listMerchants(appContext, options)),
+    );
+  parent
+    .command('show <username>')
+    .description('mostra um lojista: situação, tarifas, saldos, usuários, chaves e cadastro')
+    .action((username: string, _options: object, command: Command) =>
+      answer(command, (appContext) => showMerchant(appContext, username)),
+    );
+}
+
+async function listMerchants(appContext: AppContext, options: ListOptions): Promise<Answer> {
+  const { database, clock, readVolumes } = merchantReadsOf(appContext);
+  const { search, status, limit, cursor } = options;
+  const { rows, next } = await searchMerchants(database, { search, status, limit, cursor });
+  const ids = rows.map(({ merchantId }) => merchantId);
+  const volumes = await readVolumes(database, ids, clock.now());
+  const data = rows.map((row) => merchantItem(row, volumes));
+  const width = Math.max(0, ...data.map(({ username }) => username.length));
+  const text = data.map((item) => {
+    const received = brazilianMoney(centavos(item.last_30_days.live.paid_amount));
+    const { status, document, name } = item;
+    return `${item.username.padEnd(width)}  ${status}  ${document}  ${received}  ${name}`;
+  });
+  if (next !== null) text.push(`há mais: --cursor ${next}`);
+  return { json: { data, next_cursor: next }, text: text.join('\n') || 'nenhum lojista' };
+}
+
+async function showMerchant(appContext: AppContext, username: string): Promise<Answer> {
+  const profile = await readMerchant(merchantReadsOf(appContext), username);
+  const json = merchantDetails(profile, appContext.config.defaultRateLimitPerMinute);
+  const { fee, settlement, balances, last_30_days: received } = json;
+  const text = lines({
+    username: json.username,
+    name: json.name,
+    document: json.document,
+    status: json.status,
+    suspension: json.suspension?.reason ?? '-',
+    fee: `${fee.basis_points} bps + ${brazilianMoney(centavos(fee.fixed_centavos))}`,
+    payout_fee: brazilianMoney(centavos(fee.payout_fee_centavos)),
+    settlement_days: settlement.delay_days,
+    available_live: brazilianMoney(centavos(balances.live.available)),
+    available_test: brazilianMoney(centavos(balances.test.available)),
+    received_30_days: brazilianMoney(centavos(received.live.paid_amount)),
+    kyc: json.kyc?.status ?? '-',
+    users: json.users.map(({ email }) => email).join(', ') || '-',
+    keys: json.credentials.filter((one) => one.revoked_at === null).length,
+    created_at: json.created_at,
+  });
+  return { json, text };
+}
+
+function statusOf(text: string): MerchantStatus {
+  const status = MERCHANT_STATUSES.find((one) => one === text);
+  if (status) return status;
+  throw new UsageError(`"${text}" não é uma situação: use ${MERCHANT_STATUSES.join(', ')}`);
+}

@@ -1,0 +1,106 @@
+import { resolve } from 'node:path';
+import { selectOperatorEmails } from '#src/accounts/auth/operator-emails-store.ts';
+import { countDueDisputes } from '#src/disputes/count-due-disputes.ts';
+import { readArchiverFailing, readBackupAge } from '#src/ground/backup/archiver-health.ts';
+import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
+import { countSuspended, readBookedUntil } from '#src/incoming/payments/read-booked.ts';
+import { countDiscrepancies } from '#src/incoming/reconciliation/count-discrepancies.ts';
+import { readShortfall } from '#src/incoming/reconciliation/read-shortfall.ts';
+import { readOpenRestoration } from '#src/incoming/restorations/confirm-restoration.ts';
+import { listVerifications } from '#src/ledger/run-verifications.ts';
+import {
+  ALERT_CAUSES,
+  ALERT_RULES,
+  type AlertReaders,
+  DEADLINE_WITHIN_MS,
+  STUCK_AFTER_MS,
+} from '#src/messages/alerts/operator-alert.ts';
+import { createAlertSender } from '#src/messages/alerts/send-alerts.ts';
+import { countStuckPayouts } from '#src/money-out/payouts/count-stuck-payouts.ts';
+import { countStuckRefunds } from '#src/money-out/refunds/count-stuck-refunds.ts';
+import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
+import type { AppContext } from './context.ts';
+
+const RECIPIENTS_MAX = 100;
+const VERIFICATIONS_READ = 20;
+/** The shortfall reads every account of the ledger. */
+const SHORTFALL_KEPT_MS = 5 * MINUTE_MS;
+
+type ReaderDeps = Pick<AppContext, 'config' | 'database' | 'clock'>;
+
+/** How each alert is measured: the same for the metrics, the health page and the e-mails. */
+export function readersOf({ config, database, clock }: ReaderDeps): AlertReaders {
+  const backupDir = config.backup?.dir;
+  const readers: AlertReaders = {
+    ledger_rule_broken: async () => {
+      const all = await listVerifications(database, VERIFICATIONS_READ);
+      const { laws = [] } = all.find(({ status }) => status === 'done') ?? {};
+      return laws.filter(({ differences }) => differences.length > 0).length;
+    },
+    webhook_backlog: async () =>
+      (await readDeliveryQueue(database, clock.now())).oldestDueSeconds ?? 0,
+    log_archive_failing: () => readArchiverFailing(database),
+    restoration_open: async () => ((await readOpenRestoration(database)) ? 1 : 0),
+    ...(backupDir !== undefined && {
+      backup_old: () => readBackupAge(resolve(backupDir), clock.now()),
+    }),
+  };
+  if (!config.bank) return readers;
+  const bank = config.bank.provider;
+  return {
+    ...readers,
+    bank_balance_low: keptFor(SHORTFALL_KEPT_MS, clock, async () =>
+      Number(await readShortfall(database, bank)),
+    ),
+    reconciliation_discrepancy: () => countDiscrepancies(database, bank),
+    unmatched_payment: () => countSuspended(database),
+    payouts_stuck: async () => {
+      const before = clock.now() - STUCK_AFTER_MS;
+      const [payouts, refunds] = await Promise.all([
+        countStuckPayouts(database, before),
+        countStuckRefunds(database, before),
+      ]);
+      return payouts + refunds;
+    },
+    dispute_deadline: () =>
+      countDueDisputes(database, { now: clock.now(), withinMs: DEADLINE_WITHIN_MS }),
+    collector_behind: async () => {
+      const bookedUntil = await readBookedUntil(database, bank);
+      return bookedUntil === undefined ? 0 : (clock.now() - bookedUntil) / SECOND_MS;
+    },
+  };
+}
+
+/** Registers the metric of each alert. */
+export function watchAlerts(readers: AlertReaders, metrics: AppContext['metrics']): void {
+  for (const cause of ALERT_CAUSES) {
+    const { metric, help } = ALERT_RULES[cause];
+    const read = readers[cause];
+    if (read) metrics.gauge(metric, help, read);
+  }
+}
+
+/** Makes the round of work that tells operators by e-mail. */
+export function alertSender(appContext: AppContext): () => Promise<boolean> {
+  const { config, database, clock, logger, secretBox, alertReaders } = appContext;
+  return createAlertSender({
+    ...{ database, clock, logger, secretBox },
+    readers: alertReaders,
+    appUrl: config.appUrl,
+    readRecipients: (queryable) => selectOperatorEmails(queryable, RECIPIENTS_MAX),
+  });
+}
+
+/** Reads a value at most once in a while; errors are not kept. */
+function keptFor(
+  keptMs: number,
+  clock: AppContext['clock'],
+  read: () => Promise<number>,
+): () => Promise<number> {
+  let kept: { readonly value: number; readonly until: number } | undefined;
+  return async () => {
+    const now = clock.now();
+    if (!kept || kept.until <= now) kept = { value: await read(), until: now + keptMs };
+    return kept.value;
+  };
+}

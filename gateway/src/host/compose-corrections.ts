@@ -1,0 +1,60 @@
+import { selectMerchantEmails } from '#src/accounts/auth/merchant-users-store.ts';
+import type { DecideProposalDeps } from '#src/accounts/proposals/decide-proposal.ts';
+import type { ProblemCode } from '#src/ground/errors/problems.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { executeAdjustment } from '#src/money-out/adjustments/adjust-balance.ts';
+import type { AdjustmentDeps } from '#src/money-out/adjustments/adjustment-deps.ts';
+import {
+  type AdjustmentMails,
+  createAdjustmentMails,
+} from '#src/money-out/adjustments/adjustment-mails.ts';
+import {
+  executeResolution,
+  type ResolveOrderDeps,
+} from '#src/money-out/order-resolutions/resolve-orders.ts';
+import type { AppContext } from './context.ts';
+
+/** What an approval may refuse, because its proposal is executed with it. */
+export const EXECUTION_CODES: readonly ProblemCode[] = [
+  'order_not_found',
+  'order_not_stuck',
+  'merchant_not_found',
+  'sandbox_forbidden',
+  'balance_limit_reached',
+];
+
+/** What operators' corrections use: adjustments, stuck orders, and proposals of both. */
+export interface Corrections {
+  readonly adjustments: AdjustmentDeps;
+  readonly orders: ResolveOrderDeps;
+  readonly execute: DecideProposalDeps['execute'];
+}
+
+/** Makes the writer of the mails about changes of a balance. */
+export function adjustmentMailsOf({ config, secretBox }: AppContext): AdjustmentMails {
+  const { appUrl } = config;
+  return createAdjustmentMails({ secretBox, appUrl, findMerchantEmails: selectMerchantEmails });
+}
+
+/** Composes operators' corrections, for the panel and the commands. */
+export function composeCorrections(appContext: AppContext): Corrections {
+  const { config, database, clock, sandboxMerchantId } = appContext;
+  const adjustments = {
+    ...{ database, clock, approvalAbove: centavos(config.adjustmentApprovalAbove) },
+    mails: adjustmentMailsOf(appContext),
+  };
+  const quarantineMs = config.bank?.quarantineMs ?? 0;
+  const orders = { database, clock, sandboxMerchantId, quarantineMs };
+  return {
+    adjustments,
+    orders,
+    execute: {
+      balance_adjustment: (tx, proposal, by, now) =>
+        executeAdjustment(adjustments, tx, proposal, { by, now }),
+      payout_resolution: (tx, proposal, by, now) =>
+        executeResolution(orders, tx, proposal, { by, now }),
+      refund_resolution: (tx, proposal, by, now) =>
+        executeResolution(orders, tx, proposal, { by, now }),
+    },
+  };
+}

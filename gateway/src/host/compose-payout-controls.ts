@@ -1,0 +1,87 @@
+import { selectMemberEmails } from '#src/accounts/auth/merchant-users-store.ts';
+import { selectOperatorEmails } from '#src/accounts/auth/operator-emails-store.ts';
+import { productToken } from '#src/ground/brand/brand.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { createHttpClient } from '#src/ground/http/http-client.ts';
+import { createNameResolver } from '#src/ground/http/name-resolver.ts';
+import { packageVersion } from '#src/ground/package-version.ts';
+import { startPoller } from '#src/ground/work/poller.ts';
+import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buckets.ts';
+import { readerEmails } from '#src/messages/notifications/preferences.ts';
+import { createApprovalAsker } from '#src/money-out/payouts/approval/ask-server.ts';
+import { expireApprovals } from '#src/money-out/payouts/approval/decide-approval.ts';
+import { countAwaitingPayouts } from '#src/money-out/payouts/approval/read-approvals.ts';
+import { writeNoticeMails } from '#src/money-out/payouts/notices/write-notice-mails.ts';
+import { holdStoppedPayouts } from '#src/money-out/payouts/stop/hold-stopped-payouts.ts';
+import { countStoppedPayouts } from '#src/money-out/payouts/stop/read-payout-stops.ts';
+import { bucketPoller } from './bucket-poller.ts';
+import { type AppContext, targetRulesOf } from './context.ts';
+
+const QUESTION_INTERVAL_MS = 250;
+const EXPIRY_INTERVAL_MS = SECOND_MS;
+const HOLD_INTERVAL_MS = 500;
+const NOTICE_INTERVAL_MS = SECOND_MS;
+const CONNECTIONS_PER_ORIGIN = 16;
+
+/** What keeps payouts from being sent: approvals with their questions and expiry, stops, mails. */
+export interface PayoutControls {
+  readonly pollers: readonly RunningWork[];
+  close(): Promise<void>;
+}
+
+/** Starts the controls of payouts. */
+export function openPayoutControls(appContext: AppContext): PayoutControls {
+  const { config, database, clock, logger, metrics, secretBox, sandboxMerchantId } = appContext;
+  const http = createHttpClient({
+    ...targetRulesOf(config),
+    names: createNameResolver({ servers: config.nameServers }),
+    connectionsPerOrigin: CONNECTIONS_PER_ORIGIN,
+  });
+  const deps = { database, clock, logger, sandboxMerchantId };
+  const userAgent = `${productToken(config.brand)}/${packageVersion}`;
+  const askers = startInBuckets(database, (bucket) => {
+    const asker = createApprovalAsker({ ...deps, database: bucket, http, secretBox, userAgent });
+    const poller = startPoller({
+      ...{ name: 'approval-questions', intervalMs: QUESTION_INTERVAL_MS, logger },
+      work: () => asker.round(),
+    });
+    return {
+      async stop() {
+        await poller.stop();
+        await asker.stop();
+      },
+    };
+  });
+  const noticeDeps = {
+    ...{ database, clock, secretBox, appUrl: config.appUrl },
+    findOperatorEmails: selectOperatorEmails,
+    findMemberEmails: selectMemberEmails,
+    findReaderEmails: (queryable: Queryable, merchantId: string) =>
+      readerEmails(queryable, merchantId, 'payout_failed'),
+  };
+  metrics.gauge(
+    'pix_gateway_stopped_payouts',
+    'Live payouts that wait because payouts are stopped (up to 10,000)',
+    () => countStoppedPayouts(database),
+  );
+  metrics.gauge(
+    'pix_gateway_payouts_awaiting_approval',
+    'Payouts that wait for an approval of their merchant (up to 10,000)',
+    () => countAwaitingPayouts(database),
+  );
+  const poll = bucketPoller(appContext);
+  return {
+    pollers: [
+      poll('payout-approvals', EXPIRY_INTERVAL_MS, (one) => expireApprovals({ ...deps, ...one })),
+      poll('payout-notices', NOTICE_INTERVAL_MS, (one) =>
+        writeNoticeMails({ ...noticeDeps, ...one }),
+      ),
+      poll('stopped-payouts', HOLD_INTERVAL_MS, (one) => holdStoppedPayouts({ ...one, clock })),
+    ],
+    async close() {
+      await askers.stop();
+      await http.close();
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { purgeUsage } from '#src/accounts/merchants/credentials/count-usage.ts';
+import { settleDueCharges } from '#src/charges/charge-jobs.ts';
+import { claimForDisputes } from '#src/disputes/claim-for-disputes.ts';
+import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { createMailSender } from '#src/ground/mail/send-mails.ts';
+import { startPoller } from '#src/ground/work/poller.ts';
+import { listSetAside } from '#src/ground/work/set-aside.ts';
+import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import { startHeartbeat } from '#src/ground/work/worker-heartbeat.ts';
+import { runVerificationIfDue } from '#src/ledger/run-verifications.ts';
+import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
+import { runDueAutomatic } from '#src/money-out/payouts/automatic/run-automatic.ts';
+import { returnTestPayouts } from '#src/money-out/payouts/return-test-payouts.ts';
+import { settleDuePayouts } from '#src/money-out/payouts/settle-payouts.ts';
+import { settleDueRefunds } from '#src/money-out/refunds/settle-refunds.ts';
+import { createSearchPacker } from '#src/reports/transactions/pack-search-chunks.ts';
+import { purgeSandbox } from '#src/test-world/sandbox/purge-sandbox.ts';
+import { resetSandboxIfDue } from '#src/test-world/sandbox/reset-sandbox.ts';
+import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
+import { bucketPoller, watchBuckets } from './bucket-poller.ts';
+import { alertSender } from './compose-alerts.ts';
+import { openBank, startBankWork } from './compose-bank.ts';
+import { startDeliveries } from './compose-deliveries.ts';
+import { disputeDepsOf } from './compose-disputes.ts';
+import { startExams } from './compose-exams.ts';
+import { startNotifications } from './compose-notifications.ts';
+import { openPayoutControls } from './compose-payout-controls.ts';
+import { startTestClocks } from './compose-test-clocks.ts';
+import { type AppContext, allLedgerChecks, type Running } from './context.ts';
+import { keepPartitions } from './expire-rows.ts';
+
+const AUTOMATIC_INTERVAL_MS = 1_000;
+const DUE_INTERVAL_MS = 250;
+const SETTLEMENT_INTERVAL_MS = 1_000;
+const RESET_INTERVAL_MS = 20_000;
+const CLAIM_INTERVAL_MS = 5_000;
+const PACK_INTERVAL_MS = 250;
+const SANDBOX_BOUND_INTERVAL_MS = MINUTE_MS;
+const PARTITIONS_INTERVAL_MS = MINUTE_MS;
+const ALERT_INTERVAL_MS = MINUTE_MS;
+const MAIL_INTERVAL_MS = 1_000;
+const VERIFY_INTERVAL_MS = 2_000;
+const USAGE_PURGE_INTERVAL_MS = HOUR_MS;
+
+/** Starts the worker: due payments, payouts and refunds, webhooks, mails, and periodic tasks. */
+export async function composeWorker(appContext: AppContext): Promise<Running> {
+  const bank = await openBank(appContext);
+  const { config, database, clock, logger, sandboxMerchantId, secretBox } = appContext;
+  const deps = { database, clock, logger, sandboxMerchantId };
+  const deliveries = startDeliveries(appContext);
+  const testClocks = startTestClocks(appContext);
+  const exams = startExams(appContext);
+  watchWork(appContext);
+  const mailSender = createMailSender({ database, clock, secretBox, config }, config.smtp);
+  const poll = (name: string, intervalMs: number, work: () => Promise<boolean>) =>
+    startPoller({ name, intervalMs, work, logger });
+  const pollers: RunningWork[] = [
+    watchBuckets(appContext),
+    ...startBucketWork(appContext, bank?.sending !== undefined),
+    ...startNotifications(appContext),
+    poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(deps)),
+    poll('ledger-verification', VERIFY_INTERVAL_MS, () =>
+      runVerificationIfDue({ database, clock, checks: allLedgerChecks }),
+    ),
+    poll('operator-alerts', ALERT_INTERVAL_MS, alertSender(appContext)),
+    poll('mails', MAIL_INTERVAL_MS, () => mailSender.sendDue()),
+    poll('purge-usage', USAGE_PURGE_INTERVAL_MS, () => purgeUsage(database, clock.now())),
+    poll('sandbox-bound', SANDBOX_BOUND_INTERVAL_MS, () =>
+      purgeSandbox({ ...deps, sandbox: config.sandbox }),
+    ),
+    startHeartbeat(database, logger),
+  ];
+  const payoutControls = openPayoutControls(appContext);
+  pollers.push(...payoutControls.pollers);
+  if (bank) pollers.push(...startBankWork(appContext, bank));
+  return {
+    async stop() {
+      await Promise.all([testClocks.stop(), ...pollers.map((poller) => poller.stop())]);
+      await Promise.all([deliveries.stop(), exams.stop(), payoutControls.close()]);
+      await bank?.close();
+      mailSender.close();
+    },
+  };
+}
+
+/** Starts the work that is done in each bucket by itself. */
+function startBucketWork(appContext: AppContext, canSend: boolean): RunningWork[] {
+  const { config, database, clock, logger, sandboxMerchantId } = appContext;
+  const deps = { database, clock, logger, sandboxMerchantId };
+  const disputeDeps = disputeDepsOf(appContext);
+  const { paymentDelaySeconds } = config.sandbox;
+  const pollBuckets = bucketPoller(appContext);
+  const packSearch = createSearchPacker({ clock, logger });
+  return [
+    pollBuckets('due-charges', DUE_INTERVAL_MS, (one) => settleDueCharges({ ...deps, ...one })),
+    pollBuckets('due-payouts', DUE_INTERVAL_MS, (one) => settleDuePayouts({ ...deps, ...one })),
+    pollBuckets('automatic-payouts', AUTOMATIC_INTERVAL_MS, (one) =>
+      runDueAutomatic({ ...deps, ...one, paymentDelaySeconds, canSend }),
+    ),
+    pollBuckets('test-returns', DUE_INTERVAL_MS, (one) => returnTestPayouts({ ...deps, ...one })),
+    pollBuckets('due-refunds', DUE_INTERVAL_MS, (one) => settleDueRefunds({ ...deps, ...one })),
+    pollBuckets('due-settlements', SETTLEMENT_INTERVAL_MS, (one) =>
+      settleDuePayments({ ...deps, ...one }),
+    ),
+    pollBuckets('disputes-to-claim', CLAIM_INTERVAL_MS, (one) =>
+      claimForDisputes({ ...disputeDeps, ...one }),
+    ),
+    pollBuckets('search-chunks', PACK_INTERVAL_MS, (one) => packSearch(one.database)),
+    pollBuckets('partitions', PARTITIONS_INTERVAL_MS, (one) =>
+      keepPartitions({ ...appContext, ...one }),
+    ),
+  ];
+}
+
+/** Registers the metrics of the work that waits. */
+function watchWork({ database, clock, metrics }: AppContext): void {
+  metrics.gauge(
+    'pix_gateway_jobs',
+    'Webhook deliveries that wait or run (up to 20,000)',
+    async () => {
+      const { waiting, running } = await readDeliveryQueue(database, clock.now());
+      return waiting + running;
+    },
+  );
+  metrics.gauge(
+    'pix_gateway_set_aside_items',
+    'Due payments, payouts, refunds and incoming payments that failed and are tried again later',
+    async () => (await listSetAside(database, clock.now(), 1)).total,
+  );
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import type { RequestLog } from '#src/reports/request-records/log/log-requests.ts';
+import { type AnsweredRequest, shownPath } from '#src/reports/request-records/request-record.ts';
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The text of the answer to a program of a merchant. */
+    answerText: string | undefined;
+  }
+}
+
+/** Makes the function that logs an answered request of a key for the panel. */
+export function loggedRequest(log: RequestLog) {
+  return (caller: Caller, request: FastifyRequest, reply: FastifyReply): void =>
+    log.add({ ...caller, status: reply.statusCode }, () => ({
+      facts: answeredRequest(caller, request, reply),
+      bodies: { request: request.body, answer: reply.answerText },
+    }));
+}
+
+/** What is recorded of an answered request of a key. */
+export function answeredRequest(
+  { merchantId, clientId, environment }: Caller,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): AnsweredRequest {
+  const { is404, method, routeOptions } = request;
+  return {
+    ...{ merchantId, clientId, environment, id: request.id, method },
+    path: shownPath(request.url, is404 ? undefined : routeOptions.url),
+    operation: is404 ? undefined : routeOptions.schema?.operationId,
+    status: reply.statusCode,
+    durationMs: Math.round(reply.elapsedTime),
+    isReplay: reply.hasHeader('idempotency-replayed'),
+    code: reply.problemCode ?? undefined,
+  };
+}

@@ -1,0 +1,191 @@
+import type { FastifyRequest } from 'fastify';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { MEMBER_ROLES, type MemberRole } from '#src/ground/access/roles.ts';
+
+/**
+ * Whether a change needs a code of the second factor. `required` refuses members who have no second
+ * factor; `if_enrolled` lets them pass.
+ */
+export type CodeRule = 'required' | 'if_enrolled' | 'none';
+
+/** Who may call one operation of the merchants' panel. */
+export interface MemberAccess {
+  /** By environment. A path without an environment has the roles and the rule of `live`. */
+  readonly roles: Readonly<Record<Environment, readonly MemberRole[]>>;
+  readonly code: Readonly<Record<Environment, CodeRule>>;
+  /** Limits the rule of the code to bodies that need it. Without it all bodies do. */
+  readonly needsCode?: (body: Readonly<Record<string, unknown>>) => boolean;
+}
+
+const NO_CODE = { test: 'none', live: 'none' } as const;
+/** For what moves money, and for secrets of keys. */
+const CODE = { test: 'if_enrolled', live: 'required' } as const;
+/** For settings that decide about production money. */
+const CODE_IN_LIVE = { test: 'none', live: 'required' } as const;
+
+const MONEY = { test: ['owner', 'finance', 'developer'], live: ['owner', 'finance'] } as const;
+const INTEGRATION = { test: ['owner', 'developer'], live: ['owner'] } as const;
+const KEYS = both(['owner', 'developer']);
+const INTEGRATION_READERS = ['owner', 'developer', 'viewer'] as const;
+
+const read: MemberAccess = { roles: both(MEMBER_ROLES), code: NO_CODE };
+const readIntegration: MemberAccess = { roles: both(INTEGRATION_READERS), code: NO_CODE };
+const owner: MemberAccess = { roles: both(['owner']), code: NO_CODE };
+// A member may get roles that move money, in every environment.
+const team: MemberAccess = {
+  roles: both(['owner']),
+  code: { test: 'required', live: 'required' },
+};
+const charge: MemberAccess = { roles: MONEY, code: NO_CODE };
+const money: MemberAccess = { roles: MONEY, code: CODE };
+const integration: MemberAccess = { roles: INTEGRATION, code: NO_CODE };
+const endpoint: MemberAccess = { roles: INTEGRATION, code: CODE_IN_LIVE };
+const key: MemberAccess = { roles: KEYS, code: CODE };
+
+/**
+ * Who may call each operation of the merchants' panel, by `operationId`. An operation that is not
+ * here is refused to everyone.
+ */
+export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
+  createChargeByHand: charge,
+  payTestChargeByHand: charge,
+  cancelChargeByHand: charge,
+  previewSplitByHand: charge,
+  createPayoutByHand: money,
+  createRefundByHand: money,
+  sendTransfer: money,
+  getPayoutStop: read,
+  // A stop protects money, so it needs no code.
+  stopPayouts: { roles: MONEY, code: NO_CODE },
+  resumePayouts: money,
+  cancelWaitingPayout: money,
+  listPayoutApprovals: read,
+  approvePayout: money,
+  rejectPayout: money,
+  getApprovalServer: read,
+  listApprovalCalls: read,
+  // A server that approves replaces a person, so only the owner sets it in production.
+  setApprovalServer: { roles: INTEGRATION, code: CODE },
+  removeApprovalServer: integration,
+  getPayoutLimits: read,
+  setPayoutLimits: money,
+  getAutomaticPayout: read,
+  setAutomaticPayout: money,
+  listPayoutBatches: read,
+  getPayoutBatch: read,
+  getPayoutBatchTemplate: read,
+  exportPayoutBatch: read,
+  checkPayoutBatch: charge,
+  confirmPayoutBatch: money,
+  approvePayoutBatch: money,
+  rejectPayoutBatch: money,
+  listBeneficiaries: read,
+  saveBeneficiary: money,
+  changeBeneficiary: money,
+  // It removes the beneficiary's limits too.
+  removeBeneficiary: money,
+  cancelPayoutRaise: { roles: MONEY, code: NO_CODE },
+
+  listOwnPaymentLinks: read,
+  getOwnPaymentLink: read,
+  listOwnProducts: read,
+  createProductByHand: charge,
+  changeProductByHand: charge,
+  setProductImage: charge,
+  removeProductImage: charge,
+  createPaymentLinkByHand: charge,
+  changePaymentLinkByHand: charge,
+
+  listOwnDisputes: read,
+  getOwnDispute: read,
+  defendDisputeByHand: charge,
+
+  getPaymentPageLook: read,
+  getPaymentPageLogo: read,
+  previewPaymentPage: read,
+  // It changes where payers return to.
+  setPaymentPageLook: owner,
+  setPaymentPageLogo: owner,
+  removePaymentPageLogo: owner,
+
+  getOverview: read,
+  listenToEvents: read,
+  listNotices: read,
+  countUnreadNotices: read,
+  markNoticesSeen: read,
+  getNotificationPreferences: read,
+  setNotificationPreference: read,
+  searchTransactions: read,
+  getTransactionWithTimeline: read,
+  exportTransactions: read,
+  downloadReceipt: read,
+  listReceivedSplits: read,
+  sumReceivedSplits: read,
+  exportReceivedSplits: read,
+  getStatement: read,
+  exportStatementCsv: read,
+  exportStatementOfx: read,
+  exportMovementsCsv: read,
+  exportDayTotals: read,
+  exportMovementsXlsx: read,
+  exportMovementsOfx: read,
+  exportClosing: read,
+  getRecipient: charge,
+  listTransfers: read,
+  exportTransfers: read,
+  listOwnChanges: read,
+
+  listCredentials: readIntegration,
+  // `refuseMoneyKey` keeps developers from production keys that send money.
+  createCredential: key,
+  rotateCredential: key,
+  changeKeyRights: { roles: KEYS, code: CODE_IN_LIVE },
+  revokeCredential: { roles: KEYS, code: NO_CODE },
+  listWebhooks: readIntegration,
+  createWebhook: endpoint,
+  // Only a new address sends events of production elsewhere.
+  changeWebhook: { ...endpoint, needsCode: ({ url }) => url !== undefined },
+  deleteWebhook: integration,
+  rotateWebhookSecret: endpoint,
+  testWebhook: integration,
+  examineWebhook: integration,
+  getLastWebhookExam: readIntegration,
+  listRequests: readIntegration,
+  getRequest: readIntegration,
+  listDeliveries: readIntegration,
+  getDelivery: readIntegration,
+  resendDelivery: integration,
+  resendFailedDeliveries: integration,
+
+  listMembers: read,
+  listInvitations: owner,
+  inviteMember: team,
+  revokeInvitation: owner,
+  changeMemberRole: team,
+  removeMember: team,
+
+  getKyc: owner,
+  saveKyc: owner,
+  submitKyc: owner,
+  reopenKyc: owner,
+  addKycDocument: owner,
+  removeKycDocument: owner,
+  getKycDocument: owner,
+};
+
+const CLOSED: MemberAccess = { roles: both([]), code: NO_CODE };
+
+/** Who may make a request to the merchants' panel, by its operation and its environment. */
+export function memberAccessOf({ routeOptions, params }: FastifyRequest) {
+  const access = MEMBER_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED;
+  const environment = Object(params).environment === 'test' ? 'test' : 'live';
+  return {
+    roles: access.roles[environment],
+    codeRule: access.code[environment],
+    needsCode: access.needsCode ?? (() => true),
+  };
+}
+
+function both(roles: readonly MemberRole[]): MemberAccess['roles'] {
+  return { test: roles, live: roles };
+}

@@ -1,0 +1,132 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance } from 'fastify';
+import { ChargeDetails } from '#src/charges/charge-schemas.ts';
+import { ReceivedSplit } from '#src/charges/splits/split-schemas.ts';
+import { DisputeDetails } from '#src/disputes/dispute-schemas.ts';
+import type { Brand } from '#src/ground/brand/brand.ts';
+import { packageVersion } from '#src/ground/package-version.ts';
+import { BalanceAdjustmentView } from '#src/money-out/adjustments/balance-adjustment-schemas.ts';
+import { PayoutDetails } from '#src/money-out/payouts/payout-schemas.ts';
+import { webhookDocument } from '#src/webhooks/webhook-schemas.ts';
+import { documentFormats } from './documented-formats.ts';
+import { nameComponents } from './openapi-components.ts';
+import { ANSWER_HEADERS, describeHeaders } from './openapi-headers.ts';
+import { describeScope } from './openapi-scopes.ts';
+
+const INTRODUCTION = `API de pagamentos instantâneos: crie cobranças Pix, acompanhe pagamentos, \
+divida valores e saque.
+
+Valores são inteiros em centavos; instantes são ISO 8601 em UTC. Toda chamada leva os cabeçalhos \
+\`client-id\` e \`client-secret\`; o prefixo da chave escolhe o ambiente (\`test\` ou \`live\`). \
+Erros têm sempre \`error\`, \`message\` (em português) e \`code\` (estável).
+
+Para experimentar agora, use as chaves públicas do sandbox:`;
+
+/** A group of operations. Generators of clients use the name, people read the label. */
+const tag = (name: string, label: string, description: string) => ({
+  ...{ name, description },
+  'x-displayName': label,
+});
+const TAGS = [
+  tag('Charges', 'Cobranças', 'Receber por Pix.'),
+  tag('PaymentLinks', 'Links de pagamento', 'Receber por um link, com produto e estoque.'),
+  tag('Splits', 'Splits', 'Dividir cobranças com outros lojistas.'),
+  tag('Payouts', 'Saques', 'Enviar por Pix.'),
+  tag('Refunds', 'Devoluções', 'Devolver pagamentos.'),
+  tag('Disputes', 'Contestações', 'Pagamentos contestados (MED).'),
+  tag('Balance', 'Saldo', 'Quanto há.'),
+  tag('Transactions', 'Transações', 'Consultar cobranças e saques.'),
+  tag('Events', 'Eventos', 'O que aconteceu, sem perder nada.'),
+  tag('Testing', 'Testes', 'Só com chaves de teste.'),
+  tag('Webhooks', 'Webhooks', 'Os endereços que recebem os seus eventos.'),
+  tag('WebhookDeliveries', 'Webhooks recebidos', 'O que o gateway envia a você.'),
+];
+
+/** The published secrets of the sandbox, for the examples. */
+export interface PublishedSecrets {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly webhookSecret: string;
+}
+
+/** Makes the OpenAPI document from the schemas of the routes that are registered after it. */
+export async function describeApi(
+  app: FastifyInstance,
+  { baseUrl, sandbox, brand }: { baseUrl: string; sandbox: PublishedSecrets; brand: Brand },
+): Promise<void> {
+  await app.register(swagger, {
+    // The panel's routes have a document of their own.
+    transform: ({ schema, url, route }) => ({
+      schema: url.startsWith('/api/')
+        ? { ...schema, hide: true }
+        : describeScope(schema, route.config?.keyScope),
+      url,
+    }),
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: brand.name,
+        ...(brand.termsUrl && { termsOfService: brand.termsUrl }),
+        ...(brand.supportUrl && { contact: contactOf(brand.supportUrl) }),
+        version: packageVersion,
+        description: `${INTRODUCTION} ${inWords(sandbox)}`,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: baseUrl, description: 'Teste e produção: a chave escolhe o ambiente.' }],
+      externalDocs: { description: 'Guia com receitas e códigos de erro', url: `${baseUrl}/guia` },
+      tags: TAGS,
+      security: [{ clientId: [], clientSecret: [] }],
+      components: { securitySchemes: securitySchemes(sandbox), headers: ANSWER_HEADERS },
+    },
+  });
+}
+
+const MAILTO = 'mailto:';
+
+function contactOf(supportUrl: string) {
+  return supportUrl.startsWith(MAILTO)
+    ? { email: supportUrl.slice(MAILTO.length) }
+    : { url: supportUrl };
+}
+
+// A security scheme has no examples of its own in OpenAPI 3.1: an extension carries them.
+function securitySchemes({ clientId, clientSecret }: PublishedSecrets) {
+  const header = (name: string, description: string, example: string) => ({
+    ...({ type: 'apiKey', in: 'header', name, description } as const),
+    'x-example': example,
+  });
+  return {
+    clientId: header(
+      'client-id',
+      `Chave pública: svc_pk_test_… ou svc_pk_live_…. No sandbox: \`${clientId}\``,
+      clientId,
+    ),
+    clientSecret: header(
+      'client-secret',
+      'Chave secreta: svc_sk_test_… ou svc_sk_live_…; só no seu servidor. ' +
+        `No sandbox: \`${clientSecret}\``,
+      clientSecret,
+    ),
+  } as const;
+}
+
+function inWords({ clientId, clientSecret, webhookSecret }: PublishedSecrets): string {
+  return (
+    `\`client-id: ${clientId}\` e \`client-secret: ${clientSecret}\`. ` +
+    `Os webhooks do sandbox são assinados com \`${webhookSecret}\`.`
+  );
+}
+
+/** The OpenAPI document with the headers of all operations and with the webhooks. */
+export function openApiDocument(app: FastifyInstance): object {
+  const document = app.swagger();
+  const webhooks = webhookDocument({
+    ChargeDetails,
+    DisputeDetails,
+    PayoutDetails,
+    ReceivedSplit,
+    BalanceAdjustmentView,
+  });
+  const paths = documentFormats(describeHeaders({ ...document.paths }));
+  return nameComponents({ ...document, paths, webhooks: documentFormats(webhooks) });
+}

@@ -1,0 +1,109 @@
+import type { FastifyRequest } from 'fastify';
+import { OPERATOR_ROLES, type OperatorRole } from '#src/ground/access/roles.ts';
+
+/** Who may call one operation of the operators' panel. A change needs a second factor anyway. */
+export interface OperatorAccess {
+  readonly roles: readonly OperatorRole[];
+  /** Whether the change also needs a fresh code: it moves or frees money of production. */
+  readonly needsCode: boolean;
+}
+
+const read: OperatorAccess = { roles: OPERATOR_ROLES, needsCode: false };
+const care: OperatorAccess = { roles: ['support', 'admin'], needsCode: false };
+const books: OperatorAccess = { roles: ['finance', 'admin'], needsCode: false };
+const money: OperatorAccess = { roles: ['finance', 'admin'], needsCode: true };
+const admin: OperatorAccess = { roles: ['admin'], needsCode: false };
+const operators: OperatorAccess = { roles: ['admin'], needsCode: true };
+
+/**
+ * Who may call each operation of the operators' panel, by `operationId`. An operation that is not
+ * here is refused to everyone.
+ */
+export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
+  listKycApplications: read,
+  getKycApplication: read,
+  getKycApplicationDocument: care,
+  // It opens the merchant's production.
+  approveKyc: { ...care, needsCode: true },
+  rejectKyc: care,
+
+  listMerchants: read,
+  getMerchant: read,
+  listMerchantNotes: read,
+  addMerchantNote: read,
+  removeMerchantNote: care,
+  // The operator sees what a member with the role `viewer` sees.
+  viewMerchant: care,
+  endMerchantView: read,
+  suspendMerchant: books,
+  reinstateMerchant: money,
+  setMerchantFee: books,
+  setSettlementTerms: money,
+  setCredentialLimit: admin,
+  endSessionsOfUser: care,
+
+  getPlatformLedger: read,
+  listVerifications: read,
+  verifyLedger: books,
+  listSuspendedIncomingPayments: read,
+  countSuspendedIncomingPayments: read,
+  assignIncomingPayment: money,
+  returnIncomingPayment: money,
+  listUnreadableIncomingPayments: read,
+  resolveUnreadableIncomingPayment: books,
+  listPayoutStops: read,
+  stopAllPayouts: books,
+  resumeAllPayouts: money,
+  stopPayoutsOfMerchant: books,
+  resumePayoutsOfMerchant: money,
+  getPayoutLimitsOfMerchant: read,
+  setPayoutLimitsOfMerchant: money,
+  listDisputesOfAll: read,
+  getDisputeOfAll: read,
+  openDisputeByHand: money,
+  closeDisputeByHand: money,
+  listHeldOrders: read,
+  decideHeldOrder: money,
+  listLatePayments: read,
+  acknowledgeLatePayment: books,
+  listStuckOrders: read,
+  proposeOrderResolution: money,
+  listReversedOrders: read,
+  acknowledgeReversedOrder: books,
+  listAssignedIncomingPayments: read,
+  unassignIncomingPayment: money,
+  listProposals: read,
+  approveProposal: money,
+  rejectProposal: money,
+  listAdjustments: read,
+  adjustBalance: money,
+  listOpenHolds: read,
+  holdBalance: money,
+  releaseBalance: money,
+  listUnrequestedRefunds: read,
+  acknowledgeFailedRefund: books,
+  listReconciliations: read,
+  getReconciliation: read,
+  reconcileDay: books,
+
+  listOperators: admin,
+  createOperator: operators,
+  changeOperatorRole: operators,
+  removeOperator: operators,
+  getHealth: read,
+  getRevenue: read,
+  retrySetAsideWork: money,
+  dropSetAsideWork: money,
+  listMails: read,
+  // A mail may contain a link that logs in.
+  getMail: admin,
+  sendMailAgain: care,
+  listChanges: read,
+};
+
+const CLOSED: OperatorAccess = { roles: [], needsCode: false };
+
+/** Who may make a request to the operators' panel. */
+export function operatorAccessOf({ routeOptions }: FastifyRequest): OperatorAccess {
+  return OPERATOR_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED;
+}

@@ -1,0 +1,80 @@
+import swagger from '@fastify/swagger';
+import type { FastifyInstance, FastifyPluginAsync, RouteOptions } from 'fastify';
+import { problemResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import {
+  type FixedContent,
+  fixedContent,
+  sendFixedContent,
+} from '#src/ground/http/fixed-content.ts';
+import { packageVersion } from '#src/ground/package-version.ts';
+import { type AccountApiDeps, accountApi, publicAccountApi } from './account-api.ts';
+import { documentAccess } from './documented-access.ts';
+import { documentFormats } from './documented-formats.ts';
+import { type OperatorApiDeps, operatorApi } from './operator-api.ts';
+import { type PanelApiDeps, panelApi } from './panel-api.ts';
+
+/** What the three parts of the panel use. */
+export interface PanelRoutesDeps {
+  readonly account: AccountApiDeps;
+  readonly merchants: PanelApiDeps;
+  readonly operators: OperatorApiDeps;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The OpenAPI document of the panel's routes, from which the panel's types are made. */
+    panelDocument(): object;
+  }
+}
+
+/** The routes of the panel's pages, and the OpenAPI document of them. */
+export function panelRoutes(deps: PanelRoutesDeps): FastifyPluginAsync {
+  return async (app) => {
+    // `decorator` keeps this document apart from the public one.
+    await app.register(swagger, {
+      decorator: 'panelDocument',
+      openapi: {
+        openapi: '3.1.0',
+        info: { title: 'Panel', version: packageVersion },
+      },
+    });
+    app.addHook('onRoute', documentWrongInput);
+    app.addHook('onRoute', documentAccess);
+    // A missing body is refused as `invalid_json`; a body of another shape has its faults listed.
+    app.addHook('preValidation', (request, _reply, done) => {
+      const isMissing = request.routeOptions.schema?.body && request.body === undefined;
+      done(isMissing ? new Refusal('invalid_json') : undefined);
+    });
+    app.addHook('onSend', async (_request, reply) => {
+      if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    });
+    await app.register(publicAccountApi(deps.account));
+    await app.register(accountApi(deps.account));
+    await app.register(panelApi(deps.merchants));
+    await app.register(operatorApi(deps.operators));
+    addDocument(app);
+  };
+}
+
+/** The document is complete only after all routes are registered, so it is made at first use. */
+function addDocument(app: FastifyInstance): void {
+  let document: FixedContent | undefined;
+  app.get('/api/panel-openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    document ??= fixedContent(
+      'application/json; charset=utf-8',
+      JSON.stringify(documentFormats(app.panelDocument())),
+    );
+    return sendFixedContent(request, reply, document);
+  });
+}
+
+/** Adds the 400 answer to the document of each route that takes input. */
+function documentWrongInput(route: RouteOptions): void {
+  const { params, querystring, body, hide } = route.schema ?? {};
+  if (hide === true || !(params || querystring || body)) return;
+  const response = Object(route.schema?.response);
+  if (response[400] !== undefined) return;
+  const refused = problemResponses(['invalid_request']);
+  route.schema = { ...route.schema, response: { ...response, ...refused } };
+}

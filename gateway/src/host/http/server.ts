@@ -1,0 +1,241 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import { type LinkPageDeps, linkPageRoutes } from '#src/charges/link-page/link-page-routes.ts';
+import {
+  type PaymentPageDeps,
+  paymentPageRoutes,
+} from '#src/charges/payment-page/payment-page-routes.ts';
+import { systemClock } from '#src/ground/clock.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { LANGUAGE_HEADERS, languageOf } from '#src/ground/http/language.ts';
+import { createId } from '#src/ground/ids.ts';
+import { type Logger, requestLog } from '#src/ground/log.ts';
+import type { Metrics } from '#src/ground/metrics.ts';
+import type { RequestTracing } from '#src/ground/telemetry/trace-requests.ts';
+import { guideRoutes } from '#src/host/guide/guide-routes.ts';
+import { type ReferenceDeps, referenceRoutes } from '#src/host/reference/reference-routes.ts';
+import { type CallbackRoutesDeps, callbackRoutes } from '#src/incoming/payments/callback-routes.ts';
+import {
+  type ReceiptCheckDeps,
+  receiptCheckRoutes,
+} from '#src/reports/receipts/receipt-check-routes.ts';
+import type { RequestLog } from '#src/reports/request-records/log/log-requests.ts';
+import type { AnsweredRequest } from '#src/reports/request-records/request-record.ts';
+import { answeredRequest, loggedRequest } from './answered-request.ts';
+import { brandRoutes } from './brand-routes.ts';
+import { closeConnectionsAsTheyEnd } from './close-connections.ts';
+import { type MerchantApiDeps, merchantApi } from './merchant-api.ts';
+import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
+import { collectMethods, refuseOtherMethods, routedMethod } from './method-not-allowed.ts';
+import { NOT_FOUND_POLICY, notFoundPage } from './not-found-page.ts';
+import { describeApi, openApiDocument } from './openapi.ts';
+import { type OperationDeps, operationRoutes } from './operation-routes.ts';
+import { panelPages } from './panel-pages.ts';
+import { type PanelRoutesDeps, panelRoutes } from './panel-routes.ts';
+import { handleError, problemBody, sendProblem } from './problem.ts';
+import { createSecurityHeaders } from './security-headers.ts';
+import { buildSerializer } from './serialization.ts';
+import { takeOnlyJson } from './take-only-json.ts';
+import { compileValidator } from './validation.ts';
+import { type LimitVisit, limitVisits } from './visit-limits.ts';
+
+const BODY_BYTES_MAX = 64 * 1_024;
+const HEADER_BYTES_MAX = 16 * 1_024;
+/** Longer than any id, so that an id of a wrong shape gets the 404 of its route. */
+const PARAMETER_LENGTH_MAX = 16 * 1_024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const KEEP_ALIVE_TIMEOUT_MS = 72_000;
+
+const LIMITS = {
+  bodyLimit: BODY_BYTES_MAX,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+  keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+  http: { maxHeaderSize: HEADER_BYTES_MAX, requireHostHeader: false },
+} as const;
+
+export interface ServerDeps {
+  readonly logger: Logger;
+  /** The proxies whose `X-Forwarded-For` is believed: addresses, or how many in a row. */
+  readonly trustProxy: false | number | string;
+  /** Counts requests without a key or a session. */
+  readonly limitVisit: LimitVisit;
+  readonly observeRequest: Metrics['observeRequest'];
+  /** Records a request of a key that is watched. */
+  readonly recordRequest: (request: AnsweredRequest) => void;
+  /** The log of requests that merchants read in the panel. */
+  readonly requestLog: RequestLog;
+  /** Undefined while telemetry is off. */
+  readonly requestTracing: RequestTracing | undefined;
+  readonly operation: OperationDeps;
+  readonly reference: ReferenceDeps;
+  readonly merchantApi: MerchantApiDeps;
+  readonly panel: PanelRoutesDeps;
+  readonly paymentPage: PaymentPageDeps;
+  readonly receiptCheck: ReceiptCheckDeps;
+  readonly linkPage: LinkPageDeps;
+  readonly callbacks: CallbackRoutesDeps;
+}
+
+/** Builds the HTTP server with all routes and their common hooks. It does not listen yet. */
+export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const app = openServer(deps);
+  const methodsByUrl = collectMethods(app);
+  limitVisits(app, deps.limitVisit);
+  const { baseUrl, sandboxKeys, brand } = deps.reference;
+  await describeApi(app, { baseUrl, sandbox: sandboxKeys, brand });
+  await app.register(referenceRoutes(deps.reference, () => openApiDocument(app)));
+  await app.register(guideRoutes(deps.reference));
+  await app.register(operationRoutes(deps.operation));
+  await app.register(merchantApi(deps.merchantApi));
+  await app.register(panelRoutes(deps.panel));
+  await app.register(paymentPageRoutes(deps.paymentPage));
+  await app.register(receiptCheckRoutes(deps.receiptCheck));
+  await app.register(linkPageRoutes(deps.linkPage));
+  await app.register(callbackRoutes(deps.callbacks));
+  await app.register(brandRoutes(brand));
+  await app.register(panelPages(brand));
+  const { guard } = deps.merchantApi;
+  refuseOtherMethods(app, methodsByUrl, createBudgetCount(guard));
+  const answerNotFound = notFoundAnswers(deps.reference.brand.name);
+  app.setNotFoundHandler(answerNotFound);
+  await app.register(
+    async (merchants) => {
+      merchants.addHook('onRequest', createMerchantGuard(guard));
+      merchants.setNotFoundHandler(answerNotFound);
+    },
+    { prefix: '/v1' },
+  );
+  return app;
+}
+
+/** The server without routes: limits, validation, error answers, headers and the request log. */
+function openServer(deps: ServerDeps): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = deps.logger;
+  const securityHeaders = createSecurityHeaders(deps.panel.account.guard.panelOrigins);
+  const app = Fastify({
+    loggerInstance,
+    // A child logger for each request costs more than the one line that it writes. The lines carry
+    // the request id themselves.
+    childLoggerFactory: (logger) => logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    ...LIMITS,
+    trustProxy: trustedProxies(deps.trustProxy),
+    requestIdHeader: false,
+    genReqId: () => createId(systemClock.now()),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: false },
+    schemaController: { compilersFactory: { buildSerializer } },
+    rewriteUrl(request) {
+      request.method = routedMethod(request.method);
+      return repairUrl(request.url ?? '/');
+    },
+    clientErrorHandler: answerMalformedRequest(securityHeaders.text),
+  });
+  app.decorateRequest('caller', null);
+  app.decorateRequest('member', null);
+  app.decorateRequest('operator', null);
+  app.decorateReply('problemCode', null);
+  app.decorateReply('answerText', undefined);
+  app.setValidatorCompiler(compileValidator);
+  app.setErrorHandler(handleError);
+  takeOnlyJson(app);
+  deps.requestTracing?.install(app);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders.values).header('x-request-id', request.id);
+    done(isWithoutHost(request) ? new Refusal('invalid_request') : undefined);
+  });
+  app.addHook('onResponse', logRequest(deps));
+  app.addHook('preClose', closeConnectionsAsTheyEnd(app));
+  // RFC 9110, section 10.1.1: a server may ignore an expectation that it does not know.
+  app.server.on('checkExpectation', (request, response) => {
+    app.server.emit('request', request, response);
+  });
+  return app;
+}
+
+// Fastify itself believes no header for a number of proxies, because a number doesn't say who
+// connects. The operator who sets one says that only the proxy reaches the port; doctor warns.
+function trustedProxies(proxies: ServerDeps['trustProxy']) {
+  return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies;
+}
+
+/** RFC 9112, section 3.2. Fastify would answer such a request without our error body. */
+function isWithoutHost({ raw }: FastifyRequest): boolean {
+  return raw.headers.host === undefined && raw.httpVersion === '1.1';
+}
+
+/** Logs one line for each request: caller, route, status, duration; nothing of the body. */
+function logRequest(deps: ServerDeps) {
+  const log = requestLog(deps.logger);
+  const logOf = loggedRequest(deps.requestLog);
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    const { method, caller } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    deps.observeRequest({ method, route, status, durationMs: elapsedTime });
+    log({
+      reqId: request.id,
+      address: request.ip,
+      method,
+      route,
+      status,
+      durationMs: Math.round(elapsedTime * 100) / 100,
+      merchant: caller?.username,
+      clientId: caller?.clientId,
+      environment: caller?.environment,
+      traceId: deps.requestTracing?.traceIdOf(request),
+    });
+    if (caller?.isWatched) deps.recordRequest(answeredRequest(caller, request, reply));
+    if (caller && !caller.isSandbox) logOf(caller, request, reply);
+    done();
+  };
+}
+
+/** Answers unknown paths: a page for browsers, the error body for programs. */
+function notFoundAnswers(productName: string) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = new Refusal('route_not_found');
+    const prefersHtml = request.headers.accept?.includes('text/html') === true;
+    if (!prefersHtml || request.url.startsWith('/v1')) return sendProblem(reply, refusal);
+    const language = languageOf(request);
+    reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
+    reply.header('content-security-policy', NOT_FOUND_POLICY);
+    reply.code(refusal.status).type('text/html; charset=utf-8');
+    return reply.send(notFoundPage(language, productName));
+  };
+}
+
+// The router refuses a path with a stray "%" before our guards run.
+function repairUrl(url: string): string {
+  try {
+    decodeURI(url);
+    return url;
+  } catch {
+    return url.replaceAll(/%(?![0-9a-f]{2})/gi, '%25').replaceAll(/%[89a-f][0-9a-f]/gi, '%3F');
+  }
+}
+
+/** Answers bytes that are not HTTP with the error body, and closes the connection. */
+function answerMalformedRequest(securityHeaders: string) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const refusal = new Refusal('invalid_request');
+    const body = JSON.stringify(problemBody(refusal, 'pt-BR'));
+    socket.end(
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n` +
+        'content-type: application/json; charset=utf-8\r\nconnection: close\r\n' +
+        `${securityHeaders}x-request-id: ${createId(systemClock.now())}\r\n` +
+        `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+  };
+}

@@ -1,0 +1,122 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { FastifySchemaCompiler } from 'fastify';
+import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
+import type { ProblemField } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import type { FieldTexts } from '#src/ground/errors/texts/field-texts-pt.ts';
+import type { Text } from '#src/ground/errors/texts/text.ts';
+import { textFormats } from './text-formats.ts';
+
+const FAULTS_MAX = 50;
+
+// In a body a text is not accepted as a number. A query string holds only texts.
+const bodyAjv = createAjv(false);
+const queryAjv = createAjv(true);
+
+function createAjv(coerceTypes: boolean): Ajv {
+  const ajv = new Ajv({ allErrors: true, coerceTypes, allowUnionTypes: true, strict: false });
+  for (const [name, format] of Object.entries(textFormats)) ajv.addFormat(name, format.test);
+  return ajv;
+}
+
+interface Validator {
+  (data: unknown): boolean;
+  errors: ErrorObject[] | null;
+}
+
+const compiled = new Map<string, Validator>();
+
+/**
+ * Compiles a schema for Fastify; all faults of a body are found at once. Equal schemas are compiled
+ * once a process, when the first request needs them: compiling all would delay every start.
+ */
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart, url }) => {
+  const ajv = httpPart === 'querystring' ? queryAjv : bodyAjv;
+  // The fields of the merchants' API have formats, and what it doesn't know it ignores.
+  const isPanel = url?.startsWith('/api/') === true;
+  const part = `${ajv === queryAjv ? 'query' : 'body'} ${isPanel ? 'panel' : ''}`;
+  const key = `${part} ${JSON.stringify(schema)}`;
+  const known = compiled.get(key);
+  if (known) return known;
+  let validate: ValidateFunction | undefined;
+  const validator: Validator = Object.assign(
+    (data: unknown): boolean => {
+      validate ??= ajv.compile(schema);
+      const path = validate(data) && isPanel ? pathOfNul(data) : undefined;
+      validator.errors = path === undefined ? (validate.errors ?? null) : [faultAt(path)];
+      return validator.errors === null;
+    },
+    { errors: null },
+  );
+  compiled.set(key, validator);
+  return validator;
+};
+
+/** The path of a text with the character NUL, which PostgreSQL keeps in no text. */
+function pathOfNul(data: unknown): string | undefined {
+  if (typeof data === 'string') return data.includes('\0') ? '' : undefined;
+  if (typeof data !== 'object' || data === null) return undefined;
+  for (const [name, value] of Object.entries(data)) {
+    const path = pathOfNul(value);
+    if (path !== undefined) return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}${path}`;
+  }
+  return undefined;
+}
+
+function faultAt(instancePath: string): ErrorObject {
+  return { keyword: 'pattern', instancePath, schemaPath: '', params: {} };
+}
+
+/** The faults of a request, each with the dotted path of its field and a message. */
+export function faultsOf(errors: readonly FastifySchemaValidationError[]): ProblemField[] {
+  const faults = new Map<string, ProblemField>();
+  for (const error of errors) {
+    const fault = { field: fieldOf(error), message: messageOf(error) };
+    if (!faults.has(fault.field) && faults.size < FAULTS_MAX) faults.set(fault.field, fault);
+  }
+  return [...faults.values()];
+}
+
+type Fault = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'>;
+
+function fieldOf({ keyword, instancePath, params }: Fault): string {
+  const path = instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (keyword === 'required') path.push(String(params.missingProperty));
+  return path.length === 0 ? 'body' : path.join('.');
+}
+
+function messageOf({ keyword, params }: Fault): Text {
+  if (keyword === 'format') {
+    const found = Object.entries(textFormats).find(([name]) => name === params.format);
+    if (found) return found[1].message;
+  }
+  return fieldText((texts) => wordsOf(texts, keyword, params));
+}
+
+function wordsOf(texts: FieldTexts, keyword: string, params: Fault['params']): string {
+  switch (keyword) {
+    case 'required':
+      return texts.required;
+    case 'type':
+      return texts.type(valuesOf(params.type).map((name) => texts.typeNames[name] ?? name));
+    case 'minimum':
+    case 'maximum':
+    case 'maxProperties':
+      return texts[keyword](params.limit);
+    case 'enum':
+      return texts.oneOf(valuesOf(params.allowedValues).join(', '));
+    default:
+      return texts.invalid;
+  }
+}
+
+/** The allowed types or values. That a field may also be null is not said. */
+function valuesOf(allowed: unknown): readonly string[] {
+  return [allowed]
+    .flat()
+    .map(String)
+    .filter((name) => name !== 'null');
+}

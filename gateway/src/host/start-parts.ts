@@ -1,0 +1,99 @@
+import { systemClock } from '#src/ground/clock.ts';
+import type { Config } from '#src/ground/config/config.ts';
+import { type ProcessLog, writeLines } from '#src/ground/log.ts';
+import type { HttpProcesses } from '#src/ground/processes/http-processes.ts';
+import type { AppContext, Running } from './context.ts';
+import { startBanner } from './start-banner.ts';
+import { startDatabase } from './start-database.ts';
+import { startTelemetry } from './start-telemetry.ts';
+
+/** The parts of the first process. */
+export interface Gateway {
+  readonly config: Config;
+  readonly log: ProcessLog;
+  /** The parts that were started, in order; they are stopped in reverse order. */
+  readonly running: Running[];
+  /** Undefined when this process serves HTTP itself. */
+  readonly httpProcesses: HttpProcesses | undefined;
+}
+
+/** Starts the database and the roles of the configuration. Throws when one can't be started. */
+export async function startParts({ config, log, running, httpProcesses }: Gateway): Promise<void> {
+  const { logger } = log;
+  // HTTP ends first, and the database last.
+  if (httpProcesses) running.push({ stop: () => httpProcesses.stop() });
+  const server = await startDatabase(config, logger, () => loadAhead(config));
+  running.unshift(server);
+  const { bootstrap, checkDatabase } = await partsOfDatabase();
+  const { connectionString, ownerConnectionString } = server;
+  const addresses = { connectionString, ownerConnectionString };
+  const options = { config, logger, clock: systemClock, httpProcesses, ...addresses };
+  const prepared = await bootstrap(options);
+  running.splice(1, 0, { stop: () => prepared.database.close() });
+  const telemetry = await startTelemetry(prepared, 'primary');
+  // It ends after all that it follows, and before the database, from which metrics are read.
+  if (telemetry) running.splice(2, 0, telemetry);
+  const appContext = { ...prepared, telemetry };
+  await checkDatabase(appContext);
+  const worker = config.roles.has('worker') ? [await startWorker(appContext)] : [];
+  running.splice(telemetry ? 3 : 2, 0, ...worker);
+  if (httpProcesses) await serveInProcesses(httpProcesses, appContext);
+  else if (config.roles.has('api')) running.push(await serveHere(appContext));
+  logger.info({ roles: [...config.roles], processes: config.processes }, 'started');
+  // After what the start has logged: a person looks at the end.
+  await writeLines(logger);
+  if (config.roles.has('api')) process.stderr.write(startBanner(config));
+}
+
+/** Loads what is needed next, while the process of the database becomes ready. */
+function loadAhead({ roles, processes }: Config): void {
+  const isServing = roles.has('api') && processes === 1;
+  const parts: Promise<unknown>[] = [
+    partsOfDatabase(),
+    ...(roles.has('worker') ? [import('./compose-worker.ts')] : []),
+    ...(isServing ? [import('./compose-api.ts'), import('#src/host/http/drain.ts')] : []),
+  ];
+  // The same import fails again where the part is used, and is reported there.
+  Promise.all(parts).catch(() => {});
+}
+
+async function partsOfDatabase() {
+  const [{ bootstrap }, { checkDatabase }] = await Promise.all([
+    import('./bootstrap.ts'),
+    import('./check-database.ts'),
+  ]);
+  return { bootstrap, checkDatabase };
+}
+
+async function startWorker(appContext: AppContext): Promise<Running> {
+  const { composeWorker } = await import('./compose-worker.ts');
+  return composeWorker(appContext);
+}
+
+async function serveHere(appContext: AppContext): Promise<Running> {
+  const [{ composeApi }, { drainConnections, STOP_DRAIN_MS }] = await Promise.all([
+    import('./compose-api.ts'),
+    import('#src/host/http/drain.ts'),
+  ]);
+  const app = await composeApi(appContext);
+  const { port, host } = appContext.config;
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
+  return {
+    stop: async () => {
+      await drainConnections(app, STOP_DRAIN_MS);
+      await app.stop();
+    },
+  };
+}
+
+async function serveInProcesses(
+  httpProcesses: HttpProcesses,
+  { connectionString, sandboxMerchantId, metrics }: AppContext,
+): Promise<void> {
+  await httpProcesses.start({ connectionString, sandboxMerchantId }, metrics.values);
+}

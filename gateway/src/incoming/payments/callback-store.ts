@@ -1,0 +1,46 @@
+import type { Queryable } from '#src/ground/database/database.ts';
+
+const INSERT = {
+  name: 'bank_callbacks_insert',
+  text: `insert into bank_callbacks (id, bank, body, received_at, due_at)
+    values ($1, $2, $3, $4, $4)`,
+};
+// A claim expires, so that another worker takes the call-backs when this one dies.
+const CLAIM = {
+  name: 'bank_callbacks_claim',
+  text: `update bank_callbacks set attempt_count = attempt_count + 1, due_at = $2 where id in (
+      select id from bank_callbacks where due_at <= $1 and bank = $4
+      order by due_at limit $3 for update skip locked
+    ) returning id, body`,
+};
+const FINISH = {
+  name: 'bank_callbacks_finish',
+  text: 'update bank_callbacks set due_at = null where id = any($1)',
+};
+
+export interface CallbackRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** Inserts a call-back with its unchanged body. */
+export async function insertCallback(
+  database: Queryable,
+  callback: { id: string; bank: string; body: string; at: Date },
+): Promise<void> {
+  const { id, bank, body, at } = callback;
+  await database.query(INSERT, [id, bank, body, at]);
+}
+
+/** Claims call-backs of a bank for this worker until `until`. */
+export function claimCallbacks(
+  database: Queryable,
+  claim: { bank: string; at: Date; until: Date; limit: number },
+): Promise<CallbackRow[]> {
+  return database.query<CallbackRow>(CLAIM, [claim.at, claim.until, claim.limit, claim.bank]);
+}
+
+/** Marks call-backs as handled. */
+export async function finishCallbacks(database: Queryable, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await database.query(FINISH, [ids]);
+}

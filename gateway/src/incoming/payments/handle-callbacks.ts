@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { LiveBank, ReceivedPayment } from '#src/bank/live-bank.ts';
+import { runDueWork } from '#src/ground/work/due-work.ts';
+import { type CallbackRow, claimCallbacks, finishCallbacks } from './callback-store.ts';
+import { selectKnown } from './incoming-payment-store.ts';
+import { type RecordDeps, recordIncomingPayments } from './record-incoming-payments.ts';
+import { saveUnreadable } from './unreadable-payments.ts';
+
+const CALLBACKS_AT_ONCE = 50;
+
+export interface CallbackDeps extends RecordDeps {
+  readonly liveBank: LiveBank;
+  /** How long a claim lasts, in milliseconds: longer than the calls to the bank can take. */
+  readonly bankLeaseMs: number;
+  /** Whether a payment is confirmed at the bank before it is booked. */
+  readonly isConfirmed: boolean;
+  /** Makes payouts due that a call-back reported. */
+  readonly checkPayoutsNow: (payoutIds: readonly string[]) => Promise<void>;
+  /** Makes refunds due that a call-back reported. */
+  readonly checkRefundsNow: (
+    refunds: readonly { readonly endToEndId: string; readonly refundId: string }[],
+  ) => Promise<void>;
+  /** Saves refunds of these payments that this gateway did not request. */
+  readonly saveUnrequestedRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
+}
+
+/**
+ * Handles stored call-backs. Each payment is read at the bank with our own credentials before it is
+ * booked, unless the configuration turns that off.
+ * @returns whether more may be due.
+ */
+export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
+  const now = deps.clock.now();
+  const rows = await claimCallbacks(deps.database, {
+    bank: deps.bank.name,
+    at: new Date(now),
+    until: new Date(now + deps.bankLeaseMs),
+    limit: CALLBACKS_AT_ONCE,
+  });
+  // A call-back that fails is handled again when its claim expires, and stops no other one.
+  await runDueWork(deps, rows, {
+    kind: 'callback',
+    idOf: ({ id }) => id,
+    merchantOf: ({ id }) => id,
+    run: async (database, some) => {
+      await handleRows({ ...deps, database }, some);
+      return some.length;
+    },
+  });
+  return rows.length === CALLBACKS_AT_ONCE;
+}
+
+async function handleRows(deps: CallbackDeps, rows: readonly CallbackRow[]): Promise<void> {
+  const read = rows.map((row) => ({ row, notices: readNotices(deps, row) }));
+  const payments = read.flatMap(({ notices }) =>
+    notices.flatMap((notice) => (notice.kind === 'received' ? [notice.payment] : [])),
+  );
+  const payouts = read.flatMap(({ notices }) =>
+    notices.flatMap((notice) => (notice.kind === 'payout' ? [notice.id] : [])),
+  );
+  const unreadable = read.flatMap(({ notices }) =>
+    notices.flatMap((notice) => (notice.kind === 'unreadable' ? [notice.item] : [])),
+  );
+  await saveUnreadable(deps, { payments: [], unreadable });
+  const { confirmed, open } = await confirm(deps, payments);
+  await recordIncomingPayments(deps, confirmed);
+  await deps.saveUnrequestedRefunds(confirmed);
+  if (payouts.length > 0) await deps.checkPayoutsNow(payouts);
+  const refunds = payments.flatMap(({ endToEndId, refunds: reported }) =>
+    reported.map(({ refundId }) => ({ endToEndId, refundId })),
+  );
+  if (refunds.length > 0) await deps.checkRefundsNow(refunds);
+  // A call-back whose payment could not be read is handled again when the claim expires.
+  const done = read.filter(({ notices }) =>
+    notices.every((one) => one.kind !== 'received' || !open.has(one.payment.endToEndId)),
+  );
+  await finishCallbacks(
+    deps.database,
+    done.map(({ row }) => row.id),
+  );
+}
+
+function readNotices(deps: CallbackDeps, row: CallbackRow) {
+  const notices = deps.liveBank.readCallback(parsed(row.body));
+  if (notices === undefined) {
+    deps.logger.warn({ callback: row.id }, 'a call-back of the bank has an unknown form');
+  }
+  return notices ?? [];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function unreadablePayment(id: string, reason: string) {
+  const digest = createHash('sha256').update(id).digest('hex');
+  return { payments: [], unreadable: [{ id, digest, reason }] };
+}
+
+/** Reads the payments of call-backs at the bank. `open` are those that it did not answer for. */
+async function confirm(
+  deps: CallbackDeps,
+  payments: readonly ReceivedPayment[],
+): Promise<{ confirmed: ReceivedPayment[]; open: ReadonlySet<string> }> {
+  if (!deps.isConfirmed) return { confirmed: [...payments], open: new Set() };
+  const known = await selectKnown(
+    deps.database,
+    payments.map(({ endToEndId }) => endToEndId),
+  );
+  // A booked payment is reported again when it is refunded.
+  const asked = payments.filter(
+    ({ endToEndId, refunds }) => !known.has(endToEndId) || refunds.length > 0,
+  );
+  const ids = new Set(asked.map(({ endToEndId }) => endToEndId));
+  const confirmed: ReceivedPayment[] = [];
+  const open = new Set<string>();
+  await Promise.all(
+    [...ids].map(async (id) => {
+      const outcome = await deps.liveBank.receiving.findReceived(id);
+      if (outcome.kind === 'unknown' && outcome.isUnreadable) {
+        // Asking again would give the same answer, and its call-back would never be handled.
+        await saveUnreadable(deps, unreadablePayment(id, outcome.reason));
+      } else if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') open.add(id);
+      else if (outcome.kind === 'done' && outcome.value) confirmed.push(outcome.value);
+      else
+        deps.logger.warn(
+          { endToEndId: id },
+          'a call-back names a payment that the bank does not know',
+        );
+    }),
+  );
+  return { confirmed, open };
+}

@@ -1,0 +1,172 @@
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { HOME } from '#src/ground/database/statement-place.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import type {
+  IncomingPayment,
+  IncomingPaymentReason,
+  IncomingPaymentState,
+} from './incoming-payment.ts';
+import type { SuspendedPayment } from './suspended-payment.ts';
+
+// The end-to-end id is the deduplication key: a payment that is known inserts no row.
+const INSERT = {
+  name: 'incoming_payments_insert',
+  place: HOME,
+  text: `insert into incoming_payments (end_to_end_id, id, bank, txid, pix_key, amount_centavos,
+      received_at, booked_at, state, reason)
+    select end_to_end_id, id, $2, txid, pix_key, amount_centavos, received_at, $3, 'suspense',
+      'unknown_charge'
+    from json_to_recordset($1) as row (end_to_end_id text, id uuid, txid text, pix_key text,
+      amount_centavos bigint, received_at timestamptz)
+    on conflict (end_to_end_id) do nothing returning end_to_end_id`,
+};
+const DECIDE = {
+  name: 'incoming_payments_decide',
+  place: HOME,
+  text: `update incoming_payments r set state = row.state, reason = row.reason,
+      merchant_id = row.merchant_id, charge_id = row.charge_id
+    from json_to_recordset($1) as row (end_to_end_id text, state text, reason text,
+      merchant_id uuid, charge_id uuid)
+    where r.end_to_end_id = row.end_to_end_id`,
+};
+const KNOWN = {
+  name: 'incoming_payments_known',
+  place: HOME,
+  text: 'select end_to_end_id from incoming_payments where end_to_end_id = any($1)',
+};
+const LIST = {
+  name: 'incoming_payments_list',
+  place: HOME,
+  text: `select end_to_end_id, bank, txid, amount_centavos - returned_centavos as amount_centavos,
+      reason, charge_id, received_at
+    from incoming_payments
+    where state = 'suspense' and end_to_end_id > $1 order by end_to_end_id limit $2`,
+};
+const LOCK = {
+  name: 'incoming_payment_lock',
+  place: HOME,
+  text: `select id, amount_centavos - returned_centavos as left_centavos, state
+    from incoming_payments where end_to_end_id = $1 for update`,
+};
+const RESOLVE = {
+  name: 'incoming_payment_resolve',
+  place: HOME,
+  text: `update incoming_payments set state = $2, merchant_id = $3, resolved_at = $4
+    where end_to_end_id = $1`,
+};
+
+interface SuspendedRow extends Record<string, unknown> {
+  readonly end_to_end_id: string;
+  readonly bank: string;
+  readonly txid: string | null;
+  readonly amount_centavos: bigint;
+  readonly reason: IncomingPaymentReason | null;
+  readonly charge_id: string | null;
+  readonly received_at: number;
+}
+
+interface LockedRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly left_centavos: bigint;
+  readonly state: IncomingPaymentState;
+}
+
+/** An incoming payment whose row is locked. */
+export interface LockedIncomingPayment {
+  readonly endToEndId: string;
+  readonly id: string;
+  /** What the bank has not returned to the payer. */
+  readonly left: Centavos;
+  readonly state: IncomingPaymentState;
+}
+
+/** Inserts payments and returns the end-to-end ids of those that are new. */
+export async function insertIncomingPayments(
+  tx: Transaction,
+  bank: string,
+  incomingPayments: readonly IncomingPayment[],
+  bookedAt: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = incomingPayments
+    .map(({ id, payment }) => ({
+      end_to_end_id: payment.endToEndId,
+      id,
+      txid: payment.txid,
+      pix_key: payment.pixKey,
+      amount_centavos: payment.amount.toString(),
+      received_at: new Date(payment.receivedAt),
+    }))
+    .sort((one, other) => (one.end_to_end_id < other.end_to_end_id ? -1 : 1));
+  const values = [JSON.stringify(rows), bank, bookedAt];
+  const inserted = await tx.query<{ end_to_end_id: string }>(INSERT, values);
+  return new Set(inserted.map((row) => row.end_to_end_id));
+}
+
+/** Whether an incoming payment pays a charge, or why it is held in suspense. */
+export interface IncomingPaymentDecision {
+  readonly endToEndId: string;
+  readonly state: 'charge' | 'suspense';
+  readonly reason: IncomingPaymentReason | null;
+  readonly charge: { readonly merchantId: string; readonly id: string } | undefined;
+}
+
+export function decideIncomingPayments(
+  tx: Transaction,
+  decisions: readonly IncomingPaymentDecision[],
+): void {
+  const rows = decisions.map(({ endToEndId, state, reason, charge }) => ({
+    end_to_end_id: endToEndId,
+    state,
+    reason,
+    merchant_id: charge?.merchantId ?? null,
+    charge_id: charge?.id ?? null,
+  }));
+  if (rows.length > 0) tx.send(DECIDE, [JSON.stringify(rows)]);
+}
+
+/** The end-to-end ids among these that are booked. */
+export async function selectKnown(
+  database: Queryable,
+  endToEndIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ end_to_end_id: string }>(KNOWN, [endToEndIds]);
+  return new Set(rows.map((row) => row.end_to_end_id));
+}
+
+/** Payments in suspense after an end-to-end id, in the order of these ids. */
+export async function selectSuspended(
+  database: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<SuspendedPayment[]> {
+  const rows = await database.query<SuspendedRow>(LIST, [after, limit]);
+  return rows.map((row) => ({
+    endToEndId: row.end_to_end_id,
+    bank: row.bank,
+    txid: row.txid,
+    amount: centavos(row.amount_centavos),
+    reason: row.reason ?? 'unknown_charge',
+    chargeId: row.charge_id,
+    receivedAt: row.received_at,
+  }));
+}
+
+/** Locks an incoming payment until the transaction ends; undefined for an unknown one. */
+export async function lockIncomingPayment(
+  tx: Transaction,
+  endToEndId: string,
+): Promise<LockedIncomingPayment | undefined> {
+  const [row] = await tx.query<LockedRow>(LOCK, [endToEndId]);
+  return row && { endToEndId, id: row.id, left: centavos(row.left_centavos), state: row.state };
+}
+
+export function resolveIncomingPayment(
+  tx: Transaction,
+  endToEndId: string,
+  to: {
+    state: 'assigned' | 'returned' | 'suspense';
+    merchantId: string | null;
+    at: Date | null;
+  },
+): void {
+  tx.send(RESOLVE, [endToEndId, to.state, to.merchantId, to.at]);
+}

@@ -1,0 +1,125 @@
+import type { ReceivedPayment } from '#src/bank/live-bank.ts';
+import type { ChargeStatus } from '#src/charges/charge.ts';
+import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
+import { type FoundCharge, findChargesByIds } from '#src/charges/find-charges.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { idFromTxid } from '#src/ground/pix/txid.ts';
+import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
+import type { IncomingPaymentReason } from './incoming-payment.ts';
+import type { IncomingPaymentDecision } from './incoming-payment-store.ts';
+
+/** Where payments arrive. */
+export interface Receiver {
+  readonly environment: Environment;
+  /** Our Pix key: a payment to another key pays no charge. */
+  readonly pixKey: string;
+  /** What goes wrong with the webhooks, as the merchant asked in the test environment. */
+  readonly trouble?: WebhookTrouble | undefined;
+}
+
+/** Charges in these states are paid by the first payment that names them. */
+const PAYABLE: readonly ChargeStatus[] = ['pending', 'expired', 'canceled'];
+
+/**
+ * Matches payments with charges and pays those charges, also expired ones, in the caller's
+ * transaction. Of several payments for one charge only the first pays it. Throws when a charge that
+ * is not paid was not changed, because its merchant is moving to another bucket: the payments must
+ * then be booked again in another transaction.
+ * @returns for each payment the charge that it paid, or why it paid none.
+ */
+export async function payCharges(
+  tx: Transaction,
+  payments: readonly ReceivedPayment[],
+  { now, ...receiver }: Receiver & { readonly now: number },
+): Promise<IncomingPaymentDecision[]> {
+  const charges = await findNamedCharges(tx, payments);
+  const matches = payments.map((payment) => matchOf(payment, charges, receiver));
+  // Only the first of several payments pays a charge.
+  const first = new Map<string, (typeof matches)[number]>();
+  for (const match of matches) {
+    if (match.reason === undefined && !first.has(match.charge.id)) {
+      first.set(match.charge.id, match);
+    }
+  }
+  const { trouble } = receiver;
+  const paid = await confirmPaymentsIn(
+    tx,
+    [...first.values()].flatMap(({ payment, charge }) =>
+      charge ? [{ ...paymentOf(payment, charge), trouble }] : [],
+    ),
+    now,
+  );
+  const paidBy = new Set(paid.map(({ endToEndId }) => endToEndId));
+  const unpaid = [...first.values()].filter(({ payment }) => !paidBy.has(payment.endToEndId));
+  await requirePaid(
+    tx,
+    unpaid.flatMap(({ charge }) => charge?.id ?? []),
+  );
+  return matches.map(({ payment, charge, reason }) => {
+    const isPaid = paidBy.has(payment.endToEndId);
+    return {
+      endToEndId: payment.endToEndId,
+      state: isPaid ? 'charge' : 'suspense',
+      reason: isPaid ? null : (reason ?? 'already_paid'),
+      charge: charge && { merchantId: charge.merchantId, id: charge.id },
+    };
+  });
+}
+
+/**
+ * The charges that payments name. Buckets are read one after the other, so that a charge of a
+ * merchant that moves may be seen in none of them: what is not found is read again.
+ */
+async function findNamedCharges(
+  tx: Transaction,
+  payments: readonly ReceivedPayment[],
+): Promise<ReadonlyMap<string, FoundCharge>> {
+  const ids = payments.flatMap(({ txid }) => idFromTxid(txid ?? '') ?? []);
+  const charges = new Map((await findChargesByIds(tx, ids)).map((charge) => [charge.id, charge]));
+  const missing = ids.filter((id) => !charges.has(id));
+  const found = missing.length > 0 ? await findChargesByIds(tx, missing) : [];
+  for (const charge of found) charges.set(charge.id, charge);
+  return charges;
+}
+
+/** Throws unless each of these charges is paid. */
+async function requirePaid(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const charges = new Map((await findChargesByIds(tx, ids)).map((charge) => [charge.id, charge]));
+  for (const id of ids) {
+    const status = charges.get(id)?.status;
+    if (status === undefined || PAYABLE.includes(status)) {
+      throw new Error(`A cobrança ${id} não mudou e será tentada de novo.`);
+    }
+  }
+}
+
+type Match =
+  | { payment: ReceivedPayment; charge: FoundCharge; reason: undefined }
+  | { payment: ReceivedPayment; charge: FoundCharge | undefined; reason: IncomingPaymentReason };
+
+/** The charge that a payment names, and why the payment does not pay it, if so. */
+function matchOf(
+  payment: ReceivedPayment,
+  charges: ReadonlyMap<string, FoundCharge>,
+  { environment, pixKey }: Receiver,
+): Match {
+  const charge = charges.get(idFromTxid(payment.txid ?? '') ?? '');
+  if (charge?.environment !== environment) {
+    return { payment, charge: undefined, reason: 'unknown_charge' };
+  }
+  // Not every bank reports the key. A payment to another key is not for this charge.
+  if (payment.pixKey !== null && payment.pixKey !== pixKey) {
+    return { payment, charge, reason: 'another_key' };
+  }
+  if (charge.amount !== payment.amount) {
+    return { payment, charge, reason: 'amount_differs' };
+  }
+  return { payment, charge, reason: undefined };
+}
+
+function paymentOf({ endToEndId, receivedAt: paidAt }: ReceivedPayment, charge: FoundCharge) {
+  const { merchantId, environment, id } = charge;
+  return { merchantId, environment, id, endToEndId, paidAt, acceptsExpired: true };
+}

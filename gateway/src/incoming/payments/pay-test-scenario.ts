@@ -1,0 +1,120 @@
+import { bankFor } from '#src/bank/choose-bank.ts';
+import type { ReceivedPayment } from '#src/bank/live-bank.ts';
+import type { Charge, ChargeStatus, TransactionKey } from '#src/charges/charge.ts';
+import type { ConfirmDeps } from '#src/charges/confirm-payments.ts';
+import { expireTestCharge } from '#src/charges/expire-test-charge.ts';
+import { readCharges } from '#src/charges/read-charges.ts';
+import {
+  type HeldPaymentReason,
+  heldPaymentReasons,
+  type PaidScenario,
+  type PaymentScenario,
+  type ScenarioPayment,
+  type TestPayment,
+} from '#src/charges/test-payment.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import { txidFromId } from '#src/ground/pix/txid.ts';
+import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
+import { payCharges } from './match-payments.ts';
+
+/** The simulated bank has no Pix key of ours to compare. */
+const NO_KEY = '';
+/** Not the document of the payer, unless the charge names exactly this one. */
+const OTHER_DOCUMENTS = ['52998224725', '11144477735'] as const;
+/** A bank books a payment for a charge in these states; any other one is held. */
+const PAYABLE: readonly ChargeStatus[] = ['pending', 'expired', 'canceled'];
+
+export interface ScenarioDeps {
+  readonly database: Database;
+  /** Runs one transaction in the time of the charge: that of its test clock, or the real one. */
+  readonly inTimeOf: <Result>(
+    charge: TransactionKey,
+    work: (inTime: ConfirmDeps) => Promise<Result>,
+  ) => Promise<Result>;
+}
+
+/**
+ * Pays a charge of the test environment as a scenario says. The payments are matched and booked by
+ * the code that books payments at a real bank, each in a transaction of its own; one that pays no
+ * charge changes nothing, because the test environment has no suspense account. Refuses
+ * `transaction_not_found`, `charge_not_payable` and `balance_limit_reached`.
+ */
+export async function payTestScenario(
+  deps: ScenarioDeps,
+  payment: ScenarioPayment,
+): Promise<PaidScenario> {
+  const { scenario, webhookScenario } = payment;
+  const charge = await readCharge(deps, payment);
+  if (!PAYABLE.includes(charge.status) && scenario !== 'twice') {
+    throw new Refusal('charge_not_payable');
+  }
+  const amounts = amountsOf(scenario, charge);
+  if (scenario === 'late') await expireBefore(deps, payment, charge);
+  const trouble = webhookScenario === 'out_of_order' ? undefined : webhookScenario;
+  const payments: TestPayment[] = [];
+  for (const amount of amounts) {
+    const settings = { amount, scenario, trouble };
+    payments.push(await deps.inTimeOf(charge, (inTime) => receive(inTime, charge, settings)));
+  }
+  return { charge: await readCharge(deps, payment), payments };
+}
+
+async function readCharge({ database }: ScenarioDeps, key: ScenarioPayment): Promise<Charge> {
+  const [charge] = await readCharges(database, [key]);
+  if (!charge) throw new Refusal('transaction_not_found');
+  return charge;
+}
+
+/** The amounts of the payments. Refuses `charge_not_payable` for less than a centavo. */
+function amountsOf(scenario: PaymentScenario, { amount }: Charge): readonly Centavos[] {
+  if (scenario === 'less') {
+    const half = centavos(amount / 2n);
+    if (half === 0n) throw new Refusal('charge_not_payable');
+    return [half];
+  }
+  if (scenario === 'more') return [centavos(amount * 2n)];
+  return scenario === 'twice' ? [amount, amount] : [amount];
+}
+
+/** Lets the charge expire. Refuses `charge_not_payable` when two events are needed and it can't. */
+async function expireBefore(
+  deps: ScenarioDeps,
+  { webhookScenario, ...key }: ScenarioPayment,
+  { status }: Charge,
+): Promise<void> {
+  const isOutOfOrder = webhookScenario === 'out_of_order';
+  if (status !== 'pending' && isOutOfOrder) throw new Refusal('charge_not_payable');
+  const trouble = isOutOfOrder ? 'late' : undefined;
+  await deps.inTimeOf(key, (inTime) => expireTestCharge(inTime, key, trouble));
+}
+
+interface Settings {
+  readonly amount: Centavos;
+  readonly scenario: PaymentScenario;
+  readonly trouble: WebhookTrouble | undefined;
+}
+
+async function receive(
+  { database, clock }: ConfirmDeps,
+  { environment, id, payer }: Charge,
+  { amount, scenario, trouble }: Settings,
+): Promise<TestPayment> {
+  const now = clock.now();
+  const payment: ReceivedPayment = {
+    ...{ endToEndId: bankFor(environment).receivePayment(now), txid: txidFromId(id) },
+    ...{ pixKey: null, amount, receivedAt: now, refunds: [] },
+  };
+  const receiver = { environment, pixKey: NO_KEY, trouble, now };
+  const [decision] = await database.transaction((tx) => payCharges(tx, [payment], receiver));
+  const isOther = scenario === 'another_document';
+  const other = OTHER_DOCUMENTS.find((document) => document !== payer.document);
+  const payerDocument = isOther && other ? other : payer.document;
+  const heldFor = decision?.state === 'charge' ? null : heldReason(decision?.reason);
+  return { endToEndId: payment.endToEndId, amount, payerDocument, heldFor };
+}
+
+function heldReason(reason: string | null | undefined): HeldPaymentReason {
+  return heldPaymentReasons.find((one) => one === reason) ?? 'already_paid';
+}

@@ -1,0 +1,103 @@
+import type { ReceivedPayment } from '#src/bank/live-bank.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { createId } from '#src/ground/ids.ts';
+import type { Logger } from '#src/ground/log.ts';
+import { runDueWork } from '#src/ground/work/due-work.ts';
+import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { incomingPaymentSuspended } from '#src/ledger/posting.ts';
+import type { IncomingPayment } from './incoming-payment.ts';
+import {
+  decideIncomingPayments,
+  type IncomingPaymentDecision,
+  insertIncomingPayments,
+} from './incoming-payment-store.ts';
+import { payCharges } from './match-payments.ts';
+
+export interface RecordDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The bank's name, and our Pix key: a payment to another key pays no charge. */
+  readonly bank: { readonly name: string; readonly pixKey: string };
+}
+
+/**
+ * Books payments that the bank reported when it was asked, each once by its end-to-end id. A
+ * payment that matches a charge pays it, even an expired one; every other payment is held in
+ * suspense for an operator. All are booked in one transaction. A payment whose booking fails is set
+ * aside and read at the bank again later (`retryIncomingPayments`), so that it delays no other
+ * payment and is not lost.
+ * @returns how many payments were new.
+ */
+export async function recordIncomingPayments(
+  deps: RecordDeps,
+  payments: readonly ReceivedPayment[],
+): Promise<number> {
+  const unique = new Map(payments.map((payment) => [payment.endToEndId, payment]));
+  let found = 0;
+  await runDueWork(deps, [...unique.values()], {
+    kind: 'incoming_payment',
+    idOf: ({ endToEndId }) => endToEndId,
+    // The merchant is not known yet.
+    merchantOf: ({ endToEndId }) => endToEndId,
+    run: async (database, some) => {
+      const fresh = await bookAll({ ...deps, database }, some);
+      found += fresh;
+      return fresh;
+    },
+  });
+  return found;
+}
+
+async function bookAll(deps: RecordDeps, payments: readonly ReceivedPayment[]): Promise<number> {
+  const now = deps.clock.now();
+  const incomingPayments = payments.map((payment) => ({ id: createId(now), payment }));
+  const suspended = await deps.database.transaction(async (tx) => {
+    const fresh = await insertIncomingPayments(tx, deps.bank.name, incomingPayments, new Date(now));
+    const own = incomingPayments.filter(({ payment }) => fresh.has(payment.endToEndId));
+    const received = own.map(({ payment }) => payment);
+    const { pixKey } = deps.bank;
+    const decisions = await payCharges(tx, received, { environment: 'live', pixKey, now });
+    await suspend(tx, own, { decisions, now });
+    decideIncomingPayments(tx, decisions);
+    return { count: own.length, held: decisions.filter(({ state }) => state === 'suspense') };
+  });
+  for (const { endToEndId, reason } of suspended.held) {
+    deps.logger.warn({ endToEndId, reason }, 'a payment matches no charge and is held in suspense');
+  }
+  return suspended.count;
+}
+
+/** Books payments that match no charge to suspense, in the platform's scope. */
+async function suspend(
+  tx: Transaction,
+  incomingPayments: readonly IncomingPayment[],
+  { decisions, now }: { decisions: readonly IncomingPaymentDecision[]; now: number },
+): Promise<void> {
+  const held = new Set(
+    decisions.filter(({ state }) => state === 'suspense').map(({ endToEndId }) => endToEndId),
+  );
+  if (held.size === 0) return;
+  const scope = {
+    merchantId: PLATFORM_MERCHANT_ID,
+    environment: 'live',
+    isSandbox: false,
+  } as const;
+  const locked = await lockForPosting(tx, [
+    { ...scope, accounts: [accounts.bank, accounts.suspense] },
+  ]);
+  for (const { id, payment } of incomingPayments) {
+    if (!held.has(payment.endToEndId)) continue;
+    const subject = {
+      merchantId: scope.merchantId,
+      environment: scope.environment,
+      referenceId: id,
+    };
+    if (!locked.add(incomingPaymentSuspended(subject, payment.amount))) {
+      throw new Error(`the payment ${payment.endToEndId} was not posted`);
+    }
+  }
+  locked.write(now);
+}

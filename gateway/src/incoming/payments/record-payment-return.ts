@@ -1,0 +1,117 @@
+import type { Transaction } from '#src/ground/database/database.ts';
+import { createId } from '#src/ground/ids.ts';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
+import { DEBIT_ACCOUNTS, lockForPosting } from '#src/ledger/post.ts';
+import { suspenseReleased } from '#src/ledger/posting.ts';
+import type { AdjustmentDeps } from '#src/money-out/adjustments/adjustment-deps.ts';
+import type { BalanceAdjustment } from '#src/money-out/adjustments/balance-adjustment.ts';
+import { recordBalanceChanges } from '#src/money-out/adjustments/record-balance-changes.ts';
+import { selectOpenAssignment } from './assignment-store.ts';
+import {
+  type LockedIncomingPayment,
+  lockIncomingPayment,
+  resolveIncomingPayment,
+} from './incoming-payment-store.ts';
+import { insertPaymentReturn, isReturnBooked } from './payment-return-store.ts';
+
+const LIVE = 'live';
+const KIND = 'incoming_payment_disputed';
+const REASON = 'O banco devolveu o Pix ao pagador por uma contestação (MED).';
+
+export type PaymentReturnDeps = Pick<AdjustmentDeps, 'database' | 'clock' | 'mails'>;
+
+/** A return (devolução) of the MED that the bank has made. `returnedAt` in milliseconds. */
+export interface PaymentReturn {
+  readonly endToEndId: string;
+  readonly returnId: string;
+  /** The bank's id of the refund (devolução). */
+  readonly refundId: string;
+  readonly amount: Centavos;
+  readonly returnedAt: number;
+}
+
+/**
+ * `known`: it was booked before. `unknown_payment`: the payment is not booked, or it paid a charge.
+ * `exceeds_payment`: less is left of the payment, or an operator recorded its return.
+ */
+export type BookedPaymentReturn = 'booked' | 'known' | 'unknown_payment' | 'exceeds_payment';
+
+/**
+ * Books a return that the bank has made of a payment without a charge, once by its end-to-end id
+ * and the bank's ids of it. One in suspense loses it there; of one that was assigned, the merchant
+ * is debited, and what its balance doesn't cover becomes debt.
+ */
+export function recordPaymentReturn(
+  { database, clock, mails }: PaymentReturnDeps,
+  one: PaymentReturn,
+): Promise<BookedPaymentReturn> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const payment = await lockIncomingPayment(tx, one.endToEndId);
+    if (!payment || payment.state === 'charge') return 'unknown_payment';
+    if (await isReturnBooked(tx, one)) return 'known';
+    if (payment.state === 'returned' || one.amount > payment.left) return 'exceeds_payment';
+    const id = createId(now);
+    if (payment.state === 'suspense') {
+      await returnFromSuspense(tx, payment, { ...one, id, now });
+      return 'booked';
+    }
+    const change = await debitAssigned(tx, { ...one, id, now });
+    await recordBalanceChanges(tx, [change], now);
+    await mails.tellMerchant(tx, change, now);
+    return 'booked';
+  });
+}
+
+interface ReturnToBook extends PaymentReturn {
+  readonly id: string;
+  readonly now: number;
+}
+
+async function returnFromSuspense(
+  tx: Transaction,
+  { left }: LockedIncomingPayment,
+  one: ReturnToBook,
+): Promise<void> {
+  const { id, endToEndId, amount, now } = one;
+  const platform = { merchantId: PLATFORM_MERCHANT_ID, environment: LIVE } as const;
+  const locked = await lockForPosting(tx, [
+    { ...platform, isSandbox: false, accounts: [accounts.bank, accounts.suspense] },
+  ]);
+  if (!locked.add(suspenseReleased({ ...platform, referenceId: id }, KIND, amount))) {
+    throw new Error(`the payment ${endToEndId} is not in suspense`);
+  }
+  locked.write(now);
+  insert(tx, one, null);
+  if (amount === left) {
+    const to = { state: 'returned', merchantId: null, at: new Date(now) } as const;
+    resolveIncomingPayment(tx, endToEndId, to);
+  }
+}
+
+async function debitAssigned(tx: Transaction, one: ReturnToBook): Promise<BalanceAdjustment> {
+  const { id, endToEndId, amount, now } = one;
+  const assignment = await selectOpenAssignment(tx, endToEndId);
+  if (!assignment) throw new Error(`the payment ${endToEndId} has no assignment`);
+  const scope = { merchantId: assignment.merchantId, environment: LIVE } as const;
+  const locked = await lockForPosting(tx, [
+    { ...scope, isSandbox: false, accounts: DEBIT_ACCOUNTS },
+  ]);
+  const { debt } = locked.debit(scope, { kind: KIND, referenceId: id, amount });
+  locked.write(now);
+  insert(tx, one, assignment.id);
+  return {
+    ...{ ...scope, id, kind: 'dispute', amount: centavos(-amount), debt, reason: REASON },
+    ...{ blocked: ZERO_CENTAVOS, reference: endToEndId, holdId: null },
+    ...{ requestKey: null, proposalId: null, createdAt: now },
+  };
+}
+
+function insert(tx: Transaction, one: ReturnToBook, assignmentId: string | null): void {
+  const { id, endToEndId, returnId, refundId, amount, returnedAt, now } = one;
+  insertPaymentReturn(tx, {
+    ...{ id, endToEndId, returnId, refundId, amount, assignmentId },
+    ...{ returnedAt: new Date(returnedAt), bookedAt: new Date(now) },
+  });
+}

@@ -1,0 +1,64 @@
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { Logger } from '#src/ground/log.ts';
+import { writeMail } from '#src/ground/mail/write-mail.ts';
+import { claimAlert } from './alert-store.ts';
+import {
+  ALERT_RULES,
+  type AlertCause,
+  type AlertReaders,
+  type AlertReading,
+} from './operator-alert.ts';
+import { readAlerts } from './read-alerts.ts';
+
+export interface AlertDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly secretBox: SecretBox;
+  readonly readers: AlertReaders;
+  readonly appUrl: string;
+  /** The e-mails of the operators. */
+  readonly readRecipients: (database: Queryable) => Promise<readonly string[]>;
+}
+
+/**
+ * Creates the round of work that writes an e-mail to every operator for each alert that this round
+ * and the one before found raised: after a downtime the collector and the queue need a while. It is
+ * written once a day at Brasília for each cause, over all processes. The mails and the row that
+ * claims the day are one transaction, so a crash loses none. While there is no operator, nothing is
+ * claimed. The round returns false: one does all.
+ */
+export function createAlertSender(deps: AlertDeps): () => Promise<boolean> {
+  let raisedBefore: ReadonlySet<AlertCause> = new Set();
+  return async () => {
+    const readings = await readAlerts(deps.readers, deps.logger);
+    const raised = readings.filter(({ isRaised }) => isRaised);
+    for (const reading of raised) {
+      if (raisedBefore.has(reading.cause)) await tell(deps, reading);
+    }
+    raisedBefore = new Set(raised.map(({ cause }) => cause));
+    return false;
+  };
+}
+
+async function tell(deps: AlertDeps, { cause, value }: AlertReading): Promise<void> {
+  const { database, clock, secretBox, appUrl, readRecipients } = deps;
+  const at = clock.now();
+  await database.transaction(async (tx) => {
+    const recipients = await readRecipients(tx);
+    if (recipients.length === 0) return;
+    if (!(await claimAlert(tx, { cause, day: brazilianDayOf(at), value, at }))) return;
+    const { subject, fact, page } = ALERT_RULES[cause];
+    const text = `${fact(value)}
+
+Veja no painel: ${appUrl}${page}
+
+O que fazer está em docs/operating/alerts.md, na seção ${cause}.
+Este aviso é enviado uma vez por dia enquanto a causa durar.
+`;
+    for (const recipient of recipients) writeMail(tx, secretBox, { recipient, subject, text }, at);
+  });
+}

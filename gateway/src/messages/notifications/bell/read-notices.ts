@@ -1,0 +1,123 @@
+import { readLastDecision } from '#src/accounts/merchants/kyc/last-decision.ts';
+import { readPaidDays } from '#src/charges/daily-totals/charge-days.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Member } from '#src/ground/access/member-of-request.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { readAlarms, TOLD_AFTER_MS } from '#src/webhooks/alarms/watch-endpoints.ts';
+import {
+  type NotableEvent,
+  readNewestPayments,
+  readNotableEvents,
+} from '#src/webhooks/feed/read-notable-events.ts';
+import { NOTIFICATION_RULES } from '../notification-kind.ts';
+import { NOTICE_KINDS, type Notice } from './notice.ts';
+import { saveSeenUntil, selectSeenUntil } from './visit-store.ts';
+
+const LOOK_BACK_MS = 30 * DAY_MS;
+const LISTED_MAX = 100;
+/** A day with more payments has one line. */
+const PAYMENTS_A_DAY_MAX = 3;
+
+export interface BellDeps {
+  readonly database: Queryable;
+  readonly clock: Clock;
+}
+
+/** A notice, and whether its reader has seen it. */
+export interface ReadNotice extends Notice {
+  readonly isUnread: boolean;
+}
+
+/**
+ * The notices of a scope from the last 30 days, newest first, up to 100, and whether the member has
+ * seen each. Failing webhooks are shown to members who may read webhooks.
+ */
+export async function readNotices(
+  { database, clock }: BellDeps,
+  scope: LedgerScope,
+  { userId, memberRole }: Pick<Member, 'userId' | 'memberRole'>,
+): Promise<{ readonly notices: readonly ReadNotice[]; readonly readAt: number }> {
+  const now = clock.now();
+  const since = now - LOOK_BACK_MS;
+  const mayReadWebhooks = NOTIFICATION_RULES.webhook_failing.roles.includes(memberRole);
+  const [seen, events, payments, alarms, decision] = await Promise.all([
+    selectSeenUntil(database, userId, scope.environment),
+    readNotableEvents(database, scope, { since, limit: LISTED_MAX }),
+    paymentNotices(database, scope, since),
+    mayReadWebhooks ? readAlarms(database, scope, now) : [],
+    readLastDecision(database, scope.merchantId),
+  ]);
+  const notices: Notice[] = [...events.map(noticeOf), ...payments];
+  for (const { endpointId, failingSince } of alarms) {
+    const at = failingSince + TOLD_AFTER_MS;
+    notices.push(
+      notice({ id: `${endpointId} ${at}`, kind: 'webhook.failing', at, resourceId: endpointId }),
+    );
+  }
+  if (decision && decision.at >= since) {
+    const { decision: result, at } = decision;
+    notices.push(notice({ id: `kyc ${at}`, kind: `kyc.${result}`, at }));
+  }
+  return {
+    notices: notices
+      .sort((one, other) => other.at - one.at)
+      .slice(0, LISTED_MAX)
+      .map((one) => ({ ...one, isUnread: one.at > (seen ?? 0) })),
+    readAt: now,
+  };
+}
+
+/** Marks all notices up to an instant, but not after now, as seen by a member. */
+export function markSeen(
+  { database, clock }: BellDeps,
+  { userId }: Pick<Member, 'userId'>,
+  { environment, until }: { environment: LedgerScope['environment']; until: number },
+): Promise<void> {
+  return saveSeenUntil(database, { userId, environment, until: Math.min(until, clock.now()) });
+}
+
+/** A notice for each payment of days with few payments, and one for each day with more. */
+async function paymentNotices(
+  database: Queryable,
+  scope: LedgerScope,
+  since: number,
+): Promise<Notice[]> {
+  const { payments, isComplete } = await readNewestPayments(database, scope, since);
+  const byDay = Map.groupBy(payments, ({ at }) => brazilianDayOf(at));
+  const days = [...byDay.keys()];
+  // The oldest day may have more payments than were read.
+  const cutDay = isComplete ? undefined : days.at(-1);
+  const isListed = (day: string, count: number): boolean =>
+    count <= PAYMENTS_A_DAY_MAX && day !== cutDay;
+  const counted = [...byDay].filter(([day, own]) => !isListed(day, own.length));
+  const totals =
+    counted.length === 0
+      ? new Map<string, { count: number; amount: bigint }>()
+      : await readPaidDays(database, scope, {
+          firstDay: days.at(-1) ?? '',
+          lastDay: days[0] ?? '',
+        });
+  return [...byDay].flatMap(([day, own]) => {
+    const [newest] = own;
+    if (isListed(day, own.length) || !newest) return own.map(noticeOf);
+    const { count, amount } = totals.get(day) ?? { count: own.length, amount: sumOf(own) };
+    const { at } = newest;
+    return [notice({ id: `payments ${day}`, kind: 'payments_of_day', at, amount, count, day })];
+  });
+}
+
+function sumOf(payments: readonly NotableEvent[]): bigint {
+  return payments.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n);
+}
+
+function noticeOf({ id, kind, at, resourceId, amount }: NotableEvent): Notice {
+  const known = NOTICE_KINDS.find((one) => one === kind);
+  return notice({ id, kind: known ?? 'payment', at, resourceId, amount });
+}
+
+function notice(facts: Pick<Notice, 'id' | 'kind' | 'at'> & Partial<Notice>): Notice {
+  return { resourceId: null, amount: null, count: null, day: null, ...facts };
+}

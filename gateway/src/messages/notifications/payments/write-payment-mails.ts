@@ -1,0 +1,97 @@
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import { writeMail } from '#src/ground/mail/write-mail.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { type PaidEvent, readPaidEvents } from '#src/webhooks/feed/read-paid-events.ts';
+import { MIN_CENTAVOS_DEFAULT } from '../notification-kind.ts';
+import { type Reader, selectReaders } from '../preference-store.ts';
+import { nextMail } from './next-mail.ts';
+import {
+  deleteCursor,
+  lockDueCursors,
+  moveCursor,
+  type PaymentCursor,
+  type ReaderState,
+} from './payment-cursor-store.ts';
+import { paymentMailText } from './payment-mail-texts.ts';
+
+const CURSORS_MAX = 20;
+/** How often the feed of a merchant is read. */
+const PAUSE_MS = 15 * SECOND_MS;
+
+export interface NotificationMailDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+  readonly appUrl: string;
+}
+
+/**
+ * Writes the mails about new payments of the merchants whose members want them. A mail is written
+ * in the transaction that moves the cursor, so each payment is mailed once to each member.
+ * @returns whether there may be more.
+ */
+export function writePaymentMails(deps: NotificationMailDeps): Promise<boolean> {
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const cursors = await lockDueCursors(tx, new Date(now), CURSORS_MAX);
+    let hasMore = cursors.length === CURSORS_MAX;
+    for (const cursor of cursors) {
+      if (await tellReaders(deps, tx, cursor, now)) hasMore = true;
+    }
+    return hasMore;
+  });
+}
+
+async function tellReaders(
+  deps: NotificationMailDeps,
+  tx: Transaction,
+  cursor: PaymentCursor,
+  now: number,
+): Promise<boolean> {
+  const { merchantId, lastPosition } = cursor;
+  // After a failover that lost events the feed may end before the cursor.
+  const position = lastPosition < cursor.position ? lastPosition : cursor.position;
+  const isQuiet = Object.values(cursor.readers).every(({ waitingCount }) => waitingCount === 0);
+  if (lastPosition === position && isQuiet) {
+    moveCursor(tx, { ...cursor, position }, new Date(now + PAUSE_MS));
+    return false;
+  }
+  const members = await selectReaders(tx, merchantId, 'payment_received');
+  if (members.length === 0) {
+    deleteCursor(tx, merchantId);
+    return false;
+  }
+  const found = await readPaidEvents(tx, merchantId, position);
+  const readers: Record<string, ReaderState> = {};
+  for (const member of members) {
+    const known = cursor.readers[member.userId];
+    readers[member.userId] = tellOne(deps, tx, { member, known, payments: found.payments, now });
+  }
+  const dueAt = new Date(found.hasMore ? now : now + PAUSE_MS);
+  moveCursor(tx, { merchantId, position: found.position, readers }, dueAt);
+  return found.hasMore;
+}
+
+function tellOne(
+  { secretBox, appUrl }: NotificationMailDeps,
+  tx: Transaction,
+  told: {
+    readonly member: Reader;
+    readonly known: ReaderState | undefined;
+    readonly payments: readonly PaidEvent[];
+    readonly now: number;
+  },
+): ReaderState {
+  const { member, known, payments, now } = told;
+  const min = centavos(member.minCentavos ?? MIN_CENTAVOS_DEFAULT);
+  const wanted = payments.filter(({ amount }) => amount >= min);
+  const { mail, state } = nextMail(known, wanted, now);
+  if (mail) {
+    const { subject, text } = paymentMailText(mail, { min, appUrl });
+    writeMail(tx, secretBox, { recipient: member.email, subject, text }, now);
+  }
+  return state;
+}

@@ -1,0 +1,81 @@
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { NOTIFICATION_RULES, type NotificationKind } from './notification-kind.ts';
+
+const OF_USER = {
+  name: 'notification_preferences_of_user',
+  text: `select kind, is_enabled, min_centavos from notification_preferences where user_id = $1`,
+};
+// A member who turns summaries on gets the next one, and none of a day that is already over.
+const SAVE = {
+  name: 'notification_preference_save',
+  text: `insert into notification_preferences as p
+      (user_id, kind, is_enabled, min_centavos, summarised_day, updated_at)
+    values ($1, $2, $3, $4, $5::date, $6)
+    on conflict (user_id, kind) do update set is_enabled = excluded.is_enabled,
+      min_centavos = excluded.min_centavos, updated_at = excluded.updated_at,
+      summarised_day = case when p.is_enabled then p.summarised_day
+        else greatest(p.summarised_day, excluded.summarised_day) end`,
+};
+const READERS = {
+  name: 'notification_readers',
+  text: `select u."id" as user_id, u."email", p.min_centavos from auth."user" u
+    left join notification_preferences p on p.user_id = u."id" and p.kind = $2
+    where u."merchantId" = $1 and u."emailVerified" and u."memberRole" = any($3)
+      and coalesce(p.is_enabled, u."memberRole" = any($4))
+    order by u."id" limit $5`,
+};
+
+/** The most members of a merchant who get mails of a kind. */
+const READERS_MAX = 50;
+
+export interface PreferenceRow extends Record<string, unknown> {
+  readonly kind: NotificationKind;
+  readonly is_enabled: boolean;
+  readonly min_centavos: bigint | null;
+}
+
+/** What a user has chosen; kinds without a choice are missing. */
+export function selectPreferences(database: Queryable, userId: string): Promise<PreferenceRow[]> {
+  return database.query<PreferenceRow>(OF_USER, [userId]);
+}
+
+export interface PreferenceToSave {
+  readonly userId: string;
+  readonly kind: NotificationKind;
+  readonly isEnabled: boolean;
+  readonly minCentavos: bigint | null;
+  /** For summaries: the last day that is over. */
+  readonly summarisedDay: string | null;
+  readonly at: number;
+}
+
+/** Sends the update of a user's preferences. */
+export function savePreference(tx: Transaction, preference: PreferenceToSave): void {
+  const { userId, kind, isEnabled, minCentavos, summarisedDay, at } = preference;
+  tx.send(SAVE, [userId, kind, isEnabled, minCentavos, summarisedDay, new Date(at)]);
+}
+
+/** A member who gets the mails of a kind, at the confirmed e-mail. */
+export interface Reader {
+  readonly userId: string;
+  readonly email: string;
+  /** Null without a choice. */
+  readonly minCentavos: bigint | null;
+}
+
+/** The members of a merchant who get the mails of a kind: up to 50. */
+export async function selectReaders(
+  database: Queryable,
+  merchantId: string,
+  kind: NotificationKind,
+): Promise<Reader[]> {
+  const { roles, enabledFor } = NOTIFICATION_RULES[kind];
+  const rows = await database.query<{
+    user_id: string;
+    email: string;
+    min_centavos: bigint | null;
+  }>(READERS, [merchantId, kind, roles, enabledFor, READERS_MAX]);
+  return rows.map(({ user_id: userId, email, min_centavos: minCentavos }) => ({
+    ...{ userId, email, minCentavos },
+  }));
+}

@@ -1,0 +1,37 @@
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+
+const DUE = {
+  name: 'summaries_due',
+  text: `select p.user_id, u."merchantId" as merchant_id, u."email",
+      u."emailVerified" as is_confirmed
+    from notification_preferences p join auth."user" u on u."id" = p.user_id
+    where p.kind = 'daily_summary' and p.is_enabled and p.summarised_day < $1::date
+    order by p.summarised_day, p.user_id limit $2`,
+};
+const CLAIM = {
+  name: 'summary_claim',
+  text: `update notification_preferences set summarised_day = $2::date
+    where user_id = $1 and kind = 'daily_summary' and is_enabled and summarised_day < $2::date
+    returning user_id`,
+};
+
+export interface DueSummaryRow extends Record<string, unknown> {
+  readonly user_id: string;
+  readonly merchant_id: string;
+  readonly email: string;
+  readonly is_confirmed: boolean;
+}
+
+/** Members who want summaries and have none of a day, those who waited longest first. */
+export function selectDueSummaries(
+  database: Queryable,
+  day: string,
+  limit: number,
+): Promise<DueSummaryRow[]> {
+  return database.query<DueSummaryRow>(DUE, [day, limit]);
+}
+
+/** Claims the summary of a day for a member. Returns false if another worker has written it. */
+export async function claimSummary(tx: Transaction, userId: string, day: string): Promise<boolean> {
+  return (await tx.query(CLAIM, [userId, day])).length === 1;
+}

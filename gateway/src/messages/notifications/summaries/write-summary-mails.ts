@@ -1,0 +1,49 @@
+import type { Logger } from '#src/ground/log.ts';
+import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { NotificationMailDeps } from '../payments/write-payment-mails.ts';
+import { type DaySummary, isQuietDay, readDaySummary } from './read-day-summary.ts';
+import { lastSummaryDay } from './summary-day.ts';
+import { summaryMailText } from './summary-mail-text.ts';
+import { claimSummary, type DueSummaryRow, selectDueSummaries } from './summary-store.ts';
+
+const SUMMARIES_MAX = 50;
+
+export interface SummaryMailDeps extends NotificationMailDeps {
+  readonly logger: Logger;
+}
+
+/**
+ * Writes the summaries of the last day that are due. Each is claimed in the transaction of its
+ * mail, so two workers write it once. A day on which nothing happened has no mail. A merchant whose
+ * day can't be read is logged and tried again in the next round; the others have their summaries.
+ * @returns whether there may be more.
+ */
+export async function writeSummaryMails(deps: SummaryMailDeps): Promise<boolean> {
+  const day = lastSummaryDay(deps.clock.now());
+  const due = await selectDueSummaries(deps.database, day, SUMMARIES_MAX);
+  const byMerchant = Map.groupBy(due, (row) => row.merchant_id);
+  let written = 0;
+  for (const [merchantId, members] of byMerchant) {
+    try {
+      const summary = await readDaySummary(deps.database, merchantId, day);
+      for (const member of members) await writeOne(deps, member, summary);
+      written += 1;
+    } catch (error) {
+      deps.logger.error({ err: error, merchant: merchantId }, 'a daily summary was not written');
+    }
+  }
+  return due.length === SUMMARIES_MAX && written > 0;
+}
+
+function writeOne(
+  { database, clock, secretBox, appUrl }: NotificationMailDeps,
+  { user_id: userId, email, is_confirmed: isConfirmed }: DueSummaryRow,
+  summary: DaySummary,
+): Promise<void> {
+  return database.transaction(async (tx) => {
+    const isMine = await claimSummary(tx, userId, summary.day);
+    if (!isMine || !isConfirmed || isQuietDay(summary)) return;
+    const mail = summaryMailText(summary, appUrl);
+    writeMail(tx, secretBox, { recipient: email, ...mail }, clock.now());
+  });
+}

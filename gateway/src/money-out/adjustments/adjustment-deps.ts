@@ -1,0 +1,13 @@
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { AdjustmentMails } from './adjustment-mails.ts';
+
+/** What the changes of balances by operators use. */
+export interface AdjustmentDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** An adjustment of more than this needs a second operator. */
+  readonly approvalAbove: Centavos;
+  readonly mails: AdjustmentMails;
+}

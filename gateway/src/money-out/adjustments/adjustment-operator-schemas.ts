@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
+import { operatorCodeResponses } from '#src/ground/errors/problem-schemas.ts';
+import type { ProblemCode } from '#src/ground/errors/problems.ts';
+import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
+import { KeyHeaders } from '#src/ground/schemas/panel-schemas.ts';
+import { oneOf, optionalText } from '#src/ground/schemas/text-schemas.ts';
+import { BalanceAdjustmentView } from './balance-adjustment-schemas.ts';
+
+const AMOUNT_MAX = Number(AMOUNT_CENTAVOS_MAX);
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Centavos = Type.Integer({ description: 'Centavos.' });
+const Positive = Type.Integer({ minimum: 1, maximum: AMOUNT_MAX, description: 'Centavos.' });
+const Reason = Type.String({ format: 'name', description: 'Por quê; o lojista lê.' });
+const Reference = optionalText('reference', {
+  description: 'Referência da operação, como o número do chamado.',
+  examples: ['chamado-4711'],
+});
+
+export const Environment = oneOf(['test', 'live']);
+export const MerchantParams = Type.Object({ username: Type.String({ maxLength: 64 }) });
+
+export const AdjustmentList = Type.Object({
+  data: Type.Array(BalanceAdjustmentView),
+  next_cursor: Nullable,
+});
+
+export const HoldList = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      amount: Centavos,
+      wanted_amount: Centavos,
+      blocked_amount: Centavos,
+      missing_amount: Centavos,
+      reason: Type.String(),
+      reference: Nullable,
+      created_at: Type.String(),
+    }),
+  ),
+});
+
+const KEY_CODES: readonly ProblemCode[] = [
+  'idempotency_key_invalid',
+  'idempotency_key_missing',
+  'idempotency_key_reused',
+];
+
+export const adjustSchema = {
+  operationId: 'adjustBalance',
+  params: MerchantParams,
+  headers: KeyHeaders,
+  body: Type.Object({
+    environment: Environment,
+    amount: Type.Integer({
+      minimum: -AMOUNT_MAX,
+      maximum: AMOUNT_MAX,
+      not: { const: 0 },
+      description: 'Centavos: um crédito é positivo, um débito negativo.',
+    }),
+    reason: Reason,
+    reference: Reference,
+    code: OptionalCode,
+  }),
+  response: {
+    201: Type.Object({
+      adjustment: Type.Union([BalanceAdjustmentView, Type.Null()]),
+      proposal_id: Nullable,
+    }),
+    ...operatorCodeResponses([
+      ...KEY_CODES,
+      'merchant_not_found',
+      'sandbox_forbidden',
+      'balance_limit_reached',
+    ]),
+  },
+};
+
+export const holdSchema = {
+  operationId: 'holdBalance',
+  params: MerchantParams,
+  headers: KeyHeaders,
+  body: Type.Object({
+    environment: Environment,
+    amount: Positive,
+    reason: Reason,
+    reference: Reference,
+    code: OptionalCode,
+  }),
+  response: {
+    201: BalanceAdjustmentView,
+    ...operatorCodeResponses([
+      ...KEY_CODES,
+      'merchant_not_found',
+      'sandbox_forbidden',
+      'balance_limit_reached',
+    ]),
+  },
+};
+
+export const releaseSchema = {
+  operationId: 'releaseBalance',
+  params: Type.Object({ hold_id: Type.String({ maxLength: 64 }) }),
+  headers: KeyHeaders,
+  body: Type.Object({
+    amount: Type.Optional(Type.Union([Positive, Type.Null()])),
+    reason: Reason,
+    code: OptionalCode,
+  }),
+  response: {
+    201: BalanceAdjustmentView,
+    ...operatorCodeResponses([...KEY_CODES, 'hold_not_found', 'release_exceeds_hold']),
+  },
+};

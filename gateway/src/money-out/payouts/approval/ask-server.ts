@@ -1,0 +1,170 @@
+import { isoTime } from '#src/ground/clock.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
+import { TooManyLookups } from '#src/ground/http/name-resolver.ts';
+import { createId } from '#src/ground/ids.ts';
+import type { Logger } from '#src/ground/log.ts';
+import { createDeliverySlots, type DeliverySlots } from '#src/webhooks/delivery/delivery-slots.ts';
+import { signWebhook } from '#src/webhooks/delivery/sign-webhook.ts';
+import { type Payout, payoutDetails } from '../payout.ts';
+import type { PayoutKey } from '../payout-store.ts';
+import { readPayouts } from '../read-payouts.ts';
+import type { SettleDeps } from '../settle-payouts.ts';
+import { askAgain, askNoMore, leaseQuestions } from './approval-question-store.ts';
+import { insertCall, type ServerRow, selectServer } from './approval-server-store.ts';
+import { decideByServer } from './decide-approval.ts';
+
+/** The time in which a server must have answered. */
+const TIMEOUT_MS = 10 * SECOND_MS;
+/** How long a question waits that found too many others under way, or that failed here. */
+const PAUSE_MS = SECOND_MS;
+/** Longer than a question and its decision take; after a crash another process asks then. */
+const LEASE_MS = 25 * SECOND_MS;
+/** Questions of one process at once; a slow server gets only a part of them. */
+const QUESTIONS_AT_ONCE = 100;
+/** Those that wait for a slot too. */
+const LEASED_MAX = 2 * QUESTIONS_AT_ONCE;
+
+export interface AskDeps extends SettleDeps {
+  readonly http: HttpClient;
+  readonly logger: Logger;
+  readonly secretBox: SecretBox;
+  readonly userAgent: string;
+}
+
+/** Asks the merchants' servers that are due. */
+export interface ApprovalAsker {
+  /** Begins to ask what is due; true when more may be due. */
+  round(): Promise<boolean>;
+  /** Waits for the questions under way. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes the asker of one bucket. Only 200 with `{"approve": true}` is a yes. The calls are outside
+ * any transaction. When the process ends before a decision is committed, its lease ends and the
+ * server is asked again; the payout is decided once.
+ */
+export function createApprovalAsker(deps: AskDeps): ApprovalAsker {
+  const slots = createDeliverySlots(QUESTIONS_AT_ONCE);
+  const underWay = new Set<Promise<void>>();
+
+  function begin(key: PayoutKey): void {
+    const question = askAbout(deps, slots, key)
+      .catch((error: unknown) => {
+        deps.logger.error({ err: error, payout: key.id }, 'a question to a server failed');
+        return askAgain(deps.database, key, PAUSE_MS);
+      })
+      // The database doesn't answer either: the lease ends by itself.
+      .catch(() => {})
+      .finally(() => underWay.delete(question));
+    underWay.add(question);
+  }
+
+  return {
+    async round() {
+      const rowsMax = LEASED_MAX - underWay.size;
+      if (rowsMax <= 0) return false;
+      const keys = await leaseQuestions(deps.database, { rowsMax, leaseMs: LEASE_MS });
+      for (const key of keys) begin(key);
+      return keys.length === rowsMax;
+    },
+    async stop() {
+      await Promise.all(underWay);
+    },
+  };
+}
+
+async function askAbout(deps: AskDeps, slots: DeliverySlots, key: PayoutKey): Promise<void> {
+  const [payout] = await readPayouts(deps.database, [key]);
+  if (payout?.status !== 'awaiting_approval') return;
+  const server = await selectServer(deps.database, key);
+  // Without a server the members decide.
+  if (!server) return askNoMore(deps.database, key);
+  const slot = { url: server.url, scope: `${key.merchantId} ${key.environment}` };
+  if ((await slots.acquire(slot)) !== 'acquired') return askAgain(deps.database, key, PAUSE_MS);
+  const calledAt = deps.clock.now();
+  const question = { server, payout, id: createId(calledAt), calledAt };
+  const outcome = await ask(deps, question)
+    .catch(undefinedWithoutLookup)
+    .finally(() => slots.release(slot));
+  if (outcome === undefined) return askAgain(deps.database, key, PAUSE_MS);
+  await decide(deps, question, outcome);
+}
+
+interface Question {
+  readonly server: ServerRow;
+  readonly payout: Payout;
+  readonly id: string;
+  readonly calledAt: number;
+}
+
+function ask(deps: AskDeps, { server, payout, id, calledAt }: Question): Promise<HttpOutcome> {
+  const body = JSON.stringify({
+    id,
+    event: 'payout.approval',
+    environment: payout.environment,
+    created_at: isoTime(calledAt),
+    data: payoutDetails(payout),
+  });
+  const secret = deps.secretBox.open(server.sealed_secret, server.id);
+  return deps.http.post({
+    url: server.url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': deps.userAgent,
+      'x-service-event': 'payout.approval',
+      'x-service-delivery': payout.id,
+      'x-service-signature': signWebhook(body, [secret], Math.floor(calledAt / SECOND_MS)),
+    },
+    body,
+    owner: payout.merchantId,
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+function decide(
+  deps: AskDeps,
+  { server, payout, id, calledAt }: Question,
+  outcome: HttpOutcome,
+): Promise<void> {
+  const isApproved = isYes(outcome);
+  const answer = outcome.kind === 'answered' ? outcome.answer : undefined;
+  const call = {
+    id,
+    payoutId: payout.id,
+    url: server.url,
+    isApproved,
+    durationMs: Math.round(
+      outcome.kind === 'answered' ? outcome.answer.durationMs : outcome.durationMs,
+    ),
+    responseStatus: answer?.status ?? null,
+    responseExcerpt: answer?.excerpt ?? null,
+    failure: outcome.kind === 'failed' ? outcome.message : null,
+    calledAt,
+  };
+  return deps.database.transaction(async (tx) => {
+    insertCall(tx, payout, call);
+    // The owner has replaced or removed the server during the call: its answer counts no more.
+    const isReplaced = (await selectServer(tx, payout))?.id !== server.id;
+    if (isReplaced) await askAgain(tx, payout, 0);
+    else await decideByServer(deps, tx, payout, isApproved);
+  });
+}
+
+/** Whether an answer is the one yes: 200 with exactly `{"approve": true}`. */
+export function isYes(outcome: HttpOutcome): boolean {
+  if (outcome.kind !== 'answered' || outcome.answer.status !== 200) return false;
+  try {
+    const body: unknown = JSON.parse(outcome.answer.excerpt);
+    const names = Object.keys(Object(body));
+    return names.length === 1 && Object(body).approve === true;
+  } catch {
+    return false;
+  }
+}
+
+function undefinedWithoutLookup(error: unknown): undefined {
+  if (!(error instanceof TooManyLookups)) throw error;
+}

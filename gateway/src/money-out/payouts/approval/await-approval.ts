@@ -1,0 +1,64 @@
+import type { Transaction } from '#src/ground/database/database.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { tellOfPayouts } from '../notices/notify.ts';
+import { type Payout, payoutDetails } from '../payout.ts';
+import { selectScopesWithServer } from './approval-server-store.ts';
+import { APPROVAL_EXPIRES_MS, type ApprovalCause } from './payout-approval.ts';
+import { insertApprovals } from './payout-approval-store.ts';
+
+/** A payout that was accepted and waits for an approval. */
+export interface PayoutToApprove {
+  readonly payout: Payout;
+  readonly cause: ApprovalCause;
+  /** The user who requested it; null for a key pair. */
+  readonly createdBy: string | null;
+  /** The batch whose payouts are decided together, by a member; no server is asked. */
+  readonly batchId?: string | undefined;
+}
+
+/**
+ * Writes that accepted payouts wait for an approval: their approvals, with the time to ask the
+ * merchant's server if there is one, and their events. In the caller's transaction.
+ */
+export async function awaitApproval(
+  tx: Transaction,
+  waiting: readonly PayoutToApprove[],
+  now: number,
+): Promise<void> {
+  if (waiting.length === 0) return;
+  const expiresAt = now + APPROVAL_EXPIRES_MS;
+  const asked = await selectScopesWithServer(
+    tx,
+    waiting.map(({ payout }) => payout),
+  );
+  const approvals = waiting.map(({ payout, cause, createdBy, batchId = null }) => {
+    const isAsked = batchId === null && asked.has(`${payout.merchantId} ${payout.environment}`);
+    return { key: payout, cause, createdBy, expiresAt, isAsked, batchId };
+  });
+  insertApprovals(tx, approvals);
+  const events = waiting.map(({ payout }) => ({
+    merchantId: payout.merchantId,
+    environment: payout.environment,
+    resourceId: payout.id,
+    kind: 'payout.awaiting_approval' as const,
+    sequence: 1,
+    data: payoutDetails(payout),
+    audience: { kind: 'endpoints' as const },
+  }));
+  await emitEvents(tx, events, now);
+  tellMembers(tx, waiting, { asked, now });
+}
+
+// A merchant's server answers at once, so its members get no mail.
+function tellMembers(
+  tx: Transaction,
+  waiting: readonly PayoutToApprove[],
+  { asked, now }: { asked: ReadonlySet<string>; now: number },
+): void {
+  const payouts = waiting.flatMap(({ payout, createdBy, batchId }) => {
+    const { merchantId, environment, id, amount } = payout;
+    if (batchId === undefined && asked.has(`${merchantId} ${environment}`)) return [];
+    return [{ merchantId, environment, id, amount, requestedBy: createdBy }];
+  });
+  tellOfPayouts(tx, 'awaiting', payouts, now);
+}

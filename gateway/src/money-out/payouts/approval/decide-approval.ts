@@ -1,0 +1,117 @@
+import type { Actor } from '#src/ground/access/actor.ts';
+import { systemActor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
+import { failUnsentPayouts } from '../fail-unsent-payouts.ts';
+import type { PayoutKey } from '../payout-store.ts';
+import type { SettleDeps } from '../settle-payouts.ts';
+import { EXPIRED, REJECTED } from './payout-approval.ts';
+import {
+  approvePendingPayout,
+  type LockedApprovalRow,
+  lockWaitingApproval,
+  selectExpiredApprovals,
+  updateApproval,
+} from './payout-approval-store.ts';
+
+const EXPIRED_MAX = 100;
+
+/**
+ * Approves a payout as a member of its merchant: it becomes pending and is sent. Refuses
+ * `approval_not_found`, and `approval_of_own_payout` to the member who requested it.
+ */
+export function approveByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    const waiting = await lockWaitingApproval(tx, key);
+    const now = deps.clock.now();
+    if (!isForMember(waiting) || waiting.expires_at <= now) {
+      throw new Refusal('approval_not_found');
+    }
+    if (waiting.created_by !== null && waiting.created_by === by.id) {
+      throw new Refusal('approval_of_own_payout');
+    }
+    await approve(tx, key, by, now);
+  });
+}
+
+/**
+ * Rejects a payout as a member of its merchant, also one's own: it fails and its money returns,
+ * unless the bank has it. Refuses `approval_not_found`.
+ */
+export function rejectByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Promise<void> {
+  return deps.database.transaction(async (tx) => {
+    if (!isForMember(await lockWaitingApproval(tx, key))) throw new Refusal('approval_not_found');
+    await reject(deps, tx, key, by);
+  });
+}
+
+/**
+ * Decides as the merchant's server has answered, in the caller's transaction. Does nothing when the
+ * payout doesn't wait any more, or its time is over.
+ */
+export async function decideByServer(
+  deps: SettleDeps,
+  tx: Transaction,
+  key: PayoutKey,
+  isApproved: boolean,
+): Promise<void> {
+  const waiting = await lockWaitingApproval(tx, key);
+  const now = deps.clock.now();
+  if (!waiting || waiting.expires_at <= now) return;
+  const by = { ...systemActor, name: 'servidor do lojista' };
+  if (isApproved) await approve(tx, key, by, now);
+  else await reject(deps, tx, key, by);
+}
+
+/**
+ * Fails the payouts that nobody approved in time; their money returns.
+ * @returns whether there may be more.
+ */
+export async function expireApprovals(deps: SettleDeps & DueWorkDeps): Promise<boolean> {
+  const at = new Date(deps.clock.now());
+  const expired = await selectExpiredApprovals(deps.database, at, EXPIRED_MAX);
+  const done = await runDueWork(deps, expired, {
+    kind: 'payout',
+    idOf: ({ id }) => id,
+    merchantOf: ({ merchantId }) => merchantId,
+    run: (database, keys) =>
+      database.transaction(async (tx) => {
+        for (const key of keys) await expire(deps, tx, key);
+        return keys.length;
+      }),
+  });
+  return expired.length === EXPIRED_MAX && done > 0;
+}
+
+/** Whether an approval waits and is decided alone: those of a batch are decided together. */
+function isForMember(waiting: LockedApprovalRow | undefined): waiting is LockedApprovalRow {
+  return waiting !== undefined && waiting.batch_id === null;
+}
+
+async function approve(tx: Transaction, key: PayoutKey, by: Actor, now: number): Promise<void> {
+  const at = new Date(now);
+  updateApproval(tx, key, { status: 'approved', decidedBy: by.name, at });
+  const amount = await approvePendingPayout(tx, key, at);
+  if (amount === undefined) throw new Error(`the payout ${key.id} awaited no approval`);
+  const details = { environment: key.environment, amount: centavosToJson(centavos(amount)) };
+  const change = { action: 'payout.approved', merchantId: key.merchantId, subject: key.id };
+  recordChange(tx, by, { ...change, details }, now);
+}
+
+async function reject(deps: SettleDeps, tx: Transaction, key: PayoutKey, by: Actor): Promise<void> {
+  const now = deps.clock.now();
+  updateApproval(tx, key, { status: 'rejected', decidedBy: by.name, at: new Date(now) });
+  await failUnsentPayouts(deps, tx, [{ ...key, failure: REJECTED, isUnapproved: true }]);
+  const change = { action: 'payout.rejected', merchantId: key.merchantId, subject: key.id };
+  recordChange(tx, by, { ...change, details: { environment: key.environment } }, now);
+}
+
+async function expire(deps: SettleDeps, tx: Transaction, key: PayoutKey): Promise<void> {
+  if (!(await lockWaitingApproval(tx, key))) return;
+  const at = new Date(deps.clock.now());
+  updateApproval(tx, key, { status: 'expired', decidedBy: systemActor.name, at });
+  await failUnsentPayouts(deps, tx, [{ ...key, failure: EXPIRED, isUnapproved: true }]);
+}

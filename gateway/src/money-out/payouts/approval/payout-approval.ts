@@ -1,0 +1,52 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+
+/** After this time without a decision the payout fails and its money returns. */
+export const APPROVAL_EXPIRES_MS = 7 * DAY_MS;
+
+/** Why a payout needs an approval. */
+export type ApprovalCause = 'amount' | 'new_destination';
+
+/** The failures of payouts that were not approved. */
+export const REJECTED = { code: 'not_approved', message: 'O saque não foi aprovado.' };
+export const EXPIRED = {
+  code: 'approval_expired',
+  message: 'O saque não foi aprovado no prazo de 7 dias.',
+};
+
+/** A payout that waits for an approval. Instants in milliseconds since 1970. */
+export interface WaitingPayout extends LedgerScope {
+  readonly id: string;
+  readonly amount: Centavos;
+  readonly beneficiaryName: string;
+  readonly pixKey: string;
+  readonly pixKeyType: string;
+  readonly externalId: string | null;
+  readonly cause: ApprovalCause;
+  /** The user who requested it; null for a key pair. */
+  readonly createdBy: string | null;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+}
+
+/** The merchant's server that approves payouts. */
+export interface ApprovalServer {
+  readonly id: string;
+  readonly url: string;
+  readonly createdAt: number;
+}
+
+/** A question to a merchant's server, with its answer. */
+export interface ApprovalCall {
+  readonly id: string;
+  readonly payoutId: string;
+  readonly url: string;
+  readonly isApproved: boolean;
+  readonly durationMs: number;
+  readonly responseStatus: number | null;
+  readonly responseExcerpt: string | null;
+  /** Why there was no answer, in Portuguese. */
+  readonly failure: string | null;
+  readonly calledAt: number;
+}

@@ -1,0 +1,116 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { actorOf, memberScope } from '#src/ground/access/member-of-request.ts';
+import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { isId } from '#src/ground/ids.ts';
+import {
+  AMOUNT_CENTAVOS_MAX,
+  centavos,
+  centavosToJson,
+  centavosToJsonOrNull,
+} from '#src/ground/money/centavos.ts';
+import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
+import { type AutomaticRule, automaticRules } from './automatic-payout.ts';
+import { readAutomatic, setAutomatic } from './set-automatic.ts';
+
+const PATH = '/api/panel/:environment/automatic-payout';
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const Amount = Type.Integer({ minimum: 0, maximum: Number(AMOUNT_CENTAVOS_MAX) });
+const Setting = Type.Object({
+  beneficiary_id: Type.String({ maxLength: 64 }),
+  rule: Type.Unsafe<AutomaticRule>({ type: 'string', enum: [...automaticRules] }),
+  hour: Type.Integer({ minimum: 0, maximum: 23, description: 'Em Brasília.' }),
+  weekday: Type.Integer({ minimum: 0, maximum: 6, description: '0 é domingo.' }),
+  above: Amount,
+  keep: Amount,
+  is_on: Type.Boolean(),
+});
+const View = Type.Object({
+  setting: Type.Union([Type.Object({ ...Setting.properties, next_run_at: Nullable }), Type.Null()]),
+  runs: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      payout_id: Nullable,
+      amount: Type.Union([Type.Integer(), Type.Null()]),
+      skip_reason: Nullable,
+      ran_at: Type.String(),
+    }),
+  ),
+});
+
+interface AutomaticPanelDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** The automatic payout of a merchant. */
+export function automaticPanelRoutes(deps: AutomaticPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      PATH,
+      {
+        schema: {
+          operationId: 'getAutomaticPayout',
+          params: EnvironmentParams,
+          response: { 200: View, ...panelReadResponses() },
+        },
+      },
+      async (request) => view(deps, memberScope(request)),
+    );
+    app.put(
+      PATH,
+      {
+        schema: {
+          operationId: 'setAutomaticPayout',
+          params: EnvironmentParams,
+          body: Type.Object({ ...Setting.properties, code: OptionalCode }),
+          response: {
+            200: View,
+            ...panelChangeResponses(['beneficiary_not_found', 'second_factor_invalid']),
+          },
+        },
+      },
+      async (request) => {
+        const { body } = request;
+        if (!isId(body.beneficiary_id)) throw new Refusal('beneficiary_not_found');
+        const scope = memberScope(request);
+        const { rule, hour, weekday, is_on: isOn, beneficiary_id: beneficiaryId } = body;
+        const amounts = { above: centavos(body.above), keep: centavos(body.keep) };
+        const wanted = { rule, hour, weekday, isOn, beneficiaryId, ...amounts };
+        await setAutomatic(deps, scope, wanted, actorOf(request));
+        return view(deps, scope);
+      },
+    );
+  };
+}
+
+async function view({ database }: AutomaticPanelDeps, scope: LedgerScope) {
+  const { automatic, runs } = await readAutomatic(database, scope);
+  return {
+    setting: automatic
+      ? {
+          beneficiary_id: automatic.beneficiaryId,
+          rule: automatic.rule,
+          hour: automatic.hour,
+          weekday: automatic.weekday,
+          above: centavosToJson(automatic.above),
+          keep: centavosToJson(automatic.keep),
+          is_on: automatic.nextRunAt !== null,
+          next_run_at: automatic.nextRunAt === null ? null : isoTime(automatic.nextRunAt),
+        }
+      : null,
+    runs: runs.map((run) => ({
+      id: run.id,
+      payout_id: run.payoutId,
+      amount: centavosToJsonOrNull(run.amount),
+      skip_reason: run.skipReason,
+      ran_at: isoTime(run.ranAt),
+    })),
+  };
+}

@@ -1,0 +1,169 @@
+import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import { systemActor } from '#src/ground/access/actor.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { type Caller, callerWithoutKey, callRefusal } from '#src/ground/access/merchant.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { createId } from '#src/ground/ids.ts';
+import type { Logger } from '#src/ground/log.ts';
+import {
+  AMOUNT_CENTAVOS_MAX,
+  type Centavos,
+  centavos,
+  ZERO_CENTAVOS,
+} from '#src/ground/money/centavos.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { readBalances } from '#src/ledger/read-balance.ts';
+import { selectBeneficiary } from '../beneficiaries/beneficiary-store.ts';
+import { tellOfSkipped } from '../notices/notify.ts';
+import type { Payout } from '../payout.ts';
+import type { PayoutDeps } from '../payout-request.ts';
+import { planPayouts } from '../plan-payouts.ts';
+import { readPayouts } from '../read-payouts.ts';
+import { reservePayouts } from '../reserve-payouts.ts';
+import { selectStopsOfScope } from '../stop/payout-stop-store.ts';
+import {
+  type AutomaticPayout,
+  type AutomaticRun,
+  nextRun,
+  periodOfRun,
+} from './automatic-payout.ts';
+import {
+  hasRun,
+  insertRun,
+  lockDueAutomatic,
+  postponeAutomatic,
+  selectDueAutomatic,
+  selectRuns,
+} from './automatic-payout-store.ts';
+
+const DUE_MAX = 50;
+/** How long a run waits that failed here, such as for a lock. */
+const PAUSE_MS = 5 * MINUTE_MS;
+/** Merchants are paid one after another: a locked account delays the others by this much. */
+const LIMITS = { lockTimeoutMs: 1_000, statementTimeoutMs: 5_000 };
+/** How long the rule of an amount waits after a refusal, or after its payout failed. */
+const PAUSE_AFTER_SKIP_MS = HOUR_MS;
+/** The same after a payout that the receiving bank sent back: each one costs its fee. */
+const PAUSE_AFTER_RETURN_MS = DAY_MS;
+const TOO_LOW = 'balance_too_low';
+
+export interface AutomaticDeps extends PayoutDeps {
+  readonly logger: Logger;
+}
+
+/**
+ * Runs the automatic payouts that are due, each in a transaction of its own: its row is locked, so
+ * of many processes one runs it, and each period runs once.
+ * @returns whether there may be more.
+ */
+export async function runDueAutomatic(deps: AutomaticDeps): Promise<boolean> {
+  const { database, clock, logger } = deps;
+  const due = await selectDueAutomatic(database, new Date(clock.now()), DUE_MAX);
+  for (const scope of due) {
+    try {
+      await runOne(deps, scope);
+    } catch (error) {
+      logger.error({ err: error, merchant: scope.merchantId }, 'an automatic payout failed');
+      const at = new Date(clock.now());
+      await postponeAutomatic(database, scope, { at, until: new Date(at.getTime() + PAUSE_MS) });
+    }
+  }
+  return due.length === DUE_MAX;
+}
+
+function runOne(deps: AutomaticDeps, scope: LedgerScope): Promise<void> {
+  return deps.database.withLimits(LIMITS).transaction(async (tx) => {
+    const now = deps.clock.now();
+    const automatic = await lockDueAutomatic(tx, scope, new Date(now));
+    if (!automatic || automatic.nextRunAt === null) return;
+    const period = periodOfRun(automatic, automatic.nextRunAt);
+    const isAbove = automatic.rule === 'above';
+    const later = (nextRunAt: number) =>
+      postponeAutomatic(tx, scope, { at: new Date(now), until: new Date(nextRunAt) });
+    if (await hasRun(tx, scope, period)) return later(nextRun(automatic, now));
+    const [last] = await selectRuns(tx, scope, 1);
+    const pausedUntil = isAbove ? await pauseAfter(tx, scope, last) : 0;
+    if (pausedUntil > now) return later(pausedUntil);
+    const result = await pay(deps, tx, automatic, now);
+    const isPaid = typeof result !== 'string';
+    // While the balance is below the amount, no run is recorded.
+    if (isAbove && result === TOO_LOW) return later(nextRun(automatic, now));
+    insertRun(tx, scope, {
+      ...{ id: createId(now), period, ranAt: now },
+      ...(isPaid
+        ? { payoutId: result.id, amount: result.amount, skipReason: null }
+        : { payoutId: null, amount: null, skipReason: result }),
+    });
+    await later(isAbove && !isPaid ? now + PAUSE_AFTER_SKIP_MS : nextRun(automatic, now));
+    // One mail for each reason: later runs with the same reason write none.
+    if (!isPaid && result !== TOO_LOW && last?.skipReason !== result) {
+      tellOfSkipped(tx, scope, { reason: result }, now);
+    }
+  });
+}
+
+/**
+ * Until when the rule of an amount waits because its last payout failed or was sent back: its money
+ * is in the balance again, so that the same payout would be made every minute.
+ */
+async function pauseAfter(
+  tx: Transaction,
+  { merchantId, environment }: LedgerScope,
+  last: AutomaticRun | undefined,
+): Promise<number> {
+  if (!last?.payoutId) return 0;
+  const [payout] = await readPayouts(tx, [{ merchantId, environment, id: last.payoutId }]);
+  if (payout?.status === 'failed') return last.ranAt + PAUSE_AFTER_SKIP_MS;
+  return payout && payout.returned >= payout.amount ? last.ranAt + PAUSE_AFTER_RETURN_MS : 0;
+}
+
+/** Creates the payout, or returns the code of why there is none. */
+async function pay(
+  deps: AutomaticDeps,
+  tx: Transaction,
+  automatic: AutomaticPayout,
+  now: number,
+): Promise<Payout | string> {
+  const { merchantId, environment } = automatic;
+  const merchant = await findMerchantById(tx, merchantId);
+  const status = merchant ? callRefusal(merchant.status) : 'account_suspended';
+  if (!merchant || status) return status ?? 'account_suspended';
+  // A stop of the whole platform counts too: after a restored backup the bank may have made this
+  // payout already.
+  if ((await selectStopsOfScope(tx, automatic)).length > 0) return 'payouts_stopped';
+  const beneficiary = await selectBeneficiary(tx, automatic, automatic.beneficiaryId);
+  if (!beneficiary) return 'beneficiary_not_found';
+  const amount = await amountOf(tx, automatic, merchant);
+  if (amount <= 0n) return TOO_LOW;
+  const caller = callerWithoutKey(merchant, { environment, clientId: 'automatic' });
+  const { name, document, pixKey: uncheckedPixKey, pixKeyType } = beneficiary;
+  const request = {
+    ...{ caller, idempotency: undefined, by: systemActor, amount, uncheckedPixKey, pixKeyType },
+    ...{ beneficiary: { name, document }, externalId: null, webhookUrl: null },
+  };
+  const [plan] = await planPayouts(tx, [request], deps, now);
+  if (!plan || plan instanceof Refusal) return plan?.code ?? 'invalid_request';
+  const refusal = (await reservePayouts(tx, [plan], deps, now)).get(plan);
+  return refusal ? refusal.code : plan.payout;
+}
+
+/**
+ * The amount to pay: the available balance less the fee and `keep`, and not more than a payout may
+ * have. Locks the accounts.
+ */
+async function amountOf(
+  tx: Transaction,
+  { merchantId, environment, rule, above, keep }: AutomaticPayout,
+  { isSandbox, feePlan }: Pick<Caller, 'isSandbox' | 'feePlan'>,
+): Promise<Centavos> {
+  const locked = { merchantId, environment, isSandbox };
+  await lockForPosting(tx, [{ ...locked, accounts: [accounts.available, accounts.reserved] }]);
+  const [balance] = await readBalances(tx, [{ merchantId, environment }]);
+  const available = balance && 'value' in balance ? balance.value.available : ZERO_CENTAVOS;
+  if (rule === 'above' && available <= above) return ZERO_CENTAVOS;
+  const amount = available - feePlan.payoutFee - keep;
+  return centavos(amount > AMOUNT_CENTAVOS_MAX ? AMOUNT_CENTAVOS_MAX : amount);
+}

@@ -1,0 +1,138 @@
+import { Type } from 'typebox';
+import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
+import { isoTime } from '#src/ground/clock.ts';
+import type { Language } from '#src/ground/http/language.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { pixKeyTypes } from '#src/ground/pix/pix-key.ts';
+import { payoutStatuses } from '../payout.ts';
+import { failureIn } from '../texts/failures.ts';
+import {
+  BATCH_BYTES_MAX,
+  BATCH_LINES_MAX,
+  type BatchWithLines,
+  batchStatuses,
+  countRepeats,
+  lineErrors,
+  lineWarnings,
+  type PayoutBatch,
+  type PayoutOfLine,
+} from './payout-batch.ts';
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+function oneOfNames<Name extends string>(names: readonly Name[]) {
+  return Type.Unsafe<Name>({ type: 'string', enum: [...names] });
+}
+
+/** A file to check; its content in base64. */
+export const FileBody = Type.Object({
+  file_name: Type.String({ minLength: 1, maxLength: 255 }),
+  content: Type.String({
+    description: 'O arquivo CSV em base64.',
+    // A longer file has an error of its own.
+    maxLength: 2 * BATCH_BYTES_MAX,
+  }),
+});
+
+/** A confirmation, with the `repeats` of the batch that the person has seen. */
+export const ConfirmBody = Type.Object({
+  code: OptionalCode,
+  seen_repeats: Type.Optional(Type.Integer({ minimum: 0, maximum: BATCH_LINES_MAX + 1 })),
+});
+
+/** A batch in lists. */
+export const Batch = Type.Object({
+  id: Type.String(),
+  file_name: Type.String(),
+  status: oneOfNames(batchStatuses),
+  line_count: Type.Integer(),
+  error_count: Type.Integer(),
+  total: Type.Integer(),
+  fee: Type.Integer(),
+  is_repeated: Type.Boolean(),
+  is_balance_short: Type.Boolean(),
+  is_own: Type.Boolean(),
+  created_by: Type.String(),
+  created_at: Type.String(),
+  confirmed_at: Nullable,
+  expires_at: Nullable,
+  decided_by: Nullable,
+});
+
+const Line = Type.Object({
+  line: Type.Integer(),
+  name: Type.String(),
+  document: Nullable,
+  pix_key: Type.String(),
+  pix_key_type: Type.Union([oneOfNames(pixKeyTypes), Type.Null()]),
+  amount: Type.Union([Type.Integer(), Type.Null()]),
+  description: Nullable,
+  external_id: Nullable,
+  errors: Type.Array(oneOfNames(lineErrors)),
+  warnings: Type.Array(oneOfNames(lineWarnings)),
+  payout: Type.Union([
+    Type.Object({ id: Type.String(), status: oneOfNames(payoutStatuses), failure: Nullable }),
+    Type.Null(),
+  ]),
+});
+
+/** A batch with its lines. */
+export const BatchDetails = Type.Object({
+  ...Batch.properties,
+  repeats: Type.Integer({ description: 'Avisos de saques que podem já ter sido feitos.' }),
+  lines: Type.Array(Line),
+});
+
+/** A batch as JSON, as one of its merchant's users sees it. */
+export function batchView(batch: PayoutBatch, userId: string) {
+  return {
+    id: batch.id,
+    file_name: batch.fileName,
+    status: batch.status,
+    line_count: batch.lineCount,
+    error_count: batch.errorCount,
+    total: centavosToJson(batch.total),
+    fee: centavosToJson(batch.fee),
+    is_repeated: batch.isRepeated,
+    is_balance_short: batch.isBalanceShort,
+    is_own: batch.confirmedBy === userId,
+    created_by: batch.createdByName,
+    created_at: isoTime(batch.createdAt),
+    confirmed_at: timeOf(batch.confirmedAt),
+    expires_at: timeOf(batch.expiresAt),
+    decided_by: batch.decidedByName,
+  };
+}
+
+/** A batch with its lines as JSON. */
+export function batchDetails(batch: BatchWithLines, userId: string, language: Language = 'pt-BR') {
+  const payouts = new Map(batch.payouts.map((payout) => [payout.line, payout]));
+  const lines = batch.lines.map((line) => {
+    const payout = payouts.get(line.line);
+    return {
+      line: line.line,
+      name: line.name,
+      document: line.document,
+      pix_key: line.pixKey,
+      pix_key_type: line.pixKeyType,
+      amount: line.amount,
+      description: line.description,
+      external_id: line.externalId,
+      errors: [...line.errors],
+      warnings: [...line.warnings],
+      payout: payout
+        ? { id: payout.id, status: payout.status, failure: failureOf(payout, language) }
+        : null,
+    };
+  });
+  const repeats = countRepeats(batch.isRepeated, batch.lines);
+  return { ...batchView(batch, userId), repeats, lines };
+}
+
+function failureOf({ failure }: PayoutOfLine, language: Language): string | null {
+  return failureIn(failure, language)?.message ?? null;
+}
+
+function timeOf(at: number | null): string | null {
+  return at === null ? null : isoTime(at);
+}

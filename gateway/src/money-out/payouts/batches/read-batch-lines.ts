@@ -1,0 +1,133 @@
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { parseAmount } from '#src/ground/money/parse-amount.ts';
+import { type PixKeyType, parsePixKey } from '#src/ground/pix/pix-key.ts';
+import { parseTaxId } from '#src/ground/pix/tax-id.ts';
+import { isVisibleText } from '#src/ground/visible-text.ts';
+import type { SavedBeneficiary } from '../beneficiaries/saved-beneficiary.ts';
+import type { BatchLine, LineError, LineWarning } from './payout-batch.ts';
+import { plainText } from './plain-text.ts';
+import type { RawLine } from './read-batch-file.ts';
+
+const NAME_LENGTH_MAX = 200;
+const DESCRIPTION_LENGTH_MAX = 140;
+const REFERENCE_LENGTH_MAX = 128;
+
+/** The names of the types of keys in files. */
+const KEY_TYPES: Readonly<Record<string, PixKeyType>> = {
+  ...{ cpf: 'cpf', cnpj: 'cnpj', email: 'email', 'e-mail': 'email', mail: 'email' },
+  ...{ celular: 'phone', telefone: 'phone', fone: 'phone', phone: 'phone' },
+  ...{ aleatoria: 'random', 'chave aleatoria': 'random', evp: 'random', random: 'random' },
+};
+
+interface Destination {
+  readonly name: string;
+  readonly document: string | null;
+  readonly pixKey: string;
+  readonly pixKeyType: PixKeyType | null;
+  readonly errors: readonly LineError[];
+}
+
+/** Reads the lines of a file: amounts, keys, saved beneficiaries, and repetitions in the file. */
+export function readBatchLines(
+  raw: readonly RawLine[],
+  { environment, saved }: { environment: Environment; saved: readonly SavedBeneficiary[] },
+): readonly BatchLine[] {
+  const byName = Map.groupBy(saved, ({ name }) => plainText(name));
+  const lines = raw.map((one) => readLine(one, destinationOf(one, { environment, byName })));
+  return markRepeated(lines);
+}
+
+function readLine(raw: RawLine, { errors, ...destination }: Destination): BatchLine {
+  if (raw.isShifted) return shiftedLine(raw);
+  const amount = parseAmount(raw.amount) ?? null;
+  const isAmount = amount !== null && amount > 0;
+  const { description, externalId } = raw;
+  const isReference =
+    externalId === '' || (externalId.length <= REFERENCE_LENGTH_MAX && isVisibleText(externalId));
+  const faults: LineError[] = [
+    ...errors,
+    ...(isAmount ? [] : (['amount_invalid'] as const)),
+    ...(description.length > DESCRIPTION_LENGTH_MAX ? (['description_too_long'] as const) : []),
+    ...(isVisibleText(description) ? [] : (['description_invalid'] as const)),
+    ...(isReference ? [] : (['external_id_invalid'] as const)),
+  ];
+  return {
+    line: raw.line,
+    ...destination,
+    amount: isAmount ? amount : null,
+    description: description === '' ? null : description.slice(0, DESCRIPTION_LENGTH_MAX),
+    externalId: externalId === '' ? null : externalId.slice(0, REFERENCE_LENGTH_MAX),
+    errors: faults,
+    warnings: [],
+  };
+}
+
+/** A line whose cells stand under the wrong columns; only its name is shown. */
+function shiftedLine({ line, name }: RawLine): BatchLine {
+  return {
+    ...{ line, name: name.slice(0, NAME_LENGTH_MAX), document: null, pixKey: '', pixKeyType: null },
+    ...{ amount: null, description: null, externalId: null },
+    errors: ['columns_differ'],
+    warnings: [],
+  };
+}
+
+function destinationOf(
+  raw: RawLine,
+  which: {
+    readonly environment: Environment;
+    readonly byName: ReadonlyMap<string, readonly SavedBeneficiary[]>;
+  },
+): Destination {
+  const name = raw.name.slice(0, NAME_LENGTH_MAX);
+  if (raw.key !== '') return typedDestination({ ...raw, name }, which.environment);
+  const named = which.byName.get(plainText(name)) ?? [];
+  const [saved, other] = raw.document === '' ? named : named.filter(isOf(raw.document));
+  const unread = { name, document: null, pixKey: '', pixKeyType: null };
+  if (!saved) {
+    return { ...unread, errors: [named.length > 0 ? 'document_differs' : 'key_missing'] };
+  }
+  if (other) return { ...unread, errors: ['beneficiary_ambiguous'] };
+  const { document, pixKey, pixKeyType } = saved;
+  return { name: saved.name, document, pixKey, pixKeyType, errors: [] };
+}
+
+/** Whether a saved beneficiary has a document as a file writes it. */
+function isOf(typed: string): (saved: SavedBeneficiary) => boolean {
+  const digits = parseTaxId(typed, { checkDigits: false })?.digits;
+  return ({ document }) => document === digits;
+}
+
+function typedDestination(raw: RawLine, environment: Environment): Destination {
+  const rules = { checkDigits: environment === 'live' };
+  const type = KEY_TYPES[plainText(raw.keyType)] ?? null;
+  const key = type && parsePixKey(raw.key, type, rules);
+  const ofKey = type === 'cpf' || type === 'cnpj' ? key : undefined;
+  const document = parseTaxId(raw.document, rules)?.digits ?? (raw.document ? null : ofKey) ?? null;
+  const errors: LineError[] = [
+    ...(isVisibleText(raw.name) ? [] : (['name_missing'] as const)),
+    ...(document === null ? (['document_invalid'] as const) : []),
+    ...(type === null ? (['key_type_invalid'] as const) : []),
+    ...(type !== null && !key ? (['invalid_pix_key'] as const) : []),
+  ];
+  const pixKey = (key ?? raw.key).slice(0, NAME_LENGTH_MAX);
+  return { name: raw.name, document, pixKey, pixKeyType: type, errors };
+}
+
+/** Adds `external_id_repeated` and `repeated_in_file`. */
+function markRepeated(lines: readonly BatchLine[]): readonly BatchLine[] {
+  const references = Map.groupBy(lines, ({ externalId }) => externalId);
+  const payments = Map.groupBy(lines, nameOfPayment);
+  return lines.map((line) => {
+    const { externalId, errors } = line;
+    const isReused = externalId !== null && (references.get(externalId)?.length ?? 0) > 1;
+    const isRepeated = (payments.get(nameOfPayment(line))?.length ?? 0) > 1 && line.pixKey !== '';
+    const warnings: readonly LineWarning[] = isRepeated ? ['repeated_in_file'] : [];
+    return { ...line, errors: isReused ? [...errors, 'external_id_repeated'] : errors, warnings };
+  });
+}
+
+/** The destination and the amount, by which payments are compared. */
+export function nameOfPayment(line: Pick<BatchLine, 'pixKey' | 'amount'>): string {
+  return `${line.amount} ${line.pixKey}`;
+}

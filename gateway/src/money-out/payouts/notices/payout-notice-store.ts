@@ -1,0 +1,95 @@
+import type { Transaction } from '#src/ground/database/database.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
+import type { NewNotice, NoticeKind, PayoutNotice } from './payout-notice.ts';
+
+// A row that waits keeps its instant, so that many changes have one mail.
+const ADD = {
+  name: 'payout_notices_add',
+  text: `insert into payout_notices as n (merchant_id, kind, subject, payout_count, amount_centavos,
+      requested_by, details, due_at, quiet_until)
+    select merchant_id, kind, subject, payout_count, amount_centavos, requested_by, details, due_at,
+      due_at
+    from json_to_recordset($1) as row (merchant_id uuid, kind text, subject text,
+      payout_count bigint, amount_centavos bigint, requested_by text, details jsonb,
+      due_at timestamptz)
+    order by merchant_id, kind, subject
+    on conflict (merchant_id, kind, subject) do update set
+      payout_count = n.payout_count + excluded.payout_count,
+      amount_centavos = n.amount_centavos + excluded.amount_centavos,
+      requested_by = case when n.payout_count = 0 or n.requested_by = excluded.requested_by
+        then excluded.requested_by end,
+      details = excluded.details,
+      due_at = case when n.payout_count = 0 then greatest(excluded.due_at, n.quiet_until)
+        else n.due_at end`,
+};
+const LOCK_DUE = {
+  name: 'payout_notices_lock_due',
+  place: HERE,
+  text: `select merchant_id, kind, subject, payout_count, amount_centavos, requested_by, details
+    from payout_notices where due_at <= $1 order by due_at limit $2 for update skip locked`,
+};
+const EMPTY = {
+  name: 'payout_notice_empty',
+  text: `update payout_notices set payout_count = 0, amount_centavos = 0, requested_by = null,
+      details = '{}', due_at = 'infinity', quiet_until = $4
+    where merchant_id = $1 and kind = $2 and subject = $3`,
+};
+const DELETE = {
+  name: 'payout_notice_delete',
+  text: 'delete from payout_notices where merchant_id = $1 and kind = $2 and subject = $3',
+};
+
+/** Sends the write of notices, of which no row may come twice. */
+export function addNotices(tx: Transaction, notices: readonly NewNotice[]): void {
+  const rows = notices.map((notice) => ({
+    merchant_id: notice.merchantId,
+    kind: notice.kind,
+    subject: notice.subject,
+    payout_count: notice.payoutCount.toString(),
+    amount_centavos: notice.amount.toString(),
+    requested_by: notice.requestedBy,
+    details: notice.details,
+    due_at: new Date(notice.dueAt),
+  }));
+  tx.send(ADD, [JSON.stringify(rows)]);
+}
+
+interface NoticeRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly kind: NoticeKind;
+  readonly subject: string;
+  readonly payout_count: bigint;
+  readonly amount_centavos: bigint;
+  readonly requested_by: string | null;
+  readonly details: Record<string, string | null>;
+}
+
+/** Locks notices that are due, longest due first. */
+export async function lockDueNotices(
+  tx: Transaction,
+  at: Date,
+  limit: number,
+): Promise<PayoutNotice[]> {
+  const rows = await tx.query<NoticeRow>(LOCK_DUE, [at, limit]);
+  return rows.map((row) => ({
+    merchantId: row.merchant_id,
+    kind: row.kind,
+    subject: row.subject,
+    payoutCount: row.payout_count,
+    amount: row.amount_centavos,
+    requestedBy: row.requested_by,
+    details: row.details,
+  }));
+}
+
+export type NoticeKey = Pick<PayoutNotice, 'merchantId' | 'kind' | 'subject'>;
+
+/** Sends that a notice was mailed and that its next mail waits until an instant. */
+export function emptyNotice(tx: Transaction, key: NoticeKey, quietUntil: Date): void {
+  tx.send(EMPTY, [key.merchantId, key.kind, key.subject, quietUntil]);
+}
+
+/** Sends the delete of a notice. */
+export function deleteNotice(tx: Transaction, { merchantId, kind, subject }: NoticeKey): void {
+  tx.send(DELETE, [merchantId, kind, subject]);
+}

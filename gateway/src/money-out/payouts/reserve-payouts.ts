@@ -1,0 +1,187 @@
+import { bankFor } from '#src/bank/choose-bank.ts';
+import { recordCreation } from '#src/ground/audit/record-creation.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
+import { keyedRequestOf } from '#src/ground/idempotency/create-under-keys.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { payoutReserved } from '#src/ledger/posting.ts';
+import { type Balance, readBalances } from '#src/ledger/read-balance.ts';
+import { awaitApproval } from './approval/await-approval.ts';
+import {
+  type BeneficiaryTotals,
+  openBeneficiaryTotals,
+} from './beneficiaries/count-beneficiaries.ts';
+import { selectExternalIds } from './external-id-store.ts';
+import { openTotals, type PayoutTotals } from './limits/count-payouts.ts';
+import { nameOfScope } from './limits/payout-limit-store.ts';
+import { lower } from './limits/payout-limits.ts';
+import { insertPayouts } from './new-payout-store.ts';
+import type { PayoutDeps } from './payout-request.ts';
+import type { PlannedPayout } from './plan-payouts.ts';
+
+/** Which payouts the limits and balances allow, under the locks of their accounts. */
+export interface DecidedPayouts {
+  readonly refused: ReadonlyMap<PlannedPayout, Refusal>;
+  /** Sends the postings and counts of the others. */
+  write(now: number): void;
+}
+
+/**
+ * Locks the accounts and decides which payouts the limits and balances allow. Nothing is written
+ * before `write`.
+ */
+export async function decidePayouts(
+  tx: Transaction,
+  wanted: readonly PlannedPayout[],
+): Promise<DecidedPayouts> {
+  const locked = await lockForPosting(
+    tx,
+    wanted.map(({ request: { caller } }) => ({
+      merchantId: caller.merchantId,
+      environment: caller.environment,
+      isSandbox: caller.isSandbox,
+      accounts: [accounts.available, accounts.reserved],
+    })),
+  );
+  const totals = await openTotals(tx, wanted);
+  const ofBeneficiaries = await openBeneficiaryTotals(tx, wanted);
+  const reserve = ({ payout: { merchantId, environment, id, amount, fee } }: PlannedPayout) =>
+    locked.add(
+      payoutReserved({ merchantId, environment, referenceId: id }, centavos(amount + fee)),
+    );
+  // The accounts are locked against every other payout of the ledger scope, so the external ids,
+  // totals and balances that are read here are still true when the transaction commits.
+  const refused = await refuseUnaffordable(tx, wanted, { reserve, totals, ofBeneficiaries });
+  return {
+    refused,
+    write(now) {
+      locked.write(now);
+      totals.write();
+      ofBeneficiaries.write();
+    },
+  };
+}
+
+/**
+ * The refusals that payouts would get by the current limits and balances. It locks nothing, so
+ * that other payouts don't wait for it, and so a later payout may get another result.
+ */
+export async function tryPayouts(
+  tx: Transaction,
+  wanted: readonly PlannedPayout[],
+): Promise<ReadonlyMap<PlannedPayout, Refusal>> {
+  const scopes = new Map(wanted.map(({ payout }) => [nameOfScope(payout), payout]));
+  const balances = await readBalances(tx, [...scopes.values()]);
+  const left = new Map([...scopes.keys()].map((name, at) => [name, availableOf(balances[at])]));
+  const totals = await openTotals(tx, wanted);
+  const ofBeneficiaries = await openBeneficiaryTotals(tx, wanted);
+  const reserve = ({ payout }: PlannedPayout): boolean => {
+    const name = nameOfScope(payout);
+    const after = (left.get(name) ?? 0n) - payout.amount - payout.fee;
+    if (after >= 0n) left.set(name, after);
+    return after >= 0n;
+  };
+  return refuseUnaffordable(tx, wanted, { reserve, totals, ofBeneficiaries });
+}
+
+function availableOf(balance: BatchResult<Balance> | undefined): bigint {
+  return balance && 'value' in balance ? balance.value.available : 0n;
+}
+
+/** Reserves and inserts the payouts that the balances allow; returns the refusals of the others. */
+export async function reservePayouts(
+  tx: Transaction,
+  wanted: readonly PlannedPayout[],
+  deps: PayoutDeps,
+  now: number,
+): Promise<ReadonlyMap<PlannedPayout, Refusal>> {
+  if (wanted.length === 0) return new Map();
+  const decided = await decidePayouts(tx, wanted);
+  const { refused } = decided;
+  const accepted = wanted.filter((plan) => !refused.has(plan));
+  decided.write(now);
+  insertPayouts(
+    tx,
+    accepted.map(({ request, payout, limits, saved, waitsUntil }) => {
+      const isLive = payout.environment === 'live';
+      const delayMs = isLive ? 0 : deps.paymentDelaySeconds * SECOND_MS;
+      const answersAt = isLive ? now : bankFor(payout.environment).answersAt(payout);
+      const dueAt = new Date(Math.max(now + delayMs, answersAt, waitsUntil ?? 0));
+      const limit = lower(limits.perPayout, saved?.limits.perPayout ?? null);
+      return { payout, dueAt, limit, waitsUntil, ofBatch: request.ofBatch };
+    }),
+  );
+  await awaitApproval(
+    tx,
+    accepted.flatMap(({ request, payout, cause }) =>
+      cause === null
+        ? []
+        : [{ payout, cause, createdBy: request.by?.id ?? null, batchId: request.ofBatch?.id }],
+    ),
+    now,
+  );
+  for (const { request, payout } of accepted) {
+    // The confirmation of a batch is one change.
+    if (!request.ofBatch) recordCreation(tx, request.by, payout, { action: 'payout.created' });
+  }
+  releaseKeys(
+    tx,
+    [...refused.keys()].flatMap(({ request, payout }) => {
+      const keyed = keyedRequestOf(request);
+      return keyed ? [{ ...keyed, resourceId: payout.id }] : [];
+    }),
+  );
+  return refused;
+}
+
+interface AcceptanceChecks {
+  /** Takes the amount and the fee of a payout off the balance, if it has them. */
+  readonly reserve: (plan: PlannedPayout) => boolean;
+  readonly totals: PayoutTotals;
+  readonly ofBeneficiaries: BeneficiaryTotals;
+}
+
+async function refuseUnaffordable(
+  tx: Transaction,
+  wanted: readonly PlannedPayout[],
+  { reserve, totals, ofBeneficiaries }: AcceptanceChecks,
+): Promise<Map<PlannedPayout, Refusal>> {
+  const named = wanted.filter(({ payout }) => payout.externalId !== null);
+  const taken =
+    named.length > 0
+      ? await selectExternalIds(
+          tx,
+          named.map((plan) => plan.payout),
+        )
+      : [];
+  const names = new Set(
+    taken.map((row) => `${row.merchant_id} ${row.environment} ${row.external_id}`),
+  );
+  const refused = new Map<PlannedPayout, Refusal>();
+  for (const plan of wanted) {
+    const { merchantId, environment, externalId } = plan.payout;
+    const name = `${merchantId} ${environment} ${externalId}`;
+    if (externalId !== null && names.has(name)) {
+      refused.set(plan, new Refusal('external_id_reused'));
+      continue;
+    }
+    const refusal = totals.refusalOf(plan.payout, plan.limits) ?? ofBeneficiaries.refusalOf(plan);
+    if (refusal) {
+      refused.set(plan, refusal);
+      continue;
+    }
+    if (!reserve(plan)) {
+      refused.set(plan, new Refusal('insufficient_balance'));
+      continue;
+    }
+    totals.count(plan.payout, plan.limits);
+    ofBeneficiaries.count(plan);
+    if (externalId !== null) names.add(name);
+  }
+  return refused;
+}

@@ -1,0 +1,82 @@
+import type { SentPayout } from '#src/bank/live-bank.ts';
+import { systemActor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { payoutResolutionReversed } from '#src/ledger/posting.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
+import type { LatePayoutDeps } from './book-late-payout.ts';
+import { giveBack } from './limits/count-payouts.ts';
+import { type Payout, payoutDetails } from './payout.ts';
+import { reverseResolution } from './payout-resolution-store.ts';
+import { payoutFromRow } from './payout-store.ts';
+
+const REFUSED = { code: 'refused', message: 'O banco informou depois que não fez o Pix.' };
+
+/**
+ * Reverses a payout that operators had resolved as paid and that the bank says it did not pay: it
+ * fails, amount and fee return to the merchant's balance, and the merchant gets `payout.failed`.
+ * The operator gets a line in the log and in the audit log, and a notice at the panel. Does nothing
+ * when the bank has not failed it.
+ * @returns whether the payout was reversed.
+ */
+export async function reverseResolvedPayout(
+  { database, clock, logger }: LatePayoutDeps,
+  resolved: Payout,
+  { status, refusal }: Pick<SentPayout, 'status' | 'refusal'>,
+): Promise<boolean> {
+  if (status !== 'failed') return false;
+  const now = clock.now();
+  const failure = refusal ? { code: refusal.code, message: refusal.message } : REFUSED;
+  const isReversed = await database.transaction(async (tx) => {
+    const row = await reverseResolution(tx, resolved, failure);
+    if (!row) return false;
+    const payout = payoutFromRow(row);
+    await returnMoney(tx, payout, now);
+    // As for every payout that fails, its amount no longer counts towards the limits.
+    const counted = row.is_counted ? [payout] : [];
+    giveBack(tx, counted);
+    giveBackOfBeneficiaries(tx, counted);
+    recordReversal(tx, resolved, now);
+    const { merchantId, environment, id: resourceId } = payout;
+    const event = {
+      ...{ merchantId, environment, resourceId, sequence: Number(row.event_count) },
+      kind: 'payout.failed',
+      data: payoutDetails(payout),
+      audience: { kind: 'endpoints' },
+    } as const;
+    await emitEvents(tx, [event], now);
+    return true;
+  });
+  const facts = { payout: resolved.id, amount: resolved.amount.toString() };
+  if (isReversed) logger.error(facts, 'the bank did not pay a payout that was resolved as paid');
+  return isReversed;
+}
+
+async function returnMoney(tx: Transaction, payout: Payout, now: number): Promise<void> {
+  const { merchantId, environment, id: referenceId, amount, fee } = payout;
+  const locked = await lockForPosting(tx, [
+    {
+      ...{ merchantId, environment, isSandbox: false },
+      accounts: [accounts.available, accounts.bank, accounts.fees],
+    },
+  ]);
+  const subject = { merchantId, environment, referenceId };
+  if (!locked.add(payoutResolutionReversed(subject, { amount, fee }))) {
+    throw new Error(`the resolution of ${referenceId} was not reversed`);
+  }
+  locked.write(now);
+}
+
+function recordReversal(
+  tx: Transaction,
+  { merchantId, id: subject, amount, endToEndId }: Payout,
+  now: number,
+): void {
+  const details = { amount: centavosToJson(amount), end_to_end_id: endToEndId };
+  const change = { action: 'payout.resolution_reversed', merchantId, subject, details };
+  recordChange(tx, systemActor, change, now);
+}

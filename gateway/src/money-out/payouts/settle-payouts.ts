@@ -1,0 +1,231 @@
+import { bankFor } from '#src/bank/choose-bank.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { payoutFailed, payoutPaid } from '#src/ledger/posting.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
+import { EXPIRED, REJECTED } from './approval/payout-approval.ts';
+import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
+import { updateReleasedExternalIds } from './external-id-store.ts';
+import { giveBack } from './limits/count-payouts.ts';
+import { tellOfPayouts } from './notices/notify.ts';
+import { type Payout, payoutDetails } from './payout.ts';
+import {
+  markPayoutsSettled,
+  type PayoutKey,
+  type PayoutOutcome,
+  type PayoutRow,
+  payoutFromRow,
+  selectDuePayouts,
+  selectPayouts,
+  selectPendingPayouts,
+} from './payout-store.ts';
+import { postponePayouts } from './postponed-payout-store.ts';
+import { selectStoppedAmong } from './stop/payout-stop-store.ts';
+
+const DUE_PAYOUTS_MAX = 500;
+const SETTLEMENT_ACCOUNTS = [
+  accounts.available,
+  accounts.reserved,
+  accounts.bank,
+  accounts.fees,
+] as const;
+
+export interface SettleDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** The sandbox, whose events go to the address in the request. */
+  readonly sandboxMerchantId: string;
+}
+
+/**
+ * Settles payouts of the test environment that are due and not stopped, as the simulator decides.
+ * Throws when the database is away.
+ * @returns whether there may be more.
+ */
+export async function settleDuePayouts(deps: SettleDeps & DueWorkDeps): Promise<boolean> {
+  const now = new Date(deps.clock.now());
+  const due = await selectDuePayouts(deps.database, now, DUE_PAYOUTS_MAX);
+  const settled = await settleRows(deps, due, false);
+  return due.length === DUE_PAYOUTS_MAX && settled > 0;
+}
+
+/** Settles these payouts of the test environment in the same way, if they are pending. */
+export async function settlePayoutsByKey(
+  deps: SettleDeps & DueWorkDeps,
+  keys: readonly PayoutKey[],
+): Promise<void> {
+  const rows = await selectPayouts(deps.database, keys);
+  await settleRows(
+    deps,
+    rows.filter(({ status }) => status === 'pending'),
+    // A clock takes each item once.
+    true,
+  );
+}
+
+/** @returns how many were settled or set aside. */
+async function settleRows(
+  deps: SettleDeps & DueWorkDeps,
+  due: readonly PayoutRow[],
+  mayEndEarly: boolean,
+): Promise<number> {
+  if (due.length === 0) return 0;
+  const now = deps.clock.now();
+  const merchantIds = [...new Set(due.map(({ merchant_id: merchantId }) => merchantId))];
+  const stopped = await selectStoppedAmong(deps.database, 'test', merchantIds);
+  const results = due
+    .filter(({ merchant_id: merchantId }) => !stopped.has(merchantId))
+    .map((row) => simulatedResult(deps, payoutFromRow(row), now));
+  const isFinal = ({ until }: SimulatedResult): boolean => mayEndEarly || until === undefined;
+  const outcomes = results.filter(isFinal).map(({ outcome }) => outcome);
+  await postponePayouts(
+    deps.database,
+    results.flatMap((one) => (isFinal(one) ? [] : [{ ...one.outcome, until: one.until ?? now }])),
+  );
+  if (outcomes.length === 0) return 0;
+  return runDueWork(deps, outcomes, {
+    kind: 'payout',
+    idOf: ({ id }) => id,
+    merchantOf: ({ merchantId }) => merchantId,
+    run: async (database, some) =>
+      (await database.transaction((tx) => settlePayouts(deps, tx, some))).length,
+  });
+}
+
+/** Settles all pending payouts of a ledger scope of the test environment, before they are due. */
+export async function settlePendingPayouts(
+  deps: SettleDeps,
+  tx: Transaction,
+  scope: Pick<Payout, 'merchantId' | 'environment'>,
+): Promise<void> {
+  const pending = await selectPendingPayouts(tx, scope);
+  const now = deps.clock.now();
+  const outcomes = pending.map((row) => simulatedResult(deps, payoutFromRow(row), now).outcome);
+  if (outcomes.length > 0) await settlePayouts(deps, tx, outcomes);
+}
+
+/**
+ * Settles payouts in the caller's transaction: status, postings, events and deliveries. A payout
+ * that has ended already stays as it is. Throws when a payout was not reserved: a bug.
+ * @returns the payouts that this call settled.
+ */
+export async function settlePayouts(
+  deps: SettleDeps,
+  tx: Transaction,
+  outcomes: readonly PayoutOutcome[],
+): Promise<readonly Payout[]> {
+  const now = deps.clock.now();
+  const rows = await markPayoutsSettled(tx, outcomes, new Date(now));
+  const settled = rows.map((row) => ({ row, payout: payoutFromRow(row) }));
+  const locked = await lockForPosting(
+    tx,
+    settled.map(({ payout }) => ({
+      merchantId: payout.merchantId,
+      environment: payout.environment,
+      isSandbox: payout.merchantId === deps.sandboxMerchantId,
+      accounts: SETTLEMENT_ACCOUNTS,
+    })),
+  );
+  for (const { payout } of settled) {
+    const { merchantId, environment, id: referenceId, amount, fee } = payout;
+    const subject = { merchantId, environment, referenceId };
+    const posting =
+      payout.status === 'paid'
+        ? payoutPaid(subject, { amount, fee })
+        : payoutFailed(subject, centavos(amount + fee));
+    if (!locked.add(posting)) throw new Error(`payout ${referenceId} was not reserved`);
+  }
+  locked.write(now);
+  const counted = settled
+    .filter(({ row }) => row.status === 'failed' && row.is_counted)
+    .map(({ payout }) => payout);
+  giveBack(tx, counted);
+  giveBackOfBeneficiaries(tx, counted);
+  tellOfFailures(
+    tx,
+    settled.map(({ payout }) => payout),
+    now,
+  );
+  await emitEvents(
+    tx,
+    settled.map((one) => payoutEvent(deps, one)),
+    now,
+  );
+  return settled.map(({ payout }) => payout);
+}
+
+/** Tells the members of the merchants. What was not approved has notices of its own. */
+function tellOfFailures(tx: Transaction, payouts: readonly Payout[], now: number): void {
+  const keys = ({ merchantId, environment, id }: Payout) => ({ merchantId, environment, id });
+  const failed = payouts.filter(({ status }) => status === 'failed');
+  const having = (code: string) => failed.filter((one) => one.failure?.code === code);
+  tellOfPayouts(tx, 'rejected', having(REJECTED.code).map(keys), now);
+  tellOfPayouts(tx, 'expired', having(EXPIRED.code).map(keys), now);
+  tellOfPayouts(
+    tx,
+    'failed',
+    failed.filter((one) => !isUnapproved(one)),
+    now,
+  );
+}
+
+/** Whether a payout failed because it was rejected, or was not approved in time. */
+function isUnapproved({ failure }: Payout): boolean {
+  return failure?.code === REJECTED.code || failure?.code === EXPIRED.code;
+}
+
+/** Frees the external ids of a ledger scope, so that they can be used again. */
+export function releaseExternalIds(tx: Transaction, scope: LedgerScope): void {
+  updateReleasedExternalIds(tx, scope);
+}
+
+interface SimulatedResult {
+  readonly outcome: PayoutOutcome;
+  readonly until: number | undefined;
+}
+
+/** How the simulated bank ends a payout; `until` when it gives no answer before. */
+function simulatedResult(
+  deps: Pick<SettleDeps, 'sandboxMerchantId'>,
+  payout: Payout,
+  now: number,
+): SimulatedResult {
+  const { merchantId, environment, id } = payout;
+  const answer = bankFor(environment).settlePayout(payout, now);
+  const result = answer.kind === 'unanswered' ? answer.later : answer;
+  const until = answer.kind === 'unanswered' ? answer.until : undefined;
+  const key = { merchantId, environment, id };
+  if (result.kind === 'failed') {
+    const { code, message } = result;
+    const failure = { code, message };
+    return { until, outcome: { ...key, status: 'failed', endToEndId: null, failure } };
+  }
+  const { endToEndId } = result;
+  // The account of the sandbox is reset before a day has passed.
+  const returnsAt = merchantId === deps.sandboxMerchantId ? undefined : result.returnsAt;
+  return { until, outcome: { ...key, status: 'paid', endToEndId, failure: null, returnsAt } };
+}
+
+function payoutEvent(
+  deps: SettleDeps,
+  { row, payout }: { row: PayoutRow; payout: Payout },
+): NewEvent {
+  const { merchantId, environment, id: resourceId, webhookUrl } = payout;
+  return {
+    merchantId,
+    environment,
+    resourceId,
+    kind: isUnapproved(payout)
+      ? 'payout.rejected'
+      : `payout.${payout.status === 'paid' ? 'paid' : 'failed'}`,
+    sequence: Number(row.event_count),
+    data: payoutDetails(payout),
+    audience: audienceOf({ isSandbox: merchantId === deps.sandboxMerchantId, webhookUrl }),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
+import {
+  deleteResumedStop,
+  holdUnsent,
+  lockResumedStops,
+  lockStopsInForce,
+  releaseOfMerchant,
+  releaseOfPlatform,
+  type StopRow,
+  selectStoppedMerchants,
+} from './hold-stopped-store.ts';
+import { selectStopsOfScope } from './payout-stop-store.ts';
+
+const PAYOUTS_MAX = 500;
+const STOPS_MAX = 50;
+const STOPS_IN_FORCE_MAX = 500;
+
+/**
+ * Marks unsent payouts of stopped scopes as waiting, and makes those of resumed scopes due. The
+ * marks keep waiting payouts out of the sender's way: the sender itself checks each attempt against
+ * the stops. It holds in the bucket of `database`, and releases in all.
+ * @returns whether there may be more.
+ */
+export async function holdStoppedPayouts({
+  database,
+  clock,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): Promise<boolean> {
+  const at = new Date(clock.now());
+  const areMoreToHold = await holdOfStops(database, at);
+  const areMoreToRelease = await releaseResumed(database, at);
+  return areMoreToHold || areMoreToRelease;
+}
+
+async function holdOfStops(database: Database, at: Date): Promise<boolean> {
+  let areMore = false;
+  let last: StopRow | undefined;
+  do {
+    const after = last;
+    last = await database.transaction(async (tx) => {
+      const stops = await lockStopsInForce(tx, after, STOPS_IN_FORCE_MAX);
+      if (await holdUnsent(tx, stops, { at, limit: PAYOUTS_MAX })) areMore = true;
+      return stops[STOPS_IN_FORCE_MAX - 1];
+    });
+  } while (last !== undefined);
+  return areMore;
+}
+
+function releaseResumed(database: Database, at: Date): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    const stops = await lockResumedStops(tx, STOPS_MAX);
+    let areMore = stops.length === STOPS_MAX;
+    for (const stop of stops) {
+      if ((await releaseOf(tx, stop, at)) === 0) deleteResumedStop(tx, stop);
+      else areMore = true;
+    }
+    return areMore;
+  });
+}
+
+/** Payouts that another stop holds keep waiting: that stop's end releases them. */
+async function releaseOf(tx: Transaction, stop: StopRow, at: Date): Promise<number> {
+  const { merchant_id: merchantId, environment } = stop;
+  const release = { at, limit: PAYOUTS_MAX };
+  if (merchantId === PLATFORM_MERCHANT_ID) {
+    const except = await selectStoppedMerchants(tx, environment);
+    return releaseOfPlatform(tx, stop, { ...release, except });
+  }
+  const others = await selectStopsOfScope(tx, { merchantId, environment });
+  return others.length > 0 ? 0 : releaseOfMerchant(tx, stop, release);
+}

@@ -1,0 +1,89 @@
+import type { BankRefund } from '#src/bank/live-bank.ts';
+import { endRefundsOfCharges, lockChargesToRefund } from '#src/charges/refund-charges.ts';
+import { systemActor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { createId } from '#src/ground/ids.ts';
+import { centavosToJson, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
+import { lockForPosting } from '#src/ledger/post.ts';
+import { refundResolutionReversed } from '#src/ledger/posting.ts';
+import { recordBalanceChanges } from '#src/money-out/adjustments/record-balance-changes.ts';
+import type { LateRefundDeps } from './book-late-refund.ts';
+import { bearersOf } from './decide-refund.ts';
+import { withAllocations } from './read-refunds.ts';
+import type { Refund } from './refund.ts';
+import { uncountRefunded } from './refund-days.ts';
+import { reverseResolution } from './refund-resolution-store.ts';
+import type { RefundRow } from './refund-store.ts';
+
+const REASON = 'O banco informou depois que não fez a devolução.';
+
+/**
+ * Reverses a refund that operators had resolved as done and that the bank says it did not do: it
+ * fails, the charge is refunded less, and each merchant gets its part back, with the event
+ * `balance.adjusted`. The operator gets a line in the log and in the audit log, and a notice at the
+ * panel. Throws when the charge of the refund is missing.
+ * @returns whether the refund was reversed.
+ */
+export async function reverseResolvedRefund(
+  { database, clock, logger }: LateRefundDeps,
+  row: RefundRow,
+  { reason }: Pick<BankRefund, 'reason'>,
+): Promise<boolean> {
+  const now = clock.now();
+  const failure = { code: 'refused', message: reason ?? REASON };
+  const isReversed = await database.transaction(async (tx) => {
+    const { merchant_id: merchantId, environment, id, charge_id: chargeId } = row;
+    const [refundable] = await lockChargesToRefund(tx, [{ merchantId, environment, id: chargeId }]);
+    if (!refundable) throw new Error(`refund ${id} has no charge`);
+    const marked = await reverseResolution(tx, { merchantId, environment, id }, failure);
+    if (!marked) return false;
+    const [refund] = await withAllocations(tx, [marked]);
+    if (!refund) throw new Error(`refund ${id} was not read`);
+    await giveBack(tx, refund, now);
+    uncountRefunded(tx, refund, { doneAt: row.done_at ?? now, amount: refund.amount });
+    const details = { amount: centavosToJson(refund.amount), return_id: row.return_id, refund: id };
+    const change = { action: 'refund.resolution_reversed', merchantId, subject: chargeId, details };
+    recordChange(tx, systemActor, change, now);
+    return true;
+  });
+  const facts = { refund: row.id, amount: row.amount_centavos.toString() };
+  if (isReversed) logger.error(facts, 'the bank did not do a refund that was resolved as done');
+  return isReversed;
+}
+
+/** Takes the refund off its charge, and gives each merchant its part back. */
+async function giveBack(tx: Transaction, refund: Refund, now: number): Promise<void> {
+  const { merchantId, environment, id, chargeId, amount, allocations } = refund;
+  await endRefundsOfCharges(tx, [
+    {
+      ...{ merchantId, environment, id: chargeId, doneCount: 0 },
+      // The refund is not pending, so what `done` takes from the pending sum `failed` gives back.
+      ...{ done: -amount, failed: amount },
+      allocations: allocations.map((one) => ({ ...one, amount: -one.amount })),
+    },
+  ]);
+  const bearers = bearersOf(refund);
+  const locked = await lockForPosting(
+    tx,
+    bearers.map((bearer) => ({
+      ...{ merchantId: bearer.merchantId, environment, isSandbox: false },
+      accounts: [accounts.available, accounts.bank],
+    })),
+  );
+  for (const bearer of bearers) {
+    const subject = { merchantId: bearer.merchantId, environment, referenceId: id };
+    if (!locked.add(refundResolutionReversed(subject, bearer.amount))) {
+      throw new Error(`the resolution of ${id} was not reversed`);
+    }
+  }
+  locked.write(now);
+  const changes = bearers.map((bearer) => ({
+    ...{ merchantId: bearer.merchantId, environment, id: createId(now) },
+    ...({ kind: 'refund_reversal', amount: bearer.amount, reference: id, reason: REASON } as const),
+    ...{ debt: ZERO_CENTAVOS, blocked: ZERO_CENTAVOS, holdId: null, requestKey: null },
+    ...{ proposalId: null, createdAt: now },
+  }));
+  await recordBalanceChanges(tx, changes, now);
+}

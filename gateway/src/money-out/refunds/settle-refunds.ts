@@ -1,0 +1,176 @@
+import { bankFor } from '#src/bank/choose-bank.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
+import { chargeDetails } from '#src/charges/charge-view.ts';
+import { endRefundsOfCharges, type RefundedCharge } from '#src/charges/refund-charges.ts';
+import { shareEvents } from '#src/charges/share-events.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
+import { accounts } from '#src/ledger/chart-of-accounts.ts';
+import { refundFailed, refundPaid } from '#src/ledger/posting.ts';
+import { lockForRefundEnds, returnName } from '#src/ledger/settlements/refund-waiting-parts.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
+import { bearersOf } from './decide-refund.ts';
+import { readRefundsOf, withAllocations } from './read-refunds.ts';
+import type { Refund } from './refund.ts';
+import { countRefunded } from './refund-days.ts';
+import {
+  markRefundsEnded,
+  type RefundOutcome,
+  type RefundRow,
+  selectDueRefunds,
+  selectPendingRefunds,
+  selectRefunds,
+} from './refund-store.ts';
+
+const DUE_REFUNDS_MAX = 500;
+const END_ACCOUNTS = [accounts.available, accounts.reserved, accounts.bank] as const;
+
+export interface SettleRefundDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Settles refunds of the test environment that are due: the simulator makes all of them. Throws
+ * when the database is away.
+ * @returns whether there may be more.
+ */
+export async function settleDueRefunds(deps: DueWorkDeps): Promise<boolean> {
+  const now = new Date(deps.clock.now());
+  const due = await selectDueRefunds(deps.database, now, DUE_REFUNDS_MAX);
+  const ended = await settleRows(deps, due);
+  return due.length === DUE_REFUNDS_MAX && ended > 0;
+}
+
+/** Settles these refunds of the test environment in the same way, if they are pending. */
+export async function settleRefundsByKey(
+  deps: DueWorkDeps,
+  keys: readonly TransactionKey[],
+): Promise<void> {
+  const rows = await selectRefunds(deps.database, keys);
+  await settleRows(
+    deps,
+    rows.filter(({ status }) => status === 'pending'),
+  );
+}
+
+/** @returns how many were settled or set aside. */
+async function settleRows(deps: DueWorkDeps, due: readonly RefundRow[]): Promise<number> {
+  if (due.length === 0) return 0;
+  const now = deps.clock.now();
+  const outcomes = due.map((row) => simulatedOutcome(row, now));
+  return runDueWork(deps, outcomes, {
+    kind: 'refund',
+    idOf: ({ id }) => id,
+    merchantOf: ({ merchantId }) => merchantId,
+    run: async (database, some) =>
+      (await database.transaction((tx) => settleRefunds(tx, some, now))).length,
+  });
+}
+
+/** Settles all pending refunds of a ledger scope of the test environment, before they are due. */
+export async function settlePendingRefunds(
+  { clock }: Pick<SettleRefundDeps, 'clock'>,
+  tx: Transaction,
+  scope: LedgerScope,
+): Promise<void> {
+  const now = clock.now();
+  const pending = await selectPendingRefunds(tx, scope);
+  const outcomes = pending.map((row) => simulatedOutcome(row, now));
+  if (outcomes.length > 0) await settleRefunds(tx, outcomes, now);
+}
+
+/**
+ * Settles refunds in the caller's transaction: status, postings, events and deliveries. Reserved
+ * money leaves when a refund is done, and returns to the balances when it failed. A refund that has
+ * ended already stays as it is. Throws when a refund was not reserved: a bug.
+ * @returns the refunds that this call settled.
+ */
+export async function settleRefunds(
+  tx: Transaction,
+  outcomes: readonly RefundOutcome[],
+  now: number,
+): Promise<readonly Refund[]> {
+  const refunds = await withAllocations(tx, await markRefundsEnded(tx, outcomes, new Date(now)));
+  if (refunds.length === 0) return [];
+  const charges = await endRefundsOfCharges(tx, chargeRefundsOf(refunds));
+  await post(tx, refunds, now);
+  countRefunded(tx, refunds);
+  await emitEvents(tx, await eventsOf(tx, charges, refunds), now);
+  return refunds;
+}
+
+function chargeRefundsOf(refunds: readonly Refund[]) {
+  const byCharge = Map.groupBy(refunds, ({ chargeId }) => chargeId);
+  return [...byCharge].flatMap(([id, group]) => {
+    const [first] = group;
+    const done = group.filter(({ status }) => status === 'done');
+    const sum = (some: readonly Refund[]): bigint =>
+      some.reduce((total, { amount }) => total + amount, 0n);
+    if (!first) return [];
+    const { merchantId, environment } = first;
+    const totals = { done: sum(done), doneCount: done.length, failed: sum(group) - sum(done) };
+    const allocations = done.flatMap((refund) => refund.allocations);
+    return [{ merchantId, environment, id, ...totals, allocations }];
+  });
+}
+
+async function post(tx: Transaction, refunds: readonly Refund[], now: number): Promise<void> {
+  const borne = refunds.flatMap((refund) =>
+    bearersOf(refund).map((bearer) => ({ ...bearer, refund })),
+  );
+  // All these accounts were opened by the payment, with their own rules.
+  const scopes = borne.map(({ merchantId, refund: { environment, id: refundId, status } }) => ({
+    ...{ merchantId, environment, isSandbox: false, accounts: END_ACCOUNTS, refundId, status },
+  }));
+  const failed = scopes.filter(({ status }) => status === 'failed');
+  const { locked, returned } = await lockForRefundEnds(tx, { scopes, failed }, now);
+  for (const { merchantId, amount, refund } of borne) {
+    const { environment, id: referenceId, status } = refund;
+    const subject = { merchantId, environment, referenceId };
+    const posting =
+      status === 'done'
+        ? refundPaid(subject, amount)
+        : refundFailed(subject, amount, returned.get(returnName(merchantId, referenceId)));
+    if (!locked.add(posting)) throw new Error(`refund ${referenceId} was not reserved`);
+  }
+  locked.write(now);
+}
+
+/**
+ * One event for each refund that is done, with the charge after all of them, and one for each
+ * recipient whose share they have changed.
+ */
+export async function eventsOf(
+  tx: Transaction,
+  charges: readonly RefundedCharge[],
+  refunds: readonly Refund[],
+): Promise<NewEvent[]> {
+  const details = await readRefundsOf(
+    tx,
+    charges.map(({ charge }) => charge),
+  );
+  return charges.flatMap(({ charge, isSandbox, eventCount, changedShares }) => {
+    const done = refunds.filter(({ chargeId, status }) => {
+      return chargeId === charge.id && status === 'done';
+    });
+    const { merchantId, environment, id: resourceId, webhookUrl } = charge;
+    const events = done.map((_, index) => ({
+      ...{ merchantId, environment, resourceId },
+      kind: 'deposit.refunded' as const,
+      sequence: eventCount - done.length + 1 + index,
+      data: chargeDetails(charge, details.get(charge.id)),
+      audience: audienceOf({ isSandbox, webhookUrl }),
+    }));
+    return [...events, ...shareEvents('split.refunded', charge, changedShares)];
+  });
+}
+
+function simulatedOutcome(row: RefundRow, now: number): RefundOutcome {
+  const { merchant_id: merchantId, environment, id } = row;
+  const returnId = bankFor(environment).refundPayment(now);
+  return { merchantId, environment, id, status: 'done', returnId, failure: null };
+}

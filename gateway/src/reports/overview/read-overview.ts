@@ -1,0 +1,80 @@
+import { readSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
+import { balanceView } from '#src/ledger/balance-view.ts';
+import type { Balance } from '#src/ledger/read-balance.ts';
+import { termsView } from '#src/ledger/settlements/terms-view.ts';
+import { countFailedPayouts } from '#src/money-out/payouts/count-failed-payouts.ts';
+import { latestTransactions } from '#src/reports/transactions/search-transactions.ts';
+import { transactionItem } from '#src/reports/transactions/transaction-item.ts';
+import { readDeliveryBacklog } from '#src/webhooks/reports/read-delivery-backlog.ts';
+import type { ComparedPeriods } from './overview-period.ts';
+import { type PeriodFigures, readPeriodFigures } from './period-figures.ts';
+
+const LATEST = 10;
+const FAILED_PAYOUTS_MS = 7 * DAY_MS;
+
+export interface OverviewDeps {
+  readonly database: Queryable;
+  readonly clock: Clock;
+  readonly readBalance: Batcher<LedgerScope, Balance>;
+}
+
+/** The overview of a scope: balance, figures of a period, latest transactions and problems. */
+export async function readOverview(
+  deps: OverviewDeps,
+  scope: LedgerScope,
+  { period, before }: ComparedPeriods,
+) {
+  const { database, clock } = deps;
+  const now = clock.now();
+  const [balance, terms, figures, latest, backlog, failedPayouts] = await Promise.all([
+    deps.readBalance.add(scope),
+    readSettlementTerms(database, scope.merchantId),
+    readPeriodFigures(database, scope, { period, before, now }),
+    latestTransactions(database, scope, LATEST),
+    readDeliveryBacklog(database, scope, now),
+    countFailedPayouts(database, scope, now - FAILED_PAYOUTS_MS),
+  ]);
+  return {
+    balance: balanceView(balance),
+    settlement: termsView(terms),
+    period: {
+      from: period.firstDay,
+      to: period.lastDay,
+      is_open: period.lastDay === brazilianDayOf(now),
+    },
+    ...figuresView(figures),
+    latest: latest.map(transactionItem),
+    attention: {
+      retrying_deliveries: backlog.retrying,
+      failed_deliveries: backlog.failed,
+      failed_payouts: failedPayouts,
+    },
+  };
+}
+
+function figuresView({ days, totals, paidShare, before, firstDay }: PeriodFigures) {
+  return {
+    days: days.map((one) => ({
+      day: one.day,
+      created_count: one.created,
+      paid_count: one.paid,
+      paid_amount: centavosToJson(one.paidAmount),
+    })),
+    totals,
+    paid_share: paidShare,
+    before: before && {
+      from: before.period.firstDay,
+      to: before.period.lastDay,
+      totals: before.totals,
+      paid_share: before.paidShare,
+    },
+    first_day: firstDay,
+  };
+}

@@ -1,0 +1,88 @@
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+
+import { addPageAsset } from '#src/ground/http/fixed-content.ts';
+import { LANGUAGE_HEADERS, languageOf } from '#src/ground/http/language.ts';
+import { pageRefusal } from '#src/ground/http/page-refusal.ts';
+import { addPublicHeaders } from '#src/ground/http/public-page.ts';
+import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
+import { checkReceipt } from './check-receipt.ts';
+import type { ReceiptDeps } from './draw-receipt.ts';
+import {
+  askPage,
+  type CheckPageFrame,
+  checkNoticePage,
+  checkPageStyle,
+  fitsNotPage,
+  fitsPage,
+} from './receipt-check-page.ts';
+import { textsIn } from './texts/receipt-texts.ts';
+
+const CHECKS_PER_MINUTE = 60;
+const POLICY =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; " +
+  "frame-ancestors 'none'";
+
+export interface ReceiptCheckDeps extends ReceiptDeps {
+  /** Counts a check from an address; returns the state of its limit. */
+  readonly countCheck: (address: string, limit: number) => Promise<CountedLimit>;
+}
+
+/** The public page that verifies the code of a receipt. */
+export function receiptCheckRoutes(deps: ReceiptCheckDeps): FastifyPluginAsync {
+  return async (app) => {
+    addPublicHeaders(app);
+    addPageAsset(app, checkPageStyle);
+    addCheck(app, deps);
+  };
+}
+
+function addCheck(app: FastifyInstance, deps: ReceiptCheckDeps): void {
+  const options = { schema: { hide: true }, errorHandler: answerWithNotice(deps) };
+  const answer = async (request: FastifyRequest, reply: FastifyReply, code: string) => {
+    refuseExceeded(await deps.countCheck(request.ip, CHECKS_PER_MINUTE));
+    const receipt = await checkReceipt(deps, code);
+    const frame = frameOf(deps, request);
+    if (!receipt) return sendHtml(reply.code(404), frame, fitsNotPage(frame));
+    return sendHtml(reply, frame, fitsPage(frame, receipt));
+  };
+  app.get<{ Querystring: { codigo?: string } }>('/comprovante', options, (request, reply) => {
+    const { codigo } = request.query;
+    // A parameter that comes twice is an array.
+    if (typeof codigo === 'string') return answer(request, reply, codigo);
+    const frame = frameOf(deps, request);
+    return sendHtml(reply, frame, askPage(frame));
+  });
+  app.get<{ Params: { code: string } }>('/comprovante/:code', options, (request, reply) =>
+    answer(request, reply, request.params.code),
+  );
+}
+
+function frameOf({ productName }: ReceiptDeps, request: FastifyRequest): CheckPageFrame {
+  return { productName, language: languageOf(request) };
+}
+
+function sendHtml(reply: FastifyReply, { language }: CheckPageFrame, page: string): FastifyReply {
+  reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
+  reply.header('content-security-policy', POLICY).header('x-frame-options', 'DENY');
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
+/** Answers a browser with a page instead of JSON. */
+function answerWithNotice(deps: ReceiptDeps) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const refusal = pageRefusal(error, reply);
+    const frame = frameOf(deps, request);
+    const texts = textsIn[frame.language];
+    const [title, explained] =
+      refusal.status === 429
+        ? [texts.tooOften, texts.tooOftenExplained]
+        : [texts.away, texts.awayExplained];
+    return sendHtml(reply.code(refusal.status), frame, checkNoticePage(frame, title, explained));
+  };
+}

@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import { digestsEqual } from '#src/ground/encryption/encryption.ts';
+import { type Receipt, type ReceiptKey, receiptKinds } from './receipt.ts';
+
+// Crockford's alphabet has no letters that people mistake for digits.
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const BITS_PER_LETTER = 5n;
+const GROUP_LENGTH = 6;
+const SEPARATORS = /[\s.-]/g;
+const ID_BYTES = 16;
+/** 96 bits: too many to be found by trying, however many requests are made. */
+const MAC_BYTES = 12;
+const CODE_BYTES = 1 + 2 * ID_BYTES + MAC_BYTES;
+const CODE_LENGTH = (CODE_BYTES * 8) / Number(BITS_PER_LETTER);
+/** The format in the upper half of the first byte; then the environment and the kind. */
+const FORMAT = 0x10;
+const LIVE = 0x08;
+
+/** A code that was read: the transaction that it names, and the tag that its facts must have. */
+export interface ReadCode {
+  readonly key: ReceiptKey;
+  readonly tag: Buffer;
+}
+
+/**
+ * The authentication code of a receipt: what it is about, and a tag over its facts (HMAC-SHA256,
+ * cut to 96 bits). 72 letters and digits, without separators. Nothing is stored for it.
+ */
+export function receiptCode(secret: Buffer, receipt: Receipt): string {
+  const environment = receipt.environment === 'live' ? LIVE : 0;
+  const first = FORMAT | environment | receiptKinds.indexOf(receipt.kind);
+  const bytes = [
+    Buffer.from([first]),
+    bytesOfId(receipt.merchantId),
+    bytesOfId(receipt.id),
+    tagOf(secret, receipt),
+  ];
+  return encode(Buffer.concat(bytes));
+}
+
+/** Reads a code as people type it; undefined for a text that is none. It proves nothing yet. */
+export function readReceiptCode(text: string): ReadCode | undefined {
+  const bytes = decode(text);
+  const first = bytes?.[0] ?? 0;
+  const kind = receiptKinds[first & ~(FORMAT | LIVE)];
+  if (!bytes || (first & FORMAT) === 0 || kind === undefined) return undefined;
+  const tagAt = 1 + 2 * ID_BYTES;
+  return {
+    key: {
+      kind,
+      environment: (first & LIVE) === 0 ? 'test' : 'live',
+      merchantId: idOfBytes(bytes.subarray(1, 1 + ID_BYTES)),
+      id: idOfBytes(bytes.subarray(1 + ID_BYTES, tagAt)),
+    },
+    tag: bytes.subarray(tagAt),
+  };
+}
+
+/** Whether a code's tag fits the facts of its transaction, compared in constant time. */
+export function fitsReceipt(secret: Buffer, tag: Buffer, receipt: Receipt): boolean {
+  return digestsEqual(tagOf(secret, receipt), tag);
+}
+
+/** A code in groups, for people. */
+export function groupsOfCode(code: string): string {
+  return (code.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g')) ?? []).join('-');
+}
+
+function tagOf(secret: Buffer, receipt: Receipt): Buffer {
+  const { kind, environment, merchantId, id, amount, at } = receipt;
+  const facts = JSON.stringify([kind, environment, merchantId, id, amount.toString(), at]);
+  return createHmac('sha256', secret).update(facts).digest().subarray(0, MAC_BYTES);
+}
+
+function bytesOfId(id: string): Buffer {
+  return Buffer.from(id.replaceAll('-', ''), 'hex');
+}
+
+function idOfBytes(bytes: Buffer): string {
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+function encode(bytes: Buffer): string {
+  let rest = BigInt(`0x${bytes.toString('hex')}`);
+  let text = '';
+  for (let index = 0; index < CODE_LENGTH; index += 1) {
+    text = (ALPHABET[Number(rest % 32n)] ?? '') + text;
+    rest >>= BITS_PER_LETTER;
+  }
+  return text;
+}
+
+function decode(text: string): Buffer | undefined {
+  if (text.length > 2 * CODE_LENGTH) return undefined;
+  const letters = text
+    .replace(SEPARATORS, '')
+    .toUpperCase()
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1');
+  if (letters.length !== CODE_LENGTH) return undefined;
+  let number = 0n;
+  for (const letter of letters) {
+    const value = ALPHABET.indexOf(letter);
+    if (value < 0) return undefined;
+    number = (number << BITS_PER_LETTER) | BigInt(value);
+  }
+  return Buffer.from(number.toString(16).padStart(2 * CODE_BYTES, '0'), 'hex');
+}

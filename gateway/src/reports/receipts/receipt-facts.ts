@@ -1,0 +1,89 @@
+import { brazilianTime } from '#src/ground/brazilian-days.ts';
+import type { Language } from '#src/ground/http/language.ts';
+import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import { maskDocument, maskParty, maskPixKey } from './masks.ts';
+import type { Party, Receipt, ReceiptReader } from './receipt.ts';
+import type { ReceiptTexts } from './texts/pt-BR.ts';
+import { textsIn } from './texts/receipt-texts.ts';
+
+/** Facts of a receipt under one heading, as label and text. */
+export interface FactGroup {
+  readonly heading: string;
+  readonly facts: readonly (readonly [label: string, text: string])[];
+}
+
+// Its months are words: a day before the month is read differently in other countries.
+const englishFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+});
+
+/** What a receipt shows to a reader, in its order. Facts that are not known are left out. */
+export function factGroups(
+  receipt: Receipt,
+  reader: ReceiptReader,
+  language: Language,
+): FactGroup[] {
+  const texts = textsIn[language];
+  const { kind, sender, receiver } = receipt;
+  const isPublic = reader === 'payer';
+  // The merchant's name and document are public: it asks for the payment under them.
+  const isSenderHidden = isPublic && kind === 'payment';
+  const isReceiverHidden = isPublic && kind !== 'payment';
+  return [
+    { heading: texts.sender[kind], facts: partyFacts(sender, isSenderHidden, texts) },
+    {
+      heading: texts.receiver,
+      facts: [
+        ...partyFacts(receiver, isReceiverHidden, texts),
+        ...keyFacts(receipt, isPublic, texts),
+      ],
+    },
+    { heading: texts.details, facts: detailsOf(receipt, reader, texts) },
+  ];
+}
+
+/** The time of a receipt for people: `22/11/2026 09:30:12 (horário de Brasília)`. */
+export function timeOfReceipt({ at }: Receipt, language: Language): string {
+  const time = language === 'en' ? englishFormat.format(at) : brazilianTime(at);
+  return textsIn[language].brasilia(time);
+}
+
+function partyFacts(party: Party, isHidden: boolean, texts: ReceiptTexts): FactGroup['facts'] {
+  const { name, document, institution } = isHidden
+    ? maskParty(party)
+    : { ...party, document: maskDocument(party.document) };
+  return known([
+    [texts.name, name],
+    [texts.document, document],
+    [texts.institution, institution],
+  ]);
+}
+
+function keyFacts({ pixKey }: Receipt, isPublic: boolean, texts: ReceiptTexts): FactGroup['facts'] {
+  return pixKey === null ? [] : [[texts.pixKey, maskPixKey(pixKey, isPublic)]];
+}
+
+function detailsOf(
+  receipt: Receipt,
+  reader: ReceiptReader,
+  texts: ReceiptTexts,
+): FactGroup['facts'] {
+  const isRefund = receipt.kind === 'refund';
+  return known([
+    [isRefund ? texts.paymentEndToEndId : texts.endToEndId, receipt.endToEndId],
+    [texts.returnId, receipt.returnId],
+    [texts.id, receipt.id],
+    [texts.chargeId, receipt.chargeId],
+    // A merchant's own texts are not for those who only have a link.
+    [texts.reference, reader === 'merchant' ? receipt.externalId : null],
+    [texts.description, reader === 'merchant' ? receipt.description : null],
+    [texts.returned, receipt.returned > 0n ? brazilianMoney(receipt.returned) : null],
+    [texts.disputed, receipt.disputed > 0n ? brazilianMoney(receipt.disputed) : null],
+  ]);
+}
+
+function known(facts: readonly (readonly [string, string | null])[]): FactGroup['facts'] {
+  return facts.flatMap(([label, text]) => (text === null || text === '' ? [] : [[label, text]]));
+}

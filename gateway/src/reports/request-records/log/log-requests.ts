@@ -1,0 +1,135 @@
+import type { Queryable } from '#src/ground/database/database.ts';
+import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import type { Logger } from '#src/ground/log.ts';
+import type { AnsweredRequest } from '../request-record.ts';
+import { maskedBody, maskedText } from './mask-body.ts';
+import { insertLogged, type LoggedRequest } from './request-log-store.ts';
+
+/** How long the log of requests is kept. */
+export const REQUEST_LOG_MS = 7 * DAY_MS;
+const FLUSH_AFTER_MS = 1_000;
+/** The most successes, and the most failures, of a key that one write of this process has. */
+const OF_KEY_MAX = 10;
+const RECORDS_MAX = 1_000;
+/** The most keys of one write; requests of further keys are dropped. */
+const KEYS_MAX = 5_000;
+/** The most requests of one merchant in a minute, so that seven days of them don't fill a disk. */
+const OF_MERCHANT_A_MINUTE = 300;
+const FAILURE_STATUS = 400;
+
+/** The bodies of a request, which are logged masked. */
+export interface Bodies {
+  readonly request: unknown;
+  readonly answer: string | undefined;
+}
+
+/**
+ * Logs the requests of keys for the panel: ten successes and ten failures a second of each key and
+ * process, up to 300 a minute of each merchant, and how many others there were. They are kept in
+ * memory for a second, so that a request never waits; a crash loses that second.
+ */
+export interface RequestLog {
+  /** `read` is called only for a request that is logged. */
+  add(
+    request: Pick<AnsweredRequest, 'merchantId' | 'clientId' | 'status'>,
+    read: () => { readonly facts: AnsweredRequest; readonly bodies: Bodies },
+  ): void;
+  /** Requests that were neither logged nor counted because memory was full. */
+  dropped(): number;
+  /** Writes the requests that are still in memory. */
+  close(): Promise<void>;
+}
+
+interface OfKey {
+  successes: number;
+  failures: number;
+  omitted: number;
+  last: LoggedRequest | undefined;
+}
+
+/** Creates the log of this process. */
+export function createRequestLog(deps: {
+  readonly database: Queryable;
+  readonly logger: Logger;
+}): RequestLog {
+  let taken: LoggedRequest[] = [];
+  let keys = new Map<string, OfKey>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+  let dropped = 0;
+  const merchants = countByMinute();
+
+  /** One write at a time, so that a slow database doesn't get many of them. */
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    const records = taken.map((one) => {
+      const key = keys.get(one.clientId);
+      return key?.last === one ? { ...one, omitted: key.omitted } : one;
+    });
+    taken = [];
+    keys = new Map();
+    if (records.length > 0) {
+      writing = insertLogged(deps.database, records).catch((error: unknown) => {
+        dropped += records.length;
+        deps.logger.warn({ err: error }, 'requests were not logged');
+      });
+    }
+    return writing;
+  }
+
+  function keyOf(clientId: string): OfKey | undefined {
+    const known = keys.get(clientId);
+    if (known || keys.size >= KEYS_MAX) return known;
+    const added = { successes: 0, failures: 0, omitted: 0, last: undefined };
+    keys.set(clientId, added);
+    return added;
+  }
+
+  return {
+    add({ merchantId, clientId, status }, read) {
+      const key = keyOf(clientId);
+      if (!key) {
+        dropped += 1;
+        return;
+      }
+      const kind = status < FAILURE_STATUS ? 'successes' : 'failures';
+      if (key[kind] >= OF_KEY_MAX || !merchants.add(merchantId)) {
+        key.omitted += 1;
+        return;
+      }
+      if (taken.length >= RECORDS_MAX) {
+        dropped += 1;
+        return;
+      }
+      key[kind] += 1;
+      const { facts, bodies } = read();
+      const requestBody = maskedBody(bodies.request);
+      key.last = { ...facts, requestBody, answerBody: maskedText(bodies.answer), omitted: 0 };
+      taken.push(key.last);
+      timer ??= setTimeout(() => void writing.then(flush), FLUSH_AFTER_MS);
+    },
+    dropped: () => dropped,
+    async close() {
+      await writing;
+      await flush();
+    },
+  };
+}
+
+/** Counts the logged requests of merchants; `add` is false above the limit of a minute. */
+function countByMinute() {
+  let minute = 0;
+  const counts = new Map<string, number>();
+  return {
+    add(merchantId: string): boolean {
+      const now = Math.floor(performance.now() / MINUTE_MS);
+      if (now !== minute || counts.size >= KEYS_MAX) counts.clear();
+      minute = now;
+      const count = counts.get(merchantId) ?? 0;
+      if (count >= OF_MERCHANT_A_MINUTE) return false;
+      counts.set(merchantId, count + 1);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { RequestRecord } from '../request-record.ts';
+
+const INSERT = {
+  name: 'request_log_insert',
+  text: `insert into request_log (merchant_id, environment, id, client_id, method, path, operation,
+      status, duration_ms, is_replay, code, request_body, answer_body, omitted)
+    select merchant_id, environment, id, client_id, method, path, operation, status, duration_ms,
+      is_replay, code, request_body, answer_body, omitted
+    from json_to_recordset($1) as record (merchant_id uuid, environment text, id uuid,
+      client_id text, method text, path text, operation text, status bigint, duration_ms bigint,
+      is_replay boolean, code text, request_body text, answer_body text, omitted bigint)
+    on conflict do nothing`,
+};
+// Filters look at a limited number of rows, so one that matches nothing costs no more.
+const LIST = {
+  name: 'request_log_list',
+  text: `select id, client_id, method, path, operation, status, duration_ms, is_replay, code,
+      omitted, position, scanned
+    from (
+      select *, count(*) over () as scanned, row_number() over (order by id desc) as position
+      from (
+        select * from request_log
+        where merchant_id = $1 and environment = $2 and id < $3 order by id desc limit $4
+      ) newest
+    ) counted
+    where ($5::text is null or client_id = $5) and ($6::text is null or operation = $6)
+      and ($7::bigint is null or status / 100 = $7) or position = scanned
+    order by id desc limit $8`,
+};
+const SELECT = {
+  name: 'request_log_select',
+  text: `select id, client_id, method, path, operation, status, duration_ms, is_replay, code,
+      omitted, request_body, answer_body
+    from request_log where merchant_id = $1 and environment = $2 and id = $3`,
+};
+
+/** A request to log, with its masked bodies. */
+export interface LoggedRequest extends RequestRecord {
+  readonly requestBody: string | null;
+  readonly answerBody: string | null;
+}
+
+export interface LogRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly client_id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly operation: string | null;
+  readonly status: bigint;
+  readonly duration_ms: bigint;
+  readonly is_replay: boolean;
+  readonly code: string | null;
+  readonly omitted: bigint;
+}
+
+export interface LogRowOfList extends LogRow {
+  /** The number of the row among those that were looked at, and how many these are. */
+  readonly position: bigint;
+  readonly scanned: bigint;
+}
+
+export interface LogRowWithBodies extends LogRow {
+  readonly request_body: string | null;
+  readonly answer_body: string | null;
+}
+
+/** Inserts requests. */
+export async function insertLogged(
+  database: Queryable,
+  requests: readonly LoggedRequest[],
+): Promise<void> {
+  const rows = requests.map((one) => ({
+    merchant_id: one.merchantId,
+    environment: one.environment,
+    id: one.id,
+    client_id: one.clientId,
+    method: one.method,
+    path: one.path,
+    operation: one.operation,
+    status: one.status,
+    duration_ms: one.durationMs,
+    is_replay: one.isReplay,
+    code: one.code,
+    request_body: one.requestBody,
+    answer_body: one.answerBody,
+    omitted: one.omitted,
+  }));
+  await database.query(INSERT, [JSON.stringify(rows)]);
+}
+
+export interface LogFilter {
+  readonly clientId: string | undefined;
+  readonly operation: string | undefined;
+  /** The first digit of the status. */
+  readonly statusClass: number | undefined;
+}
+
+/**
+ * The matching requests among the newest `scanned` before an id, newest first. The last one that
+ * was looked at is always there: the next page starts from it.
+ */
+export function selectLogged(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  page: {
+    readonly beforeId: string;
+    readonly scanned: number;
+    readonly filter: LogFilter;
+    readonly limit: number;
+  },
+): Promise<LogRowOfList[]> {
+  const { clientId, operation, statusClass } = page.filter;
+  return database.query<LogRowOfList>(LIST, [
+    ...[merchantId, environment, page.beforeId, page.scanned],
+    ...[clientId ?? null, operation ?? null, statusClass ?? null, page.limit],
+  ]);
+}
+
+/** A logged request with its bodies. */
+export async function selectLoggedById(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  id: string,
+): Promise<LogRowWithBodies | undefined> {
+  return (await database.query<LogRowWithBodies>(SELECT, [merchantId, environment, id]))[0];
+}

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import { hasScope } from '#src/ground/access/key-rights.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { isId } from '#src/ground/ids.ts';
+import { createRequestStreams, type RequestStreamDeps } from './request-streams.ts';
+
+const SCOPE = 'webhooks:read';
+
+export interface RequestStreamRoutesDeps extends RequestStreamDeps {
+  /** The caller of a request as it is now; undefined when it would be refused. */
+  readonly readCaller: (request: FastifyRequest) => Promise<Caller | undefined>;
+}
+
+/** Described in the document as a text, sent as a stream. */
+const RequestStream = Type.Unsafe<Readable>({
+  type: 'string',
+  description:
+    'Server-sent events: `id` é o X-Request-Id, `event` é sempre `request`, e `data` tem ' +
+    '`request_id`, `started_at`, `method`, `path` (sem a query), `operation` (null numa rota que ' +
+    'não existe), `status`, `duration_ms`, `idempotency_replayed`, `code` (o código do erro, ou ' +
+    'null) e `omitted` (quantas outras não aparecem, por serem demais nesse instante).',
+  examples: ['id: 019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72\nevent: request\ndata: {…}\n\n'],
+});
+
+/** GET /v1/requests/stream: the requests of the calling key as they are answered. */
+export function streamRequestsRoute(deps: RequestStreamRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    const streams = createRequestStreams(deps);
+    app.addHook('preClose', async () => streams.endAll());
+    app.addHook('onClose', () => streams.stop());
+    app.get(
+      '/v1/requests/stream',
+      {
+        config: { keyScope: SCOPE },
+        // The stream of a HEAD request would never end.
+        exposeHeadRoute: false,
+        schema: {
+          operationId: 'streamRequests',
+          summary: 'Acompanha requisições',
+          description:
+            'Server-sent events: as requisições desta chave, de todos os seus programas, cerca ' +
+            'de meio segundo depois da resposta. Nunca corpos, cabeçalhos ou chaves. Começa ' +
+            'agora: requisições só são registradas enquanto alguém as acompanha, e por cinco ' +
+            'minutos. Ao reconectar, envie o último `id` em `Last-Event-ID`. Até 5 por chave.',
+          tags: ['Events'],
+          response: {
+            200: {
+              description: 'As requisições, à medida que são respondidas.',
+              content: { 'text/event-stream': { schema: RequestStream } },
+            },
+            ...guardedResponses(['invalid_request', 'overloaded']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, clientId, isSandbox } = callerOf(request);
+        const stream = await streams.open({
+          ...{ merchantId, clientId, isSandbox },
+          address: clientNetwork(request.ip),
+          lastId: lastIdOf(request),
+          isAllowed: async () => {
+            const now = await deps.readCaller(request);
+            return now !== undefined && hasScope(now.scopes, SCOPE);
+          },
+        });
+        // A proxy that buffers or changes the stream would delay it.
+        reply.header('cache-control', 'no-store, no-transform');
+        reply.header('x-accel-buffering', 'no');
+        return reply.type('text/event-stream; charset=utf-8').send(stream);
+      },
+    );
+  };
+}
+
+/** The last request that the reader has. Refuses `invalid_request` for another text than an id. */
+function lastIdOf({ headers }: FastifyRequest): string | undefined {
+  const last = headers['last-event-id'];
+  if (last === undefined || last === '') return undefined;
+  if (typeof last === 'string' && isId(last)) return last;
+  const fields = [{ field: 'Last-Event-ID', message: fieldText((texts) => texts.id) }];
+  throw new Refusal('invalid_request', { fields });
+}

@@ -1,0 +1,100 @@
+import type { PassThrough, Readable } from 'node:stream';
+import type { Queryable } from '#src/ground/database/database.ts';
+import {
+  createKeyStreams,
+  type StreamReader,
+  type StreamSource,
+} from '#src/ground/http/key-streams.ts';
+import { ID_MIN, instantOfId } from '#src/ground/ids.ts';
+import type { Logger } from '#src/ground/log.ts';
+import type { OpenLimits } from '#src/ground/work/concurrency-limits.ts';
+import { RECORDS_KEPT_MS } from './record-requests.ts';
+import type { RequestRecord } from './request-record.ts';
+import { selectLatest } from './request-record-store.ts';
+import { createRequestWatch, RECORDS_MAX } from './request-watch.ts';
+import { updateWatched } from './watched-keys-store.ts';
+
+/** Of the rounds of the watch: shorter than it looks back. */
+const STALLED_ROUNDS_MAX = 10;
+
+export interface RequestStreamOptions extends StreamReader {
+  /** The last request that the reader has; undefined starts now. */
+  readonly lastId: string | undefined;
+}
+
+export interface RequestStreamDeps {
+  readonly database: Queryable;
+  readonly logger: Logger;
+  readonly openLimits: OpenLimits;
+}
+
+export interface RequestStreams {
+  /** Opens a stream of server-sent events. Refuses `rate_limited` and `overloaded` above limits. */
+  open(options: RequestStreamOptions): Promise<Readable>;
+  /** Ends all streams, so that a stop of the process does not wait for their readers. */
+  endAll(): void;
+  stop(): Promise<void>;
+}
+
+/** Creates the streams that show a key's requests to its programs as they are answered. */
+export function createRequestStreams(deps: RequestStreamDeps): RequestStreams {
+  const streams = createKeyStreams(deps.openLimits, 'request-streams');
+  const requestWatch = createRequestWatch(deps);
+
+  /** The key is watched before the stream begins: its reader misses no later request. */
+  async function start(stream: PassThrough, options: RequestStreamOptions): Promise<StreamSource> {
+    const { database, logger } = deps;
+    const { merchantId, clientId, lastId } = options;
+    const key = { merchantId, clientId };
+    await updateWatched(database, clientId);
+    const look = { lookBackMs: RECORDS_KEPT_MS, limit: RECORDS_MAX };
+    const found = await selectLatest(database, [key], look);
+    const lastIndex = found.findIndex(({ id }) => id === lastId);
+    const shown = lastId === undefined ? found : found.slice(0, lastIndex + 1);
+    const show = createView(stream, shown);
+    return {
+      id: shown.at(-1)?.id ?? lastId ?? ID_MIN,
+      stop: requestWatch.watch(key, show),
+      begin: () => show(found),
+      check() {
+        updateWatched(database, clientId).catch((error: unknown) => {
+          logger.warn({ err: error }, 'a key is not watched any longer');
+        });
+      },
+    };
+  }
+
+  return {
+    open: (options) => streams.open(options, (stream) => start(stream, options)),
+    endAll: streams.endAll,
+    stop: requestWatch.stop,
+  };
+}
+
+/**
+ * Makes the function that gets the latest records again and again, and writes those that it did not
+ * get before. A reader that doesn't keep up is cut, and comes back with the id of its last record.
+ */
+function createView(stream: PassThrough, before: readonly RequestRecord[]) {
+  let known = new Set(before.map(({ id }) => id));
+  let stalledRounds = 0;
+  return (latest: readonly RequestRecord[]): void => {
+    if (!stream.writable) return;
+    stalledRounds = stream.writableNeedDrain ? stalledRounds + 1 : 0;
+    if (stalledRounds > STALLED_ROUNDS_MAX) return void stream.destroy();
+    if (stalledRounds > 0) return;
+    const text = latest.filter(({ id }) => !known.has(id)).map(textOf);
+    if (text.length > 0) stream.write(text.join(''));
+    known = new Set(latest.map(({ id }) => id));
+  };
+}
+
+function textOf(record: RequestRecord): string {
+  const { id, method, path, operation, status, durationMs, isReplay, code, omitted } = record;
+  const data = {
+    ...{ request_id: id, started_at: new Date(instantOfId(id)).toISOString(), method, path },
+    ...{ operation: operation ?? null, status, duration_ms: durationMs },
+    ...{ idempotency_replayed: isReplay, code: code ?? null, omitted },
+  };
+  return `id: ${id}\nevent: request\ndata: ${JSON.stringify(data)}\n\n`;
+}

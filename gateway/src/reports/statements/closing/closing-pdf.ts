@@ -1,0 +1,141 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { brazilianDate, brazilianTime } from '#src/ground/brazilian-days.ts';
+import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import { A4, BOLD, COLORS, drawPdf, FONT, type Pdf, pdfText } from '#src/ground/pdf/draw-pdf.ts';
+import { drawPaperHead, type PaperBrand } from '#src/ground/pdf/paper-head.ts';
+import { formatTaxId } from '#src/ground/pix/tax-id.ts';
+import { statementAccounts } from '../statement.ts';
+import { periodInWords, type SummaryLine, summaryOf } from './closing-summary.ts';
+import { texts } from './closing-texts.ts';
+import type { Closing } from './read-closing.ts';
+
+const WIDTH = A4.width - 2 * A4.margin;
+const BOTTOM = A4.height - A4.margin - 24;
+const ROW_HEIGHT = 15;
+/** Rows that are drawn in one piece, in about 25 ms. */
+const ROWS_AT_ONCE = 50;
+const SUMMARY_WIDTHS = [0.62, 0.13, 0.25] as const;
+const DAY_WIDTHS = [0.13, 0.17, 0.16, 0.16, 0.13, 0.17, 0.08] as const;
+
+/** Draws the closing of a period: its totals by kind, the balances, and a table of the days. */
+export function closingPdf(closing: Closing, brand: PaperBrand): Promise<Buffer> {
+  const { days, now, period } = closing.request;
+  const title = texts.title(periodInWords(days));
+  // A period that is over is the same file whenever it is made.
+  const at = Math.min(now, period.until - 1);
+  return drawPdf({ title, author: brand.name, language: 'pt-BR', at }, async (pdf) => {
+    drawPaperHead(pdf, brand);
+    drawHead(pdf, closing, title);
+    drawSummary(pdf, closing);
+    drawAccounts(pdf, closing);
+    await drawDays(pdf, closing);
+    drawPageNumbers(pdf, `${pdfText(brand.name)} · ${title}`);
+  });
+}
+
+function drawHead(pdf: Pdf, { request }: Closing, title: string): void {
+  const { merchant, account, now, period } = request;
+  pdf.fillColor(COLORS.dark).font(BOLD).fontSize(20).text(title).moveDown(0.4);
+  pdf.fontSize(12).text(pdfText(merchant.name));
+  pdf.font(FONT).fontSize(10).fillColor(COLORS.quiet);
+  pdf.text(`${texts.document} ${formatTaxId(merchant.document)}`);
+  pdf.text(`${texts.account} ${merchant.username}`);
+  if (account.environment === 'test')
+    pdf.fillColor(COLORS.test).text(texts.test).fillColor(COLORS.quiet);
+  if (now < period.until) {
+    pdf.text(texts.unfinished).text(texts.madeAt(brazilianTime(now)));
+  }
+}
+
+function drawSummary(pdf: Pdf, closing: Closing): void {
+  drawHeading(pdf, texts.summary);
+  const line = ({ label, count, amount }: SummaryLine): string[] => [
+    label,
+    count === null ? '' : String(count),
+    brazilianMoney(amount),
+  ];
+  drawRow(pdf, SUMMARY_WIDTHS, [texts.opening, '', brazilianMoney(closing.opening)], BOLD);
+  for (const one of summaryOf(closing)) drawRow(pdf, SUMMARY_WIDTHS, line(one));
+  drawRow(pdf, SUMMARY_WIDTHS, [texts.closing, '', brazilianMoney(closing.closing)], BOLD);
+}
+
+function drawAccounts(pdf: Pdf, { accounts }: Closing): void {
+  drawHeading(pdf, texts.composition);
+  for (const account of statementAccounts) {
+    const amount = accounts.get(account) ?? 0n;
+    if (amount === 0n && account !== 'available') continue;
+    drawRow(pdf, SUMMARY_WIDTHS, [texts.accounts[account], '', brazilianMoney(amount)]);
+  }
+}
+
+async function drawDays(pdf: Pdf, { days }: Closing): Promise<void> {
+  drawHeading(pdf, texts.days);
+  if (days.length === 0) {
+    pdf.fillColor(COLORS.dark).font(FONT).fontSize(10).text(texts.noMovements, A4.margin);
+    return;
+  }
+  drawRow(pdf, DAY_WIDTHS, texts.columns, BOLD);
+  for (const [index, { day, opening, received, sent, fees, closing, count }] of days.entries()) {
+    if (index % ROWS_AT_ONCE === 0) await nextTurn();
+    const amounts = [opening, received, sent, fees, closing].map(plainMoney);
+    if (pdf.y + ROW_HEIGHT > BOTTOM) {
+      pdf.addPage();
+      drawRow(pdf, DAY_WIDTHS, texts.columns, BOLD);
+    }
+    drawRow(pdf, DAY_WIDTHS, [brazilianDate(day), ...amounts, String(count)]);
+  }
+}
+
+function drawHeading(pdf: Pdf, heading: string): void {
+  if (pdf.y + 5 * ROW_HEIGHT > BOTTOM) pdf.addPage();
+  pdf
+    .fillColor(COLORS.dark)
+    .font(BOLD)
+    .fontSize(12)
+    .text(heading, A4.margin, pdf.y + 18)
+    .moveDown(0.3);
+}
+
+/** One row with a line below it; all columns but the first are aligned to the right. */
+function drawRow(
+  pdf: Pdf,
+  widths: readonly number[],
+  cells: readonly string[],
+  font: string = FONT,
+): void {
+  const top = pdf.y;
+  let x: number = A4.margin;
+  pdf.fillColor(COLORS.dark).font(font).fontSize(9);
+  for (const [index, share] of widths.entries()) {
+    const width = share * WIDTH;
+    const align = index === 0 ? 'left' : 'right';
+    pdf.text(cells[index] ?? '', x, top + 3, { width, align });
+    x += width;
+  }
+  const bottom = top + ROW_HEIGHT;
+  pdf.moveTo(A4.margin, bottom).lineTo(A4.width - A4.margin, bottom);
+  pdf.lineWidth(0.5).strokeColor(COLORS.line).stroke();
+  pdf.y = bottom;
+}
+
+/** Without the sign of the currency, for columns. */
+function plainMoney(amount: bigint): string {
+  return brazilianMoney(amount).replace('R$ ', '');
+}
+
+function drawPageNumbers(pdf: Pdf, left: string): void {
+  const { count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(page);
+    // Text below the margin would begin a new page.
+    pdf.page.margins.bottom = 0;
+    const place = { width: WIDTH } as const;
+    pdf
+      .fillColor(COLORS.quiet)
+      .font(FONT)
+      .fontSize(8)
+      .text(left, A4.margin, A4.height - 36, place);
+    const number = texts.page(page + 1, count);
+    pdf.text(number, A4.margin, A4.height - 36, { ...place, align: 'right' });
+  }
+}

@@ -1,0 +1,50 @@
+import { addDays, brazilianDate } from '#src/ground/brazilian-days.ts';
+import { closingGroups, texts } from './closing-texts.ts';
+import type { Closing } from './read-closing.ts';
+
+/** A line of a closing. The amount is in signed centavos; splits and fees have no count. */
+export interface SummaryLine {
+  readonly label: string;
+  readonly count: number | null;
+  readonly amount: bigint;
+}
+
+/**
+ * The totals of a period by group: their sum is the closing balance less the opening one. Splits
+ * and fees have lines of their own, so that the groups are gross. Groups without movements are left
+ * out, except payments received.
+ */
+export function summaryOf({ kinds }: Pick<Closing, 'kinds'>): SummaryLine[] {
+  const sum = (pick: (one: (typeof kinds)[number]) => bigint): bigint =>
+    kinds.reduce((total, one) => total + pick(one), 0n);
+  const grouped = closingGroups.map(({ label, kinds: names }) => {
+    const found = kinds.filter(({ kind }) => (names as readonly string[]).includes(kind));
+    return {
+      label,
+      count: found.reduce((total, { count }) => total + count, 0),
+      amount: found.reduce((total, { gross }) => total + gross, 0n),
+    };
+  });
+  const known: readonly string[] = closingGroups.flatMap((group) => group.kinds);
+  const others = kinds.filter(({ kind }) => !known.includes(kind));
+  const lines = [
+    ...grouped,
+    ...others.map(({ count, gross }) => ({ label: texts.others, count, amount: gross })),
+    { label: texts.splits, count: null, amount: sum(({ splits }) => splits) },
+    { label: texts.fees, count: null, amount: sum(({ fees }) => fees) },
+  ];
+  return lines.filter(({ amount, count }, index) => index === 0 || amount !== 0n || count);
+}
+
+/** The period in words: `novembro de 2026` for a whole month, or its first and last day. */
+export function periodInWords({ from, to }: { from: string; to: string }): string {
+  const [year, month] = from.split('-');
+  const isMonth = from.endsWith('-01') && addDays(to, 1) === nextMonth(from);
+  if (isMonth) return `${texts.months[Number(month) - 1]} de ${year}`;
+  return texts.periodOf(brazilianDate(from), brazilianDate(to));
+}
+
+function nextMonth(first: string): string {
+  const [year = 0, month = 0] = first.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
+import { closingPdf } from '../closing/closing-pdf.ts';
+import { type Closing, readClosing } from '../closing/read-closing.ts';
+import { statementOfx } from '../statement-ofx.ts';
+import { type FileRequest, MOVEMENT_FILES } from './file-request.ts';
+import type { Movement, MovementRange } from './movement.ts';
+import { dayCsv, movementCsv } from './movement-csv.ts';
+import { ofxLines } from './movement-ofx.ts';
+import { movementXlsx } from './movement-xlsx.ts';
+import { findMovementRange, readMovements } from './read-movements.ts';
+
+export interface MovementFile {
+  readonly type: string;
+  /** Its name for a download: `movimentos-live-2026-11-01-2026-11-30.xlsx`. */
+  readonly name: string;
+  readonly content: Readable;
+}
+
+/**
+ * Makes the file of a period, as a stream that reads no further when its reader has gone.
+ * @throws {Refusal} export_too_large.
+ */
+export async function movementFile(
+  database: Queryable,
+  request: FileRequest,
+): Promise<MovementFile> {
+  const { readPaperBrand, ...parts } = request;
+  const { account: scope, days, period, format } = parts;
+  const { type, name, ending } = MOVEMENT_FILES[format];
+  const range = await findMovementRange(database, scope, period);
+  const pages = readMovements(database, scope, range);
+  return {
+    type,
+    name: `${name}-${scope.environment}-${days.from}-${days.to}.${ending}`,
+    content: Readable.from(
+      format === 'pdf'
+        ? closingFile(await readPaperBrand(), readClosing(database, { ...parts, range, pages }))
+        : contentOf(request, range, pages),
+    ),
+  };
+}
+
+async function* closingFile(
+  brand: PaperBrand,
+  closing: AsyncGenerator<string, Closing>,
+): AsyncGenerator<string | Buffer> {
+  yield await closingPdf(yield* closing, brand);
+}
+
+function contentOf(
+  { account: scope, format, merchant, productName, period, now, language }: FileRequest,
+  range: MovementRange,
+  pages: AsyncIterable<Movement[]>,
+): AsyncGenerator<string | Buffer> {
+  if (format === 'csv') return movementCsv(pages, language);
+  if (format === 'days_csv') return dayCsv(pages, range.opening, language);
+  if (format === 'xlsx') return movementXlsx(pages, range.opening, language);
+  const account = { ...scope, account: 'total' as const };
+  const { username } = merchant;
+  return statementOfx({ account, username, productName, period, range, now }, ofxLines(pages));
+}

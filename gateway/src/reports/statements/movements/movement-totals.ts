@@ -1,0 +1,87 @@
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { PostingKind } from '#src/ledger/chart-of-accounts.ts';
+import type { Movement } from './movement.ts';
+
+/**
+ * The totals of one day in Brasília, in signed centavos: opening + received + sent + fees =
+ * closing.
+ */
+export interface DayTotals {
+  readonly day: string;
+  readonly opening: bigint;
+  /** The amounts that came in, less the shares of recipients. */
+  readonly received: bigint;
+  /** The amounts that went out; negative. */
+  readonly sent: bigint;
+  readonly fees: bigint;
+  readonly closing: bigint;
+  readonly count: number;
+}
+
+/** The totals of all movements of a kind, in signed centavos. */
+export interface KindTotals {
+  readonly kind: PostingKind;
+  readonly count: number;
+  readonly gross: bigint;
+  readonly splits: bigint;
+  readonly fees: bigint;
+  readonly net: bigint;
+}
+
+export interface MovementTotals {
+  /** The days with movements, oldest first. */
+  readonly days: DayTotals[];
+  readonly kinds: KindTotals[];
+}
+
+/** Adds movements up, one at a time. */
+export interface TotalsCollector {
+  add(movement: Movement): void;
+  totals(): MovementTotals;
+}
+
+/** @param opening the merchant's total before the first movement. */
+export function collectTotals(opening: bigint): TotalsCollector {
+  const days = new Map<string, Omit<DayTotals, 'opening' | 'closing'>>();
+  const kinds = new Map<PostingKind, KindTotals>();
+  return {
+    add(movement) {
+      const { kind, gross, splits, fee, net } = movement;
+      const day = brazilianDayOf(movement.createdAt);
+      const moved = gross + splits;
+      const known = days.get(day) ?? { day, received: 0n, sent: 0n, fees: 0n, count: 0 };
+      days.set(day, {
+        day,
+        received: known.received + (moved > 0n ? moved : 0n),
+        sent: known.sent + (moved < 0n ? moved : 0n),
+        fees: known.fees + fee,
+        count: known.count + 1,
+      });
+      const sum = kinds.get(kind) ?? { kind, count: 0, gross: 0n, splits: 0n, fees: 0n, net: 0n };
+      kinds.set(kind, {
+        kind,
+        count: sum.count + 1,
+        gross: sum.gross + gross,
+        splits: sum.splits + splits,
+        fees: sum.fees + fee,
+        net: sum.net + net,
+      });
+    },
+    totals: () => ({ days: chained([...days.values()], opening), kinds: [...kinds.values()] }),
+  };
+}
+
+/** The days in order, with their balances: each opens with the closing balance of the last. */
+function chained(
+  days: readonly Omit<DayTotals, 'opening' | 'closing'>[],
+  opening: bigint,
+): DayTotals[] {
+  let total = opening;
+  return days
+    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+    .map((day) => {
+      const before = total;
+      total += day.received + day.sent + day.fees;
+      return { ...day, opening: before, closing: total };
+    });
+}

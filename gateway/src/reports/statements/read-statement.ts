@@ -1,0 +1,113 @@
+import type { Queryable } from '#src/ground/database/database.ts';
+import { type Page, readPage } from '#src/ground/database/read-page.ts';
+import { addSubjects } from './add-subjects.ts';
+import type { AnyAccount, EntryRange, Period, StatementEntry } from './statement.ts';
+import { countEntries, type StatementRow, selectEntries, selectEntry } from './statement-store.ts';
+
+const LARGEST_STEP = 2n ** 40n;
+const PAGE_ROWS = 1_000;
+
+/**
+ * Finds the entries of a period, and the balances before and after it. Entries after number
+ * `counted` are left out.
+ */
+export async function findEntryRange(
+  database: Queryable,
+  account: AnyAccount,
+  { from, until }: Period,
+  counted?: bigint,
+): Promise<EntryRange> {
+  const count = counted ?? (await countEntries(database, account));
+  const before = await lastBefore(database, account, { at: from, count });
+  const last = await lastBefore(database, account, { at: until, count });
+  const [opening, closing] = await Promise.all([
+    balanceAfter(database, account, before),
+    balanceAfter(database, account, last),
+  ]);
+  return { first: before + 1n, last, opening, closing };
+}
+
+/** One page of a range, newest first; `before` is the last sequence of the page before it. */
+export async function readStatementPage(
+  database: Queryable,
+  account: AnyAccount,
+  page: EntryRange & { before: bigint | undefined; limit: number },
+): Promise<Page<StatementEntry, bigint>> {
+  const { first, before, limit } = page;
+  const last = before !== undefined && before <= page.last ? before - 1n : page.last;
+  const found = await readPage(
+    limit,
+    (rowsMax) => selectEntries(database, account, { first, last, limit: rowsMax, order: 'newest' }),
+    ({ sequence }) => sequence,
+  );
+  return { ...found, rows: await addSubjects(database, account, found.rows) };
+}
+
+/** One page of a range, oldest first; `after` is the last sequence of the page before it. */
+export async function readStatementForward(
+  database: Queryable,
+  account: AnyAccount,
+  page: EntryRange & { after: bigint | undefined; limit: number },
+): Promise<Page<StatementEntry, bigint>> {
+  const { last, after, limit } = page;
+  const first = after !== undefined && after >= page.first ? after + 1n : page.first;
+  const found = await readPage(
+    limit,
+    (rowsMax) => selectEntries(database, account, { first, last, limit: rowsMax, order: 'oldest' }),
+    ({ sequence }) => sequence,
+  );
+  return { ...found, rows: await addSubjects(database, account, found.rows) };
+}
+
+/** Reads all entries of a range, oldest first. Only one page at a time is in memory. */
+export async function* readAllEntries(
+  database: Queryable,
+  account: AnyAccount,
+  { first, last }: EntryRange,
+): AsyncGenerator<StatementEntry[]> {
+  let next = first;
+  while (next <= last) {
+    const range = { first: next, last, limit: PAGE_ROWS, order: 'oldest' } as const;
+    const rows: StatementRow[] = await selectEntries(database, account, range);
+    const end = rows.at(-1);
+    if (!end) return;
+    yield await addSubjects(database, account, rows);
+    next = end.sequence + 1n;
+  }
+}
+
+// The sequences of an account grow with time, so a binary search finds the last entry before an
+// instant. Among millions of entries it reads about twenty. An index by time would slow every
+// posting.
+async function lastBefore(
+  database: Queryable,
+  account: AnyAccount,
+  { at, count }: { at: number; count: bigint },
+): Promise<bigint> {
+  if (at <= 0 || count === 0n) return 0n;
+  // Most periods end now.
+  const newest = await selectEntry(database, account, count);
+  if (newest && newest.created_at < at) return count;
+  let position = 0n;
+  for (let step = LARGEST_STEP; step > 0n; step /= 2n) {
+    const next = position + step;
+    if (next > count) continue;
+    const entry = await selectEntry(database, account, next);
+    // The oldest entries of the sandbox are deleted.
+    if (!entry || entry.created_at < at) position = next;
+  }
+  return position;
+}
+
+async function balanceAfter(
+  database: Queryable,
+  account: AnyAccount,
+  sequence: bigint,
+): Promise<bigint> {
+  if (sequence === 0n) return 0n;
+  const entry = await selectEntry(database, account, sequence);
+  if (entry) return entry.balance_after_centavos;
+  const range = { first: sequence, last: LARGEST_STEP, limit: 1, order: 'oldest' } as const;
+  const [oldest] = await selectEntries(database, account, range);
+  return oldest ? oldest.balance_after_centavos - oldest.amount_centavos : 0n;
+}

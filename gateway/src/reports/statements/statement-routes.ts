@@ -1,0 +1,100 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import { hasScope, type KeyScope } from '#src/ground/access/key-rights.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
+import type { MovementFormat } from './movements/file-request.ts';
+import { movementFile } from './movements/movement-files.ts';
+import { sendFile } from './movements/send-file.ts';
+import { findEntryRange, readStatementForward } from './read-statement.ts';
+import { amountToJson, entryView } from './statement-entry-view.ts';
+import { parsePeriod, sequenceOf } from './statement-period.ts';
+import { type StatementQuery, statementSchema } from './statement-schemas.ts';
+
+const LIMIT_DEFAULT = 50;
+/** The files name payers and beneficiaries, which a key for the balance need not see. */
+const FILE_SCOPES: readonly KeyScope[] = ['charges:read', 'payouts:read'];
+/** A closing has only totals. */
+const WITHOUT_NAMES: readonly MovementFormat[] = ['pdf', 'days_csv'];
+
+export interface StatementRoutesDeps {
+  readonly database: Queryable;
+  /** A small part of the connections, for exports. */
+  readonly exportDatabase: Queryable;
+  readonly clock: Clock;
+  /** The platform's name. */
+  readonly productName: string;
+  readonly readPaperBrand: () => Promise<PaperBrand>;
+  /** Counts an export of a merchant until its answer ends. Refuses `rate_limited`. */
+  readonly limitExport: (merchantId: string, reply: FastifyReply) => Promise<void>;
+}
+
+/** GET /v1/statement: the entries of an account, oldest first, or a file for accountants. */
+export function statementRoute(deps: StatementRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/v1/statement',
+      { exposeHeadRoute: false, config: { keyScope: 'balance:read' }, schema: statementSchema },
+      async (request, reply) => {
+        const { format = 'json' } = request.query;
+        if (format === 'json') return readPage(deps, callerOf(request), request.query);
+        return sendMovements(deps, callerOf(request), { query: request.query, format, reply });
+      },
+    );
+  };
+}
+
+async function readPage(
+  { database, clock }: StatementRoutesDeps,
+  { merchantId, environment }: Caller,
+  { cursor, limit = LIMIT_DEFAULT, ...query }: StatementQuery,
+) {
+  const after = sequenceOf(cursor);
+  const parsed = parsePeriod({ merchantId, environment }, query, clock);
+  const { account, days } = parsed;
+  const isOpen = after !== undefined && query.from === undefined;
+  const period = { ...parsed.period, ...(isOpen && { from: 0 }) };
+  const range = await findEntryRange(database, account, period);
+  const page = await readStatementForward(database, account, { ...range, after, limit });
+  const last = page.rows.at(-1)?.sequence ?? after;
+  return {
+    account: account.account,
+    from: isOpen ? null : days.from,
+    to: days.to,
+    opening_balance: amountToJson(range.opening),
+    closing_balance: amountToJson(range.closing),
+    data: page.rows.map((entry) => entryView(entry)),
+    next_cursor: last?.toString() ?? null,
+    has_more: page.next !== null,
+  };
+}
+
+async function sendMovements(
+  { exportDatabase, clock, productName, readPaperBrand, limitExport }: StatementRoutesDeps,
+  caller: Caller,
+  { query, format, reply }: { query: StatementQuery; format: MovementFormat; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { merchantId, environment, scopes } = caller;
+  const missing = FILE_SCOPES.filter((scope) => !hasScope(scopes, scope));
+  if (missing.length > 0 && !WITHOUT_NAMES.includes(format)) {
+    throw new Refusal('scope_missing', { scopes: missing });
+  }
+  const foreign = (['account', 'limit', 'cursor'] as const).filter((name) => name in query);
+  if (foreign.length > 0) {
+    const message = fieldText(({ notForFiles }) => notForFiles);
+    const fields = foreign.map((field) => ({ field, message }));
+    throw new Refusal('invalid_request', { fields });
+  }
+  const parsed = parsePeriod({ merchantId, environment }, query, clock);
+  await limitExport(merchantId, reply);
+  const brand = { productName, readPaperBrand };
+  // Programs read these files by the names of their columns, which don't change with the reader.
+  const language = 'pt-BR' as const;
+  const file = { ...parsed, ...brand, format, merchant: caller, now: clock.now(), language };
+  return sendFile(reply, await movementFile(exportDatabase, file));
+}

@@ -1,0 +1,128 @@
+import { listChargePages, listCharges } from '#src/charges/read-charges.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { type Page, pageOf, readPage } from '#src/ground/database/read-page.ts';
+import { firstIdAt, ID_MAX } from '#src/ground/ids.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { payoutDetails } from '#src/money-out/payouts/payout.ts';
+import { listPayoutPages, listPayouts } from '#src/money-out/payouts/read-payouts.ts';
+import { detailsOf, readTransactions, type TransactionDetails } from './read-transactions.ts';
+import { externalIdTerm } from './search-term.ts';
+import { searchTransactions } from './search-transactions.ts';
+import type { TransactionStatus, TransactionType } from './transaction.ts';
+
+/** The most rows that the pages of one batch ask for: a batch is built without a pause. */
+const BATCH_ROWS_MAX = 1_500;
+
+/** The filters of a list in one scope. Instants in milliseconds. */
+export interface TransactionFilter extends LedgerScope {
+  readonly type: TransactionType | undefined;
+  readonly status: TransactionStatus | undefined;
+  readonly externalId: string | undefined;
+  /** The key pair that created it; `panel` for a person at the panel. */
+  readonly clientId: string | undefined;
+  readonly createdFrom: number | undefined;
+  readonly createdTo: number | undefined;
+  /** The id after which the page starts. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** Whether a page can be read in a batch: it is a range of ids, and filters no other column. */
+export function isPlainPage({ status, externalId, clientId }: TransactionFilter): boolean {
+  return status === undefined && externalId === undefined && clientId === undefined;
+}
+
+/** One page of a merchant's transactions in one environment, newest first. */
+export async function listTransactions(
+  database: Database,
+  filter: TransactionFilter,
+): Promise<Page<TransactionDetails>> {
+  const { clientId, type, limit } = filter;
+  if (clientId !== undefined) return listOfKeyPair(database, { ...filter, clientId });
+  const selectRows = async (rowsMax: number): Promise<readonly TransactionDetails[]> => {
+    const part = { ...rangeOf(filter), limit: rowsMax };
+    const [charges, payouts] = await Promise.all([
+      type === 'payout' ? [] : listCharges(database, part),
+      type === 'charge' ? [] : listPayouts(database, part),
+    ]);
+    const details = await detailsOf(database, charges);
+    return newestFirst([...details.map((one) => one.details), ...payouts.map(payoutDetails)]);
+  };
+  return readPage(limit, selectRows, idOf);
+}
+
+/**
+ * Reads the plain pages of many requests, in their order, with one query for each type. It reads a
+ * bounded number of rows: the pages beyond them are left to the next batch.
+ */
+export async function listTransactionPages(
+  database: Database,
+  filters: readonly TransactionFilter[],
+): Promise<readonly BatchResult<Page<TransactionDetails>>[]> {
+  const taken = filters.slice(0, countThatFit(filters));
+  const pagesOf = (type: TransactionType) =>
+    taken.map((filter) => ({
+      ...rangeOf(filter),
+      limit: filter.type === undefined || filter.type === type ? filter.limit + 1 : 0,
+    }));
+  const [charges, payouts] = await Promise.all([
+    listChargePages(database, pagesOf('charge')),
+    listPayoutPages(database, pagesOf('payout')),
+  ]);
+  const shown = new Map(
+    (await detailsOf(database, charges.flat())).map(({ charge, details }) => [charge, details]),
+  );
+  return filters.map((filter, index) => {
+    if (index >= taken.length) return { later: true };
+    const details = (charges[index] ?? []).flatMap((charge) => shown.get(charge) ?? []);
+    const rows = newestFirst([...details, ...(payouts[index] ?? []).map(payoutDetails)]);
+    return { value: pageOf(rows, filter.limit, idOf) };
+  });
+}
+
+/** How many of the first pages have at most `BATCH_ROWS_MAX` rows together; at least one. */
+function countThatFit(filters: readonly TransactionFilter[]): number {
+  let rows = 0;
+  const end = filters.findIndex(({ limit }, index) => {
+    rows += limit + 1;
+    return index > 0 && rows > BATCH_ROWS_MAX;
+  });
+  return end < 0 ? filters.length : end;
+}
+
+/** Ids are UUIDv7, so a period is a range of ids and needs no second index. */
+function rangeOf(filter: TransactionFilter) {
+  const { merchantId, environment, status, externalId, cursor } = filter;
+  const until = filter.createdTo === undefined ? ID_MAX : firstIdAt(filter.createdTo);
+  return {
+    ...{ merchantId, environment, status, externalId },
+    fromId: firstIdAt(filter.createdFrom ?? 0),
+    beforeId: cursor !== undefined && cursor < until ? cursor : until,
+  };
+}
+
+function newestFirst(details: TransactionDetails[]): readonly TransactionDetails[] {
+  return details.sort((left, right) => (left.internal_id < right.internal_id ? 1 : -1));
+}
+
+function idOf(details: TransactionDetails): string {
+  return details.internal_id;
+}
+
+/** No index has key pairs, so a search finds the page. It reads a bounded number of rows. */
+async function listOfKeyPair(
+  database: Database,
+  filter: TransactionFilter & { readonly clientId: string },
+): Promise<Page<TransactionDetails>> {
+  const { merchantId, environment, externalId } = filter;
+  const amounts = { amountMin: undefined, amountMax: undefined };
+  const term = externalId === undefined ? undefined : externalIdTerm(externalId);
+  const page = await searchTransactions(database, { ...filter, ...amounts, term });
+  const keys = page.rows
+    .filter((row) => externalId === undefined || row.externalId === externalId)
+    .map(({ id }) => ({ merchantId, environment, id }));
+  const read = keys.length > 0 ? await readTransactions(database, keys) : [];
+  const rows = read.flatMap((one) => ('value' in one && one.value ? [one.value] : []));
+  return { rows, next: page.nextId };
+}

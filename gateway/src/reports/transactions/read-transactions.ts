@@ -1,0 +1,58 @@
+import type { Charge, TransactionKey } from '#src/charges/charge.ts';
+import { type ChargeDetails, chargeDetails } from '#src/charges/charge-view.ts';
+import { readCharges } from '#src/charges/read-charges.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { type PayoutDetails, payoutDetails } from '#src/money-out/payouts/payout.ts';
+import { readPayouts } from '#src/money-out/payouts/read-payouts.ts';
+import { readRefundsOf } from '#src/money-out/refunds/read-refunds.ts';
+
+/** A charge or a payout, as the API and webhooks show it. */
+export type TransactionDetails = ChargeDetails | PayoutDetails;
+
+/** Reads the transactions of many requests, in their order, with one query each for both types. */
+export async function readTransactions(
+  database: Database,
+  keys: readonly TransactionKey[],
+): Promise<readonly BatchResult<TransactionDetails | undefined>[]> {
+  const found = new Map<string, TransactionDetails>();
+  for (const { charge, details } of await detailsOf(database, await readCharges(database, keys))) {
+    found.set(nameOf(charge), details);
+  }
+  const missing = keys.filter((key) => !found.has(nameOf(key)));
+  if (missing.length > 0) {
+    for (const payout of await readPayouts(database, missing)) {
+      found.set(nameOf(payout), payoutDetails(payout));
+    }
+  }
+  return keys.map((key) => ({ value: found.get(nameOf(key)) }));
+}
+
+/**
+ * Makes the details of charges. Charges with refunds are read again together with these in one
+ * snapshot, so that a refund that ends meanwhile shows in both or in neither.
+ */
+export async function detailsOf(
+  database: Database,
+  charges: readonly Charge[],
+): Promise<{ charge: Charge; details: ChargeDetails }[]> {
+  const refunded = new Map(
+    charges.filter(({ refundCount }) => refundCount > 0).map((charge) => [charge.id, charge]),
+  );
+  if (refunded.size === 0) {
+    return charges.map((charge) => ({ charge, details: chargeDetails(charge) }));
+  }
+  const again = await database.snapshot(async (tx) => {
+    const now = await readCharges(tx, [...refunded.values()]);
+    const refunds = await readRefundsOf(tx, now);
+    return new Map(now.map((charge) => [charge.id, chargeDetails(charge, refunds.get(charge.id))]));
+  });
+  return charges.map((charge) => ({
+    charge,
+    details: again.get(charge.id) ?? chargeDetails(charge),
+  }));
+}
+
+function nameOf(key: TransactionKey): string {
+  return `${key.merchantId} ${key.environment} ${key.id}`;
+}

@@ -1,0 +1,112 @@
+import type { Queryable, Statement } from '#src/ground/database/database.ts';
+import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
+import { packIds } from './packed-ids.ts';
+import type { SearchedRow } from './search-line.ts';
+import type { TransactionType } from './transaction.ts';
+import { TABLES } from './transaction-search-store.ts';
+
+// Merchants of other buckets are read too, so that a page is a range of the primary key. The
+// column is not called merchant_id: rows with one tell the routes which bucket the merchant is in.
+const MERCHANTS = {
+  name: 'search_chunks_merchants',
+  place: HERE,
+  text: `select merchant_id as id, bucket_id = current_schema()::text as is_here from merchants
+    where merchant_id > $1 order by merchant_id limit $2`,
+};
+const FULL = { charge: fullStatement('charge'), payout: fullStatement('payout') };
+const ROWS = { charge: rowsStatement('charge'), payout: rowsStatement('payout') };
+// Another process may have made the same chunk.
+const INSERT = {
+  name: 'search_chunks_insert',
+  place: bucketOfMerchant(1),
+  text: `insert into search_chunks (merchant_id, environment, type, from_id, before_id, ids, lines)
+    values ($1, 'live', $2, $3, $4, $5, $6) on conflict do nothing`,
+};
+
+/** Finds the merchants that have the rows of a further chunk, counted along the primary key. */
+function fullStatement(type: TransactionType): Statement {
+  return {
+    name: `search_chunks_full_${type}`,
+    place: HERE,
+    text: `select one.merchant_id, ends.from_id, last.id as last_id
+    from unnest($1::uuid[]) as one (merchant_id)
+    cross join lateral (
+      select coalesce((
+        select before_id from search_chunks c
+        where c.merchant_id = one.merchant_id and c.environment = 'live' and c.type = '${type}'
+        order by before_id desc limit 1
+      ), '00000000-0000-0000-0000-000000000000'::uuid) as from_id
+    ) ends
+    cross join lateral (
+      select id from ${TABLES[type].table} t
+      where t.merchant_id = one.merchant_id and t.environment = 'live' and t.id >= ends.from_id
+        and t.id < $2
+      order by id offset $3 limit 1
+    ) last`,
+  };
+}
+
+function rowsStatement(type: TransactionType): Statement {
+  return {
+    name: `search_chunks_rows_${type}`,
+    text: `select id, ${TABLES[type].columns}, amount_centavos as amount
+    from ${TABLES[type].table}
+    where merchant_id = $1 and environment = 'live' and id >= $2 and id < $3
+    order by id desc limit $4`,
+  };
+}
+
+/** The next merchants in the order of their ids, and which of them are in this bucket. */
+export async function selectNextMerchants(
+  bucket: Queryable,
+  afterId: string,
+  limit: number,
+): Promise<{ id: string; isHere: boolean }[]> {
+  const rows = await bucket.query<{ id: string; is_here: boolean }>(MERCHANTS, [afterId, limit]);
+  return rows.map(({ id, is_here: isHere }) => ({ id, isHere }));
+}
+
+/** The rows of a merchant that a chunk can take. */
+export interface FullChunk {
+  readonly merchant_id: string;
+  readonly from_id: string;
+  readonly last_id: string;
+}
+
+/** Selects the next chunk of each merchant that has `rows` rows for it below an id. */
+export function selectFullChunks(
+  bucket: Queryable,
+  type: TransactionType,
+  { merchantIds, belowId, rows }: { merchantIds: readonly string[]; belowId: string; rows: number },
+): Promise<FullChunk[]> {
+  const values = [merchantIds, belowId, rows - 1];
+  return bucket.query<FullChunk & Record<string, unknown>>(FULL[type], values);
+}
+
+/** The ids of a chunk, from the first to before the second. */
+export interface ChunkRange {
+  readonly merchantId: string;
+  readonly fromId: string;
+  readonly beforeId: string;
+}
+
+/** What is searched of the rows of a range, newest first. */
+export function selectChunkRows(
+  bucket: Queryable,
+  type: TransactionType,
+  { merchantId, fromId, beforeId }: ChunkRange,
+  limit: number,
+): Promise<(SearchedRow & { readonly id: string })[]> {
+  const values = [merchantId, fromId, beforeId, limit];
+  return bucket.query<SearchedRow & { id: string } & Record<string, unknown>>(ROWS[type], values);
+}
+
+/** Writes a chunk, unless it is there. */
+export async function insertChunk(
+  bucket: Queryable,
+  type: TransactionType,
+  { merchantId, fromId, beforeId }: ChunkRange,
+  { ids, lines }: { readonly ids: readonly string[]; readonly lines: string },
+): Promise<void> {
+  await bucket.query(INSERT, [merchantId, type, fromId, beforeId, packIds(ids), lines]);
+}

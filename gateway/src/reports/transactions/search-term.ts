@@ -1,0 +1,95 @@
+import { isId } from '#src/ground/ids.ts';
+import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
+import { idFromTxid } from '#src/ground/pix/txid.ts';
+import { type Sought, searchWords } from './search-line.ts';
+
+const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
+const CENTAVOS_PER_REAL = 100n;
+const WORDS_MAX = 8;
+/** Fewer digits are in nearly every document. */
+const PART_DIGITS_MIN = 3;
+/** Digits with the punctuation of documents and amounts; a bank shows `***.456.789-**`. */
+const NUMBER = /^[\d.,\-/*\s]+$/;
+/** R$ 1.234,56 or 1234,5 or 1234. */
+const BRAZILIAN_AMOUNT = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/;
+/** 1234.56, as spreadsheets and programs write it. */
+const POINT_AMOUNT = /^(\d+)\.(\d{2})$/;
+/** An alphanumeric CNPJ with its punctuation, or its beginning. */
+const CNPJ_WITH_LETTERS = /^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}(\/[\da-z]{0,4}(-\d{0,2})?)?$/i;
+const LETTERS_AND_DIGITS = /^(?=.*\d)(?=.*[a-z])[\da-z]{4,14}$/i;
+
+/** What a typed text may mean. */
+export interface SearchTerm {
+  /** The indexes in which the whole text may be found. */
+  readonly lookups: readonly {
+    readonly index: 'id' | 'endToEndId' | 'externalId';
+    readonly key: string;
+  }[];
+  /** Rows that have all of one of these are found; at most two. */
+  readonly sought: readonly Sought[];
+  /** Whether a look-up that finds something makes the search in lines needless. */
+  readonly isExactEnough: boolean;
+}
+
+/** The term of an external id and nothing else. */
+export function externalIdTerm(externalId: string): SearchTerm {
+  const lookups = [{ index: 'externalId' as const, key: externalId }];
+  return { lookups, sought: [], isExactEnough: true };
+}
+
+/**
+ * Reads what was typed into a search box: an id, its txid, an end-to-end id or an external id (as a
+ * whole), a CPF or CNPJ or a part of it, an amount in reais, or words of a name. A number may mean
+ * several of these.
+ */
+export function readSearchTerm(typed: string): SearchTerm {
+  const text = typed.trim();
+  const lower = text.toLowerCase();
+  const id = isId(lower) ? lower : idFromTxid(lower);
+  const external = { index: 'externalId' as const, key: text };
+  if (id !== undefined) return wholeTerm([{ index: 'id', key: id }, external]);
+  if (END_TO_END_ID.test(text)) return wholeTerm([{ index: 'endToEndId', key: text }, external]);
+  const reais = /^R\$\s*(.+)$/i.exec(text)?.[1];
+  if (reais !== undefined) {
+    return { lookups: [external], sought: amounts(reais), isExactEnough: true };
+  }
+  if (NUMBER.test(text)) {
+    const sought = [...amounts(text), ...documents(text)];
+    return { lookups: [external], sought, isExactEnough: false };
+  }
+  return { lookups: [external], sought: names(text), isExactEnough: true };
+}
+
+function wholeTerm(lookups: SearchTerm['lookups']): SearchTerm {
+  return { lookups, sought: [], isExactEnough: true };
+}
+
+function amounts(text: string): Sought[] {
+  const [, reais, cents = ''] = BRAZILIAN_AMOUNT.exec(text) ?? POINT_AMOUNT.exec(text) ?? [];
+  if (reais === undefined) return [];
+  const amount =
+    BigInt(reais.replaceAll('.', '')) * CENTAVOS_PER_REAL + BigInt(cents.padEnd(2, '0'));
+  return amount > AMOUNT_CENTAVOS_MAX ? [] : [{ words: [], parts: [], amount }];
+}
+
+/** Hidden digits part the document; each part that is left must be in it. */
+function documents(text: string): Sought[] {
+  if (text.includes(',')) return [];
+  const parts = text
+    .replaceAll(/[.\-/\s]/g, '')
+    .split(/\*+/)
+    .filter((part) => part !== '');
+  return parts.join('').length < PART_DIGITS_MIN ? [] : [documentOf(...parts)];
+}
+
+function names(text: string): Sought[] {
+  if (CNPJ_WITH_LETTERS.test(text)) return [documentOf(text.replaceAll(/[./-]/g, ''))];
+  const words = searchWords(text).slice(0, WORDS_MAX);
+  if (words.length === 0) return [];
+  const named = { words, parts: [], amount: undefined };
+  return LETTERS_AND_DIGITS.test(text) ? [named, documentOf(text)] : [named];
+}
+
+function documentOf(...parts: string[]): Sought {
+  return { words: [], parts: parts.map((part) => part.toUpperCase()), amount: undefined };
+}

@@ -1,0 +1,49 @@
+import { Type } from 'typebox';
+import { isoTime } from '#src/ground/clock.ts';
+import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { type ListedTransaction, transactionStatuses, transactionTypes } from './transaction.ts';
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+
+export const TransactionStatus = oneOf(transactionStatuses);
+
+/** A charge or a payout as a line of a list. */
+export const TransactionItem = Type.Object({
+  type: oneOf(transactionTypes),
+  internal_id: Type.String(),
+  external_id: Nullable,
+  status: TransactionStatus,
+  amount: Type.Integer(),
+  fee_amount: Type.Integer(),
+  net_amount: Type.Integer({
+    description: 'Cobrança: valor menos a tarifa. Saque: valor mais a tarifa, o que sai do saldo.',
+  }),
+  name: Type.String({ description: 'Quem paga a cobrança, ou quem recebe o saque.' }),
+  end_to_end_id: Nullable,
+  created_at: Type.String(),
+  paid_at: Nullable,
+});
+
+/** The line of a charge or a payout, as the panel's API shows it. */
+export function transactionItem(listed: ListedTransaction) {
+  return {
+    type: listed.type,
+    internal_id: listed.id,
+    external_id: listed.externalId,
+    status: listed.status,
+    amount: centavosToJson(centavos(listed.amount)),
+    fee_amount: centavosToJson(centavos(listed.fee)),
+    net_amount: centavosToJson(netOf(listed)),
+    name: listed.name,
+    end_to_end_id: listed.endToEndId,
+    created_at: isoTime(listed.createdAt),
+    paid_at: listed.paidAt === null ? null : isoTime(listed.paidAt),
+  };
+}
+
+/** The amount of a charge less its fee, or of a payout plus its fee, in centavos. */
+export function netOf(listed: ListedTransaction) {
+  const { type, amount, fee } = listed;
+  return centavos(type === 'charge' ? amount - fee : amount + fee);
+}

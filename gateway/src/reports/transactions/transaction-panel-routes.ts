@@ -1,0 +1,184 @@
+import { Readable } from 'node:stream';
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import type { TransactionKey } from '#src/charges/charge.ts';
+import { memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
+import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
+import { type Clock, isoTime, parseInstant } from '#src/ground/clock.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { sendJsonText } from '#src/ground/http/json-reply.ts';
+import { languageOf } from '#src/ground/http/language.ts';
+import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
+import { isId } from '#src/ground/ids.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
+import { readSettlementsOfCharge } from '#src/ledger/settlements/read-next-settlements.ts';
+import { exportTexts } from './export-texts.ts';
+import { exportTransactions } from './export-transactions.ts';
+import type { SearchRunner } from './limit-searches.ts';
+import type { TransactionDetails } from './read-transactions.ts';
+import { readSearchTerm } from './search-term.ts';
+import { searchTransactions } from './search-transactions.ts';
+import { transactionIn } from './transaction-in-language.ts';
+import { transactionItem } from './transaction-item.ts';
+import {
+  TransactionFilters,
+  TransactionList,
+  TransactionListQuery,
+  TransactionWithTimeline,
+} from './transaction-panel-schemas.ts';
+import { readTransactionTimeline } from './transaction-timeline.ts';
+
+const LIMIT_DEFAULT = 20;
+/** A text in the document of the API; the handler returns a stream. */
+const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
+
+export interface TransactionPanelDeps {
+  readonly database: Queryable;
+  /** A small part of the connections, for exports. */
+  readonly exportDatabase: Queryable;
+  readonly runSearch: SearchRunner;
+  readonly clock: Clock;
+  readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
+}
+
+/** The transactions of a scope: the list with filters, one with its timeline, and the export. */
+export function transactionPanelRoutes(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const route of [listRoute(deps), readRoute(deps), exportRoute(deps)]) {
+      await app.register(route);
+    }
+  };
+}
+
+function listRoute({ database, runSearch }: TransactionPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/transactions',
+      {
+        schema: {
+          operationId: 'searchTransactions',
+          params: EnvironmentParams,
+          querystring: TransactionListQuery,
+          response: { 200: TransactionList, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const scope = memberScope(request);
+        const filters = filtersOf(request.query);
+        const search = { ...scope, ...filters, cursor: idOfCursor(cursor), limit };
+        const page =
+          filters.term === undefined
+            ? await searchTransactions(database, search)
+            : await runSearch(scope.merchantId, (one) => searchTransactions(one, search));
+        const { rows, nextId, searchedUntil } = page;
+        return {
+          data: rows.map(transactionItem),
+          next_cursor: cursorOf(nextId),
+          searched_until: searchedUntil === null ? null : isoTime(searchedUntil),
+        };
+      },
+    );
+  };
+}
+
+function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/transactions/:id',
+      {
+        schema: {
+          operationId: 'getTransactionWithTimeline',
+          params: Type.Object({ ...EnvironmentParams.properties, id: Type.String() }),
+          response: {
+            200: TransactionWithTimeline,
+            ...panelReadResponses(['transaction_not_found']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const key = { ...memberScope(request), id };
+        const found = isId(id) ? await deps.readTransaction.add(key) : undefined;
+        if (!found) throw new Refusal('transaction_not_found');
+        const { isSandbox } = memberOf(request).merchant;
+        const language = languageOf(request);
+        const made = { key, createdAt: found.created_at };
+        const reader = { isSandbox, language };
+        const timeline = await readTransactionTimeline(deps.database, made, reader);
+        const settlements = await settlementsOf(deps.database, key, found);
+        const shown = transactionIn(found, language);
+        return sendJsonText(reply, 200, JSON.stringify({ ...shown, ...settlements, timeline }));
+      },
+    );
+  };
+}
+
+/** The days on which the money of a paid charge becomes available. */
+async function settlementsOf(
+  database: Queryable,
+  key: TransactionKey,
+  { type, paid_at: paidAt }: TransactionDetails,
+) {
+  if (type !== 'charge') return {};
+  const waiting = paidAt === null ? [] : await readSettlementsOfCharge(database, key);
+  const settlements = waiting.map(({ date, amount }) => ({
+    date,
+    amount: centavosToJson(amount),
+  }));
+  return { next_settlements: settlements };
+}
+
+function exportRoute({ exportDatabase, clock }: TransactionPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/:environment/transactions.csv',
+      {
+        // A HEAD request would read the whole export.
+        exposeHeadRoute: false,
+        schema: {
+          operationId: 'exportTransactions',
+          params: EnvironmentParams,
+          querystring: TransactionFilters,
+          response: {
+            200: { content: { 'text/csv': { schema: CsvFile } } },
+            ...panelReadResponses(['invalid_request']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const search = { ...memberScope(request), ...filtersOf(request.query) };
+        const language = languageOf(request);
+        const { file } = exportTexts[language];
+        const name = `${file}-${request.params.environment}-${brazilianDayOf(clock.now())}.csv`;
+        reply.header('content-disposition', `attachment; filename="${name}"`);
+        reply.type('text/csv; charset=utf-8');
+        return reply.send(Readable.from(exportTransactions(exportDatabase, search, language)));
+      },
+    );
+  };
+}
+
+function filtersOf(query: TransactionFilters) {
+  const { from, to, amount_min: amountMin, amount_max: amountMax } = query;
+  return {
+    type: query.type,
+    status: query.status,
+    createdFrom: from === undefined ? undefined : (startOfBrazilianDay(from) ?? parseInstant(from)),
+    createdTo: to === undefined ? undefined : endOf(to),
+    amountMin: amountMin === undefined ? undefined : BigInt(amountMin),
+    amountMax: amountMax === undefined ? undefined : BigInt(amountMax),
+    term: query.search === undefined ? undefined : readSearchTerm(query.search),
+    clientId: query.client_id,
+  };
+}
+
+/** The end of a day, or the instant itself (milliseconds). */
+function endOf(to: string): number | undefined {
+  if (startOfBrazilianDay(to) === undefined) return parseInstant(to);
+  return startOfBrazilianDay(addDays(to, 1));
+}

@@ -1,0 +1,105 @@
+import { type Static, Type } from 'typebox';
+import { ChargeDetails } from '#src/charges/charge-schemas.ts';
+import { disputeOutcomes } from '#src/disputes/dispute.ts';
+import { CursorQuery, Day } from '#src/ground/schemas/panel-schemas.ts';
+import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { PayoutDetails } from '#src/money-out/payouts/payout-schemas.ts';
+import { eventKinds } from '#src/webhooks/webhook-event.ts';
+import { transactionTypes } from './transaction.ts';
+import { TransactionItem, TransactionStatus } from './transaction-item.ts';
+
+const Nullable = Type.Union([Type.String(), Type.Null()]);
+const AMOUNT_MAX = 999_999_999_999;
+
+const filters = {
+  type: Type.Optional(oneOf(transactionTypes)),
+  status: Type.Optional(TransactionStatus),
+  from: Type.Optional(
+    Type.String({ format: 'instant', description: 'Um dia em Brasília, ou um instante.' }),
+  ),
+  to: Type.Optional(
+    Type.String({ format: 'instant', description: 'Até o fim deste dia, ou antes do instante.' }),
+  ),
+  amount_min: Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX })),
+  amount_max: Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX })),
+  client_id: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description: 'O client-id da chave que a criou; `panel` para as criadas no painel.',
+    }),
+  ),
+  search: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description:
+        'Identificador interno, txid, EndToEndId ou external_id, por inteiro; palavras do nome; ' +
+        'CPF ou CNPJ, inteiro ou em parte; ou o valor, como em 1.234,56.',
+    }),
+  ),
+};
+
+export const TransactionFilters = Type.Object(filters);
+export type TransactionFilters = Static<typeof TransactionFilters>;
+export const TransactionListQuery = Type.Object({ ...filters, ...CursorQuery.properties });
+
+export const TransactionList = Type.Object({
+  data: Type.Array(TransactionItem),
+  next_cursor: Nullable,
+  searched_until: Type.Union([Type.String(), Type.Null()], {
+    description: 'Até quando se procurou, se a página terminou antes do fim da busca.',
+  }),
+});
+
+const TimelineItem = Type.Union([
+  Type.Object({
+    kind: oneOf([
+      'created',
+      'paid',
+      'expired',
+      'canceled',
+      'refunded',
+      'failed',
+      'returned',
+      'awaiting_approval',
+    ]),
+    at: Type.String(),
+  }),
+  Type.Object({
+    kind: Type.Literal('dispute_opened'),
+    at: Type.String(),
+    dispute_id: Type.String(),
+    amount: Type.Integer({ description: 'Centavos.' }),
+  }),
+  Type.Object({
+    kind: Type.Literal('dispute_closed'),
+    at: Type.String(),
+    dispute_id: Type.String(),
+    amount: Type.Integer({ description: 'Centavos.' }),
+    outcome: oneOf(disputeOutcomes),
+  }),
+  Type.Object({
+    kind: Type.Literal('webhook_attempt'),
+    at: Type.String(),
+    event: oneOf(eventKinds),
+    delivery_id: Type.String(),
+    url: Type.String(),
+    attempt: Type.Integer(),
+    response_status: Type.Union([Type.Integer(), Type.Null()]),
+    failure: Nullable,
+    is_delivered: Type.Boolean(),
+  }),
+]);
+
+export type TimelineItem = Static<typeof TimelineItem>;
+
+const timeline = Type.Array(TimelineItem, { description: 'Do mais antigo ao mais novo.' });
+
+const settlements = Type.Array(
+  Type.Object({ date: Day, amount: Type.Integer({ description: 'Centavos.' }) }),
+  { description: 'O que ainda aguarda liquidação, e o dia em que entra no saldo disponível.' },
+);
+
+export const TransactionWithTimeline = Type.Union([
+  Type.Object({ ...ChargeDetails.properties, next_settlements: settlements, timeline }),
+  Type.Object({ ...PayoutDetails.properties, timeline }),
+]);

@@ -1,0 +1,122 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
+import type { TransactionKey } from '#src/charges/charge.ts';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import { hasScope, type KeyScope, type ScopeSet } from '#src/ground/access/key-rights.ts';
+import { parseInstant } from '#src/ground/clock.ts';
+import type { Page } from '#src/ground/database/read-page.ts';
+import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { sendJsonText } from '#src/ground/http/json-reply.ts';
+import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
+import { isId } from '#src/ground/ids.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
+import type { TransactionFilter } from './list-transactions.ts';
+import type { TransactionDetails } from './read-transactions.ts';
+import { type TransactionType, transactionTypes } from './transaction.ts';
+import { TransactionAnswer, TransactionPage, TransactionQuery } from './transaction-schemas.ts';
+
+const LIMIT_DEFAULT = 20;
+
+/** The scopes of which a key needs one to read each type. A charge contains its refunds. */
+const SCOPES: Readonly<Record<TransactionType, readonly KeyScope[]>> = {
+  charge: ['charges:read', 'refunds:read'],
+  payout: ['payouts:read'],
+};
+const TRANSACTION_SCOPES = Object.values(SCOPES).flat();
+
+export interface TransactionRoutesDeps {
+  readonly listTransactions: (filter: TransactionFilter) => Promise<Page<TransactionDetails>>;
+  readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
+}
+
+/** GET /v1/transactions/:internal_id: one charge or payout. */
+export function readTransactionRoute(deps: TransactionRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get<{ Params: { internal_id: string } }>(
+      '/v1/transactions/:internal_id',
+      {
+        config: { keyScope: TRANSACTION_SCOPES },
+        schema: {
+          operationId: 'getTransaction',
+          summary: 'Lê uma transação',
+          tags: ['Transactions'],
+          response: {
+            200: TransactionAnswer,
+            ...guardedResponses(['transaction_not_found', 'overloaded']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment, scopes } = callerOf(request);
+        const id = request.params.internal_id;
+        if (!isId(id)) throw new Refusal('transaction_not_found');
+        const found = await deps.readTransaction.add({ merchantId, environment, id });
+        if (!found) throw new Refusal('transaction_not_found');
+        requireScopeOf(found.type, scopes);
+        return sendJsonText(reply, 200, JSON.stringify(found));
+      },
+    );
+  };
+}
+
+/** GET /v1/transactions: a page of the transactions that match the filters, newest first. */
+export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/v1/transactions',
+      {
+        config: { keyScope: TRANSACTION_SCOPES },
+        schema: {
+          operationId: 'listTransactions',
+          summary: 'Lista transações',
+          description:
+            'As mais novas primeiro. Siga `next_cursor` até que seja null; com `client_id` uma ' +
+            'página pode vir incompleta antes disso. Só traz os tipos que a chave pode ler.',
+          tags: ['Transactions'],
+          querystring: TransactionQuery,
+          response: {
+            200: TransactionPage,
+            ...guardedResponses(['invalid_request', 'overloaded']),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { merchantId, environment, scopes } = callerOf(request);
+        const filter = { ...filterOf(request.query), type: typeFor(scopes, request.query.type) };
+        const scope = { merchantId, environment };
+        const { rows, next } = await deps.listTransactions({ ...scope, ...filter });
+        const answer = { data: rows, next_cursor: cursorOf(next) };
+        return sendJsonText(reply, 200, JSON.stringify(answer));
+      },
+    );
+  };
+}
+
+/** The type to list: the requested one, or the only one that the key may read. */
+function typeFor(
+  scopes: ScopeSet,
+  requested: TransactionType | undefined,
+): TransactionType | undefined {
+  if (requested !== undefined) requireScopeOf(requested, scopes);
+  const readable = transactionTypes.filter((type) => hasScope(scopes, SCOPES[type]));
+  return requested ?? (readable.length === 1 ? readable[0] : undefined);
+}
+
+/** Refuses `scope_missing`. */
+function requireScopeOf(type: TransactionType, scopes: ScopeSet): void {
+  const needed = SCOPES[type];
+  if (!hasScope(scopes, needed)) throw new Refusal('scope_missing', { scopes: needed });
+}
+
+function filterOf(query: Static<typeof TransactionQuery>) {
+  return {
+    status: query.status,
+    externalId: query.external_id?.trim(),
+    clientId: query.client_id?.trim(),
+    createdFrom: query.created_from === undefined ? undefined : parseInstant(query.created_from),
+    createdTo: query.created_to === undefined ? undefined : parseInstant(query.created_to),
+    cursor: idOfCursor(query.cursor),
+    limit: query.limit ?? LIMIT_DEFAULT,
+  };
+}

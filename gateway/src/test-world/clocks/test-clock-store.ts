@@ -1,0 +1,233 @@
+import type { ClockStatus, TestClock } from '#src/ground/clocks/test-clock.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { unbindKeys } from './bound-key-store.ts';
+
+const COLUMNS = `id, merchant_id, name, status, started_at, now_at, target_at, created_at,
+  delete_after`;
+// Leases are whole milliseconds, so that JavaScript can give back exactly what it has read.
+const LEASE_END = (parameter: string) =>
+  `date_trunc('milliseconds', now()) + ${parameter} * interval '1 millisecond'`;
+
+const INSERT = {
+  name: 'test_clock_insert',
+  text: `insert into test_clocks (id, merchant_id, name, status, started_at, now_at, target_at,
+      created_at, delete_after)
+    values ($1, $2, $3, 'ready', $4, $4, $4, $5, $6)`,
+};
+// Two requests that create clocks wait for each other, so that the count holds.
+const LOCK_OWNER = {
+  name: 'test_clock_lock_owner',
+  text: 'select from merchants where merchant_id = $1 for no key update',
+};
+const COUNT = {
+  name: 'test_clock_count',
+  text: `select count(*) as count from (
+      select from test_clocks where merchant_id = $1 limit $2) of_merchant`,
+};
+const SELECT = {
+  name: 'test_clock_select',
+  text: `select ${COLUMNS} from test_clocks where merchant_id = $1 and id = $2`,
+};
+const LIST = {
+  name: 'test_clock_list',
+  text: `select ${COLUMNS} from test_clocks where merchant_id = $1 order by id limit $2`,
+};
+const AIM = {
+  name: 'test_clock_aim',
+  text: `update test_clocks set status = 'advancing', target_at = $3, delete_after = $4
+    where merchant_id = $1 and id = $2 and status = 'ready' and now_at = $5
+    returning ${COLUMNS}`,
+};
+const MARK_DELETING = {
+  name: 'test_clock_mark_deleting',
+  text: `update test_clocks set status = 'deleting', target_at = now_at
+    where merchant_id = $1 and id = $2 and status = 'ready' returning id`,
+};
+const MARK_OLD = {
+  name: 'test_clock_mark_old',
+  text: `update test_clocks set status = 'deleting', target_at = now_at
+    where status = 'ready' and id in (
+      select id from test_clocks where status = 'ready' and delete_after <= $1
+      order by delete_after limit $2 for update skip locked)
+    returning id`,
+};
+// A move of the clock waits for the transactions that hold its time, and they for it. In a clock
+// that is being deleted only the work runs that was begun for the deletion.
+const HOLD = {
+  name: 'test_clock_hold',
+  text: `select id from test_clocks where merchant_id = $1 and id = $2 and now_at = $3
+      and (status = 'deleting') = $4
+    for share`,
+};
+const LEASE = {
+  name: 'test_clock_lease',
+  text: `update test_clocks set leased_until = ${LEASE_END('$1')} where id in (
+      select id from test_clocks
+      where status <> 'ready' and (leased_until is null or leased_until <= now())
+      order by leased_until nulls first limit $2 for update skip locked)
+    returning ${COLUMNS}, leased_until`,
+};
+const RENEW = {
+  name: 'test_clock_renew',
+  text: `update test_clocks set now_at = $3, leased_until = ${LEASE_END('$4')}
+    where id = $1 and leased_until = $2 returning leased_until`,
+};
+const REST = {
+  name: 'test_clock_rest',
+  text: `update test_clocks set status = 'ready', now_at = target_at, leased_until = null
+    where id = $1 and leased_until = $2 and status = 'advancing' returning id`,
+};
+const SELECT_TIMES = {
+  name: 'test_clock_times',
+  text: 'select id, now_at from test_clocks where id = any($1)',
+};
+const LOCK_LEASED = {
+  name: 'test_clock_lock_leased',
+  text: 'select from test_clocks where id = $1 and leased_until = $2 for update',
+};
+const DELETE = {
+  name: 'test_clock_delete',
+  text: 'delete from test_clocks where id = $1',
+};
+interface ClockRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly merchant_id: string;
+  readonly name: string | null;
+  readonly status: ClockStatus;
+  readonly started_at: number;
+  readonly now_at: number;
+  readonly target_at: number;
+  readonly created_at: number;
+  readonly delete_after: number;
+}
+
+/** Inserts a clock at rest. */
+export function insertClock(tx: Transaction, clock: TestClock): void {
+  const { id, merchantId, name, now, createdAt, deleteAfter } = clock;
+  const instants = [new Date(now), new Date(createdAt), new Date(deleteAfter)];
+  tx.send(INSERT, [id, merchantId, name, ...instants]);
+}
+
+/**
+ * How many clocks a merchant has, up to a limit; no other request adds one until the transaction
+ * ends.
+ */
+export async function countClocksLocked(
+  tx: Transaction,
+  merchantId: string,
+  limit: number,
+): Promise<number> {
+  await tx.query(LOCK_OWNER, [merchantId]);
+  const [row] = await tx.query<{ count: bigint }>(COUNT, [merchantId, limit]);
+  return Number(row?.count ?? 0n);
+}
+
+/** A clock of a merchant; undefined when it has none of this id. */
+export async function selectClock(
+  database: Queryable,
+  { merchantId, id }: Pick<TestClock, 'merchantId' | 'id'>,
+): Promise<TestClock | undefined> {
+  const [row] = await database.query<ClockRow>(SELECT, [merchantId, id]);
+  return row && clockFromRow(row);
+}
+
+/** The clocks of a merchant, oldest first. */
+export async function selectClocks(
+  database: Queryable,
+  merchantId: string,
+  limit: number,
+): Promise<TestClock[]> {
+  return (await database.query<ClockRow>(LIST, [merchantId, limit])).map(clockFromRow);
+}
+
+/** Begins an advance of a clock at rest; undefined when it is not at `clock.now` any more. */
+export async function aimClock(
+  database: Queryable,
+  clock: TestClock,
+  { target, deleteAfter }: { target: number; deleteAfter: number },
+): Promise<TestClock | undefined> {
+  const instants = [target, deleteAfter, clock.now].map((at) => new Date(at));
+  const [row] = await database.query<ClockRow>(AIM, [clock.merchantId, clock.id, ...instants]);
+  return row && clockFromRow(row);
+}
+
+/** Begins the deletion of a clock at rest; false when it is not at rest. */
+export async function markClockDeleting(database: Queryable, clock: TestClock): Promise<boolean> {
+  return (await database.query(MARK_DELETING, [clock.merchantId, clock.id])).length > 0;
+}
+
+/** Begins the deletion of clocks that were not advanced for long; returns how many. */
+export async function markOldClocks(
+  database: Queryable,
+  at: number,
+  limit: number,
+): Promise<number> {
+  return (await database.query(MARK_OLD, [new Date(at), limit])).length;
+}
+
+/** The times of clocks, by their ids, in milliseconds. */
+export async function selectClockTimes(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await database.query<{ id: string; now_at: number }>(SELECT_TIMES, [ids]);
+  return new Map(rows.map((row) => [row.id, row.now_at]));
+}
+
+/**
+ * Keeps a clock where it is until the transaction ends; false when it is elsewhere already, or is
+ * being deleted and was not when it was read.
+ */
+export async function holdClock(
+  tx: Transaction,
+  { merchantId, id, now, status }: Pick<TestClock, 'merchantId' | 'id' | 'now' | 'status'>,
+): Promise<boolean> {
+  const isDeleting = status === 'deleting';
+  return (await tx.query(HOLD, [merchantId, id, new Date(now), isDeleting])).length > 0;
+}
+
+/** A clock that this process works for, until an instant of the database's clock. */
+export interface LeasedClock extends TestClock {
+  readonly leasedUntil: number;
+}
+
+/** Leases clocks that have work and that no process works for. */
+export async function leaseClocks(
+  database: Queryable,
+  { leaseMs, limit }: { leaseMs: number; limit: number },
+): Promise<LeasedClock[]> {
+  const rows = await database.query<ClockRow & { leased_until: number }>(LEASE, [leaseMs, limit]);
+  return rows.map((row) => ({ ...clockFromRow(row), leasedUntil: row.leased_until }));
+}
+
+/** Moves a leased clock to `now` and renews the lease; undefined when the lease was lost. */
+export async function renewLease(
+  database: Queryable,
+  clock: LeasedClock,
+  { now, leaseMs }: { now: number; leaseMs: number },
+): Promise<LeasedClock | undefined> {
+  const values = [clock.id, new Date(clock.leasedUntil), new Date(now), leaseMs];
+  const [row] = await database.query<{ leased_until: number }>(RENEW, values);
+  return row && { ...clock, now, leasedUntil: row.leased_until };
+}
+
+/** Ends an advance at its target; does nothing when the lease was lost. */
+export async function restClock(database: Queryable, clock: LeasedClock): Promise<void> {
+  await database.query(REST, [clock.id, new Date(clock.leasedUntil)]);
+}
+
+/** Deletes a leased clock and unbinds its keys; does nothing when the lease was lost. */
+export async function deleteClock(tx: Transaction, clock: LeasedClock): Promise<void> {
+  const held = await tx.query(LOCK_LEASED, [clock.id, new Date(clock.leasedUntil)]);
+  if (held.length === 0) return;
+  unbindKeys(tx, clock.id);
+  tx.send(DELETE, [clock.id]);
+}
+
+function clockFromRow(row: ClockRow): TestClock {
+  return {
+    ...{ id: row.id, merchantId: row.merchant_id, name: row.name, status: row.status },
+    ...{ startedAt: row.started_at, now: row.now_at, target: row.target_at },
+    ...{ createdAt: row.created_at, deleteAfter: row.delete_after },
+  };
+}

@@ -1,0 +1,47 @@
+import { boundSessions } from '#src/accounts/auth/bound-sessions.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { SandboxConfig } from '#src/ground/config/config.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
+import { deleteMailsTo } from '#src/ground/mail/delete-mails.ts';
+import {
+  deleteExpired,
+  markCheckpoint,
+  openLedgerAt,
+  selectIdAboveCount,
+} from './sandbox-retention-store.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+export interface PurgeDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly sandbox: Pick<SandboxConfig, 'retentionDays' | 'chargesMax' | 'email'>;
+  readonly sandboxMerchantId: string;
+}
+
+/**
+ * Deletes a bounded number of old rows of the public sandbox: rows older than its retention, and
+ * the oldest above its maximum, which holds for charges, payouts, refunds, disputes and events
+ * each. What was booked is deleted with its postings, up to the last hourly checkpoint. Also
+ * deletes expired sessions, and the oldest of the sandbox's user. No row of the business of other
+ * merchants is ever deleted.
+ * @returns whether more rows may be left to delete.
+ */
+export async function purgeSandbox(deps: PurgeDeps): Promise<boolean> {
+  const { database, clock, sandbox, sandboxMerchantId } = deps;
+  const now = clock.now();
+  await markCheckpoint(database, now);
+  const firstAbove = await selectIdAboveCount(database, sandboxMerchantId, sandbox.chargesMax);
+  const oldest = now - sandbox.retentionDays * DAY_MS;
+  const before = firstAbove === undefined ? oldest : Math.max(oldest, instantOfId(firstAbove) + 1);
+  await openLedgerAt(database, before);
+  const bounds = { beforeId: firstIdAt(before), limit: ROWS_AT_ONCE };
+  const rows = await deleteExpired(database, bounds);
+  const mails = await deleteMailsTo(database, { ...bounds, recipient: sandbox.email });
+  const sessions = await boundSessions(database, {
+    ...{ sandboxEmail: sandbox.email, limit: ROWS_AT_ONCE },
+  });
+  return rows + mails + sessions > 0;
+}

@@ -1,0 +1,45 @@
+import { ensurePublishedCredential } from '#src/accounts/merchants/credentials/manage-credentials.ts';
+import { defaultFeePlan, ensureSandboxMerchant } from '#src/accounts/merchants/open-merchant.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { FeeDefaults, SandboxConfig } from '#src/ground/config/config.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { createId } from '#src/ground/ids.ts';
+
+export interface SeedDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly fees: FeeDefaults;
+  readonly sandbox: SandboxConfig;
+}
+
+/**
+ * Creates the public sandbox account at the first start, and its published key pair. Throws if
+ * another merchant has its username.
+ */
+export function seedSandbox(deps: SeedDeps): Promise<Merchant> {
+  const { clientId, clientSecret } = deps.sandbox;
+  const now = deps.clock.now();
+  return deps.database.transaction(async (tx) => {
+    const merchant = await ensureSandboxMerchant(
+      tx,
+      {
+        merchantId: createId(now),
+        username: 'sandbox',
+        name: 'Loja Sandbox',
+        document: '11222333000181',
+        city: '',
+        status: 'active',
+        isSandbox: true,
+        feePlan: defaultFeePlan(deps.fees),
+      },
+      now,
+    );
+    await ensurePublishedCredential(
+      tx,
+      { clientId, clientSecret },
+      { merchantId: merchant.merchantId, name: 'Sandbox público', createdAt: now },
+    );
+    return merchant;
+  });
+}
