@@ -110,6 +110,7 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
   sql: 'it creates roles and changes settings of a server: PostgreSQL parses it',
   crontab: 'it runs at a time of the day: its five fields and the command are parsed',
   text: 'it is a drawing or the output of a program',
+  mermaid: 'it is a drawing',
 };
 
 /** The test that examines the receivers of webhooks of a page with the webhook exam. */
