@@ -49,7 +49,7 @@ function guidePages(...names: readonly string[]): readonly string[] {
  * the test of structure.
  */
 export const RUN_BY: readonly RunBy[] = [
-  ...runBy(GUIDE_CODE, ['console', 'js'], 'README.md'),
+  ...runBy(GUIDE_CODE, ['console'], 'README.md'),
   ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('primeira-cobranca', 'saques', 'devolucoes')),
   ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('splits', 'saldo', 'contestacoes', 'eventos')),
   ...runBy(GUIDE_CODE, ['js', 'python', 'php'], ...guidePages('webhooks')),
@@ -115,7 +115,6 @@ export const NOT_EXECUTED: Readonly<Record<string, string>> = {
 
 /** The test that examines the receivers of webhooks of a page with the webhook exam. */
 export const EXAMINED_BY: Readonly<Record<string, string>> = {
-  'README.md': GUIDE_CODE,
   'docs/guia/webhooks.md': GUIDE_CODE,
   'docs/guia/exame-de-webhook.md': SCENARIOS,
   'docs/guia/receitas/loja.md': RECIPES,

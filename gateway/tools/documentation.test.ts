@@ -21,6 +21,7 @@ import { anchorsOf, codesOf, linksOf, type Table, tablesOf } from './markdown.ts
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const OPERATING = 'docs/operating/README.md';
+const CONFIGURATION = 'docs/operating/configuration.md';
 const GOING_LIVE = 'docs/operating/going-live.md';
 const ERRORS = 'docs/guia/erros.md';
 const EVENTS = 'docs/guia/webhooks.md';
@@ -161,9 +162,9 @@ test('the tables of variables name every variable that is read, and no other', a
     },
   });
   loadConfig(env);
-  const cells = [...rows('README.md', 'variable'), ...rows(GOING_LIVE, 'variable')];
+  const cells = [...rows(CONFIGURATION, 'variable'), ...rows(GOING_LIVE, 'variable')];
   const listed = cells.flatMap(([cell = '']) => codesOf(cell));
-  // The README sends readers to the other page for PROVIDER_*.
+  // The page of configuration links the other page for PROVIDER_*.
   const names = new Set(listed.filter((name) => name !== 'PROVIDER_*'));
   assert.deepEqual([...names].sort(), [...readNames].sort());
 });

@@ -4,7 +4,8 @@ import { isLoopbackHost } from '#src/ground/config/exposure.ts';
 import { type Check, type Found, failure, ok, warning } from './finding.ts';
 
 const FAULTS_MAX = 50;
-const ADVICE = 'corrija a variável no .env, no serviço ou no contêiner (README, "Configuration")';
+const ADVICE =
+  'corrija a variável no .env, no serviço ou no contêiner (docs/operating/configuration.md)';
 
 /** Every wrong variable, not only the first one; empty when the configuration can be used. */
 export function faultsOf(environment: Environment): readonly Found[] {
