@@ -1,4 +1,3 @@
-import { freePieces } from '#src/charges/links/hold-pieces.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
@@ -9,6 +8,7 @@ import { deleteCancellations } from './cancellation-store.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 import { markChargesCanceled } from './charge-store.ts';
 import { type ConfirmDeps, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
+import { freePieces } from './links/hold-pieces.ts';
 import { readCharges } from './read-charges.ts';
 
 /** A charge to cancel; `by` is the person who cancels it at the panel. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
-import { splitStatuses } from '#src/charges/splits/split.ts';
-import { SPLIT_SHAPE } from '#src/charges/splits/split-shape.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { splitStatuses } from './splits/split.ts';
+import { SPLIT_SHAPE } from './splits/split-shape.ts';
 
 /** The `split` of a request. It has rules, an order and codes of its own. */
 export const SplitField = Type.Optional(

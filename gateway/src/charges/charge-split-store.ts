@@ -1,9 +1,9 @@
-import type { SplitStatus } from '#src/charges/splits/split.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
 import type { TransactionKey, Utm } from './charge.ts';
 import { keyRow } from './charge-store.ts';
+import type { SplitStatus } from './splits/split.ts';
 
 export interface SplitRow extends Record<string, unknown> {
   readonly merchant_id: string;

@@ -1,8 +1,8 @@
-import type { SplitStatus } from '#src/charges/splits/split.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { FeePlan } from '#src/ground/access/merchant.ts';
 import { type BasisPoints, shareOf } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import type { SplitStatus } from './splits/split.ts';
 
 /**
  * `pending` becomes `paid`, `expired` or `canceled`; an expired or canceled charge becomes `paid`

@@ -1,5 +1,3 @@
-import { sellPieces } from '#src/charges/links/hold-pieces.ts';
-import type { SplitStatus } from '#src/charges/splits/split.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -17,9 +15,11 @@ import { type MarkedSplitRow, markSplits } from './charge-split-store.ts';
 import { type ChargeRow, markChargesPaid } from './charge-store.ts';
 import { chargeDetails } from './charge-view.ts';
 import { countPaid } from './daily-totals/charge-days.ts';
+import { sellPieces } from './links/hold-pieces.ts';
 import { postPayments } from './post-payments.ts';
 import { chargeFromRow, keyOfRow } from './read-charges.ts';
 import { shareEvents } from './share-events.ts';
+import type { SplitStatus } from './splits/split.ts';
 
 export interface ConfirmDeps {
   readonly database: Database;

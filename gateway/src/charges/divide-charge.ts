@@ -1,8 +1,8 @@
-import { originShare, type RequestedSplit, sharesOf } from '#src/charges/splits/split.ts';
 import type { FeePlan } from '#src/ground/access/merchant.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { feeOf } from './charge.ts';
+import { originShare, type RequestedSplit, sharesOf } from './splits/split.ts';
 
 /** How the gross amount of a charge is divided, in centavos. The parts add up to it. */
 export interface ChargeDivision {

@@ -1,10 +1,10 @@
-import { freePieces } from '#src/charges/links/hold-pieces.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
 import type { Charge, TransactionKey } from './charge.ts';
 import { markChargesExpired } from './charge-store.ts';
 import { type ConfirmDeps, chargeEvents, chargesWithSplits } from './confirm-payments.ts';
+import { freePieces } from './links/hold-pieces.ts';
 
 /**
  * Expires charges whose time is over, in one transaction: status, canceled shares and event.

@@ -1,8 +1,8 @@
-import { holdPieces } from '#src/charges/links/hold-pieces.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import type { Refusal } from '#src/ground/errors/problems.ts';
 import { releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
 import { keyedRequestOf } from '#src/ground/idempotency/create-under-keys.ts';
+import { holdPieces } from './links/hold-pieces.ts';
 import type { ChargeRequest } from './plan-charges.ts';
 
 const NONE: ReadonlyMap<string, Refusal> = new Map();

@@ -1,5 +1,3 @@
-import { findRecipients, recipientIds } from '#src/charges/splits/resolve-recipients.ts';
-import { parseSplits, type RequestedSplit } from '#src/charges/splits/split.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Caller, Merchant } from '#src/ground/access/merchant.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
@@ -10,6 +8,8 @@ import { createId } from '#src/ground/ids.ts';
 import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import type { Charge, ChargeSplit, Payer, Renewal, Utm } from './charge.ts';
 import { divideCharge } from './divide-charge.ts';
+import { findRecipients, recipientIds } from './splits/resolve-recipients.ts';
+import { parseSplits, type RequestedSplit } from './splits/split.ts';
 
 /** A merchant's request for a charge: its shape is checked, its texts are trimmed. */
 export interface ChargeRequest extends CreationRequest {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { RequestedSplit } from '#src/charges/splits/split.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type BasisPoints, basisPoints } from '#src/ground/money/basis-points.ts';
 import { AMOUNT_CENTAVOS_MAX, centavos } from '#src/ground/money/centavos.ts';
 import { chargePaid, splitReceived } from '#src/ledger/posting.ts';
 import { previewOf, type SplitPreview } from './preview-split.ts';
+import type { RequestedSplit } from './splits/split.ts';
 
 const RUNS = 100_000;
 const SCOPE = { merchantId: 'origem', environment: 'test', referenceId: 'cobranca' } as const;

@@ -1,5 +1,3 @@
-import { findRecipients, recipientIds } from '#src/charges/splits/resolve-recipients.ts';
-import { parseSplits, type RequestedSplit } from '#src/charges/splits/split.ts';
 import type { FeePlan, Merchant } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import {
@@ -9,6 +7,8 @@ import {
 } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { divideCharge } from './divide-charge.ts';
+import { findRecipients, recipientIds } from './splits/resolve-recipients.ts';
+import { parseSplits, type RequestedSplit } from './splits/split.ts';
 
 /** A charge that is not created: only its arithmetic is wanted. */
 export interface SplitToPreview {

@@ -1,7 +1,7 @@
-import { receivedSplitView } from '#src/charges/splits/received-split.ts';
 import type { NewEvent } from '#src/webhooks/webhook-event.ts';
 import type { Charge } from './charge.ts';
 import type { ChangedSplitRow } from './charge-split-store.ts';
+import { receivedSplitView } from './splits/received-split.ts';
 
 /** A share that was just changed, with what its recipient is told. */
 export type ChangedShare = ChangedSplitRow;

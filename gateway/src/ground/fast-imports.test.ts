@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { findNamedFile } from './fast-imports.ts';
 
 test('an import that names a file of the gateway is found where Node finds it', () => {
-  for (const specifier of ['./clock.ts', './config/config.ts', '#src/ground/money/centavos.ts']) {
+  for (const specifier of ['./clock.ts', './config/config.ts', './money/centavos.ts']) {
     assert.deepEqual(findNamedFile(specifier, import.meta.url), {
       url: import.meta.resolve(specifier),
       format: 'module-typescript',
@@ -21,7 +21,7 @@ test('packages, files of other folders and imports without an ending are left to
     ['pg/lib/x.mjs', import.meta.url],
     ['./clock', import.meta.url],
     ['./file.ts', typebox],
-    ['#src/ground/config/config.ts', typebox],
+    ['./config/config.ts', typebox],
     ['./file.mjs', 'data:text/javascript,'],
     ['./file.mjs', undefined],
   ] as const) {

@@ -15,13 +15,8 @@ import { shareOfDatabase } from '#src/ground/database/database-share.ts';
 import { isMigrated } from '#src/ground/database/migrate.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { startPoller } from '#src/ground/work/poller.ts';
-import type { MerchantApiDeps } from '#src/host/http/merchant-api.ts';
-import { createRateLimits, type RateLimits } from '#src/host/http/rate-limit.ts';
-import type { SandboxLimits } from '#src/host/http/sandbox-limits.ts';
-import { buildServer } from '#src/host/http/server.ts';
-import { createVisitLimit } from '#src/host/http/visit-limits.ts';
 import { payTestScenario } from '#src/incoming/payments/pay-test-scenario.ts';
-import type { ReceiptDeps } from '#src/reports/receipts/draw-receipt.ts';
+import { drawReceipt, type ReceiptDeps } from '#src/reports/receipts/draw-receipt.ts';
 import { createRequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import { createRequestRecorder } from '#src/reports/request-records/record-requests.ts';
 import { watchBuckets } from './bucket-poller.ts';
@@ -32,6 +27,11 @@ import { brandOf, type Exports, exportsOf, receiptsOf } from './compose-exports.
 import { composePanel, sandboxLimitsOf } from './compose-panel.ts';
 import { inTimeOfCharge } from './compose-test-clocks.ts';
 import { type AppContext, type Running, targetRulesOf } from './context.ts';
+import type { MerchantApiDeps } from './http/merchant-api.ts';
+import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
+import type { SandboxLimits } from './http/sandbox-limits.ts';
+import { buildServer } from './http/server.ts';
+import { createVisitLimit } from './http/visit-limits.ts';
 
 const USAGE_INTERVAL_MS = 5_000;
 /** Of the connections of the pool: readers of events leave the others to payments. */
@@ -100,7 +100,8 @@ function paymentPageOf(
   const { batchers, rateLimits, qrImages, receipts } = parts;
   const { readPayable } = batchers;
   return {
-    ...{ database, clock, logger, readPayable, qrImages, receipts },
+    ...{ database, clock, logger, readPayable, qrImages },
+    drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
     accountHolder: appContext.config.bank?.accountHolder,
     platform: appContext.config.brand,
     renewals: renewalsOf(appContext, batchers),

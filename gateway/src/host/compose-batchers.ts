@@ -24,7 +24,6 @@ import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Page } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
-import type { MerchantApiDeps } from '#src/host/http/merchant-api.ts';
 import { readBalances } from '#src/ledger/read-balance.ts';
 import { createPayouts } from '#src/money-out/payouts/create-payouts.ts';
 import type { PayoutRequest } from '#src/money-out/payouts/payout-request.ts';
@@ -44,6 +43,7 @@ import { liveCancellations, liveCharges } from './compose-bank.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import { clockedBatcher, clockFinder } from './compose-test-clocks.ts';
 import { type AppContext, batcherOf } from './context.ts';
+import type { MerchantApiDeps } from './http/merchant-api.ts';
 
 /** The operations whose concurrent requests share a transaction or a query. */
 export interface ApiBatchers {

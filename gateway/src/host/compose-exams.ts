@@ -5,13 +5,13 @@ import { packageVersion } from '#src/ground/package-version.ts';
 import { startPoller } from '#src/ground/work/poller.ts';
 import { refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
 import { startInBuckets } from '#src/ground/work/start-in-buckets.ts';
-import type { RateLimits } from '#src/host/http/rate-limit.ts';
 import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confirmed.ts';
 import type { ExamDeps } from '#src/webhooks/exams/create-exam.ts';
 import { createExamWorker } from '#src/webhooks/exams/exam-worker.ts';
 import type { ApiBatchers } from './compose-batchers.ts';
 import { openMerchantClient } from './compose-deliveries.ts';
 import { type AppContext, type Running, targetRulesOf } from './context.ts';
+import type { RateLimits } from './http/rate-limit.ts';
 
 const POLL_INTERVAL_MS = 500;
 /** Each exam sends about nine requests. */

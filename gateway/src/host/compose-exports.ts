@@ -2,11 +2,11 @@ import { createPaperLogos } from '#src/charges/payment-page/paper-logos.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { shareOfDatabase } from '#src/ground/database/database-share.ts';
 import { openPaperBrand } from '#src/ground/pdf/paper-head.ts';
-import { createExportLimit, type ExportLimit } from '#src/host/http/panel-limits.ts';
-import type { RateLimits } from '#src/host/http/rate-limit.ts';
 import type { ReceiptDeps } from '#src/reports/receipts/draw-receipt.ts';
 import { openReceipts } from '#src/reports/receipts/open-receipts.ts';
 import type { AppContext } from './context.ts';
+import { createExportLimit, type ExportLimit } from './http/panel-limits.ts';
+import type { RateLimits } from './http/rate-limit.ts';
 
 /** The connections of the pool that exports use; the others are left to payments. */
 const EXPORT_READS_AT_ONCE = 2;

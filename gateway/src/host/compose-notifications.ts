@@ -4,7 +4,7 @@ import { startPoller } from '#src/ground/work/poller.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { writePaymentMails } from '#src/messages/notifications/payments/write-payment-mails.ts';
 import { readerEmails } from '#src/messages/notifications/preferences.ts';
-import { writeSummaryMails } from '#src/messages/notifications/summaries/write-summary-mails.ts';
+import { writeSummaryMails } from '#src/reports/summaries/write-summary-mails.ts';
 import { watchEndpoints } from '#src/webhooks/alarms/watch-endpoints.ts';
 import { bucketPoller } from './bucket-poller.ts';
 import type { AppContext } from './context.ts';

@@ -14,23 +14,24 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { shareOfDatabase } from '#src/ground/database/database-share.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
-import type { OperatorApiDeps } from '#src/host/http/operator-api.ts';
-import type { PanelApiDeps } from '#src/host/http/panel-api.ts';
-import { createMemberCheck, type PanelGuardDeps } from '#src/host/http/panel-guard.ts';
-import { createPanelLimits } from '#src/host/http/panel-limits.ts';
-import type { PanelRoutesDeps } from '#src/host/http/panel-routes.ts';
-import type { RateLimits } from '#src/host/http/rate-limit.ts';
-import { createSandboxLimits, type SandboxLimits } from '#src/host/http/sandbox-limits.ts';
-import type { LimitVisit } from '#src/host/http/visit-limits.ts';
 import { readAlerts } from '#src/messages/alerts/read-alerts.ts';
 import type { ReceiptDeps } from '#src/reports/receipts/draw-receipt.ts';
 import { limitSearches } from '#src/reports/transactions/limit-searches.ts';
+import { liveKeyCheck } from '#src/webhooks/exams/create-exam.ts';
 import type { ApiBatchers } from './compose-batchers.ts';
 import { composeCorrections, EXECUTION_CODES } from './compose-corrections.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import { examDepsOf } from './compose-exams.ts';
 import { brandOf, type Exports } from './compose-exports.ts';
 import { type AppContext, targetRulesOf } from './context.ts';
+import type { OperatorApiDeps } from './http/operator-api.ts';
+import type { PanelApiDeps } from './http/panel-api.ts';
+import { createMemberCheck, type PanelGuardDeps } from './http/panel-guard.ts';
+import { createPanelLimits } from './http/panel-limits.ts';
+import type { PanelRoutesDeps } from './http/panel-routes.ts';
+import type { RateLimits } from './http/rate-limit.ts';
+import { createSandboxLimits, type SandboxLimits } from './http/sandbox-limits.ts';
+import type { LimitVisit } from './http/visit-limits.ts';
 import { merchantReadsOf } from './merchant-reads.ts';
 
 /** Of the connections of the pool: the others are left to payments. */
@@ -138,7 +139,7 @@ function merchantPanelDeps(
       ...{ ...reads, logger, readMember: createMemberCheck(guard) },
       openLimits: appContext.limits.open,
     },
-    merchants: { ...reads, secretBox, isWebhookExamRequired: config.isWebhookExamRequired },
+    merchants: { ...reads, secretBox, checkLiveKey: liveKeyCheck(config) },
     notifications: reads,
     requestLog: reads,
     overview: { ...reads, readBalance },

@@ -11,9 +11,9 @@ import {
   PrimaryTimeout,
 } from '#src/ground/processes/primary-link.ts';
 import { settleMemory } from '#src/ground/settle-memory.ts';
-import { drainConnections, STOP_DRAIN_MS } from '#src/host/http/drain.ts';
 import { joinGateway } from './bootstrap.ts';
 import { composeApi } from './compose-api.ts';
+import { drainConnections, STOP_DRAIN_MS } from './http/drain.ts';
 import { startFailure } from './start-failure.ts';
 import { startTelemetry } from './start-telemetry.ts';
 

@@ -51,7 +51,7 @@ function loadAhead({ roles, processes }: Config): void {
   const parts: Promise<unknown>[] = [
     partsOfDatabase(),
     ...(roles.has('worker') ? [import('./compose-worker.ts')] : []),
-    ...(isServing ? [import('./compose-api.ts'), import('#src/host/http/drain.ts')] : []),
+    ...(isServing ? [import('./compose-api.ts'), import('./http/drain.ts')] : []),
   ];
   // The same import fails again where the part is used, and is reported there.
   Promise.all(parts).catch(() => {});
@@ -73,7 +73,7 @@ async function startWorker(appContext: AppContext): Promise<Running> {
 async function serveHere(appContext: AppContext): Promise<Running> {
   const [{ composeApi }, { drainConnections, STOP_DRAIN_MS }] = await Promise.all([
     import('./compose-api.ts'),
-    import('#src/host/http/drain.ts'),
+    import('./http/drain.ts'),
   ]);
   const app = await composeApi(appContext);
   const { port, host } = appContext.config;

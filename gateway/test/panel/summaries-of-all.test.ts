@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { DAY_MS } from '#src/ground/durations.ts';
-import { writeSummaryMails } from '#src/messages/notifications/summaries/write-summary-mails.ts';
+import { writeSummaryMails } from '#src/reports/summaries/write-summary-mails.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 

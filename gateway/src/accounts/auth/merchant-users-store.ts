@@ -1,6 +1,6 @@
-import type { MerchantUser } from '#src/accounts/merchants/merchant-record.ts';
 import type { MemberRole } from '#src/ground/access/roles.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { MerchantUser } from '../merchants/merchant-record.ts';
 
 const SELECT_EMAILS = {
   name: 'emails_of_merchant',

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type MerchantRow, merchantFromRow } from '#src/accounts/merchants/find-merchant.ts';
 import type { Member, Operator, PanelUser } from '#src/ground/access/member-of-request.ts';
 import { memberRoleOf, operatorRoleOf } from '#src/ground/access/roles.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { type MerchantRow, merchantFromRow } from '../merchants/find-merchant.ts';
 import type { AuthLibrary } from './auth-library.ts';
 import { type SessionUserRow, selectSessionUser } from './session-store.ts';
 

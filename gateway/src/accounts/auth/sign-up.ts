@@ -1,11 +1,11 @@
-import { findMerchants } from '#src/accounts/merchants/find-merchant.ts';
-import { checkNewMerchant, openMerchant } from '#src/accounts/merchants/open-merchant.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import { writeMail } from '#src/ground/mail/write-mail.ts';
+import { findMerchants } from '../merchants/find-merchant.ts';
+import { checkNewMerchant, openMerchant } from '../merchants/open-merchant.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { claimUsername, insertUser, selectUserByEmail } from './user-store.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { findMerchant } from '#src/accounts/merchants/find-merchant.ts';
 import { actorOf } from '#src/ground/access/member-of-request.ts';
 import { operatorChangeResponses } from '#src/ground/errors/problem-schemas.ts';
+import { findMerchant } from '../merchants/find-merchant.ts';
 import { type EndSessionsDeps, endSessionsOf } from './end-sessions.ts';
 
 /** The operators' route that ends the sessions of a merchant's user. */

@@ -1,7 +1,7 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import { logInSecrets } from '#src/accounts/auth/log-in-secrets.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import { logInSecrets } from '../auth/log-in-secrets.ts';
 import {
   countOldValues,
   replaceSecondFactor,

@@ -1,10 +1,6 @@
+import type { ClientCertificate } from '#src/ground/config/bank-config.ts';
 import type { Logger } from '#src/ground/log.ts';
 import type { TokenSettings } from './access-token.ts';
-
-/** The client certificate of mutual TLS. */
-export type ClientCertificate =
-  | { readonly kind: 'pem'; readonly certificate: Buffer; readonly key: Buffer }
-  | { readonly kind: 'pkcs12'; readonly bundle: Buffer };
 
 export interface BankHttpSettings {
   /** The prefix of all paths: `https://pix.example.com/api`. */

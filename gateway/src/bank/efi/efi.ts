@@ -7,14 +7,6 @@ import type { BankNotice, LiveBank } from '../live-bank.ts';
 import { disputesOf } from './disputes.ts';
 import { sendingOf } from './sending.ts';
 
-/** The addresses of Efí's API Pix, by environment. */
-export const EFI_HOSTS = {
-  production: 'https://pix.api.efipay.com.br',
-  homologation: 'https://pix-h.api.efipay.com.br',
-} as const;
-
-export type EfiEnvironment = keyof typeof EFI_HOSTS;
-
 export interface EfiSettings {
   readonly http: BankHttp;
   /** The Pix key that receives and pays; Efí pays only from a key with a call-back address. */

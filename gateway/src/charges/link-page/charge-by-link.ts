@@ -1,10 +1,10 @@
-import { idInAnswer } from '#src/charges/charge-answers.ts';
-import type { PaymentLink } from '#src/charges/links/payment-link.ts';
-import type { ChargeRequest } from '#src/charges/plan-charges.ts';
 import { callerWithoutKey, type Merchant } from '#src/ground/access/merchant.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
 import { digestRequest } from '#src/ground/idempotency/request-digest.ts';
+import { idInAnswer } from '../charge-answers.ts';
+import type { PaymentLink } from '../links/payment-link.ts';
+import type { ChargeRequest } from '../plan-charges.ts';
 import type { Order } from './link-form.ts';
 
 /** How long a charge of a link can be paid, and so holds a piece of its stock. */

@@ -1,10 +1,10 @@
-import type { Payer } from '#src/charges/charge.ts';
-import { type PaymentLink, priceOf } from '#src/charges/links/payment-link.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { createId, isId } from '#src/ground/ids.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import { isVisibleText } from '#src/ground/visible-text.ts';
+import type { Payer } from '../charge.ts';
+import { type PaymentLink, priceOf } from '../links/payment-link.ts';
 import { parseTypedAmount } from './typed-amount.ts';
 
 export const FIELDS = ['amount', 'name', 'document', 'email'] as const;

@@ -5,11 +5,6 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import { closedAt, type PaymentLink } from '#src/charges/links/payment-link.ts';
-import { lookOn, type PageLook } from '#src/charges/payment-page/page-look.ts';
-import { contentPolicy } from '#src/charges/payment-page/page-policy.ts';
-import type { SendPayerLogo } from '#src/charges/payment-page/payer-logos.ts';
-import type { ChargeRequest } from '#src/charges/plan-charges.ts';
 import { type Merchant, refuseWhileMoving } from '#src/ground/access/merchant.ts';
 import type { Brand } from '#src/ground/brand/brand.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -23,6 +18,11 @@ import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.
 import { isId } from '#src/ground/ids.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
+import { closedAt, type PaymentLink } from '../links/payment-link.ts';
+import { lookOn, type PageLook } from '../payment-page/page-look.ts';
+import { contentPolicy } from '../payment-page/page-policy.ts';
+import type { SendPayerLogo } from '../payment-page/payer-logos.ts';
+import type { ChargeRequest } from '../plan-charges.ts';
 import { chargeByLink, EXPIRES_IN_SECONDS } from './charge-by-link.ts';
 import { forgetForm, keepForm, readKeptForm } from './kept-form.ts';
 import { type Faults, formOfBody, newForm, orderOfForm, type TypedForm } from './link-form.ts';

@@ -1,21 +1,21 @@
-import { availableOf, type PaymentLink, priceOf } from '#src/charges/links/payment-link.ts';
-import { pathOfImage } from '#src/charges/links/products/product.ts';
-import type { PageLook } from '#src/charges/payment-page/page-look.ts';
-import { moneyText } from '#src/charges/payment-page/page-notation.ts';
-import {
-  buttonTo,
-  colorElement,
-  logoImage,
-  platformLine,
-  supportLine,
-} from '#src/charges/payment-page/page-sections.ts';
-import { textsIn } from '#src/charges/payment-page/texts/page-texts.ts';
 import type { Brand } from '#src/ground/brand/brand.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { publicPage } from '#src/ground/http/public-page.ts';
 import { ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { maskedTaxId } from '#src/ground/pix/masked-tax-id.ts';
+import { availableOf, type PaymentLink, priceOf } from '../links/payment-link.ts';
+import { pathOfImage } from '../links/products/product.ts';
+import type { PageLook } from '../payment-page/page-look.ts';
+import { moneyText } from '../payment-page/page-notation.ts';
+import {
+  buttonTo,
+  colorElement,
+  logoImage,
+  platformLine,
+  supportLine,
+} from '../payment-page/page-sections.ts';
+import { textsIn } from '../payment-page/texts/page-texts.ts';
 import type { Faults, FaultText, Field, TypedForm } from './link-form.ts';
 import { pageScript, pageStyle } from './link-page-assets.ts';
 import { TEXTS } from './link-page-texts.ts';

@@ -1,5 +1,4 @@
 import type { ReceivingBank } from '#src/bank/live-bank.ts';
-import { freePieces } from '#src/charges/links/hold-pieces.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { releaseKeys } from '#src/ground/idempotency/claim-keys.ts';
@@ -8,6 +7,7 @@ import { centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
 import { selectCharges } from '../charge-store.ts';
+import { freePieces } from '../links/hold-pieces.ts';
 import { recordChargeCreation, storeCharges } from '../store-charges.ts';
 import { bodyOf, type ChargeDraft } from './charge-draft.ts';
 import { claimDueDrafts, type DraftRow, takeDrafts } from './charge-draft-store.ts';

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { isKnownTag } from '#src/ground/http/entity-tag.ts';
+import type { Language } from '#src/ground/http/language.ts';
 import { LANGUAGE_HEADERS } from '#src/ground/http/language.ts';
-import { drawReceipt, type ReceiptDeps } from '#src/reports/receipts/draw-receipt.ts';
+import type { TransactionKey } from '../charge.ts';
+import type { QrImages } from '../qr-image/qr-image.ts';
 import {
   countVisitOf,
   findPayable,
@@ -26,7 +27,11 @@ const RECEIPTS_PER_ADDRESS = 20;
 export interface ChargeFileDeps extends VisitDeps {
   readonly database: Queryable;
   readonly qrImages: QrImages;
-  readonly receipts: ReceiptDeps;
+  /** Draws the receipt of a paid charge for its payer, as a PDF with a file name. */
+  readonly drawReceipt: (
+    key: TransactionKey,
+    language: Language,
+  ) => Promise<{ readonly pdf: Buffer; readonly name: string }>;
 }
 
 /** The files of a payment page: QR image, the merchant's logo, and the receipt of the payment. */
@@ -80,7 +85,7 @@ function addReceipt(app: FastifyInstance, deps: ChargeFileDeps): void {
       await spendVisit(deps, request.ip, { name: 'receipts', limit: RECEIPTS_PER_ADDRESS });
       const key = { merchantId, environment, id };
       const { language } = wordingOf(request, request.query.lang);
-      const { pdf, name } = await drawReceipt(deps.receipts, key, { reader: 'payer', language });
+      const { pdf, name } = await deps.drawReceipt(key, language);
       reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
       reply.header('content-disposition', `attachment; filename="${name}"`);
       return reply.type('application/pdf').send(pdf);

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bankFor } from '#src/bank/choose-bank.ts';
-import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Brand } from '#src/ground/brand/brand.ts';
 import type { AccountHolder } from '#src/ground/config/bank-config.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
+import type { QrImages } from '../qr-image/qr-image.ts';
 import type { PageLookDeps } from './change-page-look.ts';
 import { wordingOf } from './page-language.ts';
 import { lookOn, type PageLook } from './page-look.ts';

@@ -1,7 +1,7 @@
-import { RENEWALS_MAX } from '#src/charges/renew-charge.ts';
 import { isRenamed } from '#src/ground/brand/brand.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import { maskedTaxId } from '#src/ground/pix/masked-tax-id.ts';
+import { RENEWALS_MAX } from '../renew-charge.ts';
 import type { Wording } from './page-language.ts';
 import { colorStyle, type Logo, type PageLook, shownSize } from './page-look.ts';
 import { moneyText, timeOf } from './page-notation.ts';

@@ -1,7 +1,7 @@
-import type { ChargeStatus } from '#src/charges/charge.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { ChargeStatus } from '../charge.ts';
 import type { PageLook } from './page-look.ts';
 
 /** What the payment page shows of a charge. It has no data of the payer: links are forwarded. */

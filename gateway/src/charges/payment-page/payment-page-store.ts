@@ -1,8 +1,8 @@
-import type { ChargeStatus } from '#src/charges/charge.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { instantOfId } from '#src/ground/ids.ts';
+import type { ChargeStatus } from '../charge.ts';
 import { LOOK_COLUMNS, type LookColumns } from './page-look-store.ts';
 
 export interface PayableRow extends LookColumns {

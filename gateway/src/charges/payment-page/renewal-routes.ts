@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { RENEWALS_MAX, type RenewalDeps, renewCharge } from '#src/charges/renew-charge.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { RENEWALS_MAX, type RenewalDeps, renewCharge } from '../renew-charge.ts';
 import {
   findPayable,
   PAYERS_ROUTE,

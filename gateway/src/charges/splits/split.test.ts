@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { feeOf } from '#src/charges/charge.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { centavos, sumCentavos } from '#src/ground/money/centavos.ts';
+import { feeOf } from '../charge.ts';
 import { originShare, parseSplits, sharesOf } from './split.ts';
 
 const ORIGIN = { username: 'origem', isSandbox: false };

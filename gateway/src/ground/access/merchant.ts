@@ -1,7 +1,7 @@
-import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
-import type { BasisPoints } from '#src/ground/money/basis-points.ts';
-import type { Centavos } from '#src/ground/money/centavos.ts';
-import { isVisibleText } from '#src/ground/visible-text.ts';
+import { type ProblemCode, Refusal } from '../errors/problems.ts';
+import type { BasisPoints } from '../money/basis-points.ts';
+import type { Centavos } from '../money/centavos.ts';
+import { isVisibleText } from '../visible-text.ts';
 import { ALL_SCOPES, type ScopeSet } from './key-rights.ts';
 import type { Environment } from './ledger-scope.ts';
 

@@ -1,4 +1,4 @@
-import type { Text } from '#src/ground/errors/texts/text.ts';
+import type { Text } from '../errors/texts/text.ts';
 
 /** The roles of a merchant's members. */
 export const MEMBER_ROLES = ['owner', 'finance', 'developer', 'viewer'] as const;

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Refusal } from '#src/ground/errors/problems.ts';
+import { Refusal } from '../errors/problems.ts';
 import type { PanelUser } from './member-of-request.ts';
 
 export interface SecondFactorDeps {

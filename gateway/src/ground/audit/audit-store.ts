@@ -1,5 +1,5 @@
-import type { Actor, ActorKind } from '#src/ground/access/actor.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Actor, ActorKind } from '../access/actor.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { AuditEntry, Change, ChangeDetails } from './change.ts';
 

@@ -1,4 +1,4 @@
-import type { ActorKind } from '#src/ground/access/actor.ts';
+import type { ActorKind } from '../access/actor.ts';
 import type { AuditAction } from './audit-actions.ts';
 
 /** The facts of a change. They never hold a secret. */

@@ -1,6 +1,6 @@
-import type { Queryable } from '#src/ground/database/database.ts';
-import { type Page, readPage } from '#src/ground/database/read-page.ts';
-import { ID_MAX, ID_MIN } from '#src/ground/ids.ts';
+import type { Queryable } from '../database/database.ts';
+import { type Page, readPage } from '../database/read-page.ts';
+import { ID_MAX, ID_MIN } from '../ids.ts';
 import { type AuditFilter, selectChanges } from './audit-store.ts';
 import type { AuditEntry } from './change.ts';
 

@@ -1,7 +1,7 @@
-import type { Actor } from '#src/ground/access/actor.ts';
-import type { Transaction } from '#src/ground/database/database.ts';
-import { recordedAt } from '#src/ground/database/test-time.ts';
-import { createId } from '#src/ground/ids.ts';
+import type { Actor } from '../access/actor.ts';
+import type { Transaction } from '../database/database.ts';
+import { recordedAt } from '../database/test-time.ts';
+import { createId } from '../ids.ts';
 import { insertChange } from './audit-store.ts';
 import type { Change } from './change.ts';
 

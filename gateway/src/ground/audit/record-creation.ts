@@ -1,7 +1,7 @@
-import type { Actor } from '#src/ground/access/actor.ts';
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Transaction } from '#src/ground/database/database.ts';
-import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import type { Actor } from '../access/actor.ts';
+import type { LedgerScope } from '../access/ledger-scope.ts';
+import type { Transaction } from '../database/database.ts';
+import { type Centavos, centavosToJson } from '../money/centavos.ts';
 import type { Change } from './change.ts';
 import { recordChange } from './record-change.ts';
 

@@ -1,5 +1,5 @@
-import type { Transaction } from '#src/ground/database/database.ts';
-import { insertItems, rescheduleItems } from '#src/test-world/clocks/clock-item-store.ts';
+import type { Transaction } from '../database/database.ts';
+import { insertItems, rescheduleItems } from './clock-item-store.ts';
 import type { ItemKey, NewItem } from './test-clock.ts';
 
 /** The due time of a row that is due by its clock: the work that goes by the real time skips it. */

@@ -1,6 +1,6 @@
-import type { Queryable } from '#src/ground/database/database.ts';
-import { selectClockOf } from '#src/test-world/clocks/clock-item-store.ts';
-import { selectClockTimes } from '#src/test-world/clocks/test-clock-store.ts';
+import type { Queryable } from '../database/database.ts';
+import { selectClockOf } from './clock-item-store.ts';
+import { selectClockTimes } from './clock-time-store.ts';
 import type { ItemKey } from './test-clock.ts';
 
 /** The clock that something lives in; undefined when it lives in the real time. */

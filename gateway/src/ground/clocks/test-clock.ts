@@ -1,4 +1,4 @@
-import { DAY_MS } from '#src/ground/durations.ts';
+import { DAY_MS } from '../durations.ts';
 
 /** How many clocks a merchant may have. */
 export const CLOCKS_MAX = 20;

@@ -1,5 +1,15 @@
-import type { ClientCertificate } from '#src/bank/bank-http/bank-request.ts';
-import type { EfiEnvironment } from '#src/bank/efi/efi.ts';
+/** The addresses of Efí's API Pix, by environment. */
+export const EFI_HOSTS = {
+  production: 'https://pix.api.efipay.com.br',
+  homologation: 'https://pix-h.api.efipay.com.br',
+} as const;
+
+export type EfiEnvironment = keyof typeof EFI_HOSTS;
+
+/** The client certificate of mutual TLS. */
+export type ClientCertificate =
+  | { readonly kind: 'pem'; readonly certificate: Buffer; readonly key: Buffer }
+  | { readonly kind: 'pkcs12'; readonly bundle: Buffer };
 
 /** The configuration of the bank of live keys. It holds secrets and is never logged. */
 export interface BankConfig {

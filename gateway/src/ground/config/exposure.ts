@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net';
-import { isPublicAddress } from '#src/ground/http/network-address.ts';
+import { isPublicAddress } from '../http/network-address.ts';
 
 /** The host that the gateway listens on, and the public URLs of API and panel. */
 export interface ListenAddresses {

@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import type { ClientCertificate } from '#src/bank/bank-http/bank-request.ts';
-import { EFI_HOSTS, type EfiEnvironment } from '#src/bank/efi/efi.ts';
-import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '#src/ground/durations.ts';
-import { parseTaxId } from '#src/ground/pix/tax-id.ts';
-import { isVisibleText } from '#src/ground/visible-text.ts';
-import type { AccountHolder, BankConfig } from './bank-config.ts';
+import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '../durations.ts';
+import { parseTaxId } from '../pix/tax-id.ts';
+import { isVisibleText } from '../visible-text.ts';
+import {
+  type AccountHolder,
+  type BankConfig,
+  type ClientCertificate,
+  EFI_HOSTS,
+  type EfiEnvironment,
+} from './bank-config.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 /** Makes the error of a wrong variable from one line in Portuguese that names it. */

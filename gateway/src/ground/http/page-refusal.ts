@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply } from 'fastify';
-import { isContention, isOutage } from '#src/ground/database/database-errors.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
+import { isContention, isOutage } from '../database/database-errors.ts';
+import { Refusal } from '../errors/problems.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 

@@ -1,8 +1,8 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { LOCK_NOT_AVAILABLE, sqlState } from '#src/ground/database/database-errors.ts';
-import { recordedAt } from '#src/ground/database/test-time.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
+import type { LedgerScope } from '../access/ledger-scope.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { LOCK_NOT_AVAILABLE, sqlState } from '../database/database-errors.ts';
+import { recordedAt } from '../database/test-time.ts';
+import { Refusal } from '../errors/problems.ts';
 import { type KeyedRequest, nameOfKey, refusalOfReuse } from './idempotency-key.ts';
 import {
   deleteKeys,

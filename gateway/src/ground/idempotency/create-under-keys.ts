@@ -1,6 +1,6 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
-import type { BatchResult } from '#src/ground/work/batcher.ts';
+import type { LedgerScope } from '../access/ledger-scope.ts';
+import { Refusal } from '../errors/problems.ts';
+import type { BatchResult } from '../work/batcher.ts';
 import type { Verdict } from './claim-keys.ts';
 import type { IdempotencyKey, KeyedRequest } from './idempotency-key.ts';
 import { shareAnswers } from './share-answers.ts';

@@ -1,6 +1,6 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
-import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import type { LedgerScope } from '../access/ledger-scope.ts';
+import { Refusal } from '../errors/problems.ts';
+import { fieldText } from '../errors/texts/field-text.ts';
 import { type DigestedField, differingFields, isSameRequest } from './request-digest.ts';
 
 const KEY = /^[A-Za-z0-9_-]{8,128}$/;

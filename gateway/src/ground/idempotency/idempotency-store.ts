@@ -1,5 +1,5 @@
-import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Environment, LedgerScope } from '../access/ledger-scope.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
 import { KEY_LIFETIME_MS } from './key-days.ts';
 

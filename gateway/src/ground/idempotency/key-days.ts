@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 
 export const KEY_LIFETIME_MS = DAY_MS;
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '#src/ground/errors/problems.ts';
+import { Refusal } from '../errors/problems.ts';
 import { type IdempotencyKey, isIdempotencyKey } from './idempotency-key.ts';
 import { type DigestedField, digestRequest } from './request-digest.ts';
 

@@ -1,5 +1,5 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
+import type { LedgerScope } from '../access/ledger-scope.ts';
+import type { Queryable } from '../database/database.ts';
 import type { KeyRow } from './idempotency-store.ts';
 
 /** A resource that a key was claimed for. */

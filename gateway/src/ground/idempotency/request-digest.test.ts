@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sha256 } from '#src/ground/encryption/encryption.ts';
+import { sha256 } from '../encryption/encryption.ts';
 import { differingFields, digestRequest, fieldsOf, isSameRequest } from './request-digest.ts';
 
 const FIELDS = fieldsOf('amount', 'payer.name', 'split');

@@ -1,5 +1,5 @@
-import { digestsEqual, sha256 } from '#src/ground/encryption/encryption.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
+import { digestsEqual, sha256 } from '../encryption/encryption.ts';
+import { Refusal } from '../errors/problems.ts';
 
 const NESTING_MAX = 100;
 

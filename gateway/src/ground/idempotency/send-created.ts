@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { sendJsonText } from '#src/ground/http/json-reply.ts';
+import { sendJsonText } from '../http/json-reply.ts';
 import type { CreatedResource } from './create-under-keys.ts';
 
 /** Answers 201 with a created resource; the header `idempotency-replayed` marks a replay. */

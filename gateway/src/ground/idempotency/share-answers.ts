@@ -1,4 +1,4 @@
-import type { BatchResult } from '#src/ground/work/batcher.ts';
+import type { BatchResult } from '../work/batcher.ts';
 import { type KeyedRequest, nameOfKey, refusalOfReuse } from './idempotency-key.ts';
 
 /** How to run requests of which no two have the same key, and how to repeat an answer. */

@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/ground/database/database.ts';
+import type { Queryable } from '../database/database.ts';
 import { deleteOldestMails } from './mail-store.ts';
 
 /** Deletes up to `limit` mails to a recipient with ids below `beforeId`; returns how many. */

@@ -1,5 +1,5 @@
-import { type Brand, OWN_COLOR } from '#src/ground/brand/brand.ts';
-import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
+import { type Brand, OWN_COLOR } from '../brand/brand.ts';
+import { type Html, html, NOTHING } from '../http/html.ts';
 
 const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/g;
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';

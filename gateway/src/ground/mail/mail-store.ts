@@ -1,4 +1,4 @@
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Database, Queryable, Transaction } from '../database/database.ts';
 import type { MailStatus, OutboxMail } from './mail.ts';
 
 const INSERT = {

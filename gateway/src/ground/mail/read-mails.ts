@@ -1,9 +1,9 @@
-import type { Actor } from '#src/ground/access/actor.ts';
-import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
-import { type Page, readPage } from '#src/ground/database/read-page.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
-import { ID_MAX, isId } from '#src/ground/ids.ts';
+import type { Actor } from '../access/actor.ts';
+import { recordChange } from '../audit/record-change.ts';
+import type { Queryable } from '../database/database.ts';
+import { type Page, readPage } from '../database/read-page.ts';
+import { Refusal } from '../errors/problems.ts';
+import { ID_MAX, isId } from '../ids.ts';
 import type { MailStatus, OutboxMail } from './mail.ts';
 import { markMailPending, selectMail, selectMails } from './mail-store.ts';
 import type { MailDeps } from './send-mails.ts';

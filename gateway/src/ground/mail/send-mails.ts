@@ -1,9 +1,9 @@
 import type { Transporter } from 'nodemailer';
-import type { Brand } from '#src/ground/brand/brand.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
-import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
-import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { Brand } from '../brand/brand.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../database/database.ts';
+import { HOUR_MS, MINUTE_MS } from '../durations.ts';
+import type { SecretBox } from '../encryption/encryption.ts';
 import { LOGO_ID, mailHtml } from './mail-html.ts';
 import {
   type ClaimedMailRow,

@@ -1,6 +1,6 @@
-import type { Transaction } from '#src/ground/database/database.ts';
-import type { SecretBox } from '#src/ground/encryption/encryption.ts';
-import { createId } from '#src/ground/ids.ts';
+import type { Transaction } from '../database/database.ts';
+import type { SecretBox } from '../encryption/encryption.ts';
+import { createId } from '../ids.ts';
 import type { Mail } from './mail.ts';
 import { insertMail } from './mail-store.ts';
 

@@ -1,4 +1,4 @@
-import { type Centavos, centavosToDecimal } from '#src/ground/money/centavos.ts';
+import { type Centavos, centavosToDecimal } from '../money/centavos.ts';
 import { writeTlv } from './br-code-tlv.ts';
 import { crc16 } from './crc16.ts';
 

@@ -14,8 +14,8 @@ import type { Config } from '#src/ground/config/config.ts';
 import { makeFolder } from '#src/ground/embedded-database/embedded-database.ts';
 import { findDatabaseUser } from '#src/ground/embedded-database/user.ts';
 import { openLog } from '#src/ground/log.ts';
-import { joinDatabase } from '#src/host/start-database.ts';
-import { verifyCopy } from '#src/host/verify-copy.ts';
+import { joinDatabase } from '../start-database.ts';
+import { verifyCopy } from '../verify-copy.ts';
 import { logUseFacts, logUseText } from './log-use-answer.ts';
 import { type Answer, answerAlone, lines } from './operator-session.ts';
 

@@ -2,7 +2,7 @@ import type { LiveBank, Outcome } from '#src/bank/live-bank.ts';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import type { BankConfig } from '#src/ground/config/bank-config.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import type { AppContext } from '#src/host/context.ts';
+import type { AppContext } from '../context.ts';
 import type { Answer } from './operator-session.ts';
 
 /**

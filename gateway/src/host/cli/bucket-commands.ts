@@ -3,7 +3,7 @@ import { listBuckets } from '#src/ground/database/bucket-facts.ts';
 import { isBucketId } from '#src/ground/database/buckets.ts';
 import { createBucket, setBucketState } from '#src/ground/database/create-bucket.ts';
 import { grantRuntimeRights, workingRole } from '#src/ground/database/database-roles.ts';
-import type { AppContext } from '#src/host/context.ts';
+import type { AppContext } from '../context.ts';
 import { listed } from './bucket-answer.ts';
 import { addMoveBucketCommands } from './bucket-move-commands.ts';
 import { type Answer, answer } from './operator-session.ts';

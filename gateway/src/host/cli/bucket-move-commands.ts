@@ -10,7 +10,7 @@ import {
 import { isCitus } from '#src/ground/database/citus/place-tables.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import type { AppContext } from '#src/host/context.ts';
+import type { AppContext } from '../context.ts';
 import { listed } from './bucket-answer.ts';
 import { type Answer, answer } from './operator-session.ts';
 import { asOwner } from './owner-session.ts';

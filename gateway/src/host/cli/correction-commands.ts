@@ -4,7 +4,6 @@ import type { Proposal } from '#src/accounts/proposals/proposal.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
-import { composeCorrections } from '#src/host/compose-corrections.ts';
 import { adjustBalance, needsSecondOperator } from '#src/money-out/adjustments/adjust-balance.ts';
 import { adjustmentView } from '#src/money-out/adjustments/balance-adjustment.ts';
 import { findAdjustable } from '#src/money-out/adjustments/balance-request.ts';
@@ -14,6 +13,7 @@ import {
   openHoldView,
   releaseBalance,
 } from '#src/money-out/adjustments/hold-balance.ts';
+import { composeCorrections } from '../compose-corrections.ts';
 import { amountOf, environmentOf, idOf, signedAmountOf, textOf } from './argument-values.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
 import { UsageError } from './usage-error.ts';

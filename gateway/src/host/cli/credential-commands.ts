@@ -13,7 +13,8 @@ import {
 } from '#src/accounts/merchants/credentials/manage-credentials.ts';
 import { findMerchant } from '#src/accounts/merchants/find-merchant.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
-import type { AppContext } from '#src/host/context.ts';
+import { liveKeyCheck } from '#src/webhooks/exams/create-exam.ts';
+import type { AppContext } from '../context.ts';
 import { environmentOf, integerOf, listOrAll } from './argument-values.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
 
@@ -41,8 +42,7 @@ export function addCredentialCommands(program: Command): void {
         const merchant = await findMerchant(appContext.database, options.merchant);
         const { environment, name, scopes, addresses } = options;
         const settings = { environment, name, rights: { scopes, addresses } };
-        const { isWebhookExamRequired } = appContext.config;
-        const deps = { ...appContext, isWebhookExamRequired };
+        const deps = { ...appContext, checkLiveKey: liveKeyCheck(appContext.config) };
         return keyPairAnswer(await createCredential(deps, merchant, settings, commandActor));
       }),
     );

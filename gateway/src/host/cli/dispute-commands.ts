@@ -13,7 +13,7 @@ import { listAllDisputes, type NamedDispute, readAnyDispute } from '#src/dispute
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
-import { disputeDepsOf } from '#src/host/compose-disputes.ts';
+import { disputeDepsOf } from '../compose-disputes.ts';
 import {
   amountOf,
   environmentOf,

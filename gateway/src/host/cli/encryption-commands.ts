@@ -4,8 +4,8 @@ import { commandActor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { addKeyToFile, forgetOldKeysOfFile } from '#src/ground/encryption/key-file.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import type { AppContext } from '#src/host/context.ts';
-import { keyFileOf } from '#src/host/encryption-keys.ts';
+import type { AppContext } from '../context.ts';
+import { keyFileOf } from '../encryption-keys.ts';
 import { answer } from './operator-session.ts';
 
 /** `encryption rotate|forget`. */

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { addDays, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
-import { unrequestedRefundSaver } from '#src/host/compose-bank.ts';
 import { backfillIncomingPayments } from '#src/incoming/payments/collect-incoming-payments.ts';
 import type { IncomingPaymentState } from '#src/incoming/payments/incoming-payment.ts';
 import { unreadablePaymentView } from '#src/incoming/payments/unreadable-payment.ts';
@@ -12,6 +11,7 @@ import {
   unrequestedRefundView,
 } from '#src/incoming/reconciliation/unrequested-refund.ts';
 import { listUnrequestedRefunds } from '#src/incoming/reconciliation/unrequested-refunds.ts';
+import { unrequestedRefundSaver } from '../compose-bank.ts';
 import { dayOf, LIMIT_DEFAULT, limitOf } from './argument-values.ts';
 import { withBank } from './bank-session.ts';
 import { answer, lines } from './operator-session.ts';

@@ -3,7 +3,6 @@ import { commandActor } from '#src/ground/access/actor.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
-import { composeCorrections } from '#src/host/compose-corrections.ts';
 import type { IncomingPaymentReason } from '#src/incoming/payments/incoming-payment.ts';
 import {
   assignIncomingPayment,
@@ -15,6 +14,7 @@ import {
   suspendedPaymentView,
 } from '#src/incoming/payments/suspended-payment.ts';
 import { unassignIncomingPayment } from '#src/incoming/payments/unassign-incoming-payment.ts';
+import { composeCorrections } from '../compose-corrections.ts';
 import { LIMIT_DEFAULT, limitOf, textOf } from './argument-values.ts';
 import { addIncomingPaymentBankCommands } from './incoming-payment-bank-commands.ts';
 import { answer, lines } from './operator-session.ts';

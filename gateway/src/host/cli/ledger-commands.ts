@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Centavos, centavos, centavosToJson } from '#src/ground/money/centavos.ts';
-import { allLedgerChecks } from '#src/host/context.ts';
 import {
   type BankAdjustment,
   postBankAdjustment,
@@ -12,6 +11,7 @@ import { plainRow } from '#src/ledger/plain-row.ts';
 import { verifyAndSave } from '#src/ledger/run-verifications.ts';
 import type { LedgerReport } from '#src/ledger/verify.ts';
 import { resetSandbox } from '#src/test-world/sandbox/reset-sandbox.ts';
+import { allLedgerChecks } from '../context.ts';
 import { answer, lines } from './operator-session.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -4,9 +4,9 @@ import { type Config, loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';
 import { reasonOf } from '#src/ground/database/database-errors.ts';
 import { openLog } from '#src/ground/log.ts';
-import { bootstrap } from '#src/host/bootstrap.ts';
-import type { AppContext } from '#src/host/context.ts';
-import { joinDatabase } from '#src/host/start-database.ts';
+import { bootstrap } from '../bootstrap.ts';
+import type { AppContext } from '../context.ts';
+import { joinDatabase } from '../start-database.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The answer of a command: the same facts for people and, with --json, for programs. */

@@ -3,12 +3,12 @@ import { findOperatorOfCommand } from '#src/accounts/auth/find-operator.ts';
 import type { Resolution } from '#src/bank/order-resolutions.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
-import { composeCorrections } from '#src/host/compose-corrections.ts';
 import {
   listStuckOrders,
   type OrderKind,
   proposeResolution,
 } from '#src/money-out/order-resolutions/resolve-orders.ts';
+import { composeCorrections } from '../compose-corrections.ts';
 import { idOf, textOf } from './argument-values.ts';
 import { proposalAnswer, requestKeyOf } from './correction-commands.ts';
 import { answer, lines } from './operator-session.ts';

@@ -1,5 +1,5 @@
 import { type Database, openDatabase } from '#src/ground/database/database.ts';
-import type { AppContext } from '#src/host/context.ts';
+import type { AppContext } from '../context.ts';
 
 /** Runs work as the owner of the tables, without a limit of time for statements. */
 export async function asOwner<Result>(

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { findMerchant } from '#src/accounts/merchants/find-merchant.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
-import type { AppContext } from '#src/host/context.ts';
 import { PLATFORM_STOP, type StopScope } from '#src/money-out/payouts/stop/payout-stop.ts';
 import { platformStopsView } from '#src/money-out/payouts/stop/payout-stop-schemas.ts';
 import { readPlatformStops } from '#src/money-out/payouts/stop/read-payout-stops.ts';
@@ -11,6 +10,7 @@ import {
   stopPayouts,
   untilSendsEnd,
 } from '#src/money-out/payouts/stop/stop-payouts.ts';
+import type { AppContext } from '../context.ts';
 import { environmentOf } from './argument-values.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
 import { addPayoutLimitCommand } from './payout-limit-command.ts';

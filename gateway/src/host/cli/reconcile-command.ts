@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
-import { disputeReader } from '#src/host/compose-bank-disputes.ts';
 import { BankUnavailableError } from '#src/incoming/reconciliation/bank-answers.ts';
 import type { Reconciliation } from '#src/incoming/reconciliation/discrepancy.ts';
 import {
@@ -10,6 +9,7 @@ import {
   lineOf,
 } from '#src/incoming/reconciliation/discrepancy-line.ts';
 import { reconcileAndSave } from '#src/incoming/reconciliation/schedule-reconciliations.ts';
+import { disputeReader } from '../compose-bank-disputes.ts';
 import { dayOf } from './argument-values.ts';
 import { withBank } from './bank-session.ts';
 import { answer } from './operator-session.ts';

@@ -4,8 +4,6 @@ import { commandActor } from '#src/ground/access/actor.ts';
 import { restoreFolder } from '#src/ground/backup/restore-folder.ts';
 import { isoTime, systemClock } from '#src/ground/clock.ts';
 import type { Config } from '#src/ground/config/config.ts';
-import { disputeReader } from '#src/host/compose-bank-disputes.ts';
-import type { AppContext } from '#src/host/context.ts';
 import { reconcileAndSave } from '#src/incoming/reconciliation/schedule-reconciliations.ts';
 import { daysToCompare, readOpenDays } from '#src/incoming/restorations/compare-days.ts';
 import {
@@ -14,6 +12,8 @@ import {
   readOpenRestoration,
 } from '#src/incoming/restorations/confirm-restoration.ts';
 import type { Restoration } from '#src/incoming/restorations/restoration.ts';
+import { disputeReader } from '../compose-bank-disputes.ts';
+import type { AppContext } from '../context.ts';
 import { instantOf } from './argument-values.ts';
 import { backupFolderOf } from './backup-commands.ts';
 import { withBank } from './bank-session.ts';

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { findMerchant } from '#src/accounts/merchants/find-merchant.ts';
 import { type Actor, commandActor } from '#src/ground/access/actor.ts';
 import { isoTime } from '#src/ground/clock.ts';
-import { type AppContext, targetRulesOf } from '#src/host/context.ts';
 import type { Endpoint } from '#src/webhooks/endpoints/endpoint.ts';
 import {
   createEndpoint,
@@ -14,6 +13,7 @@ import {
   testEndpoint,
 } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { type TransactionEventKind, transactionEventKinds } from '#src/webhooks/webhook-event.ts';
+import { type AppContext, targetRulesOf } from '../context.ts';
 import { environmentOf } from './argument-values.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,4 +1,4 @@
-import { type ApiResponse, errorCodesOf } from '#src/host/reference/api-document.ts';
+import { type ApiResponse, errorCodesOf } from '../reference/api-document.ts';
 
 type Facts = Readonly<Record<string, unknown>>;
 

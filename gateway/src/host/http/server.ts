@@ -19,8 +19,6 @@ import { createId } from '#src/ground/ids.ts';
 import { type Logger, requestLog } from '#src/ground/log.ts';
 import type { Metrics } from '#src/ground/metrics.ts';
 import type { RequestTracing } from '#src/ground/telemetry/trace-requests.ts';
-import { guideRoutes } from '#src/host/guide/guide-routes.ts';
-import { type ReferenceDeps, referenceRoutes } from '#src/host/reference/reference-routes.ts';
 import { type CallbackRoutesDeps, callbackRoutes } from '#src/incoming/payments/callback-routes.ts';
 import {
   type ReceiptCheckDeps,
@@ -28,6 +26,8 @@ import {
 } from '#src/reports/receipts/receipt-check-routes.ts';
 import type { RequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import type { AnsweredRequest } from '#src/reports/request-records/request-record.ts';
+import { guideRoutes } from '../guide/guide-routes.ts';
+import { type ReferenceDeps, referenceRoutes } from '../reference/reference-routes.ts';
 import { answeredRequest, loggedRequest } from './answered-request.ts';
 import { brandRoutes } from './brand-routes.ts';
 import { closeConnectionsAsTheyEnd } from './close-connections.ts';

@@ -3,10 +3,7 @@ import type { DisputeDeps } from '#src/disputes/write-disputes.ts';
 import { isOutage } from '#src/ground/database/database-errors.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import type { Logger } from '#src/ground/log.ts';
-import {
-  type PaymentReturnDeps,
-  recordPaymentReturn,
-} from '#src/incoming/payments/record-payment-return.ts';
+import { type PaymentReturnDeps, recordPaymentReturn } from '../payments/record-payment-return.ts';
 import {
   claimReturns,
   finishReturn,

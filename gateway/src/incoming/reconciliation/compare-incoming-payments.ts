@@ -1,5 +1,5 @@
 import type { ReceivedPayment } from '#src/bank/live-bank.ts';
-import type { BookedPayment } from '#src/incoming/payments/read-booked.ts';
+import type { BookedPayment } from '../payments/read-booked.ts';
 import { type Discrepancy, discrepancy } from './discrepancy.ts';
 
 /** Compares payments in the bank's list with those that are booked here. */

@@ -4,13 +4,13 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
-import { readBooked, readBookedOfPeriod } from '#src/incoming/payments/read-booked.ts';
 import { checkReportedPayoutsNow } from '#src/money-out/payouts/send-live-payouts.ts';
 import { readEndedRefunds } from '#src/money-out/refunds/read-refunds-at-bank.ts';
 import {
   checkReportedRefundsNow,
   type ReportedRefund,
 } from '#src/money-out/refunds/send-live-refunds.ts';
+import { readBooked, readBookedOfPeriod } from '../payments/read-booked.ts';
 import { askAbout, type Compared, compareEach, requireDone } from './bank-answers.ts';
 import { compareBooked, compareReceived } from './compare-incoming-payments.ts';
 import { compareRefund } from './compare-refunds.ts';

@@ -7,7 +7,7 @@ import { invalidCursor } from '#src/ground/http/page-cursor.ts';
 import { isId } from '#src/ground/ids.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
-import { incomingPaymentStates } from '#src/incoming/payments/incoming-payment.ts';
+import { incomingPaymentStates } from '../payments/incoming-payment.ts';
 import { type AcknowledgeDeps, acknowledgeFailedRefund } from './acknowledge-failed-refund.ts';
 import { type UnrequestedRefund, unrequestedRefundView } from './unrequested-refund.ts';
 import { listUnrequestedRefunds } from './unrequested-refunds.ts';

@@ -2,7 +2,7 @@ import type { DisputeReason } from '#src/bank/dispute-bank.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HOME } from '#src/ground/database/statement-place.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
-import type { IncomingPaymentState } from '#src/incoming/payments/incoming-payment.ts';
+import type { IncomingPaymentState } from '../payments/incoming-payment.ts';
 import type { UnrequestedRefund } from './unrequested-refund.ts';
 
 // A refund that is known keeps its `found_at` and `happened_at`. One that had failed when it was

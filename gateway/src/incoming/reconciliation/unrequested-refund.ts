@@ -1,6 +1,6 @@
 import { isoTime } from '#src/ground/clock.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
-import type { IncomingPaymentState } from '#src/incoming/payments/incoming-payment.ts';
+import type { IncomingPaymentState } from '../payments/incoming-payment.ts';
 
 /**
  * A refund that the bank made and this gateway did not request, with the payment that it refunds.

@@ -5,8 +5,8 @@ import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { createId, ID_MAX } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { runDueWork } from '#src/ground/work/due-work.ts';
-import { readBooked, readRefundStart } from '#src/incoming/payments/read-booked.ts';
 import { readRefundIdsOf } from '#src/money-out/refunds/read-refunds-at-bank.ts';
+import { readBooked, readRefundStart } from '../payments/read-booked.ts';
 import { type Discrepancy, discrepancy } from './discrepancy.ts';
 import type { UnrequestedRefund } from './unrequested-refund.ts';
 import {

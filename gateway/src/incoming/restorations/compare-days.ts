@@ -1,8 +1,8 @@
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { findReconciliation } from '#src/incoming/reconciliation/read-reconciliations.ts';
-import type { ReconciliationReportDetail } from '#src/incoming/reconciliation/reconciliation-report.ts';
+import { findReconciliation } from '../reconciliation/read-reconciliations.ts';
+import type { ReconciliationReportDetail } from '../reconciliation/reconciliation-report.ts';
 import type { Restoration } from './restoration.ts';
 
 /** Banks keep their lists about three months. */

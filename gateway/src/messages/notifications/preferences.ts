@@ -11,7 +11,7 @@ import {
 } from './notification-kind.ts';
 import { insertCursor } from './payments/payment-cursor-store.ts';
 import { savePreference, selectPreferences, selectReaders } from './preference-store.ts';
-import { lastSummaryDay } from './summaries/summary-day.ts';
+import { lastSummaryDay } from './summary-day.ts';
 
 export interface PreferenceDeps {
   readonly database: Database;

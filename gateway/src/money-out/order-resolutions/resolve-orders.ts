@@ -9,9 +9,9 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { ID_MIN } from '#src/ground/ids.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { isSpiId } from '#src/ground/pix/end-to-end-id.ts';
-import { settleResolvedPayout, stuckPayouts } from '#src/money-out/payouts/resolve-payouts.ts';
-import type { SettleDeps } from '#src/money-out/payouts/settle-payouts.ts';
-import { settleResolvedRefund, stuckRefunds } from '#src/money-out/refunds/resolve-refunds.ts';
+import { settleResolvedPayout, stuckPayouts } from '../payouts/resolve-payouts.ts';
+import type { SettleDeps } from '../payouts/settle-payouts.ts';
+import { settleResolvedRefund, stuckRefunds } from '../refunds/resolve-refunds.ts';
 
 const LIST_MAX = 500;
 const STUCK = { payout: stuckPayouts, refund: stuckRefunds } as const;

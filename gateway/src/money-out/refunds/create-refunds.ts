@@ -18,7 +18,7 @@ import {
   lockForRefunds,
   type ScopeOfCharge,
 } from '#src/ledger/settlements/refund-waiting-parts.ts';
-import { readPayouts } from '#src/money-out/payouts/read-payouts.ts';
+import { readPayouts } from '../payouts/read-payouts.ts';
 import { decideRefund } from './decide-refund.ts';
 import { lockRefundableCharges, type RefundableCharge } from './read-refundable-charges.ts';
 import type { Refund } from './refund.ts';

@@ -8,7 +8,7 @@ import { centavosToJson, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { refundResolutionReversed } from '#src/ledger/posting.ts';
-import { recordBalanceChanges } from '#src/money-out/adjustments/record-balance-changes.ts';
+import { recordBalanceChanges } from '../adjustments/record-balance-changes.ts';
 import type { LateRefundDeps } from './book-late-refund.ts';
 import { bearersOf } from './decide-refund.ts';
 import { withAllocations } from './read-refunds.ts';

@@ -14,7 +14,7 @@ import type { Centavos } from '#src/ground/money/centavos.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { transferReceived, transferSent } from '#src/ledger/posting.ts';
-import { refuseStopped } from '#src/money-out/payouts/stop/stop-payouts.ts';
+import { refuseStopped } from '../payouts/stop/stop-payouts.ts';
 import type { Transfer } from './transfer.ts';
 import { readTransferAnswers, transferAnswer } from './transfer-answers.ts';
 import { insertTransfer } from './transfer-store.ts';

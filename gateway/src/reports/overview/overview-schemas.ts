@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { BALANCE_FIELDS } from '#src/ledger/balance-view.ts';
 import { TERMS_FIELDS } from '#src/ledger/settlements/terms-view.ts';
-import { TransactionItem } from '#src/reports/transactions/transaction-item.ts';
+import { TransactionItem } from '../transactions/transaction-item.ts';
 import { type PeriodName, periodNames } from './overview-period.ts';
 
 export const OverviewQuery = Type.Object({

@@ -10,9 +10,9 @@ import { balanceView } from '#src/ledger/balance-view.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import { termsView } from '#src/ledger/settlements/terms-view.ts';
 import { countFailedPayouts } from '#src/money-out/payouts/count-failed-payouts.ts';
-import { latestTransactions } from '#src/reports/transactions/search-transactions.ts';
-import { transactionItem } from '#src/reports/transactions/transaction-item.ts';
 import { readDeliveryBacklog } from '#src/webhooks/reports/read-delivery-backlog.ts';
+import { latestTransactions } from '../transactions/search-transactions.ts';
+import { transactionItem } from '../transactions/transaction-item.ts';
 import type { ComparedPeriods } from './overview-period.ts';
 import { type PeriodFigures, readPeriodFigures } from './period-figures.ts';
 

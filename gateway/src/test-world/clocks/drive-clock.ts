@@ -1,8 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Clock } from '#src/ground/clock.ts';
-import { type DueKind, dueKinds, type ItemKey } from '#src/ground/clocks/test-clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
-import { selectFailures } from '#src/ground/work/set-aside.ts';
 import {
   deleteItems,
   hasDeliveryUnderWay,
@@ -10,7 +7,10 @@ import {
   selectDueItems,
   selectNextDue,
   takeItems,
-} from './clock-item-store.ts';
+} from '#src/ground/clocks/clock-item-store.ts';
+import { type DueKind, dueKinds, type ItemKey } from '#src/ground/clocks/test-clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { selectFailures } from '#src/ground/work/set-aside.ts';
 import { atClock, type InClock } from './run-in-clock.ts';
 import { deleteClock, type LeasedClock, renewLease, restClock } from './test-clock-store.ts';
 

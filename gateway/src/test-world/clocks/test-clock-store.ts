@@ -77,10 +77,6 @@ const REST = {
   text: `update test_clocks set status = 'ready', now_at = target_at, leased_until = null
     where id = $1 and leased_until = $2 and status = 'advancing' returning id`,
 };
-const SELECT_TIMES = {
-  name: 'test_clock_times',
-  text: 'select id, now_at from test_clocks where id = any($1)',
-};
 const LOCK_LEASED = {
   name: 'test_clock_lock_leased',
   text: 'select from test_clocks where id = $1 and leased_until = $2 for update',
@@ -163,15 +159,6 @@ export async function markOldClocks(
   limit: number,
 ): Promise<number> {
   return (await database.query(MARK_OLD, [new Date(at), limit])).length;
-}
-
-/** The times of clocks, by their ids, in milliseconds. */
-export async function selectClockTimes(
-  database: Queryable,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await database.query<{ id: string; now_at: number }>(SELECT_TIMES, [ids]);
-  return new Map(rows.map((row) => [row.id, row.now_at]));
 }
 
 /**

@@ -113,8 +113,13 @@ export function listExams(database: Database, scope: LedgerScope): Promise<Webho
   return selectExams(database, scope, LISTED_MAX);
 }
 
+/** The check of a new live key pair: none unless `REQUIRE_WEBHOOK_EXAM` is set. */
+export function liveKeyCheck({ isWebhookExamRequired }: { isWebhookExamRequired: boolean }) {
+  return isWebhookExamRequired ? requirePassedExam : undefined;
+}
+
 /** Refuses `webhook_exam_required` for a merchant who has passed no exam. */
-export async function requirePassedExam(tx: Transaction, merchantId: string): Promise<void> {
+async function requirePassedExam(tx: Transaction, merchantId: string): Promise<void> {
   if (!(await hasPassedExam(tx, merchantId))) throw new Refusal('webhook_exam_required');
 }
 

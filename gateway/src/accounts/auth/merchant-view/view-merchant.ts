@@ -1,4 +1,3 @@
-import { findMerchant, findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Operator } from '#src/ground/access/member-of-request.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
@@ -6,6 +5,7 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
+import { findMerchant, findMerchantById } from '../../merchants/find-merchant.ts';
 import { closeView, openView, selectView } from './merchant-view-store.ts';
 
 const VIEW_MS = 30 * MINUTE_MS;

@@ -7,7 +7,6 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { requirePassedExam } from '#src/webhooks/exams/create-exam.ts';
 import { checkRights, rightsInWords, type UncheckedRights } from './check-key-rights.ts';
 import { type CredentialSummary, createKeyPair, type KeyPair } from './credential.ts';
 import {
@@ -25,8 +24,8 @@ export const RATE_LIMIT_MAX = 1_000_000;
 export interface CredentialDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Whether a live key pair is created only for a merchant who has passed a webhook exam. */
-  readonly isWebhookExamRequired?: boolean;
+  /** Refuses a live key pair of a merchant that has not passed what this installation asks for. */
+  readonly checkLiveKey?: ((tx: Transaction, merchantId: string) => Promise<void>) | undefined;
 }
 
 /** The key pair to change. If a scope is given, the key pair must belong to it. */
@@ -83,9 +82,7 @@ export async function createCredential(
   settings.checkRole?.(owner.rights);
   return deps.database.transaction(async (tx) => {
     const now = deps.clock.now();
-    if (deps.isWebhookExamRequired && owner.environment === 'live') {
-      await requirePassedExam(tx, owner.merchantId);
-    }
+    if (owner.environment === 'live') await deps.checkLiveKey?.(tx, owner.merchantId);
     const pair = await issueKeyPair(tx, owner, now);
     recordKeyPair(tx, by, { ...owner, clientId: pair.clientId, action: 'credential.created' }, now);
     return pair;

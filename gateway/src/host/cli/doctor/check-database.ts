@@ -19,7 +19,7 @@ import {
 import { findRunningEmbeddedDatabase } from '#src/ground/embedded-database/embedded-database.ts';
 import { createSecretBox } from '#src/ground/encryption/encryption.ts';
 import { countWorkers } from '#src/ground/work/worker-heartbeat.ts';
-import { keyFileOf, keysOf } from '#src/host/encryption-keys.ts';
+import { keyFileOf, keysOf } from '../../encryption-keys.ts';
 import { clockFinding } from './clock-difference.ts';
 import {
   type Check,

@@ -3,7 +3,7 @@ import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { type Account, accounts, type PostingKind } from '#src/ledger/chart-of-accounts.ts';
-import { findEntryRange } from '#src/reports/statements/read-statement.ts';
+import { findEntryRange } from '../statements/read-statement.ts';
 import { sumEntries } from './day-totals-store.ts';
 
 export interface CountedSum {

@@ -1,11 +1,6 @@
-import {
-  type ItemKey,
-  type ItemKind,
-  type NewItem,
-  TEST_CLOCK_LANE,
-} from '#src/ground/clocks/test-clock.ts';
-import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
-import { HERE } from '#src/ground/database/statement-place.ts';
+import type { Database, Queryable, Transaction } from '../database/database.ts';
+import { HERE } from '../database/statement-place.ts';
+import { type ItemKey, type ItemKind, type NewItem, TEST_CLOCK_LANE } from './test-clock.ts';
 
 const KEY = 'merchant_id uuid, kind text, id uuid';
 const SAME_KEY = `(i.merchant_id, i.environment, i.kind, i.id)

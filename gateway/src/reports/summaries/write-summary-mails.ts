@@ -1,8 +1,8 @@
 import type { Logger } from '#src/ground/log.ts';
 import { writeMail } from '#src/ground/mail/write-mail.ts';
-import type { NotificationMailDeps } from '../payments/write-payment-mails.ts';
+import type { NotificationMailDeps } from '#src/messages/notifications/payments/write-payment-mails.ts';
+import { lastSummaryDay } from '#src/messages/notifications/summary-day.ts';
 import { type DaySummary, isQuietDay, readDaySummary } from './read-day-summary.ts';
-import { lastSummaryDay } from './summary-day.ts';
 import { summaryMailText } from './summary-mail-text.ts';
 import { claimSummary, type DueSummaryRow, selectDueSummaries } from './summary-store.ts';
 

@@ -1,0 +1,27 @@
+/**
+ * The rooms of `gateway/src`, from the top to the ground. A room imports only rooms below it: its
+ * own files by a relative path, those of another room by `#src/<room>/`.
+ */
+export const ROOMS = [
+  'host',
+  'test-world',
+  'reports',
+  'messages',
+  'incoming',
+  'disputes',
+  'money-out',
+  'charges',
+  'webhooks',
+  'accounts',
+  'ledger',
+  'bank',
+  'ground',
+] as const;
+
+/** A file whose name ends so is private to its room; `host` puts routes and jobs together. */
+export const PRIVATE_SUFFIXES = ['-store', '-routes', '-schemas', '-jobs'];
+
+export const BANNED_FILE_WORDS =
+  /(^|-)(utils?|helpers?|common|shared|manager|service|misc|index)(-|$)/;
+export const LINE_LENGTH_MAX = 100;
+export const FILE_LINES_MAX = 400;
