@@ -86,7 +86,7 @@ async function openShop(username: string): Promise<Shop> {
   return { username, keys: { 'client-id': id, 'client-secret': secret } };
 }
 
-/** Charges with shares of the other bucket's merchant, created and paid until it or the test ends. */
+/** Charges with shares of the other bucket's merchant, created and paid until the test ends. */
 function startLoad(context: TestContext) {
   const intents: Intent[] = [];
   const unexpected: string[] = [];

@@ -33,7 +33,7 @@ export interface LoadOptions {
   readonly onAcknowledged?: (intent: Intent) => Promise<void>;
 }
 
-/** Sends new charges and payouts until it is stopped or the test ends; every request has a time limit. */
+/** Sends charges and payouts until it or the test ends; every request has a time limit. */
 export function startLoad(
   context: TestContext,
   url: string,
