@@ -26,7 +26,7 @@ function read(path: string): string {
 }
 
 const PAGES = ['*.md', '.github/*.md', 'docs/**/*.md', '*/README.md', 'sdk/*/README.md'];
-const OTHER_PAGES = ['plugins/*/README.md', 'deploy/**/*.md'];
+const OTHER_PAGES = ['plugins/*/README.md', 'deploy/**/*.md', 'gateway/src/*/README.md'];
 
 const blocks = globSync([...PAGES, ...OTHER_PAGES], { cwd: ROOT })
   .sort()

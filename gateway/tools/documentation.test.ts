@@ -18,6 +18,7 @@ import { eventSummaries } from '#src/webhooks/webhook-schemas.ts';
 import type { OpenApiDocument } from '../test/support/documented-answers.ts';
 import { bankVariables, startLiveGateway } from '../test/support/live.ts';
 import { anchorsOf, codesOf, linksOf, type Table, tablesOf } from './markdown.ts';
+import { ROOMS } from './rooms.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const OPERATING = 'docs/operating/README.md';
@@ -36,7 +37,14 @@ function read(path: string): string {
 
 /** The pages of the project, seen from its root. */
 function pages(): readonly string[] {
-  return globSync(['*.md', '.github/*.md', 'docs/**/*.md', '*/README.md'], { cwd: ROOT });
+  const patterns = [
+    '*.md',
+    '.github/*.md',
+    'docs/**/*.md',
+    '*/README.md',
+    'gateway/src/*/README.md',
+  ];
+  return globSync(patterns, { cwd: ROOT });
 }
 
 /** The tables of a page whose head begins with these words. */
@@ -82,7 +90,7 @@ test('every command that a page shows exists', async () => {
   const shown = pages().flatMap((page) => {
     const text = read(page);
     const typed = [...text.matchAll(/cli -- ([a-z][^`#\n]*)/g)].map(([, usage = '']) => usage);
-    const named = codesOf(text).filter((code) => /^[a-z-]+ [a-z]/.test(code));
+    const named = codesOf(text).filter((code) => /^[a-z-]+ [a-z-]+(?: |$)/.test(code));
     return [...typed, ...named.filter((code) => groups.has(code.split(' ')[0]))];
   });
   assert.ok(shown.length > paths.length);
@@ -217,7 +225,7 @@ test('every link of a page leads to a file and heading, and every file that a pa
     const links = linksOf(text).filter((link) => !leadsSomewhere(page, link));
     const files = codesOf(text)
       .filter((code) => /^[\w.-][\w./-]*\/[\w.-]+\.(ts|tsx|sql|md|json)$/.test(code))
-      .filter((file) => !isFile(file));
+      .filter((file) => !isFile(file) && !existsSync(join(ROOT, dirname(page), file)));
     return [...links, ...files].map((name) => `${page}: ${name}`);
   });
   assert.deepEqual(faults, []);
@@ -236,15 +244,65 @@ test('ARCHITECTURE.md has a row for every folder and file at the top of the sour
   assert.deepEqual(missing, []);
 });
 
-test('every file that ARCHITECTURE.md names exists at exactly that path', () => {
-  const files = codesOf(read('ARCHITECTURE.md')).filter((code) => /^[\w./-]+\.tsx?$/.test(code));
-  assert.ok(files.length > 80);
-  const places = ['.', 'gateway/src'];
+test('every file that ARCHITECTURE.md or a room’s page names exists at exactly that path', () => {
+  const named = ['ARCHITECTURE.md', ...ROOMS.map(pageOf)].flatMap((page) => {
+    const places = ['.', 'gateway/src', dirname(page)];
+    const files = codesOf(read(page)).filter((code) => /^[\w./-]+\.tsx?$/.test(code));
+    return files.map((file) => ({ page, file, places }));
+  });
+  assert.ok(named.length > 120, `${named.length} files`);
+  const missing = named.filter(
+    ({ file, places }) => !places.some((place) => existsSync(join(ROOT, place, file))),
+  );
   assert.deepEqual(
-    files.filter((file) => !places.some((place) => existsSync(join(ROOT, place, file)))),
+    missing.map(({ page, file }) => `${page}: ${file}`),
     [],
   );
 });
+
+test('ARCHITECTURE.md has at most 2,000 words, and the page of a room at most 40 lines', () => {
+  const words = read('ARCHITECTURE.md')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  assert.ok(words.length <= 2_000, `${words.length} words`);
+  const long = ROOMS.filter((room) => read(pageOf(room)).trimEnd().split('\n').length > 40);
+  assert.deepEqual(long, []);
+});
+
+test('ARCHITECTURE.md lists the rooms in their order, and its drawing has them with arrows down', () => {
+  const cells = rows('ARCHITECTURE.md', 'folder or file').flatMap(([cell = '']) => codesOf(cell));
+  const listed = cells.filter((cell) => ROOMS.some((room) => cell === `${room}/`));
+  assert.deepEqual(
+    listed,
+    ROOMS.map((room) => `${room}/`),
+  );
+  const [, drawing = ''] =
+    /```mermaid\nflowchart TD\n([\s\S]*?)```/.exec(read('ARCHITECTURE.md')) ?? [];
+  const chains = drawing.split('\n').map((line) => line.split('-->').map(namesOf));
+  const drawn = new Set(chains.flat(2));
+  assert.deepEqual([...drawn].sort(), [...ROOMS].sort());
+  const arrows = chains.flatMap((chain) =>
+    chain.slice(1).flatMap((to, index) => (chain[index] ?? []).flatMap((from) => pairs(from, to))),
+  );
+  const order: readonly string[] = ROOMS;
+  assert.deepEqual(
+    arrows.filter(([from = '', to = '']) => order.indexOf(from) >= order.indexOf(to)),
+    [],
+  );
+});
+
+/** The rooms between two arrows of a drawing: `ledger & bank`. */
+function namesOf(part: string): readonly string[] {
+  return part.split('&').flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
+}
+
+function pairs(from: string, to: readonly string[]): readonly (readonly string[])[] {
+  return to.map((room) => [from, room]);
+}
+
+function pageOf(room: string): string {
+  return `gateway/src/${room}/README.md`;
+}
 
 function leadsSomewhere(page: string, link: string): boolean {
   const [file = '', anchor] = link.split('#');

@@ -4,6 +4,8 @@ export interface Table {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** A fenced block. */
+const FENCED = /^```[\s\S]*?^```/gm;
 const RULE = /^\|(?:\s*:?-+:?\s*\|)+$/;
 
 /** The tables of a page, in order. An escaped `\|` inside a cell becomes `|`. */
@@ -18,9 +20,10 @@ export function tablesOf(page: string): readonly Table[] {
   });
 }
 
-/** The texts of the inline code of a cell. */
-export function codesOf(cell: string): readonly string[] {
-  return [...cell.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+/** The texts of the inline code of a cell or a page, without fenced blocks. */
+export function codesOf(text: string): readonly string[] {
+  const prose = text.replace(FENCED, '');
+  return [...prose.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
 }
 
 function cellsOf(line: string): readonly string[] {
@@ -32,13 +35,13 @@ function cellsOf(line: string): readonly string[] {
 
 /** The relative links of a page, with their anchors: `page.md#part`, `#part`. */
 export function linksOf(page: string): readonly string[] {
-  const prose = page.replace(/^```[\s\S]*?^```/gm, '');
+  const prose = page.replace(FENCED, '');
   return [...prose.matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = '']) => link);
 }
 
 /** The anchors that a page's headings have on GitHub. */
 export function anchorsOf(page: string): readonly string[] {
-  const headings = page.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#+ (.+)$/gm);
+  const headings = page.replace(FENCED, '').matchAll(/^#+ (.+)$/gm);
   return [...headings].map(([, heading = '']) =>
     heading
       .toLowerCase()
