@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { auditActions } from './audit-actions.ts';
 
-const SOURCE = resolve(import.meta.dirname, '..');
+const SOURCE = resolve(import.meta.dirname, '../..');
 /** A literal after the word `action`, also as a branch of a condition or on the next line. */
 const ACTION = /\baction\b[^;{}]{0,80}?'([a-z_]+\.[a-z_]+)'(?:\s*:\s*'([a-z_]+\.[a-z_]+)')?/g;
 

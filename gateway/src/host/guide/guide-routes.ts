@@ -10,7 +10,7 @@ import {
 } from '#src/ground/http/fixed-content.ts';
 import { html } from '#src/ground/http/html.ts';
 
-const DIST = join(import.meta.dirname, '..', '..', '..', 'guide', 'dist');
+const DIST = join(import.meta.dirname, '../../../../guide/dist');
 const YEAR = '365d';
 /** A page, or the Markdown of a page: `webhooks`, `erros/rate_limited.md`. */
 const PAGE_NAME = /^([a-z0-9_-]+\/)?[a-z0-9_-]+$/;

@@ -5,7 +5,7 @@ import type { Brand } from '#src/ground/brand/brand.ts';
 import { type FixedContent, fixedContent } from '#src/ground/http/fixed-content.ts';
 import { html as markup } from '#src/ground/http/html.ts';
 
-export const PANEL_DIST = join(import.meta.dirname, '..', '..', '..', 'panel', 'dist');
+export const PANEL_DIST = join(import.meta.dirname, '../../../../panel/dist');
 
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs;
 
