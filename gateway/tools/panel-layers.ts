@@ -46,4 +46,4 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
 };
 
 /** Folders of `gateway/src` whose rules the panel shares. They use nothing of Node. */
-export const GATEWAY_FOR_PANEL = ['money', 'pix'];
+export const GATEWAY_FOR_PANEL = ['ground/money', 'ground/pix'];

@@ -4,14 +4,11 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import {
   BANNED_FILE_WORDS,
-  COMPOSITION,
   FILE_LINES_MAX,
-  LAYERS,
   LINE_LENGTH_MAX,
-  OPEN_ROOT_FILES,
   PRIVATE_SUFFIXES,
-  TOP_LAYER,
-} from './layers.ts';
+  ROOMS,
+} from './rooms.ts';
 
 const GATEWAY = resolve(import.meta.dirname, '..');
 const SOURCE = join(GATEWAY, 'src');
@@ -43,42 +40,56 @@ function readSources(root: string): SourceFile[] {
 const sourceFiles = readSources(SOURCE);
 const products = sourceFiles.filter((file) => !file.path.endsWith('.test.ts'));
 
-function folderOf(path: string): string {
+const ORDER: readonly string[] = ROOMS;
+
+function roomOf(path: string): string {
   return path.split('/')[0] ?? '';
 }
 
-test('a file imports only the folders that the table of layers allows', () => {
-  const faults = products.flatMap((file) =>
-    file.imports
-      .filter((target) => !mayImport(folderOf(file.path), target))
-      .map((target) => `${file.path} imports ${target}`),
-  );
+test('the folders of src are the rooms', () => {
+  const folders = new Set(products.map(({ path }) => roomOf(path)));
+  const rooms = [...folders].filter((folder) => !folder.endsWith('.ts'));
+  assert.deepEqual(rooms.sort(), ROOMS.toSorted());
+});
+
+test('a room imports only lower rooms', () => {
+  const faults = products
+    .filter(({ path }) => path.includes('/'))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(
+          (target) =>
+            !target.startsWith('../') &&
+            ORDER.indexOf(roomOf(target)) < ORDER.indexOf(roomOf(path)),
+        )
+        .map((target) => `${path} imports ${target}`),
+    );
   assert.deepEqual(faults, []);
 });
 
-function mayImport(folder: string, target: string): boolean {
-  if (folder.endsWith('.ts') || TOP_LAYER.includes(folder)) return true;
-  if (target.startsWith('../') || OPEN_ROOT_FILES.includes(target)) return true;
-  return folderOf(target) === folder || (LAYERS[folder] ?? []).includes(folderOf(target));
-}
-
-test('every folder is in the table of layers', () => {
-  const folders = new Set(products.map((file) => folderOf(file.path)));
-  const unknown = [...folders].filter(
-    (folder) => !folder.endsWith('.ts') && !(folder in LAYERS) && !TOP_LAYER.includes(folder),
-  );
-  assert.deepEqual(unknown, []);
+test('an import of another room begins with #src, one of the own room does not', () => {
+  const faults = products
+    .filter(({ path }) => path.includes('/'))
+    .flatMap(({ path, text }) => {
+      const room = roomOf(path);
+      const own = text.includes(`from '#src/${room}/`);
+      const relatives = [...text.matchAll(/(?:from|import) '(\.{1,2}\/[^']+\.ts)'/g)].map(
+        ([, target = '']) => relative(SOURCE, resolve(SOURCE, dirname(path), target)),
+      );
+      return own || relatives.some((target) => roomOf(target) !== room) ? [path] : [];
+    });
+  assert.deepEqual(faults, []);
 });
 
-test('no feature imports the private files of another feature', () => {
+test('no room but host imports the private files of another room', () => {
   const faults = products.flatMap((file) =>
     file.imports
-      .filter((target) => isPrivate(target) && folderOf(target) !== folderOf(file.path))
-      .filter((target) => LAYERS[folderOf(target)] !== undefined && folderOf(target) !== 'platform')
-      .filter(() => !COMPOSITION.includes(folderOf(file.path)))
-      // The schema of a page of transactions contains those of charges, payouts and refunds.
+      .filter((target) => isPrivate(target) && roomOf(target) !== roomOf(file.path))
+      .filter((target) => roomOf(target) !== 'ground' && roomOf(file.path) !== 'host')
+      // The schema of a page of transactions contains those of charges and payouts.
       .filter(
-        (target) => !(folderOf(file.path) === 'transactions' && target.endsWith('-schemas.ts')),
+        (target) =>
+          !(file.path.startsWith('reports/transactions/') && target.endsWith('-schemas.ts')),
       )
       .map((target) => `${file.path} imports ${target}`),
   );
@@ -120,7 +131,7 @@ test('no file of the bank simulator imports itself, directly or through other fi
 
 /** What `pix` shares with the gateway: code without I/O, which is built into its package. */
 const SHARED_WITH_PIX =
-  /^(pix|money)\/|^webhooks\/(webhook-event|delivery\/(sign-webhook|retry-schedule))\.ts$|^charges\/test-payment\.ts$|^cli\/portuguese-command\.ts$/;
+  /^ground\/(pix|money)\/|^webhooks\/(webhook-event|delivery\/(sign-webhook|retry-schedule))\.ts$|^charges\/test-payment\.ts$|^host\/cli\/portuguese-command\.ts$/;
 
 test('pix imports no file of the gateway that does more than compute', () => {
   const root = join(GATEWAY, '../developer-cli/src');
@@ -153,7 +164,7 @@ function circlesOf(files: readonly SourceFile[]): readonly string[] {
 test('SQL is written in stores only', () => {
   // Stores share the parts of SQL of the ledger's rules, and statements about held and stuck orders.
   const allowed =
-    /-store\.ts$|^platform\/|^ledger\/ledger-check\.ts$|^banking\/(held-orders|order-resolutions)\.ts$/;
+    /-store\.ts$|^ground\/|^ledger\/ledger-check\.ts$|^bank\/(held-orders|order-resolutions)\.ts$/;
   const sql = /\b(insert into|delete from|update \w+ set|select .+ from) /;
   const faults = products.filter((file) => !allowed.test(file.path) && sql.test(file.text));
   assert.deepEqual(
@@ -164,10 +175,10 @@ test('SQL is written in stores only', () => {
 
 test('only the processes read the environment, only the clock reads the time', () => {
   const faults = products.flatMap((file) => {
-    const isProcess = ['main.ts', 'cli.ts', 'cli/operator-session.ts'].includes(file.path);
+    const isProcess = ['main.ts', 'cli.ts', 'host/cli/operator-session.ts'].includes(file.path);
     const readsEnvironment = !isProcess && /process\.env(?!\.PATH)/.test(file.text);
     const readsTime =
-      !file.path.startsWith('platform/') && /Date\.now\(|new Date\(\)/.test(file.text);
+      !file.path.startsWith('ground/') && /Date\.now\(|new Date\(\)/.test(file.text);
     const usesChance = /Math\.random\(/.test(file.text);
     return readsEnvironment || readsTime || usesChance ? [file.path] : [];
   });
