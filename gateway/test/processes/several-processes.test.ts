@@ -13,6 +13,8 @@ import { makeServerFolder } from '../support/server-folder.ts';
 const HTTP_PROCESSES = 2;
 const LIMIT = 100;
 const READERS = 8;
+/** The readers leave the processor to starts, and stay below the budget of probes of one address. */
+const READ_PAUSE_MS = 200;
 /** Four processes start one after another, which takes long on a busy machine. */
 const SLOW_MS = 200_000;
 
@@ -79,8 +81,7 @@ function readAlways(context: TestContext) {
       );
       if (isOk) answered += 1;
       else failed += 1;
-      // The readers must leave the processor to the processes that start.
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await new Promise((resolve) => setTimeout(resolve, READ_PAUSE_MS));
     }
   }
   const readers = Array.from({ length: READERS }, read);
