@@ -13,7 +13,7 @@ import { makeServerFolder } from '../support/server-folder.ts';
 const HTTP_PROCESSES = 2;
 const LIMIT = 100;
 const READERS = 8;
-/** The readers leave the processor to starts, and stay below the budget of probes of one address. */
+/** So that starts get the processor, and probes of one address stay within their budget. */
 const READ_PAUSE_MS = 200;
 /** Four processes start one after another, which takes long on a busy machine. */
 const SLOW_MS = 200_000;
