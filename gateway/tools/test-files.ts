@@ -20,10 +20,11 @@ const TESTS = [
 ];
 
 /**
- * Folders and files that take long, which `--fast` omits. Those of crashes and of faults of the bank
- * wait for most of their time: for starts, leases and timeouts.
+ * Folders and files that take long, which `--fast` omits. Those of crashes, of a cluster and of faults
+ * of the bank wait for most of their time: for starts, leases and timeouts.
  */
 const LONG_WAITS = [
+  'gateway/test/buckets/citus',
   'gateway/test/crash/',
   'gateway/test/faults/',
   'gateway/src/ground/embedded-database/',

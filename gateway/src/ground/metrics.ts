@@ -12,6 +12,8 @@ import type { DatabaseHosts } from './database/database-hosts.ts';
 import { SECOND_MS } from './durations.ts';
 
 const SECONDS_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+/** How often the delay of the event loop is measured: each time wakes an idle process. */
+const LOOP_SAMPLE_MS = 100;
 const ITEMS_BUCKETS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
 export interface CountsMetric {
@@ -50,11 +52,23 @@ export interface Metrics {
   values(): Promise<MetricValues>;
 }
 
+/** The metrics of Node, once a process: each collection of them has a timer of its own. */
+let ofProcess: Registry | undefined;
+
+function processRegistry(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  const eventLoopMonitoringPrecision = LOOP_SAMPLE_MS;
+  collectDefaultMetrics({ register: ofProcess, eventLoopMonitoringPrecision });
+  return ofProcess;
+}
+
 /** Starts counting. Each server has its own registry, so that two in one process don't mix. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
+  const allMetrics = () => Registry.merge([processRegistry(), registry]);
+  processRegistry();
   const gauge = gaugesOf(registry);
   const attempts = new Counter({
     name: 'pix_gateway_webhook_attempts_total',
@@ -92,8 +106,8 @@ export function createMetrics(): Metrics {
       gauge('pix_gateway_database_waiting', 'Waiting for one', () => pool.waitingCount);
       watchHosts(registry, pool.hosts);
     },
-    values: () => registry.getMetricsAsJSON(),
-    render: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+    values: () => allMetrics().getMetricsAsJSON(),
+    render: async () => ({ text: await allMetrics().metrics(), contentType: registry.contentType }),
   };
 }
 

@@ -22,6 +22,7 @@ test('an error that a cluster passes on without its code gets its code, bucket a
   for (const message of [
     'failed to complete COPY on n2:5432',
     'failure on connection marked as essential: n2:5432',
+    'postmaster was shut down, exiting',
     "failed to prepare transaction 'citus_1_2_3_4' on host n2:5432",
   ]) {
     assert.equal(isOutage(withOwnCode(passedOn(message), 'b1')), true, message);

@@ -14,6 +14,8 @@ const CODES: readonly (readonly [RegExp, string])[] = [
   [/^canceling statement due to lock timeout/, '55P03'],
   [/^canceling (?:statement|the transaction) due to /, '57014'],
   [/^terminating connection/, '57P01'],
+  // The coordinator ended while it waited for a node.
+  [/^postmaster was shut down/, '57P02'],
   [/^(?:connection to the remote node|server closed the connection)/, '08006'],
   [/^failed to (?:complete COPY|prepare transaction)/, '08006'],
   [/^failure on connection marked as essential/, '08006'],
