@@ -1,5 +1,9 @@
 // The gateway's rules, so that the review never shows a key that the gateway refuses.
-import { type PixKeyType, parsePixKey, pixKeyTypes } from '../../../../gateway/src/ground/pix/pix-key.ts';
+import {
+  type PixKeyType,
+  parsePixKey,
+  pixKeyTypes,
+} from '../../../../gateway/src/ground/pix/pix-key.ts';
 import { parseTaxId } from '../../../../gateway/src/ground/pix/tax-id.ts';
 
 export { type PixKeyType, pixKeyTypes } from '../../../../gateway/src/ground/pix/pix-key.ts';
