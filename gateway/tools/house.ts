@@ -1,0 +1,134 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { ROOMS } from './rooms.ts';
+
+/**
+ * `npm run house`: prints how large and how divided the code is, so that anybody can repeat the
+ * numbers of a review. It judges nothing: the tests of structure do.
+ */
+const ROOT = resolve(import.meta.dirname, '../..');
+const SOURCE = join(ROOT, 'gateway/src');
+/** Lines that two places must share to count as written twice. */
+const WINDOW_LINES = 6;
+/** Where the reading of "create a charge" begins. */
+const CREATE_CHARGE = 'charges/create-charges.ts';
+
+interface SourceFile {
+  /** Relative to `gateway/src`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const files: readonly SourceFile[] = globSync('**/*.ts', { cwd: SOURCE })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => ({ path, text: readFileSync(join(SOURCE, path), 'utf8') }));
+const byPath = new Map(files.map((file) => [file.path, file]));
+
+function importsOf({ path, text }: SourceFile): string[] {
+  return [...text.matchAll(/(?:from|import) '(#src\/|\.{1,2}\/)([^']+)'/g)].map(
+    ([, prefix = '', rest = '']) =>
+      prefix === '#src/'
+        ? rest
+        : relative(SOURCE, resolve(dirname(join(SOURCE, path)), prefix + rest)),
+  );
+}
+
+/** The files that a reader of one file meets, without those of the ground. */
+function readingSet(start: string): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const visit = (path: string): void => {
+    const file = byPath.get(path);
+    if (file === undefined || seen.has(path) || path.startsWith('ground/')) return;
+    seen.add(path);
+    for (const target of importsOf(file)) visit(target);
+  };
+  visit(start);
+  return seen;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').map((line) => line.trim());
+}
+
+/** How many runs of six lines, without imports and brackets, stand in more than one place. */
+function duplicatedRuns(): number {
+  const places = new Map<string, number>();
+  for (const { text } of files) {
+    const lines = linesOf(text).filter(
+      (line) => line.length > 3 && !/^(import|export \{|\}|\/\*\*|\*)/.test(line),
+    );
+    for (let index = 0; index + WINDOW_LINES <= lines.length; index += 1) {
+      const run = lines.slice(index, index + WINDOW_LINES).join('\n');
+      places.set(run, (places.get(run) ?? 0) + 1);
+    }
+  }
+  return [...places.values()].filter((count) => count > 1).length;
+}
+
+/** How many files of the gateway, its panel included, name a word: the median and the most. */
+function filesNaming(words: readonly string[]): string {
+  const panel = globSync('panel/src/**/*.{ts,tsx}', { cwd: ROOT })
+    .filter((path) => !path.endsWith('panel-document.ts'))
+    .map((path) => readFileSync(join(ROOT, path), 'utf8'));
+  const texts = [...files.map(({ text }) => text), ...panel];
+  const counts = words.map((word) => texts.filter((text) => text.includes(word)).length);
+  counts.sort((a, b) => a - b);
+  return `${counts[Math.floor(counts.length / 2)]}, at most ${counts.at(-1)}`;
+}
+
+function eventTypes(): readonly string[] {
+  const text = byPath.get('webhooks/webhook-event.ts')?.text ?? '';
+  return [...new Set([...text.matchAll(/'([a-z_]+\.[a-z_]+)'/g)].map(([quoted]) => quoted))];
+}
+
+/** The columns of the charges, as their stores write them. */
+function chargeColumns(): readonly string[] {
+  const migrations = globSync('gateway/migrations/*.sql', { cwd: ROOT }).map((path) =>
+    readFileSync(join(ROOT, path), 'utf8'),
+  );
+  const created = /create table charges \(([\s\S]*?)\n\)/.exec(migrations.join('\n'))?.[1] ?? '';
+  const names = [...created.matchAll(/^\s+([a-z_]+) (?:text|bigint|uuid|timestamptz|jsonb|int)/gm)];
+  return names.map(([, name = '']) => name).filter((name) => name.includes('_'));
+}
+
+/** Of the commits since the rooms exist that change code: how many stay in one room. */
+function commitsInOneRoom(): string {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+  if (!existsSync(join(ROOT, '.git'))) return 'no history here';
+  const first = git('log', '--diff-filter=A', '--format=%H', '--', 'gateway/tools/rooms.ts').trim();
+  const log = git('log', '--no-merges', '--name-only', '--format=format:commit', `${first}..HEAD`);
+  const commits = log
+    .split(/^commit$/m)
+    .map((block) => [...block.matchAll(/^gateway\/src\/([a-z-]+)\//gm)].map(([, room]) => room))
+    .map((rooms) => new Set(rooms).size)
+    .filter((count) => count > 0);
+  const inOne = commits.filter((count) => count === 1).length;
+  return `${inOne} of ${commits.length}`;
+}
+
+function wordsOf(path: string): number {
+  return readFileSync(join(ROOT, path), 'utf8').split(/\s+/).filter(Boolean).length;
+}
+
+const lines = files.reduce((sum, { text }) => sum + linesOf(text).length, 0);
+const reading = readingSet(CREATE_CHARGE);
+const readRooms = new Set([...reading].map((path) => path.split('/')[0]));
+const rows: readonly (readonly [string, string | number])[] = [
+  ['rooms of gateway/src', ROOMS.length],
+  ['files of gateway/src without tests', files.length],
+  ['lines of gateway/src without tests', lines],
+  ['files that name an event type (median)', filesNaming(eventTypes())],
+  ['files that name a column of charges (median)', filesNaming(chargeColumns())],
+  [`files behind ${CREATE_CHARGE}, without the ground`, reading.size],
+  ['rooms of these files', readRooms.size],
+  ['words of README.md', wordsOf('README.md')],
+  ['words of ARCHITECTURE.md', wordsOf('ARCHITECTURE.md')],
+  ['commits that stay in one room', commitsInOneRoom()],
+  ['runs of six lines written twice, a thousand lines', perThousand(duplicatedRuns())],
+];
+for (const [name, value] of rows) console.log(`${name.padEnd(58)} ${value}`);
+
+function perThousand(count: number): string {
+  return ((count / lines) * 1_000).toFixed(1);
+}
