@@ -1,7 +1,43 @@
 import { Type } from 'typebox';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { splitStatuses } from './splits/split.ts';
-import { SPLIT_SHAPE } from './splits/split-shape.ts';
+
+/**
+ * The `split` of a charge in JSON Schema, for the OpenAPI document. The server checks it in
+ * `split.ts`, because each rule has its own problem code.
+ */
+const SPLIT_SHAPE = {
+  type: ['array', 'null'],
+  maxItems: 20,
+  items: {
+    title: 'SplitRequest',
+    type: 'object',
+    required: ['username'],
+    oneOf: [{ required: ['percentage'] }, { required: ['amount'] }],
+    properties: {
+      username: {
+        type: 'string',
+        description: 'O username do lojista que recebe.',
+        examples: ['parceiro'],
+      },
+      percentage: {
+        type: 'number',
+        minimum: 0.01,
+        maximum: 90,
+        multipleOf: 0.01,
+        description: 'Parte do valor bruto, em por cento; no lugar de `amount`.',
+        examples: [5.5],
+      },
+      amount: {
+        type: 'integer',
+        minimum: 1,
+        maximum: 999_999_999_999,
+        description: 'Parte fixa, em centavos; no lugar de `percentage`.',
+        examples: [250],
+      },
+    },
+  },
+} as const;
 
 /** The `split` of a request. It has rules, an order and codes of its own. */
 export const SplitField = Type.Optional(

@@ -10,15 +10,15 @@ import type { Logger } from '#src/ground/log.ts';
 import { createMetrics } from '#src/ground/metrics.ts';
 import type { HttpProcesses } from '#src/ground/processes/http-processes.ts';
 import { type Limits, memoryLimits } from '#src/ground/work/limits.ts';
+import { countUnreadable } from '#src/incoming/payments/unreadable-payments.ts';
+import { countUnrequestedRefunds } from '#src/incoming/reconciliation/unrequested-refunds.ts';
 import { countWrittenPostings } from '#src/ledger/journal.ts';
 import { seedSandbox } from '#src/test-world/sandbox/seed-sandbox.ts';
-import { watchBank } from './bank-metrics.ts';
 import { readersOf, watchAlerts } from './compose-alerts.ts';
 import type { AppContext } from './context.ts';
 import { checkKey, keysOf } from './encryption-keys.ts';
 import { openRestoration } from './open-restoration.ts';
 import { prepareBuckets, prepareDatabase } from './prepare-database.ts';
-import { watchProcesses } from './process-metrics.ts';
 
 // Connections of the main pool: a server has 100 by default, and log-ins use others.
 const CONNECTIONS_OF_MACHINE = 64;
@@ -140,4 +140,42 @@ async function openParts({
 function connectionsMax(processes: number): number {
   const fairShare = Math.floor(CONNECTIONS_OF_MACHINE / processes);
   return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_MIN, fairShare));
+}
+
+/** Registers the metrics of the bank that an operator watches. */
+function watchBank({
+  config,
+  database,
+  metrics,
+}: Pick<AppContext, 'config' | 'database' | 'metrics'>): void {
+  if (!config.bank) return;
+  metrics.gauge(
+    'pix_gateway_unrequested_refunds',
+    'Refunds by the bank that this gateway did not ask for (up to 1000); alert when it grows',
+    () => countUnrequestedRefunds(database),
+  );
+  metrics.gauge(
+    'pix_gateway_unreadable_payments',
+    'Payments at the bank that can not be read and are set aside; alert above zero',
+    () => countUnreadable(database),
+  );
+}
+
+/** Registers the metrics of the processes that serve HTTP; without them this process may serve. */
+function watchProcesses(
+  { config, metrics }: Pick<AppContext, 'config' | 'metrics'>,
+  httpProcesses: HttpProcesses | undefined,
+): void {
+  const servingHere = config.roles.has('api') ? 1 : 0;
+  metrics.gauge(
+    'pix_gateway_http_processes',
+    'Processes that serve HTTP now',
+    () => httpProcesses?.servingCount() ?? servingHere,
+  );
+  metrics.counts({
+    name: 'pix_gateway_http_process_crashes_total',
+    help: 'HTTP processes that ended by themselves and were started again, by exit code or signal',
+    label: 'reason',
+    read: () => httpProcesses?.crashes() ?? new Map(),
+  });
 }

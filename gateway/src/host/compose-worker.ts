@@ -1,7 +1,8 @@
 import { purgeUsage } from '#src/accounts/merchants/credentials/count-usage.ts';
 import { settleDueCharges } from '#src/charges/charge-jobs.ts';
 import { claimForDisputes } from '#src/disputes/claim-for-disputes.ts';
-import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
 import { startPoller } from '#src/ground/work/poller.ts';
 import { listSetAside } from '#src/ground/work/set-aside.ts';
@@ -9,13 +10,17 @@ import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { startHeartbeat } from '#src/ground/work/worker-heartbeat.ts';
 import { runVerificationIfDue } from '#src/ledger/run-verifications.ts';
 import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
+import { writePaymentMails } from '#src/messages/notifications/payments/write-payment-mails.ts';
+import { readerEmails } from '#src/messages/notifications/preferences.ts';
 import { runDueAutomatic } from '#src/money-out/payouts/automatic/run-automatic.ts';
 import { returnTestPayouts } from '#src/money-out/payouts/return-test-payouts.ts';
 import { settleDuePayouts } from '#src/money-out/payouts/settle-payouts.ts';
 import { settleDueRefunds } from '#src/money-out/refunds/settle-refunds.ts';
+import { writeSummaryMails } from '#src/reports/summaries/write-summary-mails.ts';
 import { createSearchPacker } from '#src/reports/transactions/pack-search-chunks.ts';
 import { purgeSandbox } from '#src/test-world/sandbox/purge-sandbox.ts';
 import { resetSandboxIfDue } from '#src/test-world/sandbox/reset-sandbox.ts';
+import { watchEndpoints } from '#src/webhooks/alarms/watch-endpoints.ts';
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
 import { bucketPoller, watchBuckets } from './bucket-poller.ts';
 import { alertSender } from './compose-alerts.ts';
@@ -23,12 +28,14 @@ import { openBank, startBankWork } from './compose-bank.ts';
 import { startDeliveries } from './compose-deliveries.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import { startExams } from './compose-exams.ts';
-import { startNotifications } from './compose-notifications.ts';
 import { openPayoutControls } from './compose-payout-controls.ts';
 import { startTestClocks } from './compose-test-clocks.ts';
 import { type AppContext, allLedgerChecks, type Running } from './context.ts';
 import { keepPartitions } from './expire-rows.ts';
 
+const PAYMENT_INTERVAL_MS = 2 * SECOND_MS;
+const ALARM_INTERVAL_MS = 20 * SECOND_MS;
+const SUMMARY_INTERVAL_MS = MINUTE_MS;
 const AUTOMATIC_INTERVAL_MS = 1_000;
 const DUE_INTERVAL_MS = 250;
 const SETTLEMENT_INTERVAL_MS = 1_000;
@@ -127,4 +134,25 @@ function watchWork({ database, clock, metrics }: AppContext): void {
     'Due payments, payouts, refunds and incoming payments that failed and are tried again later',
     async () => (await listSetAside(database, clock.now(), 1)).total,
   );
+}
+
+/** Starts the work that writes the mails which members chose. */
+function startNotifications(appContext: AppContext): RunningWork[] {
+  const { config, database, clock, logger, secretBox } = appContext;
+  const deps = { database, clock, secretBox, appUrl: config.appUrl };
+  const findReaderEmails = (queryable: Queryable, merchantId: string) =>
+    readerEmails(queryable, merchantId, 'webhook_failing');
+  const pollBuckets = bucketPoller(appContext);
+  return [
+    pollBuckets('payment-mails', PAYMENT_INTERVAL_MS, (one) =>
+      writePaymentMails({ ...deps, ...one }),
+    ),
+    pollBuckets('webhook-alarms', ALARM_INTERVAL_MS, (one) =>
+      watchEndpoints({ ...deps, ...one, findReaderEmails }),
+    ),
+    startPoller({
+      ...{ name: 'daily-summaries', intervalMs: SUMMARY_INTERVAL_MS, logger },
+      work: () => writeSummaryMails({ ...deps, logger }),
+    }),
+  ];
 }

@@ -1,16 +1,16 @@
+import { execFile } from 'node:child_process';
 import { isatty } from 'node:tty';
 import { systemClock } from '#src/ground/clock.ts';
 import { type Config, loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';
 import { COMPILE_CACHE } from '#src/ground/fast-imports.ts';
-import { openLog, type ProcessLog } from '#src/ground/log.ts';
+import { type Logger, openLog, type ProcessLog } from '#src/ground/log.ts';
 import { type HttpProcesses, openHttpProcesses } from '#src/ground/processes/http-processes.ts';
 import { settleMemory } from '#src/ground/settle-memory.ts';
 import type { Running } from './context.ts';
 import { reloadedEnvironment } from './reloaded-environment.ts';
 import { startFailure } from './start-failure.ts';
 import type { Gateway } from './start-parts.ts';
-import { tellSystemd } from './tell-systemd.ts';
 
 const STOP_TIMEOUT_MS = 15_000;
 const STANDARD_INPUT = 0;
@@ -112,4 +112,16 @@ function reloaderOf(
       logger.error({ err: error }, 'not reloaded: the processes go on as they were');
     }
   };
+}
+
+/**
+ * Tells systemd that the gateway serves, if systemd waits for it (`Type=notify` sets
+ * NOTIFY_SOCKET). Node can't write to such a socket, so systemd's own program does.
+ */
+function tellSystemd({ NOTIFY_SOCKET }: Environment, logger: Logger): void {
+  if (!NOTIFY_SOCKET) return;
+  execFile('systemd-notify', ['--ready'], (error) => {
+    if (error)
+      logger.warn({ reason: error.message }, 'systemd was not told that the start is over');
+  });
 }

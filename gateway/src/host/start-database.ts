@@ -1,5 +1,9 @@
 import { resolve } from 'node:path';
-import type { Config } from '#src/ground/config/config.ts';
+import { startBackupKeeper } from '#src/ground/backup/backup-keeper.ts';
+import { systemClock } from '#src/ground/clock.ts';
+import { type Config, ConfigError } from '#src/ground/config/config.ts';
+import { openDatabase } from '#src/ground/database/database.ts';
+import { NEWER_SERVER, type ServerVersion, tooOld } from '#src/ground/database/server-facts.ts';
 import {
   type EmbeddedDatabase,
   findRunningEmbeddedDatabase,
@@ -7,8 +11,9 @@ import {
 } from '#src/ground/embedded-database/embedded-database.ts';
 import { waitUntilAlone } from '#src/ground/embedded-database/wait.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { checkAddress } from './check-address.ts';
-import { keepBackups } from './keep-backups.ts';
+
+const VERSION = `select current_setting('server_version') as version,
+  current_setting('server_version_num')::int as "versionNumber"`;
 
 /** A running database server. `stop` ends it only if this process started it. */
 export interface DatabaseServer {
@@ -86,4 +91,46 @@ export async function joinDatabase(config: Config, logger: Logger): Promise<Data
 async function findRunning(config: Config): Promise<DatabaseServer | undefined> {
   const addresses = await findRunningEmbeddedDatabase(resolve(config.dataDir));
   return addresses && { ...addresses, stop: async () => {} };
+}
+
+/**
+ * Throws a ConfigError of one line when the database of the address doesn't answer, or when its
+ * server is older than the gateway supports.
+ */
+async function checkAddress(variable: string, connectionString: string): Promise<void> {
+  const oldServer = tooOld(await readVersion(variable, connectionString));
+  if (oldServer) throw new ConfigError(`${variable}: ${oldServer}; ${NEWER_SERVER}`);
+}
+
+async function readVersion(variable: string, connectionString: string): Promise<ServerVersion> {
+  const applicationName = 'pix-gateway start';
+  try {
+    const database = openDatabase({ connectionString, connectionsMax: 1, applicationName });
+    const { rows } = await database.pool
+      .query<ServerVersion>(VERSION)
+      .finally(() => database.close());
+    return rows[0] ?? { version: '', versionNumber: 0 };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    throw new ConfigError(
+      `o banco de ${variable} não responde (${reason.split('\n')[0]}); confira o endereço`,
+    );
+  }
+}
+
+/** Keeps the backup folder of the configuration until the server stops. */
+function keepBackups(config: Config, logger: Logger, server: EmbeddedDatabase): EmbeddedDatabase {
+  if (!config.backup) return server;
+  const { dir, keep } = config.backup;
+  const { owner, ownerConnectionString: connectionString } = server;
+  const backupDir = resolve(dir);
+  const deps = { connectionString, owner, clock: systemClock, logger };
+  const keeper = startBackupKeeper({ backupDir, keep, ...deps });
+  return {
+    ...server,
+    async stop() {
+      await keeper.stop();
+      await server.stop();
+    },
+  };
 }

@@ -3,9 +3,13 @@ import type { Config } from '#src/ground/config/config.ts';
 import { type ProcessLog, writeLines } from '#src/ground/log.ts';
 import type { HttpProcesses } from '#src/ground/processes/http-processes.ts';
 import type { AppContext, Running } from './context.ts';
-import { startBanner } from './start-banner.ts';
 import { startDatabase } from './start-database.ts';
 import { startTelemetry } from './start-telemetry.ts';
+
+const WITHOUT_HTTPS = `
+  Atenção: outras máquinas alcançam esta porta sem https, e por ela passam senhas e chaves.
+  Ponha um proxy com https à frente e defina BASE_URL com o endereço dele.
+`;
 
 /** The parts of the first process. */
 export interface Gateway {
@@ -96,4 +100,33 @@ async function serveInProcesses(
   { connectionString, sandboxMerchantId, metrics }: AppContext,
 ): Promise<void> {
   await httpProcesses.start({ connectionString, sandboxMerchantId }, metrics.values);
+}
+
+/** The text for a terminal after the start: addresses, sandbox keys, and a first call to try. */
+function startBanner(config: Config): string {
+  const { baseUrl, sandbox } = config;
+  const isOpenWithoutHttps = config.isExposed && baseUrl.startsWith('http:');
+  return `
+  pix-gateway está no ar
+
+    Painel         ${config.appUrl}
+    API            ${baseUrl}/v1
+    Guia           ${baseUrl}/guia
+    Documentação   ${baseUrl}/docs
+${isOpenWithoutHttps ? WITHOUT_HTTPS : ''}
+  Conta sandbox (pública, não move dinheiro):
+
+    client-id      ${sandbox.clientId}
+    client-secret  ${sandbox.clientSecret}
+    painel         ${sandbox.email} / ${sandbox.password}
+
+  Crie uma cobrança; ela é paga sozinha em ${sandbox.paymentDelaySeconds} s:
+
+    curl ${baseUrl}/v1/pix/qrcode \\
+      -H 'client-id: ${sandbox.clientId}' \\
+      -H 'client-secret: ${sandbox.clientSecret}' \\
+      -H 'Content-Type: application/json' \\
+      -d '{"amount": 9990, "payer": {"name": "Maria Silva", "document": "12345678909"}}'
+
+`;
 }

@@ -1,13 +1,15 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyRequest } from 'fastify';
 import { problemResponses } from '#src/ground/errors/problem-schemas.ts';
-import type { ProblemCode } from '#src/ground/errors/problems.ts';
+import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import { limitWrongPasswords } from './attempt-limits.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { Done, LogInAnswer, LogInBody, PublishedLogIn, SecondStepBody } from './auth-schemas.ts';
 import { callAuthLibrary, sendCookies } from './call-auth-library.ts';
 import { PUBLIC_PROBLEM_CODES } from './public-problem-codes.ts';
 import { findSecondStepUser, recordFailure, recordLogIn } from './record-log-in.ts';
-import { takeSecondStep } from './take-second-step.ts';
+import { markCodeUsed } from './second-factor.ts';
+import { deleteSessionByToken } from './session-store.ts';
 
 const DONE = { status: 'ok' } as const;
 
@@ -118,4 +120,25 @@ function secondStepRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
+}
+
+/**
+ * The second step of a log-in: a code of the app or a recovery code. A code works once. Refuses
+ * `second_factor_invalid` and `log_in_expired`.
+ */
+async function takeSecondStep(
+  deps: AuthDeps,
+  request: FastifyRequest,
+  step: { code: string } | { recovery_code: string },
+) {
+  const isTotp = 'code' in step;
+  const path = isTotp ? '/two-factor/verify-totp' : '/two-factor/verify-backup-code';
+  const body = { code: isTotp ? step.code : step.recovery_code };
+  const answer = await callAuthLibrary(deps.auth, request, { method: 'POST', path, body });
+  if (!isTotp) return answer;
+  const userId = String(Object(answer.body.user).id);
+  if (await markCodeUsed(deps.database, userId, step.code, deps.clock.now())) return answer;
+  // The library has opened a session, but this code was used before.
+  await deleteSessionByToken(deps.database, String(answer.body.token));
+  throw new Refusal('second_factor_invalid');
 }

@@ -1,17 +1,24 @@
+import { createHmac } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type pg from 'pg';
+import { recordChange } from '#src/ground/audit/record-change.ts';
 import { isRenamed, OWN_NAME } from '#src/ground/brand/brand.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
 import { DAY_SECONDS } from '#src/ground/durations.ts';
-import type { DerivedSecret, SecretBox } from '#src/ground/encryption/encryption.ts';
+import {
+  type DerivedSecret,
+  type SecretBox,
+  textsEqual,
+} from '#src/ground/encryption/encryption.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { Mail } from '#src/ground/mail/mail.ts';
 import { ADDRESS_HEADER, type AuthLibraryOptions } from './auth-library-options.ts';
 import { logInSecrets } from './log-in-secrets.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts';
-import { recordEmailConfirmation } from './record-email-confirmation.ts';
-import { tokenInCookies } from './session-cookie.ts';
+import { deletePendingAccess } from './password-reset-store.ts';
 import type { UserMails } from './user-mails.ts';
 import { selectUserByEmail } from './user-store.ts';
 
@@ -140,4 +147,53 @@ function cookieSettings({ appUrl, brand }: AuthLibraryOptions) {
 
 function addressOf(request: Request | undefined): string | null {
   return request?.headers.get(ADDRESS_HEADER) ?? null;
+}
+
+/**
+ * Records in the audit log that a link, without a session, confirmed an e-mail. Deletes the user's
+ * other links: they may have been mailed to an earlier address. Throws if no user has the e-mail.
+ */
+async function recordEmailConfirmation(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  email: string,
+  address: string | null,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const user = await selectUserByEmail(tx, email);
+    if (!user) throw new Error('no user has the e-mail that was confirmed');
+    const by = { kind: user.role, id: user.id, name: email, address };
+    const merchantId = user.merchant_id;
+    const change = { action: 'account.email_confirmed', merchantId, subject: email };
+    deletePendingAccess(tx, user.id);
+    recordChange(tx, by, change, clock.now());
+  });
+}
+
+/**
+ * The token of a session in a `Cookie` header; undefined without one or with a wrong signature. The
+ * log-in library signs the token with HMAC-SHA256 and writes the signature in base64 behind a dot.
+ */
+function tokenInCookies(
+  cookies: string,
+  { name, secret }: { readonly name: string; readonly secret: string },
+): string | undefined {
+  const own = cookies
+    .split(';')
+    .map((cookie) => cookie.trim())
+    .find((cookie) => cookie.startsWith(`${name}=`));
+  if (own === undefined) return undefined;
+  const value = decoded(own.slice(name.length + 1));
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return undefined;
+  const token = value.slice(0, dot);
+  const signature = createHmac('sha256', secret).update(token).digest('base64');
+  return textsEqual(value.slice(dot + 1), signature) ? token : undefined;
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
 }

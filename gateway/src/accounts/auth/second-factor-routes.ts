@@ -1,8 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import type { PanelUser } from '#src/ground/access/member-of-request.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import { panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Mail } from '#src/ground/mail/mail.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import {
   Code,
@@ -14,10 +17,12 @@ import {
 } from './auth-schemas.ts';
 import { callAuthLibrary, sendCookies, sessionTokenIn } from './call-auth-library.ts';
 import { checkOwnFactors } from './check-own-factor.ts';
+import { selectMemberEmails } from './merchant-users-store.ts';
 import { recordOwnChange, userOf } from './own-user.ts';
-import { recordFactorEnabled, recordFactorRemoval } from './replace-second-factor.ts';
 import { endSessionsWithoutFactor, markCodeUsed } from './second-factor.ts';
+import { markSecondFactorRemoved, markSecondFactorReplaced } from './second-factor-store.ts';
 
+const OWNERS_MAX = 20;
 const DONE = { status: 'ok' } as const;
 const PasswordOnly = Type.Object({ password: CurrentPassword });
 const REFUSALS = panelChangeResponses([
@@ -126,4 +131,32 @@ function callTwoFactor(deps: AuthDeps, request: FastifyRequest, name: string, bo
 
 function textsOf(unchecked: unknown): string[] {
   return Array.isArray(unchecked) ? unchecked.map(String) : [];
+}
+
+/** Records that a user's second factor is turned off: the next one replaces it. */
+async function recordFactorRemoval(
+  { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
+  userId: string,
+): Promise<void> {
+  await database.transaction(async (tx) => markSecondFactorRemoved(tx, userId, clock.now()));
+}
+
+/**
+ * Records that a user turned the second factor on, which starts the day of waiting if it replaces
+ * another one. Returns the mails about it: a replacement is told to the merchant's owners too.
+ */
+async function recordFactorEnabled(
+  { database, clock, auth: { mails } }: Pick<AuthDeps, 'database' | 'clock' | 'auth'>,
+  { userId, email }: PanelUser,
+  merchant: Pick<Merchant, 'merchantId'> | undefined,
+): Promise<Mail[]> {
+  const isReplaced = await database.transaction((tx) =>
+    markSecondFactorReplaced(tx, userId, clock.now()),
+  );
+  if (!isReplaced) return [mails.secondFactorChanged(email, true)];
+  const wanted = { roles: ['owner'], withoutUser: userId, limit: OWNERS_MAX } as const;
+  const owners = merchant
+    ? await selectMemberEmails(database, { merchantId: merchant.merchantId, ...wanted })
+    : [];
+  return [email, ...owners].map((to) => mails.secondFactorReplaced(to, { email }));
 }

@@ -2,6 +2,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, operatorOf } from '#src/ground/access/member-of-request.ts';
 import { CodeOnly } from '#src/ground/access/second-factor-of-member.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { operatorCodeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
@@ -9,9 +11,9 @@ import { ID_MAX, isId } from '#src/ground/ids.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { approveProposal, type DecideProposalDeps, rejectProposal } from './decide-proposal.ts';
-import { proposalView } from './proposal.ts';
+import { type Proposal, proposalView } from './proposal.ts';
 import { ProposalList, ProposalView } from './proposal-schemas.ts';
-import { readProposals } from './read-proposals.ts';
+import { selectProposals, selectWaiting } from './proposal-store.ts';
 
 const LIMIT_DEFAULT = 20;
 const DECISION_CODES: readonly ProblemCode[] = [
@@ -106,4 +108,29 @@ function decideRoutes(deps: ProposalRoutesDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
+}
+
+/** A page of proposals, newest first: those that may be approved at `now`, or all. */
+async function readProposals(
+  database: Queryable,
+  page: { readonly beforeId: string; readonly limit: number; readonly isWaiting: boolean },
+  now: number,
+): Promise<Page<Proposal>> {
+  const { beforeId, limit, isWaiting } = page;
+  const at = new Date(now);
+  const found = await readPage(
+    limit,
+    (rowsMax) =>
+      isWaiting
+        ? selectWaiting(database, { beforeId, limit: rowsMax, at })
+        : selectProposals(database, { beforeId, limit: rowsMax }),
+    ({ id }) => id,
+  );
+  return { ...found, rows: found.rows.map((proposal) => asOf(proposal, now)) };
+}
+
+/** A proposal whose time is over is expired, also before a change of the table says so. */
+function asOf(proposal: Proposal, now: number): Proposal {
+  const isOver = proposal.state === 'waiting' && proposal.expiresAt <= now;
+  return isOver ? { ...proposal, state: 'expired' } : proposal;
 }

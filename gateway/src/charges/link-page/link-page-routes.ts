@@ -28,8 +28,8 @@ import { forgetForm, keepForm, readKeptForm } from './kept-form.ts';
 import { type Faults, formOfBody, newForm, orderOfForm, type TypedForm } from './link-form.ts';
 import { type LinkState, linkNotice, linkPage } from './link-page.ts';
 import { pageScript, pageStyle } from './link-page-assets.ts';
-import { addProductImage, type ProductImageDeps } from './product-image-route.ts';
 
+const ONE_YEAR = 'public, max-age=31536000, immutable';
 const PATH = '/link/:id';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_BYTES_MAX = 8 * 1_024;
@@ -228,3 +228,26 @@ const NOTICES: Readonly<Record<number, 'notFound' | 'tooOften'>> = {
   404: 'notFound',
   429: 'tooOften',
 };
+
+interface ProductImageDeps {
+  readonly findImage: (
+    id: string,
+  ) => Promise<{ readonly type: string; readonly content: Buffer } | undefined>;
+}
+
+/** The image of a product, for everybody who has its address. The address changes with it. */
+function addProductImage(app: FastifyInstance, { findImage }: ProductImageDeps) {
+  app.get<{ Params: { image_id: string } }>(
+    '/link/images/:image_id',
+    { schema: { hide: true }, config: { budget: 'images' } },
+    async (request, reply) => {
+      const image = await findImage(request.params.image_id);
+      if (!image) throw new Refusal('product_not_found');
+      reply
+        .header('cache-control', ONE_YEAR)
+        .header('cross-origin-resource-policy', 'cross-origin');
+      reply.header('content-security-policy', "default-src 'none'; sandbox");
+      return reply.type(image.type).send(image.content);
+    },
+  );
+}

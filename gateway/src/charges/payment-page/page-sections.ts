@@ -1,4 +1,5 @@
 import { isRenamed } from '#src/ground/brand/brand.ts';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import { maskedTaxId } from '#src/ground/pix/masked-tax-id.ts';
 import { RENEWALS_MAX } from '../renew-charge.ts';
@@ -7,7 +8,6 @@ import { colorStyle, type Logo, type PageLook, shownSize } from './page-look.ts'
 import { moneyText, timeOf } from './page-notation.ts';
 import type { View } from './page-view.ts';
 import { mayRenew, type Payable } from './payable.ts';
-import { timeLeftText } from './time-left.ts';
 
 /** The style of the merchant's colour. A colour has digits and letters only: nothing is escaped. */
 export function colorElement({ color }: Pick<PageLook, 'color'>): Html {
@@ -190,4 +190,26 @@ export function platformLine({ texts, platform }: Pick<View, 'texts' | 'platform
   if (!isRenamed(platform)) return line;
   return html`<p class="platform"><img src="/icon.svg" alt="" width="20" height="20">
 ${texts.processedBy(platform.name)}</p>${line}`;
+}
+
+/**
+ * The time that is left as the page's script shows it: `23:59:59`, or days and hours. The script
+ * replaces it by a text of the same width, so that nothing moves when it starts.
+ */
+function timeLeftText(leftMs: number, language: string): string {
+  const ms = Math.max(0, leftMs);
+  if (ms >= DAY_MS) {
+    const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
+    return `${inUnit(Math.floor(ms / DAY_MS), 'day', language)} ${inUnit(hours, 'hour', language)}`;
+  }
+  const seconds = Math.ceil(ms / SECOND_MS);
+  const parts = [Math.floor(seconds / 60) % 60, seconds % 60];
+  if (ms >= HOUR_MS) parts.unshift(Math.floor(ms / HOUR_MS));
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function inUnit(count: number, unit: 'day' | 'hour', language: string): string {
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    count,
+  );
 }

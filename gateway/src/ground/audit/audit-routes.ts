@@ -5,17 +5,17 @@ import { memberOf } from '../access/member-of-request.ts';
 import { addDays, startOfBrazilianDay } from '../brazilian-days.ts';
 import { isoTime } from '../clock.ts';
 import type { Queryable } from '../database/database.ts';
-import type { Page } from '../database/read-page.ts';
+import { type Page, readPage } from '../database/read-page.ts';
 import { panelReadResponses } from '../errors/problem-schemas.ts';
 import { Refusal } from '../errors/problems.ts';
 import { fieldText } from '../errors/texts/field-text.ts';
 import { cursorOf, idOfCursor } from '../http/page-cursor.ts';
-import { firstIdAt } from '../ids.ts';
+import { firstIdAt, ID_MAX, ID_MIN } from '../ids.ts';
 import { CursorQuery, Day } from '../schemas/panel-schemas.ts';
 import { oneOf } from '../schemas/text-schemas.ts';
 import { type AuditAction, auditActions } from './audit-actions.ts';
+import { type AuditFilter, selectChanges } from './audit-store.ts';
 import type { AuditEntry } from './change.ts';
-import { readChanges } from './read-changes.ts';
 
 const LIMIT_DEFAULT = 50;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -147,4 +147,17 @@ function listView({ rows, next }: Page<AuditEntry>) {
     })),
     next_cursor: cursorOf(next),
   };
+}
+
+/** One page of the audit log, newest first. */
+async function readChanges(
+  database: Queryable,
+  filter: Partial<AuditFilter> & { limit: number },
+): Promise<Page<AuditEntry>> {
+  const { beforeId = ID_MAX, fromId = ID_MIN, limit } = filter;
+  return readPage(
+    limit,
+    (rowsMax) => selectChanges(database, { ...filter, beforeId, fromId, limit: rowsMax }),
+    ({ id }) => id,
+  );
 }

@@ -1,3 +1,4 @@
+import { isIP, SocketAddress } from 'node:net';
 import { type BackupConfig, readBackupConfig } from '../backup/backup-config.ts';
 import type { Brand } from '../brand/brand.ts';
 import { readBrandConfig } from '../brand/read-brand-config.ts';
@@ -15,7 +16,6 @@ import {
   readTrustedProxies,
 } from './config-reader.ts';
 import { isExposed, unsafeExposure } from './exposure.ts';
-import { nameServersOf } from './name-servers-config.ts';
 import { readBankConfig } from './read-bank-config.ts';
 
 export { ConfigError, type Role } from './config-reader.ts';
@@ -240,4 +240,23 @@ function operatorOf(read: Reader): Config['operator'] {
     throw new ConfigError(`OPERATOR_PASSWORD inválida: esperados ao menos ${length} caracteres`);
   }
   return Object.freeze({ email, password });
+}
+
+/**
+ * The name servers for the hosts of webhooks and of the bank; undefined: the machine's. Throws a
+ * ConfigError for what is no address.
+ */
+function nameServersOf(read: Reader): readonly string[] | undefined {
+  const servers = read
+    .optional('DNS_SERVERS')
+    ?.split(',')
+    .map((server) => server.trim());
+  if (servers === undefined || servers.every(isServerAddress)) return servers;
+  throw new ConfigError(
+    'DNS_SERVERS inválida: esperados endereços IP, com ou sem porta, como 10.0.0.2 ou [::1]:53',
+  );
+}
+
+function isServerAddress(text: string): boolean {
+  return isIP(text) !== 0 || SocketAddress.parse(text) !== undefined;
 }

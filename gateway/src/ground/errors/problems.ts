@@ -1,12 +1,52 @@
 import type { Language } from '../http/language.ts';
-import { linkProblems } from './link-problems.ts';
 import { panelProblems } from './panel-problems.ts';
 import { payoutProblems } from './payout-problems.ts';
 import type { Message, Problem, ProblemFacts } from './problem-facts.ts';
-import { testClockProblems } from './test-clock-problems.ts';
 import { inWords } from './texts/in-words.ts';
 import { problemsInEnglish } from './texts/problems-en.ts';
 import { webhookTestProblems } from './webhook-test-problems.ts';
+
+/** The refusals of operations on test clocks. */
+const testClockProblems = {
+  test_clock_not_found: { status: 404, message: 'Relógio de teste não encontrado.' },
+  test_key_required: { status: 403, message: 'Esta operação só existe com chave de teste.' },
+  test_clock_busy: {
+    status: 409,
+    message: 'O relógio de teste ainda está avançando ou sendo apagado. Espere até que pare.',
+  },
+  too_many_test_clocks: {
+    status: 409,
+    message: 'Uma conta pode ter até 20 relógios de teste. Apague um antes de criar outro.',
+  },
+  test_clock_out_of_range: {
+    status: 422,
+    message: 'Um relógio só avança, até 366 dias de cada vez e até 731 dias desde o início.',
+  },
+} as const satisfies Record<string, Problem>;
+
+/** The refusals of operations on payment links. */
+const linkProblems = {
+  payment_link_not_found: { status: 404, message: 'Link de pagamento não encontrado.' },
+  payment_link_closed: {
+    status: 409,
+    message: 'O link de pagamento está pausado ou o prazo dele terminou.',
+  },
+  payment_link_sold_out: { status: 409, message: 'O estoque do link de pagamento acabou.' },
+  too_many_payment_links: {
+    status: 422,
+    message: 'Um ambiente pode ter no máximo 10.000 links de pagamento.',
+  },
+  product_not_found: { status: 404, message: 'Produto não encontrado.' },
+  too_many_products: { status: 422, message: 'Um ambiente pode ter no máximo 1.000 produtos.' },
+  image_invalid: {
+    status: 415,
+    message: 'Envie uma imagem PNG, JPEG ou WebP, com até 4096 pixels de cada lado.',
+  },
+  image_too_large: {
+    status: 413,
+    message: 'A imagem tem mais de 512 KB. Envie uma imagem menor.',
+  },
+} as const satisfies Record<string, Problem>;
 
 export type { LimitOfField, ProblemFacts, ProblemField } from './problem-facts.ts';
 

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Agent, Dispatcher } from 'undici';
 import type { HttpFailure, HttpOutcome, HttpRequest } from './http-call.ts';
-import { decodeExcerpt, replaceControls } from './http-excerpt.ts';
 import { describeFailure, TargetError } from './http-failure.ts';
 import { type NameResolver, TooManyLookups } from './name-resolver.ts';
 import type { OriginQueues } from './origin-queues.ts';
 
+// PostgreSQL text can't hold NUL; logs and terminals interpret the others.
+const CONTROL_CHARACTERS = /[\p{Cc}--[\t\n\r]]/gv;
 const EXCERPT_BYTES_MAX = 1_024;
 const BODY_BYTES_MAX = 16 * 1_024;
 const RETRY_AFTER_LENGTH_MAX = 128;
@@ -189,4 +191,20 @@ function hostOf({ hostname }: URL): string {
 
 function expire(exchange: Exchange): void {
   exchange.giveUp(new TargetError('timeout'));
+}
+
+/**
+ * Decodes the first bytes of a body as UTF-8; invalid bytes become U+FFFD. If the body continues
+ * (`isCut`), an incomplete character at the end is omitted.
+ */
+function decodeExcerpt(bytes: Buffer, isCut: boolean): string {
+  const text = isCut ? new StringDecoder('utf8').write(bytes) : bytes.toString('utf8');
+  return replaceControls(text);
+}
+
+/**
+ * Replaces control characters except tab and line ends by U+FFFD, so that PostgreSQL accepts it.
+ */
+function replaceControls(text: string): string {
+  return text.replace(CONTROL_CHARACTERS, '\ufffd');
 }

@@ -1,6 +1,7 @@
 import { type Centavos, centavosToDecimal } from '../money/centavos.ts';
-import { writeTlv } from './br-code-tlv.ts';
 import { crc16 } from './crc16.ts';
+
+const VALUE_LENGTH_MAX = 99;
 
 /**
  * A dynamic BR Code: EMV QRCPS, merchant presented, with Pix as the merchant account (Manual de
@@ -62,4 +63,16 @@ function asciiWithin(text: string, lengthMax: number, otherwise: string): string
 
 function toAscii(text: string): string {
   return text.normalize('NFD').replace(ACCENTS, '').replace(NOT_ASCII, '').trim();
+}
+
+/**
+ * Writes one element of an EMV code: two digits of id, two of length, and the value. Throws a
+ * RangeError when the value does not have 1 to 99 characters.
+ */
+function writeTlv(id: string, value: string): string {
+  const { length } = value;
+  if (length < 1 || length > VALUE_LENGTH_MAX) {
+    throw new RangeError(`the value of element ${id} must have 1 to 99 characters`);
+  }
+  return `${id}${length < 10 ? '0' : ''}${length}${value}`;
 }

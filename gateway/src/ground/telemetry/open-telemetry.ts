@@ -11,15 +11,23 @@ import {
   MeterProvider,
   type MetricProducer,
   PeriodicExportingMetricReader,
+  type PushMetricExporter,
 } from '@opentelemetry/sdk-metrics';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import { MINUTE_MS, SECOND_MS } from '../durations.ts';
 import type { Logger } from '../log.ts';
 import type { MetricValues } from '../metrics.ts';
 import { packageVersion } from '../package-version.ts';
 import { toOtlpMetrics } from './metric-values.ts';
-import { openExporters } from './open-exporters.ts';
-import { samplerOf } from './sampler.ts';
 import type { TelemetryConfig } from './telemetry-config.ts';
 import { createRequestTracing, type RequestTracing } from './trace-requests.ts';
 import { traceWork } from './trace-work.ts';
@@ -120,4 +128,47 @@ function warnOf(logger: Logger, now: () => number): (error: unknown) => void {
     const reason = error instanceof Error ? error.message || error.name : String(error);
     logger.warn({ reason: reason.slice(0, 200) }, 'traces or metrics could not be sent');
   };
+}
+
+interface Exporters {
+  readonly traces: SpanExporter;
+  readonly metrics: PushMetricExporter;
+}
+
+/**
+ * Opens the exporters of a protocol; only those are loaded. They read OTEL_EXPORTER_OTLP_ENDPOINT,
+ * _HEADERS, _COMPRESSION, _CERTIFICATE and the variables for one signal from the environment.
+ */
+async function openExporters(
+  protocol: TelemetryConfig['protocol'],
+  timeoutMillis: number,
+): Promise<Exporters> {
+  const [{ OTLPTraceExporter }, { OTLPMetricExporter }] = await load(protocol);
+  const options = { timeoutMillis };
+  return { traces: new OTLPTraceExporter(options), metrics: new OTLPMetricExporter(options) };
+}
+
+function load(protocol: TelemetryConfig['protocol']) {
+  if (protocol === 'http/json') {
+    return Promise.all([
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/exporter-metrics-otlp-http'),
+    ]);
+  }
+  return Promise.all([
+    import('@opentelemetry/exporter-trace-otlp-proto'),
+    import('@opentelemetry/exporter-metrics-otlp-proto'),
+  ]);
+}
+
+/** The sampler of a name that OpenTelemetry defines. */
+function samplerOf({ sampler, ratio }: TelemetryConfig): Sampler {
+  const name = sampler.replace('parentbased_', '');
+  const root = rootSampler(name, ratio);
+  return name === sampler ? root : new ParentBasedSampler({ root });
+}
+
+function rootSampler(name: string, ratio: number): Sampler {
+  if (name === 'always_off') return new AlwaysOffSampler();
+  return name === 'traceidratio' ? new TraceIdRatioBasedSampler(ratio) : new AlwaysOnSampler();
 }

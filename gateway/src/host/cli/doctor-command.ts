@@ -1,9 +1,12 @@
 import type { Command } from 'commander';
+import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import { systemClock } from '#src/ground/clock.ts';
 import { type Config, loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';
+import { findStrayTables } from '#src/ground/database/stray-tables.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
-import { bankCheck } from './doctor/check-bank.ts';
+import { openLog } from '#src/ground/log.ts';
+import { readBankFindings } from './bank-findings.ts';
 import { certificatesCheck } from './doctor/check-certificates.ts';
 import { clockCheck } from './doctor/check-clock.ts';
 import { clusterCheck } from './doctor/check-cluster.ts';
@@ -11,14 +14,98 @@ import { configurationCheck, faultsOf } from './doctor/check-configuration.ts';
 import { databaseCheck } from './doctor/check-database.ts';
 import { databaseServersCheck } from './doctor/check-database-servers.ts';
 import { diskCheck } from './doctor/check-disk.ts';
-import { mailCheck } from './doctor/check-mail.ts';
-import { oldVersionCheck } from './doctor/check-old-version.ts';
 import { gatewayCheck, redisCheck, telemetryCheck } from './doctor/check-services.ts';
-import { type Finding, type FindingStatus, runCheck } from './doctor/finding.ts';
-import { secretHider } from './doctor/hide-secrets.ts';
+import { withReachableDatabase } from './doctor/database-session.ts';
+import {
+  type Check,
+  type Finding,
+  type FindingStatus,
+  failure,
+  ok,
+  reasonOf,
+  runCheck,
+  skipped,
+} from './doctor/finding.ts';
 import { type Answer, answerWithEnvironment } from './operator-session.ts';
 import { UsageError } from './usage-error.ts';
 
+const SECRET_NAME = /SECRET|PASSWORD|PASSPHRASE|TOKEN|KEY|HEADERS/;
+/** They are published, or are no secret. */
+const OPEN_NAME = /^(SANDBOX_|PROVIDER_(PIX_KEY|TOKEN_URL|TOKEN_BODY|CERTIFICATE_KEY)$)/;
+const LENGTH_MIN = 4;
+const HIDDEN = '***';
+
+/** Whether an older version that was started by mistake left tables that hide global ones. */
+const oldVersionCheck: Check = {
+  name: 'old_version',
+  limitMs: 15_000,
+  run: ({ config }) =>
+    withReachableDatabase(config, async (database) => {
+      const names = await findStrayTables(database);
+      if (names.length === 0) return [ok('nenhuma versão antiga deixou tabelas em b0')];
+      const tables = names.map((name) => `b0.${name}`).join(', ');
+      return [
+        failure(
+          `uma versão antiga criou ${tables}, que escondem as tabelas de public`,
+          'pare a versão antiga e rode "cli migrate" com o dono em MIGRATION_DATABASE_URL: as ' +
+            'tabelas vazias são removidas (docs/operating/upgrading.md)',
+        ),
+      ];
+    }),
+};
+const TIMEOUT_MS = 8_000;
+/** Whether the mail server greets and takes the log-in. Sends nothing. */
+const mailCheck: Check = {
+  name: 'mail',
+  limitMs: 12_000,
+  run: async ({ config: { smtp } }) => {
+    if (!smtp) return [skipped('sem SMTP_URL os e-mails ficam em "Mensagens", no painel')];
+    const { createTransport } = await import('nodemailer');
+    const times = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS };
+    const transport = createTransport({ url: smtp.url, ...times, socketTimeout: TIMEOUT_MS });
+    try {
+      await transport.verify();
+      return [ok(`o servidor ${new URL(smtp.url).host} atende e aceita o acesso`)];
+    } catch (error) {
+      const isRefused = error instanceof Error && 'code' in error && error.code === 'EAUTH';
+      return [
+        failure(
+          `o servidor de e-mail falhou: ${reasonOf(error)}`,
+          isRefused
+            ? 'confira usuário e senha de SMTP_URL; caracteres especiais vão codificados (%40)'
+            : 'confira servidor, porta e smtp/smtps de SMTP_URL, e se a rede deixa passar',
+        ),
+      ];
+    } finally {
+      transport.close();
+    }
+  },
+};
+const ADVICE: Readonly<Record<string, string>> = {
+  token: 'confira PROVIDER_CLIENT_ID, PROVIDER_CLIENT_SECRET, PROVIDER_CERTIFICATE e os escopos',
+  balance: 'peça ao banco o escopo que lê o saldo (docs/operating/going-live.md)',
+  webhook: 'registre o endereço com "cli bank webhook register"',
+  disputes: 'peça ao banco o escopo das contestações; a homologação da Efí não as tem',
+};
+/** Whether the bank takes our certificate and key pair and calls us. Only reads. */
+const bankCheck: Check = {
+  name: 'bank',
+  limitMs: 45_000,
+  run: async ({ config, clock }) => {
+    if (!config.bank) return [skipped('sem PROVIDER não há banco: as chaves live são recusadas')];
+    const { logger } = openLog('silent');
+    const { nameServers, baseUrl } = config;
+    const bank = openLiveBank(config.bank, { logger, now: clock.now }, { nameServers });
+    try {
+      const { findings } = await readBankFindings(bank, config.bank, { baseUrl, now: clock.now() });
+      return Object.entries(findings).map(([name, { ok: isOk, message }]) =>
+        isOk ? ok(`${name}: ${message}`) : failure(`${name}: ${message}`, ADVICE[name] ?? ''),
+      );
+    } finally {
+      await bank.close();
+    }
+  },
+};
 const CHECKS = [
   configurationCheck,
   databaseCheck,
@@ -104,3 +191,29 @@ function lineOf({ check, status, message, advice }: Finding): string {
 }
 
 const NAME_WIDTH = Math.max(...CHECKS.map(({ name }) => name.length));
+
+/**
+ * Makes the function that hides the secrets of the environment in a text: an error of a library or
+ * of another server may quote them.
+ */
+function secretHider(env: Environment): (text: string) => string {
+  const secrets = Object.entries(env).flatMap(([name, value = '']) => {
+    const isSecret = SECRET_NAME.test(name) && !OPEN_NAME.test(name);
+    return [...(isSecret ? [value, ...value.split(',')] : []), ...passwordsOf(value)];
+  });
+  const longestFirst = [...new Set(secrets.map((one) => one.trim()))]
+    .filter(({ length }) => length >= LENGTH_MIN)
+    .sort((a, b) => b.length - a.length);
+  return (text) => longestFirst.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
+}
+
+/** The passwords in a URL, as it writes them and as they are. */
+function passwordsOf(value: string): string[] {
+  const [, password] = /^[a-z][a-z0-9+.-]*:\/\/[^/@:]*:([^@]*)@/i.exec(value) ?? [];
+  if (password === undefined) return [];
+  try {
+    return [password, decodeURIComponent(password)];
+  } catch {
+    return [password];
+  }
+}

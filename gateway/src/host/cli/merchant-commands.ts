@@ -1,17 +1,20 @@
 import type { Command } from 'commander';
 import { changeMerchantStatus, setMerchantFee } from '#src/accounts/merchants/change-merchant.ts';
+import { moveMerchant } from '#src/accounts/merchants/move-merchant.ts';
 import { createMerchant } from '#src/accounts/merchants/open-merchant.ts';
 import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { Merchant, StatusChange } from '#src/ground/access/merchant.ts';
+import { isBucketId } from '#src/ground/database/buckets.ts';
 import { termsView } from '#src/ledger/settlements/terms-view.ts';
 import type { AppContext } from '../context.ts';
 import { integerOf } from './argument-values.ts';
 import { addCorrectionCommands } from './correction-commands.ts';
 import { addInviteCommand } from './invite-command.ts';
 import { addMerchantReadCommands } from './merchant-read-commands.ts';
-import { addMoveMerchantCommand } from './move-command.ts';
 import { type Answer, answer, lines } from './operator-session.ts';
+import { asOwner } from './owner-session.ts';
+import { UsageError } from './usage-error.ts';
 
 interface CreateOptions {
   readonly username: string;
@@ -131,4 +134,23 @@ function merchantAnswer(merchant: Merchant): Answer {
     payout_fee: Number(merchant.feePlan.payoutFee),
   };
   return { json, text: lines(json) };
+}
+
+/** `merchant move`. */
+function addMoveMerchantCommand(merchant: Command): void {
+  merchant
+    .command('move <username> <bucket>')
+    .description('move o lojista para outro bucket; as suas alterações recebem 503 enquanto isso')
+    .action((username: string, bucket: string, _options: object, command: Command) =>
+      answer(command, async (appContext) => {
+        if (!isBucketId(bucket)) throw new UsageError(`não há bucket ${bucket}`);
+        const { database, clock } = appContext;
+        const moved = await asOwner(appContext, (owner) =>
+          moveMerchant({ database, owner, clock }, { username, to: bucket }, commandActor),
+        );
+        if (moved === 'unknown bucket') throw new UsageError(`não há bucket ${bucket}`);
+        const rows = typeof moved === 'string' ? {} : moved;
+        return { json: { username, bucket, rows }, text: `${username} está no bucket ${bucket}` };
+      }),
+    );
 }

@@ -1,8 +1,9 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifySchema } from 'fastify';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { ReceivedSplit } from '#src/charges/splits/split-schemas.ts';
 import { DisputeDetails } from '#src/disputes/dispute-schemas.ts';
+import type { KeyScope } from '#src/ground/access/key-rights.ts';
 import type { Brand } from '#src/ground/brand/brand.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
 import { BalanceAdjustmentView } from '#src/money-out/adjustments/balance-adjustment-schemas.ts';
@@ -11,7 +12,6 @@ import { webhookDocument } from '#src/webhooks/webhook-schemas.ts';
 import { documentFormats } from './documented-formats.ts';
 import { nameComponents } from './openapi-components.ts';
 import { ANSWER_HEADERS, describeHeaders } from './openapi-headers.ts';
-import { describeScope } from './openapi-scopes.ts';
 
 const INTRODUCTION = `API de pagamentos instantâneos: crie cobranças Pix, acompanhe pagamentos, \
 divida valores e saque.
@@ -129,4 +129,20 @@ export function openApiDocument(app: FastifyInstance): object {
   });
   const paths = documentFormats(describeHeaders({ ...document.paths }));
   return nameComponents({ ...document, paths, webhooks: documentFormats(webhooks) });
+}
+
+/**
+ * Adds the scope of a route to the schema of its operation: as a security requirement, with one
+ * alternative for each scope, and in words. A route without a scope stays as it is.
+ */
+function describeScope(
+  schema: FastifySchema,
+  scope: KeyScope | readonly KeyScope[] | undefined,
+): FastifySchema {
+  if (scope === undefined) return schema;
+  const scopes = [scope].flat();
+  const words = scopes.map((one) => `\`${one}\``).join(' ou ');
+  const description = `${schema.description ?? ''}\n\nEscopo da chave: ${words}.`.trim();
+  const security = scopes.map((one) => ({ clientId: [one], clientSecret: [] }));
+  return { ...schema, description, security };
 }

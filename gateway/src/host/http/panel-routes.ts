@@ -9,8 +9,9 @@ import {
 } from '#src/ground/http/fixed-content.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
 import { type AccountApiDeps, accountApi, publicAccountApi } from './account-api.ts';
-import { documentAccess } from './documented-access.ts';
 import { documentFormats } from './documented-formats.ts';
+import { MEMBER_ACCESS } from './member-access.ts';
+import { OPERATOR_ACCESS } from './operator-access.ts';
 import { type OperatorApiDeps, operatorApi } from './operator-api.ts';
 import { type PanelApiDeps, panelApi } from './panel-api.ts';
 
@@ -77,4 +78,16 @@ function documentWrongInput(route: RouteOptions): void {
   if (response[400] !== undefined) return;
   const refused = problemResponses(['invalid_request']);
   route.schema = { ...route.schema, response: { ...response, ...refused } };
+}
+
+/**
+ * Adds the roles that may call a route to its document, by environment, as `x-roles`. The panel is
+ * built with them: it hides what a role can't do.
+ */
+function documentAccess(route: RouteOptions): void {
+  const id = route.schema?.operationId ?? '';
+  const ofOperators = OPERATOR_ACCESS[id]?.roles;
+  const roles =
+    MEMBER_ACCESS[id]?.roles ?? (ofOperators && { test: ofOperators, live: ofOperators });
+  if (roles) Object.assign(route.schema ?? {}, { 'x-roles': roles });
 }

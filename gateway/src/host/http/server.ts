@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
@@ -30,7 +30,6 @@ import { guideRoutes } from '../guide/guide-routes.ts';
 import { type ReferenceDeps, referenceRoutes } from '../reference/reference-routes.ts';
 import { answeredRequest, loggedRequest } from './answered-request.ts';
 import { brandRoutes } from './brand-routes.ts';
-import { closeConnectionsAsTheyEnd } from './close-connections.ts';
 import { type MerchantApiDeps, merchantApi } from './merchant-api.ts';
 import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
 import { collectMethods, refuseOtherMethods, routedMethod } from './method-not-allowed.ts';
@@ -40,12 +39,16 @@ import { type OperationDeps, operationRoutes } from './operation-routes.ts';
 import { panelPages } from './panel-pages.ts';
 import { type PanelRoutesDeps, panelRoutes } from './panel-routes.ts';
 import { handleError, problemBody, sendProblem } from './problem.ts';
-import { createSecurityHeaders } from './security-headers.ts';
 import { buildSerializer } from './serialization.ts';
 import { takeOnlyJson } from './take-only-json.ts';
 import { compileValidator } from './validation.ts';
 import { type LimitVisit, limitVisits } from './visit-limits.ts';
 
+const HSTS = 'max-age=31536000';
+/** For answers that are not pages: they load and run nothing and can't be framed. */
+const NOTHING_ALLOWED =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const CLOSE_INTERVAL_MS = 50;
 const BODY_BYTES_MAX = 64 * 1_024;
 const HEADER_BYTES_MAX = 16 * 1_024;
 /** Longer than any id, so that an id of a wrong shape gets the 404 of its route. */
@@ -237,5 +240,47 @@ function answerMalformedRequest(securityHeaders: string) {
         `${securityHeaders}x-request-id: ${createId(systemClock.now())}\r\n` +
         `content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     );
+  };
+}
+
+/**
+ * Makes the hook that runs before the server closes. It closes two kinds of connections that would
+ * keep the process alive: those whose request ends after the close began, and those without a
+ * request, which browsers open in advance and which don't count as idle.
+ */
+function closeConnectionsAsTheyEnd(app: FastifyInstance) {
+  const silent = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  app.server.on('request', ({ socket }: IncomingMessage) => silent.delete(socket));
+  return (done: () => void): void => {
+    const timer = setInterval(() => {
+      for (const socket of silent) socket.destroy();
+      app.server.closeIdleConnections();
+    }, CLOSE_INTERVAL_MS);
+    timer.unref();
+    app.server.once('close', () => clearInterval(timer));
+    done();
+  };
+}
+
+/**
+ * The security headers of every answer. Routes may replace them afterwards: pages replace the
+ * content security policy. With an https origin the headers include HSTS.
+ */
+function createSecurityHeaders(origins: ReadonlySet<string>) {
+  const isHttps = [...origins].some((origin) => origin.startsWith('https:'));
+  const headers = {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': NOTHING_ALLOWED,
+    ...(isHttps && { 'strict-transport-security': HSTS }),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  return {
+    values: headers,
+    /** For answers that are written without Fastify. */
+    text: lines.join(''),
   };
 }

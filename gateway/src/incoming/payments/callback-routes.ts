@@ -4,7 +4,8 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { textsEqual } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { storeCallback } from './store-callback.ts';
+import { createId } from '#src/ground/ids.ts';
+import { insertCallback } from './callback-store.ts';
 
 /** One call-back may report many payments. */
 const BODY_BYTES_MAX = 1_048_576;
@@ -67,4 +68,13 @@ function checkSender(
     verifiedClientHeader === undefined ||
     request.headers[verifiedClientHeader.toLowerCase()] === 'SUCCESS';
   if (!textsEqual(tried, secret) || !isVerified) throw new Refusal('route_not_found');
+}
+
+/** Stores the body of a bank's call-back unchanged. The worker parses and handles it later. */
+async function storeCallback(
+  { database, clock }: { readonly database: Queryable; readonly clock: Clock },
+  { bank, body }: { readonly bank: string; readonly body: string },
+): Promise<void> {
+  const at = clock.now();
+  await insertCallback(database, { id: createId(at), bank, body, at: new Date(at) });
 }

@@ -10,9 +10,8 @@ import {
   checkReportedRefundsNow,
   type ReportedRefund,
 } from '#src/money-out/refunds/send-live-refunds.ts';
-import { readBooked, readBookedOfPeriod } from '../payments/read-booked.ts';
+import { type BookedPayment, readBooked, readBookedOfPeriod } from '../payments/read-booked.ts';
 import { askAbout, type Compared, compareEach, requireDone } from './bank-answers.ts';
-import { compareBooked, compareReceived } from './compare-incoming-payments.ts';
 import { compareRefund } from './compare-refunds.ts';
 import { type ComparedPart, type Discrepancy, discrepancy } from './discrepancy.ts';
 import { reconcilePayouts } from './reconcile-payouts.ts';
@@ -126,4 +125,31 @@ async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<
 /** Whether one side did a refund and the other failed it. */
 export function isOpposite(here: string, atBank: string): boolean {
   return (here === 'failed' && atBank === 'done') || (here === 'done' && atBank === 'failed');
+}
+
+/** Compares payments in the bank's list with those that are booked here. */
+function compareReceived(
+  payments: readonly ReceivedPayment[],
+  booked: ReadonlyMap<string, BookedPayment>,
+): Discrepancy[] {
+  return payments.flatMap(({ endToEndId, amount: amountAtBank }) => {
+    const amountHere = booked.get(endToEndId)?.amount;
+    if (amountHere === undefined) {
+      return [discrepancy('incoming_payment_missing_here', endToEndId, { amountAtBank })];
+    }
+    if (amountHere === amountAtBank) return [];
+    return [discrepancy('incoming_payment_amount', endToEndId, { amountHere, amountAtBank })];
+  });
+}
+
+/** Finds payments that are booked here and that the bank does not list. */
+function compareBooked(
+  booked: readonly BookedPayment[],
+  listed: ReadonlySet<string>,
+): Discrepancy[] {
+  return booked
+    .filter(({ endToEndId }) => !listed.has(endToEndId))
+    .map(({ endToEndId, amount: amountHere }) =>
+      discrepancy('incoming_payment_missing_at_bank', endToEndId, { amountHere }),
+    );
 }

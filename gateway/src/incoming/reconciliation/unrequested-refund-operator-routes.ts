@@ -1,15 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import type { Actor } from '#src/ground/access/actor.ts';
 import { actorOf } from '#src/ground/access/member-of-request.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
 import { operatorChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { invalidCursor } from '#src/ground/http/page-cursor.ts';
 import { isId } from '#src/ground/ids.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { incomingPaymentStates } from '../payments/incoming-payment.ts';
-import { type AcknowledgeDeps, acknowledgeFailedRefund } from './acknowledge-failed-refund.ts';
 import { type UnrequestedRefund, unrequestedRefundView } from './unrequested-refund.ts';
+import { markFailureSeen } from './unrequested-refund-store.ts';
 import { listUnrequestedRefunds } from './unrequested-refunds.ts';
 
 const LIMIT_DEFAULT = 20;
@@ -89,4 +94,28 @@ function listRoute({ database }: AcknowledgeDeps): FastifyPluginAsyncTypebox {
 
 function refundView(refund: UnrequestedRefund) {
   return { ...unrequestedRefundView(refund), username: refund.username };
+}
+
+interface AcknowledgeDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/**
+ * Marks a refund that is booked here and failed at the bank as seen by an operator, and writes it
+ * to the audit log. Refuses `failed_refund_not_found` when no unseen one has this id.
+ */
+async function acknowledgeFailedRefund(
+  { database, clock }: AcknowledgeDeps,
+  id: string,
+  by: Actor,
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const seen = await markFailureSeen(tx, id, new Date(now));
+    if (!seen) throw new Refusal('failed_refund_not_found');
+    const action = 'incoming_payment.failed_refund_seen';
+    const change = { action, merchantId: null, subject: seen.endToEndId } as const;
+    recordChange(tx, by, { ...change, details: { amount: centavosToJson(seen.amount) } }, now);
+  });
 }

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { actorOf, memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
 import { callRefusal } from '#src/ground/access/merchant.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { HOUR_SECONDS } from '#src/ground/durations.ts';
 import {
   IDEMPOTENCY_CODES,
@@ -21,10 +23,10 @@ import { centavos } from '#src/ground/money/centavos.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/ground/schemas/panel-schemas.ts';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
 import { exportTransfers } from './export-transfers.ts';
-import { listTransfers } from './list-transfers.ts';
 import { findRecipient, sendTransfer, type TransferDeps } from './send-transfer.ts';
-import { transferView } from './transfer.ts';
+import { type Transfer, transferView } from './transfer.ts';
 import { Recipient, TransferAnswer, TransferBody, TransferList } from './transfer-panel-schemas.ts';
+import { selectTransfers } from './transfer-store.ts';
 
 const OPERATION = { name: 'POST /api/panel/transfers', fields: [] };
 const LIMIT_DEFAULT = 20;
@@ -189,3 +191,16 @@ const sendResponses = panelChangeResponses([
   'second_factor_invalid',
   'rate_limited',
 ]);
+
+/** One page of the transfers that a merchant sent and received, newest first. */
+function listTransfers(
+  database: Queryable,
+  scope: LedgerScope,
+  { beforeId, limit }: { readonly beforeId: string; readonly limit: number },
+): Promise<Page<Transfer>> {
+  return readPage(
+    limit,
+    (rowsMax) => selectTransfers(database, scope, { beforeId, limit: rowsMax }),
+    ({ id }) => id,
+  );
+}

@@ -1,13 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import type { Actor } from '#src/ground/access/actor.ts';
 import { actorOf } from '#src/ground/access/member-of-request.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { operatorCodeResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
-import { WORK_KINDS } from '#src/ground/work/set-aside.ts';
-import { decideSetAside } from './decide-set-aside.ts';
+import {
+  dropSetAside,
+  type NamedItem,
+  retrySetAside,
+  WORK_KINDS,
+} from '#src/ground/work/set-aside.ts';
 
 const Params = Type.Object({ kind: oneOf(WORK_KINDS), id: Type.String({ maxLength: 64 }) });
 const Body = Type.Object({
@@ -49,4 +56,33 @@ export function setAsideOperatorRoutes(deps: {
       );
     }
   };
+}
+
+interface SetAsideDecision {
+  readonly item: NamedItem;
+  /** `retry` also takes back a drop. A dropped item keeps its state and its money. */
+  readonly decision: 'retry' | 'drop';
+  readonly reason: string;
+  readonly by: Actor;
+}
+
+/**
+ * Makes an item of failed work due again, or ends its retries, and records that in the audit log.
+ * Refuses `work_not_set_aside`.
+ */
+async function decideSetAside(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { item, decision, reason, by }: SetAsideDecision,
+): Promise<void> {
+  const now = clock.now();
+  await database.transaction(async (tx) => {
+    const isFound =
+      decision === 'retry'
+        ? await retrySetAside(tx, item, now)
+        : await dropSetAside(tx, item, { reason, now });
+    if (!isFound) throw new Refusal('work_not_set_aside');
+    const action = decision === 'retry' ? 'work.retried' : 'work.dropped';
+    const details = { kind: item.kind, reason };
+    recordChange(tx, by, { action, merchantId: null, subject: item.id, details }, now);
+  });
 }

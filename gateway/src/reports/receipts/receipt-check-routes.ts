@@ -10,9 +10,11 @@ import { addPageAsset } from '#src/ground/http/fixed-content.ts';
 import { LANGUAGE_HEADERS, languageOf } from '#src/ground/http/language.ts';
 import { pageRefusal } from '#src/ground/http/page-refusal.ts';
 import { addPublicHeaders } from '#src/ground/http/public-page.ts';
+import { isId } from '#src/ground/ids.ts';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
-import { checkReceipt } from './check-receipt.ts';
 import type { ReceiptDeps } from './draw-receipt.ts';
+import { readReceipt } from './read-receipt.ts';
+import type { Receipt } from './receipt.ts';
 import {
   askPage,
   type CheckPageFrame,
@@ -21,6 +23,7 @@ import {
   fitsNotPage,
   fitsPage,
 } from './receipt-check-page.ts';
+import { fitsReceipt, readReceiptCode } from './receipt-code.ts';
 import { textsIn } from './texts/receipt-texts.ts';
 
 const CHECKS_PER_MINUTE = 60;
@@ -85,4 +88,20 @@ function answerWithNotice(deps: ReceiptDeps) {
         : [texts.away, texts.awayExplained];
     return sendHtml(reply.code(refusal.status), frame, checkNoticePage(frame, title, explained));
   };
+}
+
+/**
+ * The receipt that a code authenticates; undefined for a code that doesn't fit, also when the
+ * payment that it names was undone.
+ */
+async function checkReceipt(
+  { database, readKey }: Pick<ReceiptDeps, 'database' | 'readKey'>,
+  text: string,
+): Promise<Receipt | undefined> {
+  const code = readReceiptCode(text);
+  if (!code || !isId(code.key.id)) return undefined;
+  const { kind, ...key } = code.key;
+  const found = await readReceipt(database, key, kind);
+  if (!found?.receipt) return undefined;
+  return fitsReceipt(await readKey(), code.tag, found.receipt) ? found.receipt : undefined;
 }

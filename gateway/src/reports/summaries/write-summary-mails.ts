@@ -1,11 +1,18 @@
+import { brazilianDate } from '#src/ground/brazilian-days.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { writeMail } from '#src/ground/mail/write-mail.ts';
+import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import type { NotificationMailDeps } from '#src/messages/notifications/payments/write-payment-mails.ts';
 import { lastSummaryDay } from '#src/messages/notifications/summary-day.ts';
-import { type DaySummary, isQuietDay, readDaySummary } from './read-day-summary.ts';
-import { summaryMailText } from './summary-mail-text.ts';
+import {
+  type CountedSum,
+  type DaySummary,
+  isQuietDay,
+  readDaySummary,
+} from './read-day-summary.ts';
 import { claimSummary, type DueSummaryRow, selectDueSummaries } from './summary-store.ts';
 
+const PARAGRAPH = '\n\n';
 const SUMMARIES_MAX = 50;
 
 export interface SummaryMailDeps extends NotificationMailDeps {
@@ -46,4 +53,33 @@ function writeOne(
     const mail = summaryMailText(summary, appUrl);
     writeMail(tx, secretBox, { recipient: email, ...mail }, clock.now());
   });
+}
+
+/** The subject and the text of the mail with the summary of a day. */
+function summaryMailText(
+  { day, received, refunds, payouts, fees, closing }: DaySummary,
+  appUrl: string,
+): { readonly subject: string; readonly text: string } {
+  const date = brazilianDate(day);
+  const lines = [
+    `Recebido: ${counted(received, 'pagamento', 'pagamentos')}`,
+    `Devolvido: ${counted(refunds, 'devolução', 'devoluções')}`,
+    `Saques pagos: ${counted(payouts, 'saque', 'saques')}`,
+    `Tarifas: ${brazilianMoney(fees)}`,
+    `Saldo disponível no fim do dia: ${brazilianMoney(closing)}`,
+  ];
+  return {
+    subject: `Resumo de ${date}`,
+    text: [
+      `O dia ${date} em produção, no horário de Brasília:`,
+      lines.join('\n'),
+      `${appUrl}/painel/extrato?ambiente=producao`,
+      'Para deixar de receber o resumo:',
+      `${appUrl}/painel/notificacoes`,
+    ].join(PARAGRAPH),
+  };
+}
+
+function counted({ count, amount }: CountedSum, one: string, many: string): string {
+  return `${brazilianMoney(amount)} (${count} ${count === 1 ? one : many})`;
 }

@@ -9,20 +9,20 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { sendJsonText } from '#src/ground/http/json-reply.ts';
-import { languageOf } from '#src/ground/http/language.ts';
+import { type Language, languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { isId } from '#src/ground/ids.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { readSettlementsOfCharge } from '#src/ledger/settlements/read-next-settlements.ts';
+import { failureIn } from '#src/money-out/payouts/texts/failures.ts';
 import { exportTexts } from './export-texts.ts';
 import { exportTransactions } from './export-transactions.ts';
 import type { SearchRunner } from './limit-searches.ts';
 import type { TransactionDetails } from './read-transactions.ts';
 import { readSearchTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
-import { transactionIn } from './transaction-in-language.ts';
 import { transactionItem } from './transaction-item.ts';
 import {
   TransactionFilters,
@@ -181,4 +181,17 @@ function filtersOf(query: TransactionFilters) {
 function endOf(to: string): number | undefined {
   if (startOfBrazilianDay(to) === undefined) return parseInstant(to);
   return startOfBrazilianDay(addDays(to, 1));
+}
+
+/** A transaction for a reader of the panel: why payouts and refunds failed is in the language. */
+function transactionIn(found: TransactionDetails, language: Language): TransactionDetails {
+  if (found.type === 'payout') {
+    return { ...found, failure_reason: failureIn(found.failure_reason, language) };
+  }
+  if (!('refunds' in found) || found.refunds === undefined) return found;
+  const refunds = found.refunds.map((refund) => ({
+    ...refund,
+    failure_reason: failureIn(refund.failure_reason, language),
+  }));
+  return { ...found, refunds };
 }

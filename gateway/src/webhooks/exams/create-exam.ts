@@ -1,13 +1,13 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
+import { isoTime } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
-import { DAY_MS } from '#src/ground/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, firstIdAt, isId } from '#src/ground/ids.ts';
 import { type EndpointDeps, listEndpoints, readTargetUrl } from '../endpoints/manage-endpoints.ts';
 import { createSecret } from '../webhook-secret.ts';
-import { sampleCharge } from './exam-sample.ts';
 import {
   deleteOldExams,
   hasPassedExam,
@@ -18,6 +18,8 @@ import {
 } from './exam-store.ts';
 import type { WebhookExam } from './webhook-exam.ts';
 
+const AMOUNT = 9_990;
+const FEE = 197;
 const KEPT_MS = 90 * DAY_MS;
 const LISTED_MAX = 20;
 
@@ -145,4 +147,22 @@ async function sampleOf(
   const charge = isId(id) ? await readCharge({ merchantId, environment, id }) : undefined;
   if (charge?.type !== 'charge') throw new Refusal('transaction_not_found');
   return charge;
+}
+
+/** A made-up charge, as the API shows a charge, for an exam without a charge of the merchant. */
+function sampleCharge(now: number): Readonly<Record<string, unknown>> {
+  const id = createId(now);
+  return {
+    ...{ type: 'charge', internal_id: id, external_id: 'exame-de-webhook', status: 'pending' },
+    ...{ amount: AMOUNT, fee_amount: FEE, net_amount: AMOUNT - FEE },
+    qrcode: '00020101021226exame-de-webhook',
+    qr_image_url: `/v1/pix/qrcode/${id}/image`,
+    expires_at: isoTime(now + DAY_MS),
+    created_at: isoTime(now - MINUTE_MS),
+    payment_url: `/pagar/${id}`,
+    public_qr_image_url: `/pagar/${id}/qr.png`,
+    ...{ paid_at: null, end_to_end_id: null, client_id: null },
+    payer: { name: 'Maria Silva', document: '12345678909', email: null },
+    ...{ utm: null, split: [] },
+  };
 }

@@ -1,16 +1,23 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import type { Actor } from '#src/ground/access/actor.ts';
 import { actorOfKey, callerOf } from '#src/ground/access/caller-of-request.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
 import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { sendJsonText } from '#src/ground/http/json-reply.ts';
 import { oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import type { EventRoutesDeps } from './event-routes.ts';
 import { EventDetails, ResendBody } from './event-schemas.ts';
+import { selectDeliveriesOf, selectEventBefore } from './event-store.ts';
 import { detailsJson } from './event-view.ts';
-import { resendScenarios, sendInTrouble } from './webhook-scenario.ts';
+import { type EventWithDeliveries, findEvent } from './read-event.ts';
+import { type EventToResend, resendEventIn } from './resend-event.ts';
 
+/** What can go wrong with an event that is sent again. */
+const resendScenarios = ['doubled', 'out_of_order', 'old_time', 'wrong_secret'] as const;
 const ScenarioBody = Type.Object(
   {
     event_id: text('O evento a enviar.', '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72'),
@@ -75,4 +82,32 @@ export function webhookScenarioRoute(deps: EventRoutesDeps): FastifyPluginAsyncT
       },
     );
   };
+}
+
+type ResendScenario = (typeof resendScenarios)[number];
+
+/**
+ * Sends an event of the test environment again in trouble. `out_of_order`: the event before it of
+ * the same transaction is sent again some seconds later. Refuses what `resendEvent` refuses, and
+ * `event_is_first` when there is no event before it.
+ */
+function sendInTrouble(
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  asked: EventToResend & { readonly scenario: ResendScenario },
+  by: Actor,
+): Promise<EventWithDeliveries> {
+  const { scenario } = asked;
+  return database.transaction(async (tx) => {
+    const event = await findEvent(tx, asked);
+    const sent = { at: clock.now(), by };
+    if (scenario === 'out_of_order') {
+      const before = await selectEventBefore(tx, asked, event);
+      if (!before) throw new Refusal('event_is_first');
+      await resendEventIn(tx, asked, { ...sent, event });
+      await resendEventIn(tx, asked, { ...sent, event: before, trouble: 'late' });
+    } else {
+      await resendEventIn(tx, asked, { ...sent, event, trouble: scenario });
+    }
+    return { event, deliveries: await selectDeliveriesOf(tx, asked, event.id) };
+  });
 }

@@ -7,8 +7,11 @@ import {
   operatorCodeResponses,
   panelReadResponses,
 } from '#src/ground/errors/problem-schemas.ts';
+import { invalidCursor } from '#src/ground/http/page-cursor.ts';
+import { isId } from '#src/ground/ids.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
 import { approveKyc, rejectKyc } from './decide-kyc.ts';
+import type { QueuePosition } from './kyc-application.ts';
 import type { KycReviewDeps } from './kyc-deps.ts';
 import {
   DecisionQuery,
@@ -19,10 +22,10 @@ import {
 } from './kyc-schemas.ts';
 import { queueItem, reviewedKyc } from './kyc-view.ts';
 import { openDocument } from './manage-documents.ts';
-import { cursorOfPosition, positionOfCursor } from './queue-cursor.ts';
 import { findApplication, readKycById, readQueue } from './read-kyc.ts';
 import { DocumentContent, sendDocument } from './send-document.ts';
 
+const POSITION = /^(\d{1,15}) (\S+)$/;
 const LIMIT_DEFAULT = 20;
 const ApplicationParams = Type.Object({ application_id: Type.String() });
 const DECISION_CODES = ['kyc_not_found', 'status_change_refused'] as const;
@@ -140,4 +143,17 @@ function decisionRoutes(deps: KycReviewDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
+}
+
+/** The cursor of the page that starts after a position of the queue. */
+function cursorOfPosition({ statusSince, applicationId }: QueuePosition): string {
+  return Buffer.from(`${statusSince} ${applicationId}`).toString('base64url');
+}
+
+/** The position of a cursor. Refuses `invalid_request` for a text that is not such a cursor. */
+function positionOfCursor(cursor: string): QueuePosition {
+  const text = Buffer.from(cursor, 'base64url').toString('latin1');
+  const [, statusSince = '', applicationId = ''] = POSITION.exec(text) ?? [];
+  if (isId(applicationId)) return { statusSince: Number(statusSince), applicationId };
+  throw invalidCursor();
 }

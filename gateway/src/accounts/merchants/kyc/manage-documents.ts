@@ -3,8 +3,15 @@ import type { Merchant } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, isId } from '#src/ground/ids.ts';
-import { checkContent } from './check-content.ts';
-import { DOCUMENTS_MAX, type DocumentKind, type KycDocument } from './kyc-application.ts';
+import { measureImage } from '#src/ground/images/measure-image.ts';
+import {
+  DOCUMENT_BYTES_MAX,
+  DOCUMENT_TYPES,
+  DOCUMENTS_MAX,
+  type DocumentKind,
+  type DocumentType,
+  type KycDocument,
+} from './kyc-application.ts';
 import type { KycDeps } from './kyc-deps.ts';
 import {
   deleteDocument,
@@ -13,6 +20,15 @@ import {
   selectDocumentWithContent,
 } from './kyc-document-store.ts';
 import { lockDraft } from './lock-draft.ts';
+
+/** The first bytes of each type: the library also opens archives, which are not accepted. */
+const STARTS: Readonly<Record<DocumentType, Buffer>> = {
+  'application/pdf': Buffer.from('%PDF'),
+  'image/jpeg': Buffer.from('ffd8ff', 'hex'),
+  'image/png': Buffer.from('89504e470d0a1a0a', 'hex'),
+};
+/** More than the cameras of phones make in 5 MB: operators open the image. */
+const PIXELS_MAX = 100_000_000;
 
 export interface NewDocument {
   readonly kind: DocumentKind;
@@ -90,4 +106,32 @@ export async function openDocument(
   if (!found) throw new Refusal('document_not_found');
   const { document, sealedContent } = found;
   return { document, content: secretBox.openBytes(sealedContent, documentId) };
+}
+
+/**
+ * Finds the type of a document from its bytes. Refuses `document_too_large`, and
+ * `document_type_invalid` if the type is not accepted or not the declared one, and for an image
+ * that states its size twice or has more than 100 megapixels.
+ */
+async function checkContent(
+  content: Buffer,
+  declaredType: string | undefined,
+): Promise<DocumentType> {
+  if (content.length > DOCUMENT_BYTES_MAX) throw new Refusal('document_too_large');
+  if (!Object.values(STARTS).some((start) => content.subarray(0, start.length).equals(start))) {
+    throw new Refusal('document_type_invalid');
+  }
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(content);
+  const type = DOCUMENT_TYPES.find((one) => one === found?.mime);
+  if (!type || type !== declaredType || !isReadable(content, type)) {
+    throw new Refusal('document_type_invalid');
+  }
+  return type;
+}
+
+function isReadable(content: Buffer, type: DocumentType): boolean {
+  if (type === 'application/pdf') return true;
+  const image = measureImage(content);
+  return image !== undefined && image.width * image.height <= PIXELS_MAX;
 }

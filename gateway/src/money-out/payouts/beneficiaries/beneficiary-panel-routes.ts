@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { actorOf, memberScope } from '#src/ground/access/member-of-request.ts';
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { isoTime } from '#src/ground/clock.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
@@ -14,7 +16,7 @@ import {
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { beneficiaryOfBody } from '../payout-routes.ts';
 import { PayoutBody } from '../payout-schemas.ts';
-import { readBeneficiaries } from './read-beneficiaries.ts';
+import { selectBeneficiaries } from './beneficiary-store.ts';
 import {
   type BeneficiaryDeps,
   changeBeneficiary,
@@ -186,4 +188,14 @@ function viewOf(saved: SavedBeneficiary) {
     per_day: centavosToJsonOrNull(limits.perDay),
     created_at: isoTime(createdAt),
   };
+}
+
+/** The saved beneficiaries of a scope by name. */
+async function readBeneficiaries(
+  database: Queryable,
+  scope: LedgerScope,
+): Promise<readonly SavedBeneficiary[]> {
+  const saved = await selectBeneficiaries(database, scope);
+  const order = new Intl.Collator('pt-BR');
+  return saved.toSorted((one, other) => order.compare(one.name, other.name));
 }

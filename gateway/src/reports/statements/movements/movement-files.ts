@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
+import { csvMoney } from '#src/ground/csv.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { closingPdf } from '../closing/closing-pdf.ts';
 import { type Closing, readClosing } from '../closing/read-closing.ts';
-import { statementOfx } from '../statement-ofx.ts';
+import { type OfxLine, statementOfx } from '../statement-ofx.ts';
 import { type FileRequest, MOVEMENT_FILES } from './file-request.ts';
 import type { Movement, MovementRange } from './movement.ts';
 import { dayCsv, movementCsv } from './movement-csv.ts';
-import { ofxLines } from './movement-ofx.ts';
 import { movementXlsx } from './movement-xlsx.ts';
 import { findMovementRange, readMovements } from './read-movements.ts';
 
@@ -60,4 +60,27 @@ function contentOf(
   const account = { ...scope, account: 'total' as const };
   const { username } = merchant;
   return statementOfx({ account, username, productName, period, range, now }, ofxLines(pages));
+}
+
+/**
+ * Movements as lines of an OFX file: one transaction a movement with its net amount, so that the
+ * amounts of a file and its closing balance agree. The memo has the gross amount and the fee.
+ */
+async function* ofxLines(pages: AsyncIterable<Movement[]>): AsyncGenerator<OfxLine[]> {
+  for await (const movements of pages) yield movements.map(lineOf);
+}
+
+function lineOf(movement: Movement): OfxLine {
+  const { sequence, kind, referenceId, net, createdAt, subject } = movement;
+  return { sequence, kind, referenceId, amount: net, createdAt, subject, note: noteOf(movement) };
+}
+
+function noteOf({ gross, splits, fee }: Movement): string | null {
+  if (splits === 0n && fee === 0n) return null;
+  const parts = [
+    `bruto ${csvMoney(gross)}`,
+    ...(splits === 0n ? [] : [`splits ${csvMoney(splits)}`]),
+    ...(fee === 0n ? [] : [`tarifa ${csvMoney(fee)}`]),
+  ];
+  return parts.join(' ');
 }
