@@ -1,19 +1,16 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { isoTime } from '#src/ground/clock.ts';
+import { type Clock, isoTime } from '#src/ground/clock.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { Done, SessionAnswer, SessionList } from './auth-schemas.ts';
 import { type MerchantView, readView } from './merchant-view/view-merchant.ts';
-import {
-  endOtherSessions,
-  endOwnSession,
-  listOwnSessions,
-  type OwnSession,
-} from './own-sessions.ts';
 import { recordOwnChange, userOf } from './own-user.ts';
+import { deleteOtherSessions, deleteSession, selectSessions } from './session-store.ts';
 
 const DONE = { status: 'ok' } as const;
 
@@ -128,4 +125,43 @@ function sessionAnswer(request: FastifyRequest, view: MerchantView | undefined) 
         }
       : null,
   };
+}
+
+/** An open session of a user. */
+interface OwnSession {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly seenAt: number;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** Up to 100 open sessions of a user, the last used first. */
+async function listOwnSessions(
+  { database, clock }: { readonly database: Queryable; readonly clock: Clock },
+  userId: string,
+): Promise<OwnSession[]> {
+  const rows = await selectSessions(database, userId, clock.now());
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  }));
+}
+
+/** Ends one session of a user. Refuses `session_not_found`. */
+async function endOwnSession(database: Queryable, userId: string, id: string): Promise<void> {
+  const isEnded = await deleteSession(database, userId, id);
+  if (!isEnded) throw new Refusal('session_not_found');
+}
+
+/** Ends all sessions of a user except the one that asks for it. */
+async function endOtherSessions(
+  database: Queryable,
+  userId: string,
+  currentId: string,
+): Promise<void> {
+  await deleteOtherSessions(database, userId, currentId);
 }

@@ -1,21 +1,24 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { memberScope } from '#src/ground/access/member-of-request.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
+import { CSV_BEGINNING, csvLine, csvMoney, csvPairs, csvTime } from '#src/ground/csv.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { Page } from '#src/ground/database/read-page.ts';
 import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
-import { languageOf } from '#src/ground/http/language.ts';
+import { type Language, languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
-import { firstIdAt, ID_MAX } from '#src/ground/ids.ts';
+import { firstIdAt, ID_MAX, instantOfId } from '#src/ground/ids.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
-import { exportReceivedSplits } from './export-splits.ts';
+import { exportTexts } from './export-texts.ts';
 import { listReceivedSplits, sumSplitsByOrigin } from './read-received-splits.ts';
-import { type IdRange, listedSplitView } from './received-split.ts';
+import { type IdRange, type ListedSplit, listedSplitView } from './received-split.ts';
 import {
   PeriodQuery,
   ReceivedSplitFilters,
@@ -24,6 +27,7 @@ import {
   ReceivedSplitSummary,
 } from './split-panel-schemas.ts';
 
+const PAGE_ROWS = 1_000;
 const LIMIT_DEFAULT = 20;
 const SUMMARY_DAYS_DEFAULT = 30;
 const SUMMARY_DAYS_MAX = 92;
@@ -170,4 +174,50 @@ function endOf(day: string): number {
 
 function periodFault(field: string, message: Text): Refusal {
   return new Refusal('invalid_request', { fields: [{ field, message }] });
+}
+
+/**
+ * The shares of a recipient as a CSV file, newest first. Only one page at a time is in memory. A
+ * page may be empty; it is yielded too, so that a reader that has gone ends the search.
+ */
+async function* exportReceivedSplits(
+  database: Queryable,
+  scope: LedgerScope,
+  {
+    fromId,
+    beforeId,
+    status,
+    language,
+  }: IdRange & { readonly status: string | undefined; readonly language: Language },
+): AsyncGenerator<string> {
+  yield CSV_BEGINNING + csvLine(exportTexts[language].header, language);
+  let cursor: string | null = beforeId;
+  while (cursor !== null) {
+    const filter = { fromId, beforeId: cursor, limit: PAGE_ROWS, status };
+    const page: Page<ListedSplit> = await listReceivedSplits(database, scope, filter);
+    yield page.rows.map((row) => lineOf(row, language)).join('');
+    cursor = page.next;
+  }
+}
+
+function lineOf(split: ListedSplit, language: Language): string {
+  const { statuses, fixedAmount } = exportTexts[language];
+  const cells = [
+    csvTime(instantOfId(split.chargeId), language),
+    statuses[split.status],
+    // Basis points have two decimals as a percentage, like centavos as reais.
+    split.basisPoints === null ? fixedAmount : csvMoney(split.basisPoints, language),
+    csvMoney(split.amount, language),
+    csvMoney(split.refunded, language),
+    csvMoney(split.disputed, language),
+    csvMoney(split.pending, language),
+    split.availableOn,
+    split.originName,
+    split.originUsername,
+    split.externalId,
+    csvPairs(split.utm),
+    split.paidAt === null ? null : csvTime(split.paidAt, language),
+    split.chargeId,
+  ];
+  return csvLine(cells, language);
 }

@@ -1,14 +1,19 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import type { Actor } from '../access/actor.ts';
 import { actorOf, operatorOf } from '../access/member-of-request.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { isoTime } from '../clock.ts';
+import type { Queryable } from '../database/database.ts';
+import { type Page, readPage } from '../database/read-page.ts';
 import { operatorChangeResponses, panelReadResponses } from '../errors/problem-schemas.ts';
 import { Refusal } from '../errors/problems.ts';
 import { cursorOf, idOfCursor } from '../http/page-cursor.ts';
+import { ID_MAX, isId } from '../ids.ts';
 import { CursorQuery } from '../schemas/panel-schemas.ts';
 import { oneOf } from '../schemas/text-schemas.ts';
-import { MAIL_STATUSES, type OutboxMail } from './mail.ts';
-import { listMails, openMail, sendMailAgain } from './read-mails.ts';
+import { MAIL_STATUSES, type MailStatus, type OutboxMail } from './mail.ts';
+import { markMailPending, selectMail, selectMails } from './mail-store.ts';
 import type { MailDeps } from './send-mails.ts';
 
 const LIMIT_DEFAULT = 20;
@@ -126,4 +131,50 @@ function mailView(mail: OutboxMail) {
     created_at: isoTime(mail.createdAt),
     sent_at: mail.sentAt === null ? null : isoTime(mail.sentAt),
   };
+}
+
+/** One page of the outbox, newest first. */
+async function listMails(
+  database: Queryable,
+  page: { cursor: string | undefined; status: MailStatus | undefined; limit: number },
+): Promise<Page<OutboxMail>> {
+  const { cursor: beforeId = ID_MAX, status, limit } = page;
+  return readPage(
+    limit,
+    (rowsMax) => selectMails(database, { beforeId, status, limit: rowsMax }),
+    ({ id }) => id,
+  );
+}
+
+/**
+ * Reads a mail with its text, and records the reader in the audit log: the text may hold a link
+ * that sets a password. Refuses `mail_not_found`.
+ */
+async function openMail(
+  { database, clock, secretBox }: MailDeps,
+  id: string,
+  by: Actor,
+): Promise<OutboxMail & { text: string }> {
+  const found = isId(id) ? await selectMail(database, id) : undefined;
+  if (!found) throw new Refusal('mail_not_found');
+  const { mail, sealedBody } = found;
+  const change = { action: 'mail.read', merchantId: null, subject: id };
+  const details = { recipient: mail.recipient };
+  await database.transaction(async (tx) =>
+    recordChange(tx, by, { ...change, details }, clock.now()),
+  );
+  return { ...mail, text: secretBox.open(sealedBody, mail.id) };
+}
+
+/** Marks a mail to be sent again, unless it is pending. Refuses `mail_not_found`. */
+async function sendMailAgain({ database, clock }: MailDeps, id: string, by: Actor): Promise<void> {
+  const found = isId(id) ? await selectMail(database, id) : undefined;
+  if (!found) throw new Refusal('mail_not_found');
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    if (!(await markMailPending(tx, id, now))) return;
+    const details = { recipient: found.mail.recipient };
+    const change = { action: 'mail.sent_again', merchantId: null, subject: id, details };
+    recordChange(tx, by, change, now);
+  });
 }

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BackupError } from '#src/ground/backup/backup-error.ts';
 import { listBackups, type StoredBackup } from '#src/ground/backup/backup-folder.ts';
 import { applyRetention } from '#src/ground/backup/backup-keeper.ts';
+import type { CopyServer } from '#src/ground/backup/copy-server.ts';
 import { findGap, lastArchivedAt, listArchive } from '#src/ground/backup/log-archive.ts';
 import type { LogUse } from '#src/ground/backup/log-end.ts';
 import { makeBackup } from '#src/ground/backup/make-backup.ts';
@@ -11,11 +13,18 @@ import { requireArchiving } from '#src/ground/backup/require-archiving.ts';
 import { restoreBackup } from '#src/ground/backup/restore-backup.ts';
 import { isoTime, systemClock } from '#src/ground/clock.ts';
 import type { Config } from '#src/ground/config/config.ts';
+import { type Database, openDatabase } from '#src/ground/database/database.ts';
+import { checkEncryptionKey } from '#src/ground/database/installation.ts';
+import { RUNTIME_ROLE } from '#src/ground/embedded-database/address.ts';
 import { makeFolder } from '#src/ground/embedded-database/embedded-database.ts';
 import { findDatabaseUser } from '#src/ground/embedded-database/user.ts';
+import { createSecretBox } from '#src/ground/encryption/encryption.ts';
 import { openLog } from '#src/ground/log.ts';
+import { verifyAndSave } from '#src/ledger/run-verifications.ts';
+import { allLedgerChecks } from '../context.ts';
+import { keyFileOf, keysOf } from '../encryption-keys.ts';
+import { prepareDatabase } from '../prepare-database.ts';
 import { joinDatabase } from '../start-database.ts';
-import { verifyCopy } from '../verify-copy.ts';
 import { logUseFacts, logUseText } from './log-use-answer.ts';
 import { type Answer, answerAlone, lines } from './operator-session.ts';
 
@@ -134,4 +143,35 @@ async function verify(config: Config, name: string | undefined): Promise<Answer>
 
 function isLogWhole({ missingLog, damagedLogs, endedAtLog }: LogUse): boolean {
   return missingLog === undefined && damagedLogs.length === 0 && endedAtLog === undefined;
+}
+
+/** Whether the encryption key of this configuration opens the copy; `missing` without a key. */
+type KeyCheck = 'opens' | 'wrong' | 'missing';
+
+/**
+ * Migrates a restored copy to this version and verifies its whole ledger. Throws errors of the
+ * database.
+ */
+async function verifyCopy(
+  config: Config,
+  server: CopyServer,
+): Promise<{ readonly isLedgerClean: boolean; readonly key: KeyCheck }> {
+  const connectionString = server.addressOf(RUNTIME_ROLE, 'pix_gateway');
+  const ownerConnectionString = server.addressOf('pix_gateway', 'pix_gateway');
+  const applicationName = 'pix-gateway backup verify';
+  const database = openDatabase({ connectionString, connectionsMax: 4, applicationName });
+  try {
+    await prepareDatabase(database, { connectionString, ownerConnectionString });
+    const deps = { database, clock: systemClock, checks: allLedgerChecks };
+    const { isClean } = await verifyAndSave(deps, true);
+    return { isLedgerClean: isClean, key: await checkKeyOf(config, database) };
+  } finally {
+    await database.close();
+  }
+}
+
+async function checkKeyOf(config: Config, database: Database): Promise<KeyCheck> {
+  if (!config.encryptionKey && !existsSync(keyFileOf(config))) return 'missing';
+  const secretBox = createSecretBox(await keysOf(config));
+  return (await checkEncryptionKey(database, secretBox)) ? 'opens' : 'wrong';
 }

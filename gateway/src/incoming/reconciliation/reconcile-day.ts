@@ -1,20 +1,41 @@
 import type { LiveBank, Period } from '#src/bank/live-bank.ts';
-import type { LeftAtBank } from '#src/disputes/live/read-bank-disputes.ts';
+import { DisputesUnreadError, type LeftAtBank } from '#src/disputes/live/read-bank-disputes.ts';
+import { readClaims } from '#src/disputes/live/read-claims.ts';
 import { addDays, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
-import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { requireDone } from './bank-answers.ts';
+import { txidFromId } from '#src/ground/pix/txid.ts';
+import { readUnconfirmedPayouts } from '#src/money-out/payouts/resolve-payouts.ts';
+import { readUnconfirmedRefunds } from '#src/money-out/refunds/resolve-refunds.ts';
+import {
+  checkReportedRefundsNow,
+  type ReportedRefund,
+} from '#src/money-out/refunds/send-live-refunds.ts';
+import { askAbout, compareEach, requireDone } from './bank-answers.ts';
 import { readCleanPart, saveCleanPart } from './clean-parts.ts';
 import { compareBalance } from './compare-balance.ts';
-import type { BalanceComparison, ComparedPart, Reconciliation } from './discrepancy.ts';
+import { comparePayout } from './compare-payouts.ts';
+import { compareRefund } from './compare-refunds.ts';
+import {
+  type BalanceComparison,
+  type ComparedPart,
+  type Discrepancy,
+  discrepancy,
+  type Reconciliation,
+} from './discrepancy.ts';
 import { readBalances } from './read-balances.ts';
-import { reconcileDisputes } from './reconcile-disputes.ts';
-import { receivedPages, reconcilePart } from './reconcile-part.ts';
-import { reconcileResolutions } from './reconcile-resolutions.ts';
+import { checkLatePayoutsNow, isOpposite, receivedPages, reconcilePart } from './reconcile-part.ts';
 import { readUnrequestedOfDay } from './unrequested-refunds.ts';
+
+/** For how long a resolution that the bank doesn't confirm is compared. */
+const COMPARED_FOR_MS = 90 * DAY_MS;
+const COUNT_MAX = 500;
+
+/** A dispute may be opened or decided between the two readings, so they are repeated once. */
+const READINGS_MAX = 2;
 
 /** What happened more recently than this is not compared: it may not be booked yet. */
 export const SETTLING_MS = 10 * MINUTE_MS;
@@ -95,4 +116,89 @@ async function balanceOf(deps: ReconcileDeps): Promise<BalanceComparison | undef
     readAtBank: async () => requireDone(await sending.readBalance()),
     readReceived: (period) => receivedPages(deps.liveBank, period),
   });
+}
+
+interface ReconcileDisputesDeps {
+  readonly database: Database;
+  readonly liveBank: LiveBank;
+  /** Reads the bank's disputes and takes over what has changed. */
+  readonly readDisputes: () => Promise<LeftAtBank>;
+}
+
+/**
+ * Compares the disputes of now with the bank: those that could not be taken over, and the amount
+ * that is blocked for them. A bank that doesn't list its disputes is itself a discrepancy, so that
+ * the rest of the day is still compared. Throws BankUnavailableError.
+ */
+async function reconcileDisputes(deps: ReconcileDisputesDeps): Promise<Discrepancy[]> {
+  if (!deps.liveBank.disputes) return [];
+  try {
+    for (let reading = 1; ; reading += 1) {
+      const left = leftDiscrepancies(await deps.readDisputes());
+      const blocked = await compareBlocked(deps);
+      if (blocked.length === 0 || reading === READINGS_MAX) return [...left, ...blocked];
+    }
+  } catch (error) {
+    if (!(error instanceof DisputesUnreadError)) throw error;
+    return [discrepancy('disputes_unread', null, { wordsAtBank: error.message })];
+  }
+}
+
+function leftDiscrepancies({ unknown, unread }: LeftAtBank): Discrepancy[] {
+  return [
+    ...unknown.map(({ endToEndId, amount, id }) =>
+      discrepancy('dispute_missing_here', endToEndId, { amountAtBank: amount, wordsAtBank: id }),
+    ),
+    ...unread.map(({ id, reason }) =>
+      discrepancy('dispute_unreadable', id, { wordsAtBank: reason }),
+    ),
+  ];
+}
+
+/** The bank may block less than contested, and go on blocking what it has decided to return. */
+async function compareBlocked({ database, liveBank }: ReconcileDisputesDeps) {
+  const { sending, name } = liveBank;
+  const balance = sending && requireDone(await sending.readBalance());
+  if (!balance?.blocked) return [];
+  const { byDisputes: amountAtBank } = balance.blocked;
+  const { open: amountHere, atMost } = await readClaims(database, name);
+  if (amountAtBank >= amountHere && amountAtBank <= atMost) return [];
+  return [discrepancy('blocked_balance', null, { amountHere, amountAtBank })];
+}
+
+/**
+ * Compares the payouts and refunds that operators resolved before a day and that the bank has not
+ * confirmed, at most 500 of each, and makes the check due of those that the bank did otherwise. The
+ * resolutions of the day itself are compared with its orders. Throws BankUnavailableError when the
+ * bank does not answer.
+ */
+async function reconcileResolutions(
+  deps: { readonly database: Database; readonly clock: Clock; readonly liveBank: LiveBank },
+  { from }: Pick<Period, 'from'>,
+): Promise<Discrepancy[]> {
+  const { database, liveBank } = deps;
+  const { sending, receiving } = liveBank;
+  const before = { from: from - COMPARED_FOR_MS, to: from, limit: COUNT_MAX };
+  const payouts = sending ? await readUnconfirmedPayouts(database, before) : [];
+  const comparedPayouts = await compareEach(payouts, async (payout) => {
+    if (!sending) return [];
+    const shown = await askAbout(() => sending.findPayout(txidFromId(payout.id)));
+    if (shown.kind === 'shown') return comparePayout(payout, shown.value);
+    return [discrepancy('payout_unreadable', payout.id, { wordsAtBank: shown.reason })];
+  });
+  await checkLatePayoutsNow(deps, comparedPayouts.discrepancies);
+  const opposite: ReportedRefund[] = [];
+  const refunds = await readUnconfirmedRefunds(database, before);
+  const comparedRefunds = await compareEach(refunds, async (refund) => {
+    const { endToEndId, bankId: refundId } = refund;
+    const shown = await askAbout(() => receiving.findRefund(endToEndId, refundId));
+    if (shown.kind === 'unread') {
+      return [discrepancy('refund_unreadable', refund.id, { wordsAtBank: shown.reason })];
+    }
+    const sent = shown.value;
+    if (sent && isOpposite(refund.status, sent.status)) opposite.push({ endToEndId, refundId });
+    return compareRefund(refund, sent);
+  });
+  await checkReportedRefundsNow(deps, opposite);
+  return [...comparedPayouts.discrepancies, ...comparedRefunds.discrepancies];
 }

@@ -5,6 +5,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { actorOf, memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
 import { callRefusal } from '#src/ground/access/merchant.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { CSV_BEGINNING, csvLine, csvMoney, csvTime } from '#src/ground/csv.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { HOUR_SECONDS } from '#src/ground/durations.ts';
@@ -14,7 +15,7 @@ import {
   panelReadResponses,
 } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { languageOf } from '#src/ground/http/language.ts';
+import { type Language, languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/ground/idempotency/key-of-request.ts';
 import { sendCreated } from '#src/ground/idempotency/send-created.ts';
@@ -22,12 +23,24 @@ import { ID_MAX } from '#src/ground/ids.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/ground/schemas/panel-schemas.ts';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
-import { exportTransfers } from './export-transfers.ts';
 import { findRecipient, sendTransfer, type TransferDeps } from './send-transfer.ts';
 import { type Transfer, transferView } from './transfer.ts';
 import { Recipient, TransferAnswer, TransferBody, TransferList } from './transfer-panel-schemas.ts';
 import { selectTransfers } from './transfer-store.ts';
 
+const PAGE_ROWS = 1_000;
+const TEXTS = {
+  'pt-BR': {
+    header: ['Data', 'Sentido', 'Valor', 'Lojista', 'Usuário', 'Descrição', 'Transferência'],
+    sent: 'Enviada',
+    received: 'Recebida',
+  },
+  en: {
+    header: ['Date', 'Direction', 'Amount', 'Merchant', 'Username', 'Description', 'Transfer'],
+    sent: 'Sent',
+    received: 'Received',
+  },
+} as const;
 const OPERATION = { name: 'POST /api/panel/transfers', fields: [] };
 const LIMIT_DEFAULT = 20;
 /** A text in the document of the API; the handler returns a stream. */
@@ -203,4 +216,36 @@ function listTransfers(
     (rowsMax) => selectTransfers(database, scope, { beforeId, limit: rowsMax }),
     ({ id }) => id,
   );
+}
+
+/** The transfers of a merchant as a CSV file, newest first. Amounts of sent ones are negative. */
+async function* exportTransfers(
+  database: Queryable,
+  scope: LedgerScope,
+  language: Language,
+): AsyncGenerator<string> {
+  yield CSV_BEGINNING + csvLine(TEXTS[language].header, language);
+  let next: string | undefined = ID_MAX;
+  while (next !== undefined) {
+    const page = { beforeId: next, limit: PAGE_ROWS };
+    const transfers: Transfer[] = await selectTransfers(database, scope, page);
+    if (transfers.length > 0) yield transfers.map((one) => lineOf(one, scope, language)).join('');
+    next = transfers.length === PAGE_ROWS ? transfers.at(-1)?.id : undefined;
+  }
+}
+
+function lineOf(transfer: Transfer, { merchantId }: LedgerScope, language: Language): string {
+  const { sent, received } = TEXTS[language];
+  const isSent = transfer.sender.merchantId === merchantId;
+  const { name, username } = isSent ? transfer.recipient : transfer.sender;
+  const cells = [
+    csvTime(transfer.createdAt, language),
+    isSent ? sent : received,
+    csvMoney(isSent ? -transfer.amount : transfer.amount, language),
+    name,
+    username,
+    transfer.description,
+    transfer.id,
+  ];
+  return csvLine(cells, language);
 }

@@ -1,15 +1,24 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
+import type { Actor } from '#src/ground/access/actor.ts';
 import { actorOf, memberOf } from '#src/ground/access/member-of-request.ts';
-
+import { type Merchant, statusChanges } from '#src/ground/access/merchant.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
 import { languageOf } from '#src/ground/http/language.ts';
+import { updateMerchantStatus } from '../merchant-store.ts';
+import { findFaults } from './find-faults.ts';
 import type { KycDeps } from './kyc-deps.ts';
+import { selectDocuments } from './kyc-document-store.ts';
 import { KycBody, OwnKyc } from './kyc-schemas.ts';
+import { lockApplication, moveApplication } from './kyc-store.ts';
+import { insertSubmission } from './kyc-submission-store.ts';
 import { dataOfBody, ownKyc } from './kyc-view.ts';
+import { lockDraft } from './lock-draft.ts';
 import { readKyc } from './read-kyc.ts';
 import { saveKyc } from './save-kyc.ts';
-import { reopenKyc, submitKyc } from './submit-kyc.ts';
 
 /** A merchant's own application: read it, save it, submit it, and reopen it when rejected. */
 export function kycPanelRoutes(deps: KycDeps): FastifyPluginAsyncTypebox {
@@ -82,4 +91,51 @@ async function read(deps: KycDeps, request: FastifyRequest) {
   const { merchant } = memberOf(request);
   const view = { now: deps.clock.now(), language: languageOf(request) };
   return ownKyc(await readKyc(deps.database, merchant.merchantId), merchant, view);
+}
+
+type Deps = Pick<KycDeps, 'database' | 'clock'>;
+
+/**
+ * Submits a merchant's draft for review. A rejected merchant becomes `pending_kyc` again. Refuses
+ * `invalid_request` with every missing or wrong field, `kyc_closed` and `account_suspended`.
+ */
+function submitKyc({ database, clock }: Deps, merchant: Merchant, by: Actor) {
+  const now = clock.now();
+  const { merchantId, username } = merchant;
+  return database.transaction(async (tx) => {
+    const draft = await lockDraft(tx, merchant, now);
+    const documents = await selectDocuments(tx, merchantId);
+    const kinds = new Set(documents.map(({ kind }) => kind));
+    const fields = findFaults(draft, kinds, brazilianDayOf(now));
+    if (fields.length > 0) throw new Refusal('invalid_request', { fields });
+    const number = await moveApplication(tx, merchantId, {
+      ...{ from: 'draft', to: 'submitted' },
+      at: now,
+    });
+    if (number === undefined) throw new Refusal('kyc_closed');
+    insertSubmission(tx, { merchantId, number, by: by.name, at: now });
+    // The merchant was suspended or approved after the session was read.
+    const waiting = await updateMerchantStatus(tx, username, statusChanges.resubmit);
+    if (!waiting) throw new Refusal('kyc_closed');
+    const change = { action: 'kyc.submitted', merchantId, subject: draft.applicationId };
+    recordChange(tx, by, { ...change, details: { submission: number } }, now);
+  });
+}
+
+/**
+ * Makes a rejected application a draft again. Refuses `account_suspended`, and `kyc_closed` if the
+ * application is not rejected.
+ */
+function reopenKyc({ database, clock }: Deps, merchant: Merchant, by: Actor) {
+  const now = clock.now();
+  const { merchantId } = merchant;
+  if (merchant.status === 'suspended') throw new Refusal('account_suspended');
+  return database.transaction(async (tx) => {
+    const application = await lockApplication(tx, merchantId);
+    const move = { from: 'rejected', to: 'draft', at: now } as const;
+    const moved = application && (await moveApplication(tx, merchantId, move));
+    if (moved === undefined) throw new Refusal('kyc_closed');
+    const subject = application?.applicationId ?? '';
+    recordChange(tx, by, { action: 'kyc.reopened', merchantId, subject }, now);
+  });
 }
