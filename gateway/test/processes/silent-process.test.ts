@@ -10,6 +10,8 @@ import { childrenOf, freePort, startGatewayProcess } from '../support/gateway-pr
 import { makeServerFolder } from '../support/server-folder.ts';
 
 const HTTP_PROCESSES = 2;
+/** Connections go to the processes about in turn: some are at the process that is not stopped. */
+const CONNECTIONS = 10;
 
 const folder = await makeServerFolder();
 const database = await createTestDatabase();
@@ -41,9 +43,8 @@ async function metricsOver(connections: readonly Agent[]): Promise<number | unde
 }
 
 test('a process that does not answer costs the metrics neither a 500 nor the others’ counts', async (context) => {
-  // Connections go to the processes in turn.
   const connections = Array.from(
-    { length: HTTP_PROCESSES },
+    { length: CONNECTIONS },
     () => new Agent({ keepAlive: true, maxSockets: 1 }),
   );
   context.after(() => {
