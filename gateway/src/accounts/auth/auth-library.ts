@@ -2,7 +2,7 @@ import { openPool } from '#src/ground/database/pool.ts';
 import { writeMail } from '#src/ground/mail/write-mail.ts';
 import type { AuthLibraryOptions } from './auth-library-options.ts';
 import { logInSecrets } from './log-in-secrets.ts';
-import type { openLibrary } from './open-auth-library.ts';
+import type { EmailOwner, openLibrary } from './open-auth-library.ts';
 import { createUserMails } from './user-mails.ts';
 
 const CONNECTIONS_MAX = 4;
@@ -42,8 +42,8 @@ export function createAuthLibrary(deps: AuthLibraryOptions) {
     /** The token of a link that confirms an e-mail. */
     confirmationToken: async (email: string) => (await open()).confirmationToken(email),
     /** The token of a link, sent to the old e-mail, that allows the change to a new one. */
-    emailChangeToken: async (email: string, newEmail: string) =>
-      (await open()).emailChangeToken(email, newEmail),
+    emailChangeToken: async (user: EmailOwner, newEmail: string) =>
+      (await open()).emailChangeToken(user, newEmail),
     close: () => pool.end(),
   };
 }

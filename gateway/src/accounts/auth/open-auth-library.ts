@@ -3,6 +3,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type pg from 'pg';
+import type { PanelUser } from '#src/ground/access/member-of-request.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { isRenamed, OWN_NAME } from '#src/ground/brand/brand.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -26,6 +27,9 @@ import { selectUserByEmail } from './user-store.ts';
 const LIMIT = { window: 60, max: 30 };
 const LIMITS = Object.fromEntries(['/sign-in/*', '/two-factor/*'].map((path) => [path, LIMIT]));
 
+/** A user who changes the e-mail address. */
+export type EmailOwner = Pick<PanelUser, 'userId' | 'email'>;
+
 /** Opens the log-in library itself, which takes a quarter of a second and 50 MB of memory. */
 export function openLibrary(deps: AuthLibraryOptions, parts: LibraryParts) {
   const library = createLibrary(deps, parts);
@@ -40,9 +44,10 @@ export function openLibrary(deps: AuthLibraryOptions, parts: LibraryParts) {
     sessionToken: async (cookies: string) => tokenInCookies(cookies, await cookie),
     confirmationToken: (email: string): Promise<string> =>
       createEmailVerificationToken(signingSecret, email, undefined, DAY_SECONDS),
-    emailChangeToken: (email: string, newEmail: string): Promise<string> =>
+    emailChangeToken: ({ userId, email }: EmailOwner, newEmail: string): Promise<string> =>
       createEmailVerificationToken(signingSecret, email, newEmail, DAY_SECONDS, {
         requestType: 'change-email-confirmation',
+        userId,
       }),
   };
 }

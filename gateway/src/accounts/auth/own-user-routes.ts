@@ -40,10 +40,11 @@ function emailRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const newEmail = request.body.new_email.trim().toLowerCase();
         await checkOwnFactors(deps, request, request.body);
-        const { email } = userOf(request);
+        const user = userOf(request);
+        const { email } = user;
         if (newEmail !== email) {
           // Also sent if the new address has an account: without this mail the user would know.
-          const token = await deps.auth.emailChangeToken(email, newEmail);
+          const token = await deps.auth.emailChangeToken(user, newEmail);
           const mail = deps.auth.mails.confirmEmailChange(email, newEmail, token);
           await recordOwnChange(deps, request, 'account.email_change_asked', [mail]);
         }
