@@ -4,7 +4,7 @@ import { type ProblemCode, problems, Refusal } from '#src/ground/errors/problems
 import { type ApiDocument, errorCodesOf, operationsOf } from '#src/host/reference/api-document.ts';
 import { merchantDocument } from './panel-document.ts';
 
-export const ERROR_PAGE = join(import.meta.dirname, '../../docs/guia/erros.md');
+const ERROR_PAGE = join(import.meta.dirname, '../../docs/guia/erros.md');
 
 const HEAD = '| status | code | o que aconteceu |\n|---|---|---|\n';
 const TABLES = /^\| status \| code \|.*\n(?:\|.*\n)*/gm;

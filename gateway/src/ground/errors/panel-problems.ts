@@ -101,8 +101,8 @@ export const panelProblems = {
       'Sua verificação em duas etapas foi trocada. Por segurança, operações de produção só são ' +
       `aceitas 24 horas depois da troca: faltam ${Math.ceil(retryAfterSeconds / HOUR_SECONDS)} h.`,
     en: ({ retryAfterSeconds = 0 }) =>
-      'Your two-step verification was replaced. For your safety, operations in production are only ' +
-      `accepted 24 hours after that: ${Math.ceil(retryAfterSeconds / HOUR_SECONDS)} h left.`,
+      'Your two-step verification was replaced. For your safety, operations in production are ' +
+      `only accepted 24 hours after that: ${Math.ceil(retryAfterSeconds / HOUR_SECONDS)} h left.`,
     example: { retryAfterSeconds: 24 * HOUR_SECONDS },
     cause:
       'A verificação em duas etapas da sua conta foi desativada e ativada de novo há menos de 24 ' +

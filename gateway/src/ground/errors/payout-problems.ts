@@ -1,6 +1,6 @@
 import { problem } from './problem.ts';
 
-/** The errors of payouts, of their limits, approvals, beneficiaries and batches, and of transfers. */
+/** The errors of payouts (limits, approvals, beneficiaries, batches) and of transfers. */
 export const payoutProblems = {
   payout_limit_exceeded: problem(403, 'after_change', {
     pt: (facts) => `O saque passa de um limite da conta: ${facts.reason ?? 'veja details'}.`,
