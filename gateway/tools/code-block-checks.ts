@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import { parseAllDocuments } from 'yaml';
-import type { Problem } from '#src/ground/errors/problem-facts.ts';
+import type { Problem } from '#src/ground/errors/problem.ts';
 import { problems } from '#src/ground/errors/problems.ts';
 import type { OpenApiDocument } from '../test/support/documented-answers.ts';
 import type { CodeBlock } from './code-blocks.ts';

@@ -1,77 +1,47 @@
-import { readFileSync } from 'node:fs';
 import { STATUS_CODES } from 'node:http';
-import { join } from 'node:path';
-import type { ProblemCode } from '../../gateway/src/ground/errors/problems.ts';
-import { codesOf, tablesOf } from '../../gateway/tools/markdown.ts';
-import { requestErrors } from '../errors/api-errors.ts';
-import { type ErrorHelp, RETRY_TEXTS } from '../errors/error-help.ts';
-import { moneyErrors } from '../errors/money-errors.ts';
-import { operatorErrors, panelErrors } from '../errors/panel-errors.ts';
-import { paymentLinkErrors } from '../errors/payment-link-errors.ts';
-import { payoutErrors } from '../errors/payout-errors.ts';
-import { testClockErrors } from '../errors/test-clock-errors.ts';
-import { webhookTestErrors } from '../errors/webhook-test-errors.ts';
+import type { Retry } from '../../gateway/src/ground/errors/problem.ts';
+import { type ProblemCode, problems } from '../../gateway/src/ground/errors/problems.ts';
+import { exampleMessage } from '../../gateway/tools/error-tables.ts';
 import { type ApiDocument, operationsByError } from './api-document.ts';
 
-const LIST = join(import.meta.dirname, '../../docs/guia/erros.md');
-
-/** What each page says. Without an entry for every code the types don't fit. */
-const errorHelp: Readonly<Record<ProblemCode, ErrorHelp>> = {
-  ...requestErrors,
-  ...moneyErrors,
-  ...panelErrors,
-  ...operatorErrors,
-  ...payoutErrors,
-  ...paymentLinkErrors,
-  ...testClockErrors,
-  ...webhookTestErrors,
+const RETRY_TEXTS: Readonly<Record<Retry, string>> = {
+  never: 'Não. A mesma requisição recebe sempre a mesma recusa.',
+  after_change:
+    'Só depois de corrigir. A recusa não consome a `Idempotency-Key`: repita com a mesma chave.',
+  wait:
+    'Sim. Espere os segundos de `Retry-After`, ou pausas crescentes a partir de 1 segundo, e ' +
+    'repita a mesma requisição com a mesma `Idempotency-Key`.',
+  unknown:
+    'Sim, com a mesma `Idempotency-Key`: sem a resposta não se sabe se a operação aconteceu, e ' +
+    'com a chave ela não acontece duas vezes. Sem chave, consulte antes.',
 };
-
-interface ListedError {
-  readonly status: string;
-  readonly code: string;
-  readonly message: string;
-}
-
-/** The rows of the tables of `docs/guia/erros.md`, which a test compares with the code. */
-function listedErrors(): readonly ListedError[] {
-  const tables = tablesOf(readFileSync(LIST, 'utf8')).filter(({ head }) => head[1] === 'code');
-  return tables.flatMap(({ rows }) =>
-    rows.map(([status = '', code = '', message = '']) => ({
-      ...{ status, message },
-      code: codesOf(code)[0] ?? '',
-    })),
-  );
-}
 
 /** The name and the Markdown of the page of each error code. */
 export function errorMarkdown(document: ApiDocument): readonly (readonly [string, string])[] {
   const operations = operationsByError(document);
-  return listedErrors().map((error) => {
-    const help = errorHelp[error.code as ProblemCode];
-    if (!help) throw new Error(`docs/guia/erros.md lists ${error.code}, which does not exist`);
-    return [`erros/${error.code}`, pageOf(error, help, operations.get(error.code) ?? [])];
-  });
+  const codes = Object.keys(problems) as ProblemCode[];
+  return codes.map((code) => [`erros/${code}`, pageOf(code, operations.get(code) ?? [])]);
 }
 
-function pageOf(error: ListedError, help: ErrorHelp, operations: readonly string[]): string {
-  const { status, code, message } = error;
-  const body = { error: STATUS_CODES[Number(status)] ?? 'Error', message, code };
+function pageOf(code: ProblemCode, operations: readonly string[]): string {
+  const { status, cause, remedy, retry } = problems[code];
+  const message = exampleMessage(code);
+  const body = { error: STATUS_CODES[status] ?? 'Error', message, code };
   return `# ${code}
 
 Status **${status}**: ${message}
 
 ## Por que acontece
 
-${help.cause}
+${cause}
 
 ## O que fazer
 
-${help.remedy}
+${remedy}
 
 ## Repetir ajuda?
 
-${RETRY_TEXTS[help.retry]}
+${RETRY_TEXTS[retry]}
 
 ## A resposta
 

@@ -1,46 +1,178 @@
-import type { Problem } from './problem-facts.ts';
+import { problem } from './problem.ts';
 
-/** The refusals of saved beneficiaries and of batches of payouts. */
+/** The errors of payouts (limits, approvals, beneficiaries, batches) and of transfers. */
 export const payoutProblems = {
-  beneficiary_not_saved: {
-    status: 403,
-    message: 'A conta só faz saques para favorecidos salvos, e esta chave Pix não está salva.',
-  },
-  beneficiary_not_found: { status: 404, message: 'Favorecido não encontrado ou já removido.' },
-  beneficiary_exists: { status: 409, message: 'Já existe um favorecido com esta chave Pix.' },
-  too_many_beneficiaries: {
-    status: 422,
-    message: 'Cada ambiente aceita até 500 favorecidos. Remova um antes de salvar outro.',
-  },
-  batch_not_found: {
-    status: 404,
-    message: 'Lote de saques não encontrado. Um lote não confirmado é apagado depois de 24 horas.',
-  },
-  batch_has_errors: {
-    status: 422,
-    message: 'O lote tem linhas com erro. Corrija o arquivo e envie-o de novo.',
-  },
-  batch_repeated: {
-    status: 409,
-    message:
+  payout_limit_exceeded: problem(403, 'after_change', {
+    pt: (facts) => `O saque passa de um limite da conta: ${facts.reason ?? 'veja details'}.`,
+    en: (facts) => `The payout exceeds a limit of the account: ${facts.reason ?? 'see details'}.`,
+    cause:
+      'O saque passa do limite por saque, do dia ou da noite, seu ou da plataforma. `details` ' +
+      'diz qual (`period`), o valor dele (`limit`) e quanto resta (`left`), em centavos.',
+    remedy:
+      'Saque até `left`, espere o próximo dia ou a manhã (6h de Brasília), ou mude o limite no ' +
+      'painel: um aumento vale depois de 24 horas. Veja ' +
+      '[Limites](../limites-e-aprovacao-de-saques.md).',
+  }),
+  insufficient_balance: problem(422, 'after_change', {
+    pt: (facts) => facts.reason ?? 'O saldo disponível não cobre o valor do saque e a tarifa.',
+    en: (facts) => facts.reason ?? 'The available balance does not cover the payout and its fee.',
+    cause:
+      '`available` não cobre o valor e a tarifa. O que está em `reserved`, `blocked` e ' +
+      '`pending_settlement` não conta. Em uma devolução com split, pode faltar saldo a um dos ' +
+      'outros lojistas.',
+    remedy:
+      'Consulte `GET /v1/balance`. Nada foi reservado. Em uma devolução, `bear_all` faz a sua ' +
+      'conta pagar tudo.',
+  }),
+  invalid_pix_key: problem(422, 'after_change', {
+    pt: 'A chave Pix não é válida para o pix_key_type informado.',
+    en: 'The Pix key is not valid for the given pix_key_type.',
+    cause:
+      'A chave não tem a forma do `pix_key_type`: dígito errado no CPF, telefone sem DDD, e-mail ' +
+      'incompleto.',
+    remedy:
+      'Confira o tipo e a chave. Um CPF e um celular têm ambos 11 dígitos: o tipo nunca é ' +
+      'deduzido.',
+  }),
+  external_id_reused: problem(409, 'never', {
+    pt: 'Já existe um saque com este external_id.',
+    en: 'There is already a payout with this external_id.',
+    cause:
+      'Já existe um saque com este `external_id` neste ambiente. Ele é único para sempre, para ' +
+      'que uma repetição não pague duas vezes.',
+    remedy:
+      'É uma repetição? O primeiro saque vale: procure-o com `GET ' +
+      '/v1/transactions?type=payout&external_id=…`. É outro saque? Use outro número.',
+  }),
+  provider_refused: problem(422, 'after_change', {
+    pt: (facts) => `O banco recusou a operação: ${facts.reason ?? 'sem motivo informado'}`,
+    en: (facts) => `The bank refused the operation: ${facts.reason ?? 'no reason'}`,
+    example: { reason: 'a chave não existe.' },
+    cause: 'O banco recusou a operação; a mensagem traz o motivo que ele deu.',
+    remedy:
+      'Corrija conforme o motivo. Se ele não bastar, o operador encontra a resposta inteira no ' +
+      'log pelo `X-Request-Id`.',
+  }),
+  beneficiary_not_saved: problem(403, 'never', {
+    pt: 'A conta só faz saques para favorecidos salvos, e esta chave Pix não está salva.',
+    en: 'The account only pays out to saved beneficiaries, and this Pix key is not saved.',
+    cause:
+      'A conta só permite saques para favorecidos salvos, e a chave Pix do saque não está entre ' +
+      'eles.',
+    remedy: 'Salve o favorecido no painel, em **Favorecidos**, e peça o saque de novo.',
+  }),
+  beneficiary_not_found: problem(404, 'never', {
+    pt: 'Favorecido não encontrado ou já removido.',
+    en: 'Beneficiary not found or already removed.',
+    cause: 'O favorecido foi removido, ou é de outra conta ou de outro ambiente.',
+    remedy: 'Atualize a lista em **Favorecidos**.',
+  }),
+  beneficiary_exists: problem(409, 'never', {
+    pt: 'Já existe um favorecido com esta chave Pix.',
+    en: 'There is already a beneficiary with this Pix key.',
+    cause: 'A chave Pix já é de um favorecido salvo.',
+    remedy: 'Altere o favorecido que já existe, ou remova-o antes.',
+  }),
+  too_many_beneficiaries: problem(422, 'after_change', {
+    pt: 'Cada ambiente aceita até 500 favorecidos. Remova um antes de salvar outro.',
+    en: 'Each environment accepts up to 500 beneficiaries. Remove one before you save another.',
+    cause: 'O ambiente já tem 500 favorecidos salvos.',
+    remedy: 'Remova os que não usa mais.',
+  }),
+  batch_not_found: problem(404, 'never', {
+    pt: 'Lote de saques não encontrado. Um lote não confirmado é apagado depois de 24 horas.',
+    en: 'Batch of payouts not found. A batch is deleted after 24 hours unconfirmed.',
+    cause:
+      'O lote é de outra conta ou de outro ambiente, ou não foi confirmado em 24 horas e foi ' +
+      'apagado.',
+    remedy: 'Envie o arquivo de novo em **Saques em lote**.',
+  }),
+  batch_has_errors: problem(422, 'after_change', {
+    pt: 'O lote tem linhas com erro. Corrija o arquivo e envie-o de novo.',
+    en: 'The batch has lines with errors. Correct the file and upload it again.',
+    cause: 'Ao menos uma linha do arquivo não pode ser paga.',
+    remedy: 'A tabela do lote diz o erro de cada linha. Corrija o arquivo e envie-o de novo.',
+  }),
+  batch_repeated: problem(409, 'after_change', {
+    pt:
       'O arquivo ou alguns dos seus saques já foram feitos por outro lote. Veja os avisos e ' +
       'confirme de novo se quiser fazê-los mais uma vez.',
-  },
-  batch_refused: {
-    status: 422,
-    message: (facts) =>
+    en:
+      'The file, or some of its payouts, were made by another batch. Look at the warnings, and ' +
+      'confirm again to make them once more.',
+    cause: 'Depois da conferência, o mesmo arquivo foi confirmado, ou saques iguais foram feitos.',
+    remedy:
+      'Nada foi criado. Abra o lote de novo e veja os avisos; se os saques não são repetidos, ' +
+      'confirme.',
+  }),
+  batch_refused: problem(422, 'after_change', {
+    pt: (facts) =>
       `Nenhum saque do lote foi criado: ${facts.reason ?? 'veja cada linha em details.'}`,
-  },
-  batch_file_invalid: {
-    status: 422,
-    message: (facts) => `Não foi possível ler o arquivo: ${facts.reason ?? 'não é um CSV'}.`,
-  },
-  batch_file_too_large: {
-    status: 413,
-    message: 'O arquivo passa de 1.000 linhas ou de 256 KB. Divida-o em mais de um lote.',
-  },
-  too_many_batches: {
-    status: 422,
-    message: 'Há 50 lotes sem confirmação. Confirme-os, ou espere 24 horas.',
-  },
-} as const satisfies Record<string, Problem>;
+    en: (facts) =>
+      `No payout of the batch was created: ${facts.reason ?? 'see each line in details.'}`,
+    cause: 'Entre a conferência e a confirmação o saldo, os limites ou as referências mudaram.',
+    remedy:
+      'Nada foi criado. `details` diz as linhas recusadas; envie o arquivo de novo para ' +
+      'conferi-lo.',
+  }),
+  batch_file_invalid: problem(422, 'after_change', {
+    pt: (facts) => `Não foi possível ler o arquivo: ${facts.reason ?? 'não é um CSV'}.`,
+    en: (facts) => `The file can’t be read: ${facts.reason ?? 'it is not a CSV file'}.`,
+    cause: 'O arquivo não é um CSV com cabeçalho, ou falta uma coluna.',
+    remedy: 'Baixe o modelo na página **Saques em lote** e compare os nomes das colunas.',
+  }),
+  batch_file_too_large: problem(413, 'after_change', {
+    pt: 'O arquivo passa de 1.000 linhas ou de 256 KB. Divida-o em mais de um lote.',
+    en: 'The file has more than 1,000 lines or 256 KB. Split it up.',
+    cause: 'O arquivo tem mais de 1.000 linhas ou mais de 256 KB.',
+    remedy: 'Divida-o em mais de um lote.',
+  }),
+  too_many_batches: problem(422, 'wait', {
+    pt: 'Há 50 lotes sem confirmação. Confirme-os, ou espere 24 horas.',
+    en: 'There are 50 unconfirmed batches. Confirm them, or wait 24 hours.',
+    cause: 'Há 50 arquivos conferidos e não confirmados.',
+    remedy: 'Confirme os que valem; os outros são apagados depois de 24 horas.',
+  }),
+  approval_of_own_payout: problem(403, 'never', {
+    pt: 'Outra pessoa da equipe precisa aprovar um saque que você pediu.',
+    en: 'Another person of the team must approve a payout that you requested.',
+    cause: 'Quem pede um saque não o aprova.',
+    remedy: 'Peça a outra pessoa com o papel Proprietário ou Financeiro.',
+  }),
+  approval_not_found: problem(404, 'never', {
+    pt: 'Não há um saque aguardando aprovação com este identificador.',
+    en: 'No payout with this id waits for approval.',
+    cause: 'O saque já foi decidido, ou o prazo de 7 dias terminou.',
+    remedy: 'Consulte a página do saque.',
+  }),
+  payout_raise_not_found: problem(404, 'never', {
+    pt: 'Não há aumento de limites aguardando: já vale ou foi cancelado.',
+    en: 'No raise of limits is waiting: it is in force or was canceled.',
+    cause: 'O aumento já vale ou foi cancelado.',
+    remedy: 'Confira os limites na página **Limites de saque**.',
+  }),
+  payout_limit_above_maximum: problem(422, 'after_change', {
+    pt: 'Um dos limites é maior do que o máximo definido pela plataforma.',
+    en: 'One of the limits is above the maximum of the platform.',
+    cause: 'A plataforma definiu um máximo menor.',
+    remedy: 'Escolha até o máximo, que a página mostra, ou fale com a plataforma.',
+  }),
+  transfers_stopped: problem(409, 'after_change', {
+    pt: 'As saídas desta conta estão pausadas: retome-as antes de transferir.',
+    en: 'The payouts of this account are stopped: resume them before you transfer.',
+    cause: 'As saídas da conta estão pausadas, e transferências também saem.',
+    remedy: 'Retome as saídas em **Limites de saque**.',
+  }),
+  self_transfer: problem(422, 'never', {
+    pt: 'A transferência não pode ser para a própria conta.',
+    en: 'The transfer can’t be to the own account.',
+    cause: 'A transferência é para a própria conta.',
+    remedy: 'Escolha outro lojista.',
+  }),
+  recipient_not_found: problem(404, 'after_change', {
+    pt: 'Este lojista não está disponível para receber transferências.',
+    en: 'This merchant can’t receive transfers.',
+    cause: 'O username não existe, não está ativo ou é a conta de demonstração.',
+    remedy: 'Confira o username com quem vai receber.',
+  }),
+};

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { oneOf } from '../schemas/text-schemas.ts';
-import { type ProblemCode, problems } from './problems.ts';
+import { type ProblemCode, problems, Refusal } from './problems.ts';
 
 const ProblemDetail = Type.Object(
   {
@@ -42,7 +42,7 @@ export const Problem = Type.Object(
     }),
     message: Type.String({
       description: 'A explicação, em português; em inglês com Accept-Language: en.',
-      examples: [messageOf('invalid_request')],
+      examples: [new Refusal('invalid_request').message],
     }),
     code: Type.String({
       description: 'Código estável, para programas. Uma versão nova pode ter códigos novos.',
@@ -137,9 +137,4 @@ export function operatorChangeResponses(codes: readonly ProblemCode[] = []) {
 /** The error answers of a change that an operator makes with a fresh code of the second factor. */
 export function operatorCodeResponses(codes: readonly ProblemCode[] = []) {
   return operatorChangeResponses([...codes, 'second_factor_invalid']);
-}
-
-function messageOf(code: ProblemCode): string {
-  const { message } = problems[code];
-  return typeof message === 'string' ? message : '';
 }

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { problems } from '#src/ground/errors/problems.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
 import { DOCUMENT_BYTES_MAX, DOCUMENTS_MAX } from './kyc-application.ts';
 
 test('the refusals of documents state the limits that the code applies', () => {
   const megabytes = DOCUMENT_BYTES_MAX / (1024 * 1024);
-  assert.match(problems.document_too_large.message, new RegExp(`\\b${megabytes} MB`));
-  assert.match(problems.too_many_documents.message, new RegExp(`\\b${DOCUMENTS_MAX} documentos`));
+  assert.match(new Refusal('document_too_large').message, new RegExp(`\\b${megabytes} MB`));
+  assert.match(
+    new Refusal('too_many_documents').message,
+    new RegExp(`\\b${DOCUMENTS_MAX} documentos`),
+  );
 });

@@ -1,0 +1,103 @@
+import { problem } from './problem.ts';
+
+/** The errors of events, webhooks and their exams. */
+export const webhookProblems = {
+  event_not_found: problem(404, 'never', {
+    pt: 'Evento não encontrado.',
+    en: 'Event not found.',
+    cause:
+      'Não há evento com este identificador, ele é do outro ambiente, ou já foi apagado: eventos ' +
+      'são guardados por 90 dias.',
+    remedy:
+      'Liste com `GET /v1/events`. O identificador é o `id` do corpo do webhook, não o ' +
+      '`X-Service-Delivery`.',
+  }),
+  webhook_not_found: problem(404, 'never', {
+    pt: 'Webhook não encontrado.',
+    en: 'Webhook not found.',
+    cause:
+      'Não há webhook com este identificador na sua conta e no ambiente da chave, ou ele foi ' +
+      'apagado.',
+    remedy: 'Liste com `GET /v1/webhook-endpoints`.',
+  }),
+  event_has_no_webhook: problem(409, 'never', {
+    pt: 'Nenhum webhook recebe este evento.',
+    en: 'No webhook gets this event.',
+    cause: 'Nenhum webhook da conta recebe este tipo de evento, ou o escolhido não o recebe.',
+    remedy: 'Crie um webhook, ou inclua o evento em um que existe, e reenvie.',
+  }),
+  cursor_expired: problem(410, 'after_change', {
+    pt: 'O evento de after (ou Last-Event-ID) não existe mais: recomece sem ele.',
+    en: 'The event of after (or Last-Event-ID) no longer exists: start without it.',
+    cause:
+      'O evento de `after` (ou `Last-Event-ID`) já foi apagado: o seu programa ficou parado por ' +
+      'mais tempo do que os eventos são guardados.',
+    remedy: 'Confira as transações do período com `GET /v1/transactions` e recomece sem `after`.',
+  }),
+  webhook_url_invalid: problem(422, 'after_change', {
+    pt: 'O endereço do webhook deve ser uma URL http(s) pública de até 2048 caracteres.',
+    en: 'The address of the webhook must be a public http(s) URL of up to 2048 characters.',
+    cause:
+      'O endereço não é uma URL http(s), é longo demais, ou aponta para uma rede privada. Em ' +
+      'produção só https público é aceito.',
+    remedy:
+      'Para desenvolver em localhost não é preciso endereço público: leia [os ' +
+      'eventos](../eventos.md#receber-na-hora-sem-endereço-público).',
+  }),
+  webhook_events_invalid: problem(422, 'after_change', {
+    pt: 'Escolha ao menos um evento para o webhook.',
+    en: 'Choose at least one event for the webhook.',
+    cause: '`events` está vazio ou traz um evento que não existe.',
+    remedy:
+      'Escolha da [lista de eventos](../webhooks.md), ou não envie `events` para receber todos.',
+  }),
+  too_many_webhooks: problem(422, 'never', {
+    pt: 'Um ambiente pode ter no máximo 20 webhooks.',
+    en: 'An environment can have at most 20 webhooks.',
+    cause: 'O ambiente já tem 20 webhooks.',
+    remedy: 'Apague os que não são usados. Um webhook pode receber todos os eventos.',
+  }),
+  delivery_not_found: problem(404, 'never', {
+    pt: 'Entrega não encontrada.',
+    en: 'Delivery not found.',
+    cause: 'A entrega já foi apagada ou é de outro webhook.',
+    remedy: 'Procure o evento em `GET /v1/events`.',
+  }),
+  webhook_exam_not_found: problem(404, 'never', {
+    pt: 'Exame de webhook não encontrado.',
+    en: 'Webhook exam not found.',
+    cause: 'O exame não existe, ou é de outra conta.',
+    remedy: 'Liste os exames da conta, ou faça outro.',
+  }),
+  webhook_exam_only_in_test: problem(404, 'never', {
+    pt: 'O exame de webhook existe só no ambiente de teste.',
+    en: 'The webhook exam exists only in the test environment.',
+    cause:
+      'O exame envia requisições inválidas de propósito, e por isso só existe no ambiente de ' +
+      'teste.',
+    remedy: 'Use o ambiente de teste do painel, ou uma chave `svc_pk_test_…`.',
+  }),
+  webhook_exam_running: problem(409, 'wait', {
+    pt: 'Já há um exame de webhook em andamento. Aguarde o fim dele.',
+    en: 'A webhook exam is already running. Wait until it ends.',
+    cause: 'Um exame da conta ainda está em andamento.',
+    remedy: 'Espere o resultado dele. Um endereço que não responde faz o exame durar mais.',
+  }),
+  webhook_exam_required: problem(403, 'after_change', {
+    pt:
+      'Antes da primeira chave de produção, um webhook seu deve passar no exame de webhook, no ' +
+      'ambiente de teste.',
+    en:
+      'Before the first key of production, one of your webhooks must pass the webhook exam in ' +
+      'the test environment.',
+    cause: 'Este gateway pede um exame aprovado antes da primeira chave de produção.',
+    remedy:
+      'Faça o exame em **Webhooks**, no ambiente de teste, e corrija o que o resultado apontar.',
+  }),
+  event_is_first: problem(409, 'never', {
+    pt: 'A transação não tem evento anterior a este.',
+    en: 'The transaction has no event before this one.',
+    cause: 'O cenário envia o evento anterior da mesma transação, e este é o primeiro dela.',
+    remedy: 'Escolha um evento com `sequence` 2 ou mais.',
+  }),
+};
