@@ -126,7 +126,8 @@ test('a return waits while a pending refund leaves too little of the payment', a
   const [late] = await recordDisputeReturns(deps, [returned(endToEndId, 'D5', 2_001n)]);
   assert.equal(late?.kind, 'exceeds_payment');
   const [booked] = await recordDisputeReturns(deps, [returned(endToEndId, 'D6', 2_000n)]);
-  assert.equal(booked?.kind, 'booked');
+  assert.ok(booked?.kind === 'booked');
+  assert.deepEqual([booked.dispute.status, booked.dispute.claimed], ['open', 0n], 'a part is back');
 });
 
 test('a return of more than its dispute claims takes the room of another open dispute', async () => {

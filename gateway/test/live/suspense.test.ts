@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { recordIncomingPayments } from '#src/incoming/payments/record-incoming-payments.ts';
 import { CHARGE, callGateway, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
@@ -91,6 +93,32 @@ test('a second payment of a charge goes to suspense', async () => {
   const second = bank.pay(txid, { isForced: true });
   assert.equal((await held(second.endToEndId)).reason, 'already_paid');
   assert.equal(await availableOf(keys), before);
+});
+
+test('of two payments of one charge in one batch the first pays it', async () => {
+  const { id, txid } = await createCharge();
+  bank.faults.add({ kind: 'callback_lost', operation: 'callback', times: 2 });
+  const payments = [bank.pay(txid), bank.pay(txid, { isForced: true })];
+  const { database, clock, logger } = gateway.appContext;
+  await recordIncomingPayments(
+    { database, clock, logger, bank: { name: 'efi', pixKey: bank.pixKey } },
+    payments.map(({ endToEndId, receivedAt }) => ({
+      ...{ endToEndId, receivedAt, txid, pixKey: bank.pixKey },
+      ...{ amount: centavos(CHARGE.amount), refunds: [] },
+    })),
+  );
+  const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+  assert.equal(body.end_to_end_id, payments[0]?.endToEndId);
+  assert.equal((await held(payments[1]?.endToEndId ?? '')).reason, 'already_paid');
+});
+
+test('a payment with the txid of a test charge goes to suspense', async () => {
+  const { keys: testKeys } = await createMerchantWithKeys(gateway, 'test');
+  const { body } = await gateway.call('POST', '/v1/pix/qrcode', { keys: testKeys, body: CHARGE });
+  const txid = String(body.internal_id).replaceAll('-', '');
+  const { endToEndId } = bank.receiveWithoutCharge(BigInt(CHARGE.amount), txid);
+  const found = await held(endToEndId);
+  assert.deepEqual([found.reason, found.charge_id], ['unknown_charge', null]);
 });
 
 test('a payment of an expired charge is booked', async () => {

@@ -27,7 +27,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'gateway/src/incoming/payments/match-payments.ts',
     text: 'if (match.reason === undefined && !first.has(match.charge.id)) {',
     replacement: 'if (match.reason === undefined) {',
-    tests: ['gateway/test/api/test-scenarios.test.ts'],
+    tests: ['gateway/test/live/suspense.test.ts'],
     why: 'of two payments at once the first is not the one that pays',
   },
   {
@@ -41,7 +41,7 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'gateway/src/incoming/payments/match-payments.ts',
     text: 'if (status === undefined || PAYABLE.includes(status)) {',
     replacement: 'if (status === undefined) {',
-    tests: ['gateway/test/buckets/two-buckets.test.ts'],
+    tests: ['gateway/test/buckets/payments-during-a-move.test.ts'],
     why: 'a payment during a move goes to suspense',
   },
   {
