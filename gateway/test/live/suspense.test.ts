@@ -148,6 +148,8 @@ test('an operator assigns a payment to a merchant once, and the merchant can wit
   const path = `/api/operator/incoming-payments/${endToEndId}/assign`;
   const nobody = await operator.callWithCode('POST', path, { username: 'ninguem' });
   assert.deepEqual([nobody.status, nobody.body.code], [404, 'merchant_not_found']);
+  const visitors = await operator.callWithCode('POST', path, { username: 'sandbox' });
+  assert.deepEqual([visitors.status, visitors.body.code], [403, 'sandbox_forbidden']);
   const codes = [await operator.code(-1), await operator.code(0), await operator.code(1)];
   const { username } = other;
   const tries = await Promise.all(

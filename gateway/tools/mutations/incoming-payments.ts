@@ -72,18 +72,4 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['gateway/test/live/suspense.test.ts'],
     why: 'real money is given to the public sandbox',
   },
-  {
-    file: 'gateway/src/incoming/payments/unassign-incoming-payment.ts',
-    text: "payment?.state === 'assigned' && payment.left > 0n",
-    replacement: 'payment !== undefined && payment.left > 0n',
-    tests: ['gateway/test/live/undone-assignments.test.ts'],
-    why: 'an assignment is undone twice',
-  },
-  {
-    file: 'gateway/src/incoming/payments/assignment-store.ts',
-    text: `where end_to_end_id = $1 and undone_at is null returning id, merchant_id\`,`,
-    replacement: `where end_to_end_id = $1 returning id, merchant_id\`,`,
-    tests: ['gateway/test/live/undone-assignments.test.ts'],
-    why: 'an old assignment is undone again',
-  },
 ];
