@@ -77,14 +77,14 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'gateway/src/ledger/holds.ts',
     text: 'const released = surplus > 0n ? surplus : 0n;',
     replacement: 'const released = hold.blocked_centavos;',
-    tests: ['gateway/test/simulation/balances.test.ts'],
+    tests: ['gateway/test/database/holds.test.ts'],
     why: 'a part of a hold releases all of it',
   },
   {
     file: 'gateway/src/ledger/holds.ts',
     text: 'const unwanted = smaller(amount ?? hold.wanted_centavos, hold.wanted_centavos);',
     replacement: 'const unwanted = amount ?? hold.wanted_centavos;',
-    tests: ['gateway/test/simulation/balances.test.ts'],
+    tests: ['gateway/test/database/holds.test.ts'],
     why: 'a release of more than the hold wants makes it negative',
   },
   {
