@@ -145,6 +145,21 @@ test('a change of the terms applies to later payments only', async () => {
   assert.deepEqual([balance.available, balance.pending_settlement], [NET, NET]);
 });
 
+test('refunds at once take first what is settled first, and then the reserve', async () => {
+  const { keys } = await createDelayed({
+    ...{ delayDays: 2, reserveBasisPoints: 1_000, reserveDays: 5 },
+  });
+  const charge = await receivePayment(gateway, keys);
+  const refunds = await Promise.all(
+    [5_000, 4_500].map((amount) => refund(keys, String(charge.internal_id), { amount })),
+  );
+  assert.deepEqual(
+    refunds.map(({ status }) => status),
+    [201, 201],
+  );
+  await assertClean();
+});
+
 test('a refund takes the money of its charge that waits first, and gives it back when it fails', async () => {
   const { keys, merchant } = await createDelayed({ delayDays: 3 });
   const charge = await receivePayment(gateway, keys);

@@ -156,6 +156,21 @@ test('for a day after a rotation both secrets sign a delivery, then only the new
   assert.match(String(later.headers['x-service-signature']), /^t=\d+,v1=[0-9a-f]{64}$/);
 });
 
+test('an endpoint gets only the events that it has chosen', async (context) => {
+  const { sink, keys, merchant } = await prepare(context);
+  const url = `${sink.url}/other`;
+  const settings = { url, events: ['payout.paid'] as const };
+  const scope = { merchantId: merchant.merchantId, environment: 'test', isSandbox: false } as const;
+  await createEndpoint(deps, scope, settings, commandActor);
+  await receivePayment(gateway, keys);
+  await until('it arrives', async () => sink.received.length === 1);
+  const rows = await gateway.sql('select url from webhook_deliveries where merchant_id = $1', [
+    merchant.merchantId,
+  ]);
+  assert.equal(rows.length, 1);
+  assert.notEqual(rows[0]?.url, url);
+});
+
 test('events of a paused endpoint are delivered when it resumes', async (context) => {
   const { sink, keys, endpoint } = await prepare(context);
   await pauseEndpoint(deps, { id: endpoint.id }, commandActor);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
+import { settleDuePayouts } from '#src/money-out/payouts/settle-payouts.ts';
 import { PLATFORM_STOP } from '#src/money-out/payouts/stop/payout-stop.ts';
 import { resumePayouts, stopPayouts } from '#src/money-out/payouts/stop/stop-payouts.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, PAYOUT, until } from '../support/gateway.ts';
@@ -229,6 +230,9 @@ test('payouts of the test environment wait for a stop too', async () => {
     gateway.clock.advance(STEP_MS);
     return (await read(keys, id)).held === true;
   });
+  gateway.clock.advance(60 * STEP_MS);
+  await settleDuePayouts(gateway.appContext);
+  assert.equal((await read(keys, id)).status, 'pending');
   await resumePayouts(gateway.appContext, scope, commandActor);
   await until('it is paid', async () => {
     gateway.clock.advance(STEP_MS);

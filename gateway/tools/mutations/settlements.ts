@@ -38,13 +38,6 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'business days are counted as days',
   },
   {
-    file: 'gateway/src/ledger/settlements/refund-waiting-parts.ts',
-    text: 'row.waiting_centavos -= part;',
-    replacement: '',
-    tests: ['gateway/test/api/settlements.test.ts'],
-    why: 'two refunds of a batch take the same waiting money',
-  },
-  {
     file: 'gateway/src/ledger/settlements/waiting-part-store.ts',
     text: 'changeParts(tx, rows, -1n);',
     replacement: 'changeParts(tx, rows, 1n);',

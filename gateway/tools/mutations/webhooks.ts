@@ -100,15 +100,8 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'gateway/src/webhooks/emit-events.ts',
     text: ': owned.filter((one) => one.events.includes(event.kind));',
     replacement: ': owned;',
-    tests: ['gateway/test/api/webhook-endpoints.test.ts'],
+    tests: ['gateway/test/api/webhook-delivery.test.ts'],
     why: 'an endpoint gets events that it did not choose',
-  },
-  {
-    file: 'gateway/src/webhooks/emit-events.ts',
-    text: `scopes.set(\`\${event.merchantId} \${event.environment}\`, event);`,
-    replacement: 'scopes.set(event.merchantId, event);',
-    tests: ['gateway/test/api/webhook-endpoints.test.ts'],
-    why: 'events of one environment are lost when both are in a batch',
   },
   {
     file: 'gateway/src/webhooks/delivery/send-delivery.ts',
