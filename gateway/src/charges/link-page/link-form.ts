@@ -11,7 +11,7 @@ export const FIELDS = ['amount', 'name', 'document', 'email'] as const;
 
 export type Field = (typeof FIELDS)[number];
 
-/** What a payer typed. `token` identifies the form: sending it twice makes one charge. */
+/** A payer's input. `token` identifies the form: sending it twice makes one charge. */
 export type TypedForm = Readonly<Record<Field | 'token', string>>;
 
 /** The texts of faults by field. */
@@ -26,7 +26,7 @@ export type FaultText =
   | 'documentMissing'
   | 'emailWrong';
 
-/** What a charge needs of the form. */
+/** The amount and the payer of the charge that a form asks for. */
 export interface Order {
   readonly amount: Centavos;
   readonly payer: Payer;

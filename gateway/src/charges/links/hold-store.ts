@@ -88,7 +88,7 @@ export function insertHolds(tx: Transaction, holds: readonly Hold[]): void {
   tx.send(INSERT, [JSON.stringify(rows)]);
 }
 
-/** Sends the deletion of the holds of charges; one without a hold changes nothing. */
+/** Sends the deletion of the holds of charges; charges without a hold are ignored. */
 export function deleteHolds(
   tx: Transaction,
   charges: readonly (LedgerScope & { readonly id: string })[],

@@ -46,10 +46,10 @@ function addImage(app: FastifyInstance, deps: ChargeFileDeps): void {
   const codes = new LRUCache<string, string>({ max: CODES_MAX });
   const codeOf = async (request: FastifyRequest<PageRequest>): Promise<string> => {
     const id = request.params.internal_id;
-    const known = codes.get(id);
-    if (known !== undefined) {
+    const cached = codes.get(id);
+    if (cached !== undefined) {
       await countVisitOf(deps, request, id);
-      return known;
+      return cached;
     }
     const { qrcode } = await findPayable(deps, request);
     codes.set(id, qrcode);

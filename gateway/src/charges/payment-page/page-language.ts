@@ -11,6 +11,6 @@ export interface Wording {
 
 /** The language that the address names (`?lang=en`), or that of the browser. */
 export function wordingOf(request: FastifyRequest, named: string | undefined): Wording {
-  const language = LANGUAGES.find((one) => one === named) ?? languageOf(request);
+  const language = LANGUAGES.find((candidate) => candidate === named) ?? languageOf(request);
   return { language, texts: textsIn[language] };
 }

@@ -4,7 +4,7 @@ import { sha256 } from '#src/ground/encryption/encryption.ts';
 
 /** How the payment pages of a merchant look, and what they offer to payers. */
 export interface PageLook {
-  /** What the merchant says about itself, in one line. */
+  /** The merchant's description of itself, in one line. */
   readonly description: string | null;
   /** The merchant's colour, `#087355`; null for the platform's. */
   readonly color: string | null;

@@ -50,7 +50,7 @@ function bankLine(
 ${maskedTaxId(holder.document) ?? ''}</p>`;
 }
 
-/** What a payer needs to pay, in the order for a phone: the button, the time, the QR code. */
+/** The section of a pending charge, in the order for a phone: button, time left, QR code. */
 export function pendingSection(payable: Payable, view: View): Html {
   const { texts, language, now, preview } = view;
   const { id, qrcode, expiresAt } = payable;

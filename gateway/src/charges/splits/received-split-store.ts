@@ -114,7 +114,7 @@ export async function sumReceivedSplits(
   return rows.sort(byAmount).slice(0, ORIGINS_MAX);
 }
 
-function byAmount(one: SumRow, other: SumRow): number {
-  if (one.paid !== other.paid) return one.paid > other.paid ? -1 : 1;
-  return one.username < other.username ? -1 : 1;
+function byAmount(left: SumRow, right: SumRow): number {
+  if (left.paid !== right.paid) return left.paid > right.paid ? -1 : 1;
+  return left.username < right.username ? -1 : 1;
 }
