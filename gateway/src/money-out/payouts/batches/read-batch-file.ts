@@ -149,7 +149,9 @@ function parseRecords(text: string, separator: string): readonly Parsed[] {
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1);
   const count = (separator: string) => first.split(separator).length;
-  return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best));
+  return SEPARATORS.reduce((best, separator) =>
+    count(separator) > count(best) ? separator : best,
+  );
 }
 
 function columnsOf(header: readonly string[]): ReadonlyMap<Column, number> {

@@ -116,7 +116,7 @@ export async function selectStopsOfScope(
   return rows.map(stopFromRow);
 }
 
-/** Which of some merchants have a stop in force in an environment. */
+/** Selects the merchants among `merchantIds` that have a stop in force in an environment. */
 export async function selectStoppedAmong(
   database: Queryable,
   environment: Environment,

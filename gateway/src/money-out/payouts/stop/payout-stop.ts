@@ -26,7 +26,7 @@ export interface WaitingPayouts {
   readonly amount: bigint;
 }
 
-/** The stop of the whole platform: nothing of real money leaves. */
+/** The stop of all live payouts and transfers of the platform. */
 export const PLATFORM_STOP: StopScope = {
   merchantId: PLATFORM_MERCHANT_ID,
   environment: 'live',
