@@ -59,7 +59,7 @@ export async function checkLatePayoutsNow(
   await checkReportedPayoutsNow(deps, bankIds);
 }
 
-async function reconcileReceived(deps: PartDeps, part: Period): Promise<Compared<Discrepancy>> {
+async function reconcileReceived(deps: PartDeps, part: Period): Promise<Compared> {
   const { database, liveBank } = deps;
   const discrepancies: Discrepancy[] = [];
   const listed = new Set<string>();
@@ -104,7 +104,7 @@ export async function* receivedPages(
   }
 }
 
-async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<Discrepancy>> {
+async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared> {
   const refunds = await readEndedRefunds(deps.database, part);
   const late: ReportedRefund[] = [];
   const compared = await compareEach(refunds, async (refund) => {
@@ -117,12 +117,12 @@ async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<
     if (sent && isOpposite(refund.status, sent.status)) late.push({ endToEndId, refundId });
     return compareRefund(refund, sent);
   });
-  // These refunds failed here and the bank did them, or the other way round.
+  // Refunds that failed here and were done by the bank, or the other way round.
   await checkReportedRefundsNow(deps, late);
   return compared;
 }
 
-/** Whether one side did a refund and the other failed it. */
+/** True if a refund is done on one side and failed on the other. */
 export function isOpposite(here: string, atBank: string): boolean {
   return (here === 'failed' && atBank === 'done') || (here === 'done' && atBank === 'failed');
 }
