@@ -36,7 +36,7 @@ const NAME_LENGTH_MAX = 200;
 const EMAIL_LENGTH_MAX = 254;
 const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
 
-/** An empty form with a token of its own. */
+/** An empty form with a new token. */
 export function newForm(now: number): TypedForm {
   return { amount: '', name: '', document: '', email: '', token: createId(now) };
 }

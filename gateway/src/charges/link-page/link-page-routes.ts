@@ -235,7 +235,7 @@ interface ProductImageDeps {
   ) => Promise<{ readonly type: string; readonly content: Buffer } | undefined>;
 }
 
-/** The image of a product, for everybody who has its address. The address changes with it. */
+/** Serves images of products, without a session. A changed image has another address. */
 function addProductImage(app: FastifyInstance, { findImage }: ProductImageDeps) {
   app.get<{ Params: { image_id: string } }>(
     '/link/images/:image_id',

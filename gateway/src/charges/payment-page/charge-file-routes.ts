@@ -42,7 +42,7 @@ export function addChargeFiles(app: FastifyInstance, deps: ChargeFileDeps): void
 }
 
 function addImage(app: FastifyInstance, deps: ChargeFileDeps): void {
-  // The code of a charge never changes, so a repeated image asks the database nothing.
+  // The code of a charge never changes, so a repeated image needs no query.
   const codes = new LRUCache<string, string>({ max: CODES_MAX });
   const codeOf = async (request: FastifyRequest<PageRequest>): Promise<string> => {
     const id = request.params.internal_id;

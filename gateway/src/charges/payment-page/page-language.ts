@@ -3,7 +3,7 @@ import { LANGUAGES, type Language, languageOf } from '#src/ground/http/language.
 import { textsIn } from './texts/page-texts.ts';
 import type { PageTexts } from './texts/pt-BR.ts';
 
-/** The words of a page. Money is written as in Brazil in both languages. */
+/** The language and the texts of a page. Amounts are in Brazilian notation in both languages. */
 export interface Wording {
   readonly language: Language;
   readonly texts: PageTexts;

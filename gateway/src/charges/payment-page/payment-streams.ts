@@ -46,7 +46,7 @@ interface Watched {
 
 /**
  * The streams of open payment pages. One query a second serves all streams of this process, so they
- * report changes by any process. Without open streams nothing is queried.
+ * report changes by any process. Without open streams there are no queries.
  */
 export function createPaymentStreams(deps: PaymentStreamDeps): PaymentStreams {
   const streams = new Map<PassThrough, Watched>();

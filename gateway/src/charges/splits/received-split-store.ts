@@ -110,7 +110,7 @@ export async function sumReceivedSplits(
 ): Promise<OriginSum[]> {
   const values = [merchantId, environment, fromId, beforeId];
   const rows = await database.query<SumRow>(SUM_BY_ORIGIN, values);
-  // Each bucket returns its own largest.
+  // Each bucket returns its largest sums: they are merged here.
   return rows.sort(byAmount).slice(0, ORIGINS_MAX);
 }
 

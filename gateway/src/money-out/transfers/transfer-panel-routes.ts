@@ -59,7 +59,7 @@ export interface LookUpLimit {
   readonly seconds: number;
 }
 
-/** A look-up tells the name of any merchant: without a limit all names could be collected. */
+/** A look-up shows the name of any merchant: without a limit all names could be collected. */
 const LOOK_UPS: LookUpLimit = { max: 30, seconds: HOUR_SECONDS };
 
 /** Transfers to other merchants: the recipient's name, the transfer, a list and an export. */

@@ -37,7 +37,7 @@ export interface AskDeps extends SettleDeps {
 export interface ApprovalAsker {
   /** Starts the questions that are due; true when more may be due. */
   round(): Promise<boolean>;
-  /** Waits for the questions under way. */
+  /** Waits until the running questions have ended. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createApprovalAsker(deps: AskDeps): ApprovalAsker {
         deps.logger.error({ err: error, payout: key.id }, 'a question to a server failed');
         return askAgain(deps.database, key, PAUSE_MS);
       })
-      // The database doesn't answer either: the lease ends by itself.
+      // The database doesn't answer either: the question is due again when the lease ends.
       .catch(() => {})
       .finally(() => underWay.delete(question));
     underWay.add(question);

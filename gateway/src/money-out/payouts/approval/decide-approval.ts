@@ -49,8 +49,8 @@ export function rejectByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Pro
 }
 
 /**
- * Decides as the merchant's server has answered, in the caller's transaction. Does nothing when the
- * payout no longer waits, or its time is over.
+ * Approves or rejects by the answer of the merchant's server, in the caller's transaction. Does
+ * nothing when the payout no longer waits, or its time is over.
  */
 export async function decideByServer(
   deps: SettleDeps,

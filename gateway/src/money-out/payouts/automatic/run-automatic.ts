@@ -55,8 +55,8 @@ export interface AutomaticDeps extends PayoutDeps {
 }
 
 /**
- * Runs the automatic payouts that are due, each in a transaction of its own: its row is locked, so
- * of many processes one runs it, and each period runs once.
+ * Runs the automatic payouts that are due, each in its own transaction. A lock of its row lets one
+ * process run it, and each period runs once.
  * @returns whether there may be more.
  */
 export async function runDueAutomatic(deps: AutomaticDeps): Promise<boolean> {

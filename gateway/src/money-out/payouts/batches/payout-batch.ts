@@ -13,7 +13,7 @@ export const UNCONFIRMED_BATCHES_MAX = 50;
 export const batchStatuses = ['checked', 'awaiting_approval', 'released', 'rejected'] as const;
 
 /**
- * `checked` becomes `released`: its payouts are on their way. With a rule of approvals it becomes
+ * `checked` becomes `released`: its payouts are created. With a rule of approvals it becomes
  * `awaiting_approval` first, then `released` or `rejected`.
  */
 export type BatchStatus = (typeof batchStatuses)[number];

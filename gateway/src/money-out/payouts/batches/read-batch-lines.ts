@@ -62,7 +62,7 @@ function readLine(raw: RawLine, { errors, ...destination }: Destination): BatchL
   };
 }
 
-/** A line whose cells stand under the wrong columns; only its name is shown. */
+/** A line whose cells are under the wrong columns; only its name is shown. */
 function shiftedLine({ line, name }: RawLine): BatchLine {
   return {
     ...{ line, name: name.slice(0, NAME_LENGTH_MAX), document: null, pixKey: '', pixKeyType: null },

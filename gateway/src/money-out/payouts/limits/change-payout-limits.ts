@@ -44,8 +44,8 @@ export function setOperatorLimits(
 
 /**
  * Sets the merchant's own limits. A stricter limit has effect at once. A looser limit has effect a
- * day later, and replaces an earlier raise that is pending. Refuses `payout_limit_above_maximum` for
- * an amount above the operator's.
+ * day later, and replaces an earlier raise that is pending. Refuses `payout_limit_above_maximum`
+ * for an amount above the operator's.
  */
 export function setMerchantLimits(
   deps: LimitDeps,

@@ -8,7 +8,7 @@ import { addNotices, deleteNotice } from './payout-notice-store.ts';
 /** How long payouts are collected before their mail, so that a batch has one. */
 const COLLECT_MS = MINUTE_MS;
 
-/** A payout to tell a merchant's members about. */
+/** A payout about which a merchant's members get a mail. */
 export interface PayoutToNotify extends LedgerScope {
   readonly id: string;
   readonly amount?: bigint;
@@ -98,7 +98,7 @@ export function notifyOfSkipped(
   }
 }
 
-/** Writes a notice with a subject of its own, so that it is not merged with another. */
+/** Writes a notice with a unique subject, so that it is not merged with another. */
 function addOwnNotice(
   tx: Transaction,
   notice: PayoutNotice,

@@ -85,7 +85,7 @@ interface StopRow extends Record<string, unknown> {
   readonly username: string | null;
 }
 
-/** Lets no stop commit until the caller's transaction ends. */
+/** Blocks the commits of stops until the caller's transaction ends. */
 export function lockForSend(tx: Transaction): void {
   tx.send(LOCK_FOR_SEND, []);
 }
