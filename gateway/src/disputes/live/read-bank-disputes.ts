@@ -23,7 +23,7 @@ import { readReturns, readReturnsOf } from './read-dispute-returns.ts';
  * dispute: a payment is contested for 80 days, and decided in 11 more.
  */
 const LOOK_BACK_MS = 120 * DAY_MS;
-/** How long after its end the payment of a dispute is read that was first seen as accepted. */
+/** If a dispute is first seen as accepted, its payment is read until this time after its end. */
 const ACCEPTED_LATELY_MS = 2 * DAY_MS;
 
 /** The bank did not list its disputes. */

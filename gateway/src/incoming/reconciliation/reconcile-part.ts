@@ -42,7 +42,7 @@ export async function reconcilePart(deps: PartDeps, part: Period): Promise<Compa
 }
 
 /**
- * Makes payouts due that failed here and that the bank paid, or the other way round, so that the
+ * Makes the check of payouts due that failed on one side and were paid on the other, so that the
  * workers book them now.
  */
 export async function checkLatePayoutsNow(
@@ -117,7 +117,7 @@ async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared>
     if (sent && isOpposite(refund.status, sent.status)) late.push({ endToEndId, refundId });
     return compareRefund(refund, sent);
   });
-  // Refunds that failed here and were done by the bank, or the other way round.
+  // Refunds that failed on one side and are done on the other.
   await checkReportedRefundsNow(deps, late);
   return compared;
 }
