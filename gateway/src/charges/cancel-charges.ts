@@ -18,7 +18,7 @@ export interface CancelRequest extends TransactionKey {
 
 /** A charge to cancel now. */
 export interface Cancellation extends CancelRequest {
-  /** Whether the bank has removed a live charge, so that its time doesn't matter any more. */
+  /** True for a live charge that the bank has removed: it is canceled even after its expiry. */
   readonly isRemovedAtBank: boolean;
 }
 
@@ -40,7 +40,9 @@ async function cancelAll(
   cancellations: readonly Cancellation[],
   now: number,
 ): Promise<readonly BatchResult<Charge>[]> {
-  const unique = [...new Map(cancellations.map((one) => [nameOf(one), one])).values()];
+  const unique = [
+    ...new Map(cancellations.map((cancellation) => [nameOf(cancellation), cancellation])).values(),
+  ];
   const rows = await markChargesCanceled(tx, unique, new Date(now));
   const changed = await chargesWithSplits(tx, rows, 'canceled');
   freePieces(
@@ -51,13 +53,14 @@ async function cancelAll(
     tx,
     unique.filter(({ isRemovedAtBank }) => isRemovedAtBank),
   );
-  const known = new Map(changed.map(({ charge }) => [nameOf(charge), charge]));
-  for (const one of unique) if (known.has(nameOf(one))) recordRequest(tx, one, now);
-  const others = unique.filter((one) => !known.has(nameOf(one)));
+  const charges = new Map(changed.map(({ charge }) => [nameOf(charge), charge]));
+  for (const cancellation of unique)
+    if (charges.has(nameOf(cancellation))) recordRequest(tx, cancellation, now);
+  const others = unique.filter((cancellation) => !charges.has(nameOf(cancellation)));
   const ended = others.length > 0 ? await readCharges(tx, others) : [];
-  for (const charge of ended) known.set(nameOf(charge), charge);
+  for (const charge of ended) charges.set(nameOf(charge), charge);
   await emitEvents(tx, chargeEvents('deposit.canceled', changed), now);
-  return cancellations.map((one) => canceledOr(known.get(nameOf(one))));
+  return cancellations.map((cancellation) => canceledOr(charges.get(nameOf(cancellation))));
 }
 
 /** Records in the audit log that a person asked for the cancellation. */

@@ -51,7 +51,7 @@ export async function lockPayable(
   return (await tx.query(LOCK, [merchantId, environment, id, at])).length > 0;
 }
 
-/** Sends the insert of a request; one that is under way stays. The commit waits for it. */
+/** Sends the insert of a request, unless there is one already. The commit waits for it. */
 export function insertCancellation(
   tx: Transaction,
   { merchantId, environment, id }: TransactionKey,

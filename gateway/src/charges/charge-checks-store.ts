@@ -12,7 +12,7 @@ const CHARGES = scopeWindow('charges');
 const IN_WINDOW = 'c.merchant_id = $1 and c.environment = $2 and c.id > $3 and c.id <= $4';
 const SPLITS_OF_CHARGE = '(s.merchant_id, s.environment, s.charge_id) = ($1, $2, c.id)';
 
-/** What must hold between charges, the ledger and the events. */
+/** The ledger rules about charges, their postings and their events. */
 export const chargeChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada cobrança paga tem exatamente um lançamento, e só ela tem',

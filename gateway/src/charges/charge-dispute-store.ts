@@ -47,7 +47,7 @@ export interface DisputedShareChange extends TransactionKey {
   readonly amount: bigint;
 }
 
-/** Sends the update of charges whose disputes have changed. No charge may come twice. */
+/** Sends the update of charges whose disputes have changed. Each charge at most once. */
 export function addDisputed(tx: Transaction, changes: readonly DisputedChange[]): void {
   const rows = sortedKeys(changes).map((change) => ({
     ...keyRow(change),
@@ -57,7 +57,7 @@ export function addDisputed(tx: Transaction, changes: readonly DisputedChange[])
   if (rows.length > 0) tx.send(ADD_DISPUTED, [JSON.stringify(rows)]);
 }
 
-/** Writes what recipients bear to their shares, and returns these. No share may come twice. */
+/** Adds disputed amounts to shares; returns the shares. Each share at most once. */
 export async function addDisputedShares(
   tx: Transaction,
   changes: readonly DisputedShareChange[],

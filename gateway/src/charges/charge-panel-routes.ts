@@ -20,7 +20,7 @@ export type ChargePanelDeps = ChargeRoutesDeps &
   CancelRoutesDeps &
   Pick<TestPaymentRoutesDeps, 'payTestCharge'>;
 
-/** The panel's routes that create and cancel a charge, and that pay one of the test environment. */
+/** The panel's routes that create and cancel a charge, and that pay a test charge. */
 export function chargePanelRoutes(deps: ChargePanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(createRoute(deps));

@@ -52,7 +52,7 @@ const Utm = Type.Unsafe<Record<string, string> | null>({
   examples: [{ utm_source: 'instagram' }],
 });
 
-/** The body of POST /v1/pix/qrcode. The split has rules, an order and codes of its own. */
+/** The body of POST /v1/pix/qrcode. `split.ts` checks the split, with its own codes. */
 export const ChargeBody = Type.Object(
   {
     amount: Type.Integer({

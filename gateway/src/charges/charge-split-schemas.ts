@@ -39,7 +39,7 @@ const SPLIT_SHAPE = {
   },
 } as const;
 
-/** The `split` of a request. It has rules, an order and codes of its own. */
+/** The `split` of a request. `split.ts` checks it, because each rule has its own problem code. */
 export const SplitField = Type.Optional(
   Type.Unsafe<unknown>({
     description:

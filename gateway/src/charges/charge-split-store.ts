@@ -18,7 +18,7 @@ export interface SplitRow extends Record<string, unknown> {
   readonly disputed_centavos: bigint;
 }
 
-/** A share that was just changed, with what its recipient is told. */
+/** A share that was just changed, with the columns that its recipient's event shows. */
 export interface ChangedSplitRow extends SplitRow {
   readonly refunded_centavos: bigint;
   readonly disputed_centavos: bigint;
@@ -32,7 +32,7 @@ export interface MarkedSplitRow extends ChangedSplitRow, TermsColumns {}
 
 const COLUMNS = `s.merchant_id, s.environment, s.charge_id, s.position, s.recipient_id, s.username,
   s.basis_points, s.amount_centavos, s.status, s.disputed_centavos`;
-// What the recipient of a share is told about it.
+// The columns that the events of a share show to its recipient.
 export const CHANGED_COLUMNS = `${COLUMNS}, s.refunded_centavos, s.disputed_centavos, s.event_count,
   m.username as origin_username, m.name as origin_name`;
 const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
@@ -82,22 +82,22 @@ const REFUND = {
     returning ${CHANGED_COLUMNS}`,
 };
 
-/** What a recipient has refunded of its share of a charge. */
+/** An amount that a recipient has refunded of its share of a charge. */
 export interface ShareRefund extends TransactionKey {
   readonly recipientId: string;
   readonly amount: bigint;
 }
 
-/** Writes what was refunded to shares, and returns them. No share may come twice. */
+/** Adds refunded amounts to shares; returns the shares. Each share at most once. */
 export async function refundShares(
   tx: Transaction,
   refunds: readonly ShareRefund[],
 ): Promise<ChangedSplitRow[]> {
   if (refunds.length === 0) return [];
-  const rows = refunds.map((one) => ({
-    ...keyRow(one),
-    recipient_id: one.recipientId,
-    centavos: one.amount.toString(),
+  const rows = refunds.map((refund) => ({
+    ...keyRow(refund),
+    recipient_id: refund.recipientId,
+    centavos: refund.amount.toString(),
   }));
   return tx.query<ChangedSplitRow>(REFUND, [JSON.stringify(rows)]);
 }

@@ -185,7 +185,7 @@ export function selectDueCharges(
   return database.query<DueChargeRow>(SELECT_DUE, [at, limit]);
 }
 
-/** Marks charges paid, as booked at `at`; returns those that were not paid before. */
+/** Marks charges paid, as booked at `at`; returns the charges that this call changed. */
 export function markChargesPaid(
   tx: Transaction,
   payments: readonly PaymentToBook[],
@@ -200,7 +200,7 @@ export function markChargesPaid(
   return tx.query<PaidChargeRow>(MARK_PAID, [JSON.stringify(rows), at]);
 }
 
-/** Marks charges expired whose time is over; returns those that were pending. */
+/** Marks pending charges expired whose time is over; returns the charges that it changed. */
 export function markChargesExpired(
   tx: Transaction,
   keys: readonly TransactionKey[],

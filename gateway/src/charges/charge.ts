@@ -43,7 +43,7 @@ export interface ChargeSplit {
   readonly rate: BasisPoints | null;
   readonly amount: Centavos;
   readonly status: SplitStatus;
-  /** What the recipient bears of the disputes of the charge. */
+  /** The part of the disputes of the charge that the recipient bears. */
   readonly disputed: Centavos;
 }
 
@@ -60,7 +60,7 @@ export interface Charge extends LedgerScope {
   readonly status: ChargeStatus;
   readonly amount: Centavos;
   readonly fee: Centavos;
-  /** What it is for, in the merchant's words to the payer. */
+  /** The merchant's description, which the payer sees. */
   readonly description: string | null;
   readonly payer: Payer;
   readonly utm: Utm | null;

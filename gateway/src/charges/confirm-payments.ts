@@ -29,7 +29,7 @@ export interface ConfirmDeps {
 /** A payment to book; `by` is the person who pays a test charge at the panel. */
 export interface Payment extends PaymentToBook {
   readonly by?: Actor | undefined;
-  /** What goes wrong with the deliveries of its event, as asked in the test environment. */
+  /** The webhook scenario for the deliveries of its event; test environment only. */
   readonly trouble?: WebhookTrouble | undefined;
 }
 
@@ -65,9 +65,9 @@ export async function confirmPaymentsIn(
     shareEvents('split.received', charge, shares),
   );
   const troubles = new Map(payments.map(({ id, trouble }) => [id, trouble]));
-  const paidEvents = chargeEvents('deposit.paid', charges).map((one) => ({
-    ...one,
-    trouble: troubles.get(one.resourceId),
+  const paidEvents = chargeEvents('deposit.paid', charges).map((event) => ({
+    ...event,
+    trouble: troubles.get(event.resourceId),
   }));
   await emitEvents(tx, [...paidEvents, ...shares], now);
   const paid = charges.map(({ charge }) => charge);

@@ -25,7 +25,7 @@ export interface ChargeDeps {
 }
 
 /**
- * Creates charges of the test environment in one transaction. Each request has a result of its own;
+ * Creates charges of the test environment in one transaction. Each request has its own result;
  * a refused one doesn't roll back the others. Refuses what `planCharges`, `claimKeys` and
  * `holdForLinks` refuse.
  */

@@ -10,13 +10,13 @@ import {
 import type { ChangedSplitRow } from './charge-split-store.ts';
 import { keyOfRow } from './read-charges.ts';
 
-/** What disputes have changed of one charge, which this transaction has locked. */
+/** The changes by disputes of one charge, which this transaction has locked. */
 export interface ChargeDisputesChange extends DisputedChange {
   readonly shares: readonly Pick<DisputedShareChange, 'recipientId' | 'amount'>[];
 }
 
 /**
- * Writes what disputes have changed to their charges and shares. No charge may come twice.
+ * Writes the changes by disputes to their charges and shares. Each charge at most once.
  * @returns the changed shares.
  */
 export function changeDisputedOfCharges(

@@ -19,7 +19,7 @@ export async function expireCharges(
   return deps.database.transaction((tx) => expireChargesIn(tx, keys, { now }));
 }
 
-/** Expires charges in the caller's transaction; `trouble` is that of their deliveries. */
+/** As `expireCharges`, in the caller's transaction; `trouble` is the scenario of the webhooks. */
 export async function expireChargesIn(
   tx: Transaction,
   keys: readonly TransactionKey[],
@@ -31,7 +31,7 @@ export async function expireChargesIn(
     tx,
     charges.map(({ charge }) => charge),
   );
-  const events = chargeEvents('deposit.expired', charges).map((one) => ({ ...one, trouble }));
+  const events = chargeEvents('deposit.expired', charges).map((event) => ({ ...event, trouble }));
   await emitEvents(tx, events, now);
   return charges.map(({ charge }) => charge);
 }

@@ -5,7 +5,7 @@ import { expireChargesIn } from './expire-charges.ts';
 import { endTimeOfTestCharge } from './test-expiry-store.ts';
 
 /**
- * Lets a pending charge of the test environment expire now, with its event, as if its time had
+ * Expires a pending charge of the test environment now, with its event, as if its time had
  * passed. A charge that has ended stays as it is. @returns whether it expired now.
  */
 export function expireTestCharge(

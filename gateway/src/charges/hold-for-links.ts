@@ -8,9 +8,9 @@ import type { ChargeRequest } from './plan-charges.ts';
 const NONE: ReadonlyMap<string, Refusal> = new Map();
 
 /**
- * Holds the pieces of charges that payment links make, after their idempotency keys were claimed: a
- * repeat holds nothing. Frees the keys of refused ones. Returns the refusals of `holdPieces` by
- * charge. Without charges of links it does nothing.
+ * Holds a piece for each charge of a payment link, and frees the idempotency keys of refused
+ * charges. Call it after the keys were claimed, so that a repeated request holds nothing. Returns
+ * the refusals of `holdPieces` by charge.
  */
 export async function holdForLinks(
   tx: Transaction,

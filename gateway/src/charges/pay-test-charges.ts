@@ -37,21 +37,21 @@ async function payAll(
     acceptsExpired: false,
   }));
   const paid = await confirmPaymentsIn(tx, payments, now);
-  const payable = new Map(paid.map((charge) => [nameOf(charge), charge]));
-  const known = new Set(payable.keys());
-  const unpaid = [...unique.values()].filter((key) => !known.has(nameOf(key)));
+  const paidByName = new Map(paid.map((charge) => [nameOf(charge), charge]));
+  const existing = new Set(paidByName.keys());
+  const unpaid = [...unique.values()].filter((key) => !existing.has(nameOf(key)));
   if (unpaid.length > 0) {
-    for (const charge of await readCharges(tx, unpaid)) known.add(nameOf(charge));
+    for (const charge of await readCharges(tx, unpaid)) existing.add(nameOf(charge));
   }
   return keys.map((key) => {
     const name = nameOf(key);
-    const charge = payable.get(name);
+    const charge = paidByName.get(name);
     if (!charge) {
       return {
-        error: new Refusal(known.has(name) ? 'charge_not_payable' : 'transaction_not_found'),
+        error: new Refusal(existing.has(name) ? 'charge_not_payable' : 'transaction_not_found'),
       };
     }
-    payable.delete(name);
+    paidByName.delete(name);
     return { value: charge };
   });
 }

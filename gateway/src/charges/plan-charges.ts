@@ -50,7 +50,7 @@ export async function planCharges(
   );
   const recipients = await findRecipients(
     tx,
-    splits.flatMap((one) => (one instanceof Refusal ? [] : one)),
+    splits.flatMap((split) => (split instanceof Refusal ? [] : split)),
   );
   return requests.map((request, index) => {
     const requested = splits[index] ?? [];
@@ -107,7 +107,7 @@ function planCharge({ request, requested, recipients, now }: ChargeToPlan): Plan
   };
 }
 
-/** Returns a refusal, which is the result of one item. Throws other errors: they fail the batch. */
+/** Runs the rules of one item: returns a refusal, and throws every other error. */
 function attempt<Value>(run: () => Value): Value | Refusal {
   try {
     return run();

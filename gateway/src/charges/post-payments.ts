@@ -25,7 +25,7 @@ export interface PaidCharge {
   readonly shares: readonly MarkedSplitRow[];
 }
 
-/** What one merchant gets of a charge, and the part of it that waits for its settlement. */
+/** The amount that one merchant gets of a charge, and the parts that wait for settlement. */
 interface Credit extends LedgerScope {
   readonly amount: Centavos;
   readonly parts: readonly PartOfCharge[];
@@ -36,13 +36,13 @@ interface ChargeToPost extends PaidCharge {
   readonly recipients: readonly Credit[];
 }
 
-/** Posts payments for the charge's merchant and the recipients of its splits. */
+/** Posts payments to the ledger scopes of the charges' merchants and of their recipients. */
 export async function postPayments(
   tx: Transaction,
   paid: readonly PaidCharge[],
   now: number,
 ): Promise<void> {
-  const toPost = paid.map((one) => withCredits(one, now));
+  const toPost = paid.map((payment) => withCredits(payment, now));
   const locked = await lockForPosting(tx, toPost.flatMap(scopesOf));
   for (const { charge, origin, recipients } of toPost) {
     const { id: referenceId, amount, fee, splits } = charge;
@@ -50,8 +50,8 @@ export async function postPayments(
     const waiting = sumOfParts(origin.parts);
     const postings = [
       chargePaid({ ...origin, referenceId }, { amount, fee, shares, waiting }),
-      ...recipients.map((one) =>
-        splitReceived({ ...one, referenceId }, one.amount, sumOfParts(one.parts)),
+      ...recipients.map((recipient) =>
+        splitReceived({ ...recipient, referenceId }, recipient.amount, sumOfParts(recipient.parts)),
       ),
     ];
     for (const posting of postings) {
@@ -82,10 +82,10 @@ function withCredits(paid: PaidCharge, now: number): ChargeToPost {
   return {
     ...paid,
     origin: creditOf(charge.merchantId, kept, termsFromRow(row)),
-    recipients: splits.map(({ recipientId, amount: share }) => {
-      const marked = shares.find((one) => one.recipient_id === recipientId);
+    recipients: splits.map(({ recipientId, amount: credit }) => {
+      const marked = shares.find((share) => share.recipient_id === recipientId);
       if (!marked) throw new Error(`a share of ${chargeId} was not marked`);
-      return creditOf(recipientId, share, termsFromRow(marked));
+      return creditOf(recipientId, credit, termsFromRow(marked));
     }),
   };
 }
@@ -93,7 +93,7 @@ function withCredits(paid: PaidCharge, now: number): ChargeToPost {
 function scopesOf({ row, origin, recipients }: ChargeToPost): ScopeToLock[] {
   return [
     scopeToLock(origin, ORIGIN_ACCOUNTS, row.is_simulated),
-    ...recipients.map((one) => scopeToLock(one, RECIPIENT_ACCOUNTS, false)),
+    ...recipients.map((recipient) => scopeToLock(recipient, RECIPIENT_ACCOUNTS, false)),
   ];
 }
 

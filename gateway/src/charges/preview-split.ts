@@ -10,7 +10,7 @@ import { divideCharge } from './divide-charge.ts';
 import { findRecipients, recipientIds } from './splits/resolve-recipients.ts';
 import { parseSplits, type RequestedSplit } from './splits/split.ts';
 
-/** A charge that is not created: only its arithmetic is wanted. */
+/** A charge whose fee and shares are computed, and which is not created. */
 export interface SplitToPreview {
   readonly origin: Merchant;
   readonly amount: Centavos;
@@ -19,8 +19,8 @@ export interface SplitToPreview {
 }
 
 /**
- * The arithmetic of a charge and its split, without creating anything. Refuses what the creation of
- * the charge refuses: the rules of `parseSplits`, `username_not_found`, `split_exceeds_net` and
+ * Computes the fee and the shares of a charge without creating it. Refuses what its creation
+ * refuses: the rules of `parseSplits`, `username_not_found`, `split_exceeds_net` and
  * `amount_too_small`.
  */
 export async function previewSplit(

@@ -38,7 +38,7 @@ export function reserveRefunds(
   const byCharge = Map.groupBy(refunds, ({ id }) => id);
   const changes = [...byCharge.values()].flatMap((group) => {
     const [first] = group;
-    const amount = group.reduce((sum, one) => sum + one.amount, 0n);
+    const amount = group.reduce((sum, refund) => sum + refund.amount, 0n);
     return first ? [{ ...first, amount, count: group.length }] : [];
   });
   addRefunding(tx, changes);
@@ -58,7 +58,10 @@ export async function endRefundsOfCharges(
   const shares = await refundShares(tx, ends.flatMap(sharesOf));
   const byCharge = Map.groupBy(shares, (share) => share.charge_id);
   const refunded = await toRefund(tx, rows);
-  return refunded.map((one) => ({ ...one, changedShares: byCharge.get(one.charge.id) ?? [] }));
+  return refunded.map((ended) => ({
+    ...ended,
+    changedShares: byCharge.get(ended.charge.id) ?? [],
+  }));
 }
 
 /** The allocations of a charge's refunds, summed for each recipient. */

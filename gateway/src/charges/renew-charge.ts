@@ -36,8 +36,8 @@ export interface RenewalDeps {
  * calls of a merchant that is not active.
  */
 export async function renewCharge(deps: RenewalDeps, key: TransactionKey): Promise<string> {
-  const known = await selectRenewal(deps.database, key);
-  if (known !== undefined) return known;
+  const renewalId = await selectRenewal(deps.database, key);
+  if (renewalId !== undefined) return renewalId;
   const [charge] = await readCharges(deps.database, [key]);
   const merchant = await deps.findMerchant(key.merchantId);
   if (!charge || !merchant) throw new Refusal('transaction_not_found');

@@ -3,12 +3,12 @@ import type { Charge } from './charge.ts';
 import type { ChangedSplitRow } from './charge-split-store.ts';
 import { receivedSplitView } from './splits/received-split.ts';
 
-/** A share that was just changed, with what its recipient is told. */
+/** A share that was just changed, with the columns that its recipient's event shows. */
 export type ChangedShare = ChangedSplitRow;
 
 /**
- * The events that tell recipients about their shares of a charge that were just changed. They show
- * what the panel shows to recipients: the origin, but nothing of the payer.
+ * The events for recipients whose shares of a charge were just changed. They show the same as the
+ * panel: the origin, but no data of the payer.
  */
 export function shareEvents(
   kind: 'split.received' | 'split.refunded' | 'split.disputed',

@@ -8,7 +8,7 @@ const END_TIME = {
       and expires_at > $3`,
 };
 
-/** Lets the time of a pending charge of the test environment end at `at`; the commit waits. */
+/** Sets the expiry of a pending test charge to `at`; the commit waits for it. */
 export function endTimeOfTestCharge(
   tx: Transaction,
   { merchantId, id }: TransactionKey,

@@ -15,7 +15,7 @@ export const paymentScenarios = [
 ] as const;
 export type PaymentScenario = (typeof paymentScenarios)[number];
 
-/** What goes wrong with the webhooks of the payment. */
+/** The scenarios of the webhooks of the payment. */
 export const webhookScenarios = [
   'lost',
   'doubled',

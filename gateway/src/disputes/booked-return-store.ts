@@ -25,7 +25,7 @@ export interface BookedReturnRow extends Record<string, unknown> {
   readonly id: string;
   readonly dispute_id: string;
   readonly end_to_end_id: string;
-  /** The bank's rtrId, that of its refund, or what an operator gave. */
+  /** The bank's rtrId, its id of the refund, or the id that an operator typed. */
   readonly return_id: string;
   readonly refund_id: string | null;
   readonly amount_centavos: bigint;

@@ -5,8 +5,8 @@ import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
 const DISPUTES_AT_ONCE = 100;
 
 /**
- * Claims what open disputes contest and could not claim when they were opened: a pending refund of
- * the payment has failed since, or another dispute has released its claim.
+ * Claims the rest of contested amounts that open disputes could not claim before, because a pending
+ * refund or another dispute had it; meanwhile the refund has failed or the claim was released.
  * @returns whether there may be more.
  */
 export async function claimForDisputes(deps: DisputeDeps): Promise<boolean> {

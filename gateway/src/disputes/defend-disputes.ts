@@ -82,9 +82,9 @@ async function decide(
     return { merchantId, environment, id };
   });
   const { result, changed } = await changeDisputes(tx, deps, { charges, now }, (book) => {
-    const decisions = wanted.map((one) => {
-      const chargeId = chargeIds.get(one.request.disputeId) ?? '';
-      return { ...one, decision: defend(book, chargeId, one.request) };
+    const decisions = wanted.map((defense) => {
+      const chargeId = chargeIds.get(defense.request.disputeId) ?? '';
+      return { ...defense, decision: defend(book, chargeId, defense.request) };
     });
     const accepted = decisions.flatMap(({ id, request, decision }) =>
       decision instanceof Refusal ? [] : [newDefense(id, request, decision)],

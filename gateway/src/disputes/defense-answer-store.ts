@@ -32,7 +32,7 @@ export interface WrittenDefense {
   readonly dispute: Dispute;
 }
 
-/** Sends the update of defences by what their answers show of the disputes. */
+/** Stores the state of the disputes that the answers of defences show. */
 export function writeAnswers(tx: Transaction, written: readonly WrittenDefense[]): void {
   if (written.length === 0) return;
   const rows = written.map(({ id, dispute }) => ({
@@ -62,7 +62,7 @@ export interface DefenseAnswerRow extends Record<string, unknown> {
   readonly opened_at: number;
 }
 
-/** Selects what the answers of defences show, in no order. */
+/** Selects the stored state of the disputes for the answers of defences, in no order. */
 export function selectAnswers(
   database: Queryable,
   keys: readonly (LedgerScope & { readonly id: string })[],

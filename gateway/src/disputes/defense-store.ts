@@ -92,7 +92,7 @@ export interface DefenseEnd extends TransactionKey {
   readonly failure: string | null;
 }
 
-/** Ends waiting defences, and returns the ids of those that were waiting. */
+/** Ends waiting defences, and returns the ids of the defences that it has ended. */
 export async function endWaiting(
   tx: Transaction,
   ends: readonly DefenseEnd[],

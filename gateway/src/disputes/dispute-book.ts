@@ -22,7 +22,7 @@ export interface NewDispute {
   readonly bank: string | null;
   readonly bankDisputeId: string | null;
   readonly reason: DisputeReason;
-  /** What the bank contests. */
+  /** The contested amount. */
   readonly amount: Centavos;
   readonly openedAt: number;
   readonly defenseDueAt: number | null;
@@ -50,7 +50,7 @@ export function addDispute(
   return dispute;
 }
 
-/** Claims what the dispute contests and has not claimed, as far as the payment has it left. */
+/** Claims the rest of the contested amount, as far as the payment has it left. */
 export function claimContested(
   book: DisputeBook,
   charge: DisputedCharge,
@@ -89,7 +89,7 @@ export function releaseClaim(
   dispute.isChanged = true;
 }
 
-/** Releases what a dispute claims beyond `decided`, less what was returned. */
+/** Releases the claim above `decided`, of which the returned amount is already paid. */
 export function releaseBeyond(
   book: DisputeBook,
   charge: DisputedCharge,
@@ -101,7 +101,7 @@ export function releaseBeyond(
   if (surplus > 0n) releaseClaim(book, charge, { dispute, amount: centavos(surplus) });
 }
 
-/** Closes a dispute; what it claims beyond the decided amount is released. */
+/** Closes a dispute and releases its claim above the decided amount. */
 export function closeDispute(
   book: DisputeBook,
   charge: DisputedCharge,
@@ -120,14 +120,14 @@ export interface ReturnToBook {
   readonly returnId: string;
   /** The bank's id of the refund (devolução), which is known before the return's own id (rtrId). */
   readonly refundId?: string | undefined;
-  /** Whether an operator books it, so that the bank's report of it is still to come. */
+  /** True when an operator books it; the bank's report of it is then still to come. */
   readonly isByHand?: boolean;
   readonly amount: Centavos;
   readonly returnedAt: number;
 }
 
 /**
- * Books a return on a dispute: what the dispute claims pays first, then each merchant that got a
+ * Books a return on a dispute: it is paid from the claim first, then by each merchant that got a
  * part of the payment, in proportion. The payment must have enough left. A dispute that is returned
  * completely is accepted.
  */
@@ -147,7 +147,8 @@ export function payReturn(
     return { share: newShare(book, dispute, bearerId), part, holdId: undefined };
   });
   for (const { share, part } of claimed) share.held_centavos -= part;
-  const paid = [...claimed.map((one) => ({ ...one, holdId: one.share.id })), ...unclaimed];
+  const ofHolds = claimed.map(({ share, part }) => ({ share, part, holdId: share.id }));
+  const paid = [...ofHolds, ...unclaimed];
   for (const { share, part, holdId } of paid) {
     share.returned_centavos += part;
     const bearer = { shareId: share.id, bearerId: share.bearer_id, amount: part };
@@ -217,7 +218,7 @@ function newShare({ now }: DisputeBook, dispute: LockedDispute, bearerId: string
   return share;
 }
 
-/** Counts a change of what disputes claim or have returned, for the next ones of the charge. */
+/** Adds to the disputed amount of a charge in memory, for its next disputes and returns. */
 function changeCharge(charge: DisputedCharge, bearerId: string, amount: Centavos): void {
   const { refundable } = charge;
   refundable.disputed = centavos(refundable.disputed + amount);
@@ -229,10 +230,10 @@ function changeCharge(charge: DisputedCharge, bearerId: string, amount: Centavos
   charge.changedShares.set(bearerId, (charge.changedShares.get(bearerId) ?? 0n) + amount);
 }
 
-function smaller(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
+function smaller(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
 }
 
-function larger(one: bigint, other: bigint): bigint {
-  return one > other ? one : other;
+function larger(left: bigint, right: bigint): bigint {
+  return left > right ? left : right;
 }

@@ -38,7 +38,7 @@ export interface OpeningByHand {
 export interface ClosingByHand {
   readonly id: string;
   readonly outcome: DisputeOutcome;
-  /** What the bank decided to return; undefined for all that is contested. */
+  /** The amount that the bank decided to return; undefined for the contested amount. */
   readonly amount: Centavos | undefined;
   /**
    * The id of the return at the bank, which is then booked. Undefined while the bank has not made
@@ -72,7 +72,7 @@ export function openDisputeByHand(
       claimContested(book, charge, dispute);
       return dispute;
     });
-    return audited(tx, by, { action: 'dispute.opened', dispute: result, changed, note, now });
+    return recordAndRead(tx, by, { action: 'dispute.opened', dispute: result, changed, note, now });
   });
 }
 
@@ -95,13 +95,13 @@ export async function closeDisputeByHand(
     const scope = { charges: [key], now };
     const { result, changed } = await changeDisputes(tx, deps, scope, async (book) => {
       const booked = await selectBookedReturns(tx, new Map([[endToEndId, key]]));
-      const isBooked = booked.some((one) =>
-        [one.return_id, one.refund_id].includes(closing.returnId ?? ''),
+      const isBooked = booked.some((bookedReturn) =>
+        [bookedReturn.return_id, bookedReturn.refund_id].includes(closing.returnId ?? ''),
       );
       return close(book, chargeOf(book, id), { closing, isBooked });
     });
     const { note } = closing;
-    return audited(tx, by, { action: 'dispute.closed', dispute: result, changed, note, now });
+    return recordAndRead(tx, by, { action: 'dispute.closed', dispute: result, changed, note, now });
   });
 }
 
@@ -134,7 +134,10 @@ function close(
   return dispute;
 }
 
-/** What is returned of the dispute in all: never less than was, or more than the payment has. */
+/**
+ * The whole amount to return of a dispute, earlier returns included. Refuses
+ * `dispute_exceeds_payment`.
+ */
 function decidedOf(
   { refundable }: DisputedCharge,
   { row }: LockedDispute,
@@ -155,7 +158,7 @@ function chargeOf(book: DisputeBook, id: string): DisputedCharge {
 }
 
 /** Writes the audit log and returns the dispute as it is now. */
-function audited(
+function recordAndRead(
   tx: Transaction,
   by: Actor,
   {

@@ -14,7 +14,7 @@ const DISPUTE_IN_WINDOW = 'd.merchant_id = $1 and d.environment = $2 and d.id > 
 const EVENTS_KEPT_FROM = `select kept_from from partitioned_tables
   where table_name = 'webhook_events'`;
 
-/** What must hold between disputes, their charges, holds, postings and events. */
+/** The ledger rules about disputes, their charges, holds, postings and events. */
 export const disputeChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada devolução por contestação debita exatamente as suas partes, uma vez',

@@ -84,7 +84,7 @@ const BLOCKED = {
       = (key.merchant_id, key.environment, key.id)`,
 };
 
-/** Runs a statement, and adds what the holds of each dispute have blocked. */
+/** Runs a statement, and adds the blocked amount of each dispute from its holds. */
 async function read(
   database: Queryable,
   statement: Statement,

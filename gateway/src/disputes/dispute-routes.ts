@@ -127,7 +127,7 @@ export function defendDisputeRoute(deps: DisputeRoutesDeps): FastifyPluginAsyncT
   };
 }
 
-/** The filter of a query that the schema has checked. A charge id of another form finds nothing. */
+/** The filter of a query that the schema has checked. A malformed charge id matches no dispute. */
 export function filterOf(query: Static<typeof DisputeQuery>) {
   const { transaction_id: chargeId } = query;
   return {

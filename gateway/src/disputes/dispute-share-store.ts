@@ -83,7 +83,7 @@ export interface ReturnRow extends TransactionKey {
   readonly returnedAt: number;
 }
 
-/** What a share pays of a return; its id is the reference of the posting. */
+/** The part of a return that a share pays; its id is the reference of the posting. */
 export interface ReturnPart extends TransactionKey {
   /** The row of the return, not the bank's id. */
   readonly returnRowId: string;
@@ -99,15 +99,15 @@ export function insertReturns(
   parts: readonly ReturnPart[],
 ): void {
   if (returns.length === 0) return;
-  const rows = returns.map((one) => ({
-    ...keyRow(one),
-    dispute_id: one.disputeId,
-    end_to_end_id: one.endToEndId,
-    return_id: one.returnId,
-    refund_id: one.refundId,
-    is_by_hand: one.isByHand ?? false,
-    amount_centavos: one.amount.toString(),
-    returned_at: new Date(one.returnedAt),
+  const rows = returns.map((row) => ({
+    ...keyRow(row),
+    dispute_id: row.disputeId,
+    end_to_end_id: row.endToEndId,
+    return_id: row.returnId,
+    refund_id: row.refundId,
+    is_by_hand: row.isByHand ?? false,
+    amount_centavos: row.amount.toString(),
+    returned_at: new Date(row.returnedAt),
   }));
   tx.send(INSERT_RETURNS, [JSON.stringify(rows)]);
   const partRows = parts.map((part) => ({

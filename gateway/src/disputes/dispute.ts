@@ -21,14 +21,14 @@ export const disputeOutcomes = ['accepted', 'rejected', 'canceled'] as const;
 export type DisputeOutcome = (typeof disputeOutcomes)[number];
 
 /**
- * `waiting` becomes `sent`, or `failed` when the bank refuses it. One that no bank's list takes is
- * `sent` at once: to the simulator, or by mail to the operators.
+ * `waiting` becomes `sent`, or `failed` when the bank refuses it. The defence of a dispute that no
+ * bank lists is `sent` at once: to the simulator, or by mail to the operators.
  */
 export const defenseStatuses = ['waiting', 'sent', 'failed'] as const;
 
 export type DefenseStatus = (typeof defenseStatuses)[number];
 
-/** Days that a merchant has for its defence when the bank doesn't say: those of the MED. */
+/** Days that a merchant has for its defence by the MED, when the bank reports no deadline. */
 export const DEFENSE_DAYS = 7;
 
 /** The merchant's defence. Instants in milliseconds since 1970. */
@@ -45,18 +45,18 @@ export interface Dispute extends TransactionKey {
   readonly chargeId: string;
   /** The end-to-end id of the payment. */
   readonly endToEndId: string;
-  /** The bank's name and its id of the dispute; null for one that no bank lists. */
+  /** The bank's name and its id of the dispute; null for a dispute that no bank lists. */
   readonly bank: string | null;
   readonly bankDisputeId: string | null;
   readonly reason: DisputeReason;
   readonly status: DisputeStatus;
-  /** What the bank contests. */
+  /** The contested amount. */
   readonly amount: Centavos;
-  /** What is to be blocked for it now. */
+  /** The amount to block for it now. */
   readonly claimed: Centavos;
-  /** What is blocked for it now. */
+  /** The amount that is blocked for it now. */
   readonly blocked: Centavos;
-  /** What the bank has returned to the payer. */
+  /** The amount that the bank has returned to the payer. */
   readonly returned: Centavos;
   readonly openedAt: number;
   readonly defenseDueAt: number | null;
@@ -64,7 +64,7 @@ export interface Dispute extends TransactionKey {
   readonly defense: Defense | null;
 }
 
-/** What the API and webhooks show of a dispute. */
+/** The fields of a dispute that the API and webhooks show. */
 export type ShownDispute = Omit<
   Dispute,
   'merchantId' | 'environment' | 'bank' | 'bankDisputeId' | 'claimed'

@@ -18,7 +18,7 @@ const division = sizes.chain((parts) =>
     .map((amount) => ({ parts, amount: centavos(amount) })),
 );
 
-test('an amount is divided exactly, no part gets more than its size, and always equally', () => {
+test('parts sum to the amount, none exceeds its size, and a repeat gives the same parts', () => {
   fc.assert(
     fc.property(division, ({ parts, amount }) => {
       const divided = divideAmount(amount, parts);
@@ -44,7 +44,7 @@ test('each part is within a centavo of its proportion', () => {
   );
 });
 
-test('the whole amount gives each part its size, and more is refused', () => {
+test('the sum of the sizes gives each part its size; a larger or negative amount throws', () => {
   fc.assert(
     fc.property(sizes, (parts) => {
       const total = sumCentavos(parts);

@@ -23,7 +23,7 @@ export interface LockedDispute {
   isChanged: boolean;
 }
 
-/** A locked charge with its disputes, and what the transaction changes of the charge. */
+/** A locked charge with its disputes, and the transaction's changes of the charge. */
 export interface DisputedCharge {
   readonly refundable: RefundableCharge;
   readonly disputes: LockedDispute[];
@@ -38,7 +38,9 @@ export async function lockDisputedCharges(
   keys: readonly TransactionKey[],
 ): Promise<ReadonlyMap<string, DisputedCharge>> {
   const refundables = [...(await lockRefundableCharges(tx, keys)).values()];
-  const disputed = refundables.map(({ charge }) => charge).filter((one) => one.disputeCount > 0);
+  const disputed = refundables
+    .map(({ charge }) => charge)
+    .filter(({ disputeCount }) => disputeCount > 0);
   const rows = disputed.length > 0 ? await selectDisputesOf(tx, disputed) : [];
   const shares = rows.length > 0 ? await selectShares(tx, rows.map(keyOfDispute)) : [];
   const sharesOf = Map.groupBy(shares, (share) => share.dispute_id);

@@ -7,7 +7,7 @@ import { type BookedReturnRow, writeMatch } from './booked-return-store.ts';
 /** The ids and the amount of a return as the bank reports it. */
 export interface ReportedReturn {
   readonly endToEndId: string;
-  /** The bank's rtrId; that of the refund while there is none. */
+  /** The bank's id of the return (rtrId), or of the refund as long as there is no rtrId. */
   readonly returnId: string;
   /** The bank's id of the refund (devolução). */
   readonly refundId?: string | undefined;
@@ -15,42 +15,43 @@ export interface ReportedReturn {
 }
 
 /**
- * Whether a return that the bank reports was booked before. `known`: under one of its ids.
- * `matched`: by hand under another id, which an operator mistyped. The oldest return of the same
- * payment and amount that waits for the bank's report is taken for it, once, and gets the bank's
- * ids. The charge of the payment must be locked; `booked` is what was booked of it, and is changed.
+ * Looks for a reported return among the booked ones. `known`: it was booked under one of its ids.
+ * `matched`: an operator booked it by hand under a mistyped id. The match is then the oldest return
+ * by hand of the same payment and amount that the bank has not reported yet, and gets the bank's
+ * ids, also in `booked`. The charge of the payment must be locked. Undefined: it is not booked yet.
  */
 export function matchReturn(
   tx: Transaction,
   booked: BookedReturnRow[],
-  { one, now }: { one: ReportedReturn; now: number },
+  { reported, now }: { reported: ReportedReturn; now: number },
 ): 'known' | 'matched' | undefined {
-  const ofPayment = booked.filter((row) => row.end_to_end_id === one.endToEndId);
-  const same =
-    ofPayment.find((row) => row.return_id === one.returnId) ??
+  const ofPayment = booked.filter((row) => row.end_to_end_id === reported.endToEndId);
+  const sameReturn =
+    ofPayment.find((row) => row.return_id === reported.returnId) ??
     ofPayment.find(
       ({ return_id: returnId, refund_id: refundId }) =>
-        one.refundId !== undefined && [returnId, refundId].includes(one.refundId),
+        reported.refundId !== undefined && [returnId, refundId].includes(reported.refundId),
     );
-  const found =
-    same ?? ofPayment.find((row) => row.is_unmatched && row.amount_centavos === one.amount);
-  if (found?.is_unmatched) {
-    const { returnId, refundId = null } = one;
-    const row = { ...found, return_id: returnId, refund_id: refundId, is_unmatched: false };
-    booked.splice(booked.indexOf(found), 1, row);
+  const match =
+    sameReturn ??
+    ofPayment.find((row) => row.is_unmatched && row.amount_centavos === reported.amount);
+  if (match?.is_unmatched) {
+    const { returnId, refundId = null } = reported;
+    const row = { ...match, return_id: returnId, refund_id: refundId, is_unmatched: false };
+    booked.splice(booked.indexOf(match), 1, row);
     writeMatch(tx, row, new Date(now));
-    if (!same) auditMatch(tx, found, { one, now });
+    if (!sameReturn) auditMatch(tx, match, { reported, now });
   }
-  if (same) return 'known';
-  return found && 'matched';
+  if (sameReturn) return 'known';
+  return match && 'matched';
 }
 
 function auditMatch(
   tx: Transaction,
   { merchant_id: merchantId, environment, dispute_id: subject, return_id: given }: BookedReturnRow,
-  { one, now }: { one: ReportedReturn; now: number },
+  { reported, now }: { reported: ReportedReturn; now: number },
 ): void {
-  const amount = centavosToJson(centavos(one.amount));
-  const details = { environment, amount, return_id: one.returnId, return_id_given: given };
+  const amount = centavosToJson(centavos(reported.amount));
+  const details = { environment, amount, return_id: reported.returnId, return_id_given: given };
   recordChange(tx, systemActor, { action: 'dispute.matched', merchantId, subject, details }, now);
 }

@@ -17,7 +17,7 @@ export interface DisputeToOpen {
   readonly reason: DisputeReason;
   readonly amount: Centavos;
   readonly openedAt: number;
-  /** Null when the bank doesn't say: then it is that of the MED. */
+  /** Null when the bank reports none: then the deadline of the MED applies. */
   readonly defenseDueAt: number | null;
 }
 
@@ -27,9 +27,9 @@ export type OpenedDispute =
   | { readonly kind: 'unknown_payment' };
 
 /**
- * Opens live disputes that the bank reports, in one transaction: each blocks what it contests, as
- * far as refunds and other disputes of the payment leave it. A dispute that was opened before, by
- * the bank's id, stays as it is.
+ * Opens live disputes that the bank reports, in one transaction. Each blocks the contested amount,
+ * as far as refunds and other disputes of the payment leave it. A dispute that was opened before
+ * (by the bank's id) stays as it is.
  * @returns the result of each request, in their order.
  */
 export async function openDisputes(
@@ -48,11 +48,11 @@ export async function openDisputes(
         return charge && openOrFind(book, charge, request);
       }),
     );
-    const keys = opened.flatMap((one) => (one ? [one.key] : []));
-    const read = new Map((await readDisputes(tx, keys)).map((one) => [one.id, one]));
-    return opened.map((one) => {
-      const dispute = one && read.get(one.key.id);
-      return dispute ? { kind: one.kind, dispute } : { kind: 'unknown_payment' };
+    const keys = opened.flatMap((outcome) => (outcome ? [outcome.key] : []));
+    const read = new Map((await readDisputes(tx, keys)).map((dispute) => [dispute.id, dispute]));
+    return opened.map((outcome) => {
+      const dispute = outcome && read.get(outcome.key.id);
+      return dispute ? { kind: outcome.kind, dispute } : { kind: 'unknown_payment' };
     });
   });
 }

@@ -21,7 +21,7 @@ export interface DisputeReturn extends ReturnToBook {
   /** The end-to-end id of the payment. */
   readonly endToEndId: string;
   readonly reason: DisputeReason;
-  /** The dispute at the bank, if the bank says which. */
+  /** The bank's id of the dispute, if the bank reports it. */
   readonly bankDisputeId?: string | undefined;
 }
 
@@ -53,32 +53,32 @@ export async function recordDisputeReturns(
     const scope = { charges: [...paid.values()], now };
     const { result, changed } = await changeDisputes(tx, deps, scope, async (book) => {
       const booked = await selectBookedReturns(tx, paid);
-      return returns.map((one) => {
-        const charge = book.charges.get(paid.get(one.endToEndId)?.id ?? '');
+      return returns.map((disputeReturn) => {
+        const charge = book.charges.get(paid.get(disputeReturn.endToEndId)?.id ?? '');
         if (!charge) return 'unknown_payment';
-        const before = matchReturn(tx, booked, { one, now });
+        const before = matchReturn(tx, booked, { reported: disputeReturn, now });
         if (before) return before;
-        const dispute = bookReturn(book, charge, one);
-        if (dispute) booked.push(rowOf(dispute, one));
+        const dispute = bookReturn(book, charge, disputeReturn);
+        if (dispute) booked.push(rowOf(dispute, disputeReturn));
         return dispute ?? 'exceeds_payment';
       });
     });
-    return result.map((one) => {
-      if (typeof one === 'string') return { kind: one };
-      const dispute = changed.get(one.row.id);
+    return result.map((outcome) => {
+      if (typeof outcome === 'string') return { kind: outcome };
+      const dispute = changed.get(outcome.row.id);
       if (!dispute) throw new Error('a return has changed no dispute');
       return { kind: 'booked', dispute };
     });
   });
 }
 
-/** A return that this transaction books, as it is read after it. */
-function rowOf({ row }: LockedDispute, one: DisputeReturn): BookedReturnRow {
+/** The row of a return that this transaction books. */
+function rowOf({ row }: LockedDispute, disputeReturn: DisputeReturn): BookedReturnRow {
   const { merchant_id, environment, id, end_to_end_id } = row;
   return {
     ...{ merchant_id, environment, id: '', dispute_id: id, end_to_end_id },
-    ...{ return_id: one.returnId, refund_id: one.refundId ?? null },
-    ...{ amount_centavos: one.amount, is_unmatched: false },
+    ...{ return_id: disputeReturn.returnId, refund_id: disputeReturn.refundId ?? null },
+    ...{ amount_centavos: disputeReturn.amount, is_unmatched: false },
   };
 }
 
@@ -86,18 +86,19 @@ function rowOf({ row }: LockedDispute, one: DisputeReturn): BookedReturnRow {
 export function bookReturn(
   book: DisputeBook,
   charge: DisputedCharge,
-  { reason, ...one }: Omit<DisputeReturn, 'endToEndId'>,
+  { reason, ...facts }: Omit<DisputeReturn, 'endToEndId'>,
 ): LockedDispute | undefined {
-  const known = findDispute(charge, one);
-  const lacking = one.amount - (known?.row.claimed_centavos ?? 0n) - leftOf(charge.refundable);
-  if (lacking > 0n && !makeRoom(book, charge, { except: known, amount: lacking })) return undefined;
-  const dispute = known ?? disputeOfReturn(book, charge, { ...one, reason });
-  const { returnId, refundId, amount, returnedAt } = one;
+  const known = findDispute(charge, facts);
+  const lacking = facts.amount - (known?.row.claimed_centavos ?? 0n) - leftOf(charge.refundable);
+  if (lacking > 0n && !releaseOtherClaims(book, charge, { except: known, amount: lacking }))
+    return undefined;
+  const dispute = known ?? disputeOfReturn(book, charge, { ...facts, reason });
+  const { returnId, refundId, amount, returnedAt } = facts;
   payReturn(book, charge, { dispute, returnId, refundId, amount, returnedAt });
   return dispute;
 }
 
-/** The dispute that a return belongs to: the bank's, one that was accepted, or one that is open. */
+/** Finds the dispute of a return: by the bank's id, else an accepted one, else an open one. */
 function findDispute(
   { disputes }: DisputedCharge,
   { bankDisputeId, amount }: Omit<DisputeReturn, 'endToEndId' | 'reason'>,
@@ -119,7 +120,7 @@ function findDispute(
   return exact ?? enough ?? all[0];
 }
 
-/** A return without a known dispute is a dispute by itself, contested and decided by the bank. */
+/** Adds a dispute for a return whose dispute the bank has not reported. */
 function disputeOfReturn(
   book: DisputeBook,
   charge: DisputedCharge,
@@ -131,13 +132,15 @@ function disputeOfReturn(
   });
 }
 
-/** Releases claims of other disputes: the bank has returned what they contest. False if too few. */
-function makeRoom(
+/** Releases claims of other disputes for a return; false if their claims are too small. */
+function releaseOtherClaims(
   book: DisputeBook,
   charge: DisputedCharge,
   { except, amount }: { except: LockedDispute | undefined; amount: bigint },
 ): boolean {
-  const others = charge.disputes.filter((one) => one !== except && one.row.claimed_centavos > 0n);
+  const others = charge.disputes.filter(
+    (dispute) => dispute !== except && dispute.row.claimed_centavos > 0n,
+  );
   const claimed = others.reduce((sum, { row }) => sum + row.claimed_centavos, 0n);
   if (claimed < amount) return false;
   let rest = amount;

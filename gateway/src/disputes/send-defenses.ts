@@ -11,7 +11,7 @@ export interface DueDefense extends TransactionKey {
   readonly bankDisputeId: string;
   readonly endToEndId: string;
   readonly text: string;
-  /** How often a worker has claimed it, this time included. */
+  /** How often a worker has claimed it, this claim included. */
   readonly sendCount: number;
   readonly claim: Date;
   /** The last attempt without a clear answer, in milliseconds; null when there was none. */
@@ -28,7 +28,7 @@ export async function claimDueDefenses(
   return rows.map((row) => dueDefense(row, claim));
 }
 
-/** How the bank took a defence: `failure` is why it refused it, null when it was sent. */
+/** The bank's answer to a defence: `failure` is the reason of a refusal, null when it was sent. */
 export interface DefenseResult {
   readonly defense: DueDefense;
   readonly failure: string | null;

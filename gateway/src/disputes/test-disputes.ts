@@ -45,13 +45,14 @@ export function openTestDisputes(
     const { result, changed } = await changeDisputes(tx, deps, scope, (book) =>
       requests.map((request) => openOne(book, request)),
     );
-    return result.map((one) => resultOf(one, changed));
+    return result.map((outcome) => resultOf(outcome, changed));
   });
 }
 
 /**
- * Closes open disputes of the test environment, in one transaction. The simulated bank returns what
- * an accepted one contests at once. Refuses `dispute_not_found` and `dispute_closed`.
+ * Closes open disputes of the test environment, in one transaction. The simulated bank returns the
+ * contested amount of an accepted dispute at once. Refuses `dispute_not_found` and
+ * `dispute_closed`.
  */
 export function closeTestDisputes(
   deps: DisputeDeps,
@@ -68,7 +69,7 @@ export function closeTestDisputes(
     const { result, changed } = await changeDisputes(tx, deps, { charges, now }, (book) =>
       requests.map((request) => closeOne(book, chargeOf.get(request.id)?.charge_id, request)),
     );
-    return result.map((one) => resultOf(one, changed));
+    return result.map((outcome) => resultOf(outcome, changed));
   });
 }
 
@@ -113,11 +114,11 @@ function closeOne(
 
 /** The dispute after the transaction, or the refusal of one request. */
 function resultOf(
-  one: LockedDispute | Refusal,
+  outcome: LockedDispute | Refusal,
   changed: ReadonlyMap<string, NamedDispute>,
 ): BatchResult<NamedDispute> {
-  if (one instanceof Refusal) return { error: one };
-  const value = changed.get(one.row.id);
+  if (outcome instanceof Refusal) return { error: outcome };
+  const value = changed.get(outcome.row.id);
   if (!value) throw new Error('a dispute was changed and not read');
   return { value };
 }

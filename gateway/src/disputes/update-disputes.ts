@@ -11,23 +11,23 @@ import { selectDisputesOfBank } from './dispute-store.ts';
 import type { DisputedCharge, LockedDispute } from './lock-disputes.ts';
 import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
 
-/** What the bank says of a dispute that was opened here. Instants in milliseconds since 1970. */
+/** The bank's state of a dispute that was opened here. Instants in milliseconds since 1970. */
 export interface DisputeUpdate {
   readonly bank: string;
   readonly bankDisputeId: string;
   readonly status: DisputeStatus;
-  /** What the bank contests; of an accepted dispute, what it decided. Undefined for no change. */
+  /** The contested amount, or the decided one if accepted. Undefined for no change. */
   readonly amount?: Centavos | undefined;
   readonly defenseDueAt?: number | undefined;
 }
 
-/** `unchanged`: the dispute is so already, or it is closed. `unknown`: it was never opened here. */
+/** `unchanged`: it has this state already, or is closed. `unknown`: it was not opened here. */
 export type DisputeUpdateResult = 'updated' | 'unchanged' | 'unknown';
 
 /**
- * Changes disputes to what the bank says of them, in one transaction. An accepted dispute stays
+ * Changes disputes to the bank's state of them, in one transaction. An accepted dispute stays
  * blocked for the decided amount until its returns are booked (`recordDisputeReturns`); a rejected
- * or canceled one is released. A closed dispute doesn't change any more.
+ * or canceled one is released. A closed dispute stays unchanged.
  * @returns the result of each update, in their order.
  */
 export async function updateDisputes(
@@ -37,7 +37,7 @@ export async function updateDisputes(
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     const byBank = Map.groupBy(updates, ({ bank }) => bank);
-    const found = await Promise.all(
+    const rowsOfBanks = await Promise.all(
       [...byBank].map(([bank, group]) =>
         selectDisputesOfBank(
           tx,
@@ -46,7 +46,7 @@ export async function updateDisputes(
         ),
       ),
     );
-    const charges = found.flat().map((row) => {
+    const charges = rowsOfBanks.flat().map((row) => {
       const { merchant_id: merchantId, environment, charge_id: id } = row;
       return { merchantId, environment, id };
     });
@@ -74,14 +74,14 @@ function change(
 ): DisputeUpdateResult {
   const { row } = dispute;
   const { status, defenseDueAt } = update;
-  if (!isOpen(row.status)) return decideLess(book, charge, { dispute, update });
+  if (!isOpen(row.status)) return lowerDecided(book, charge, { dispute, update });
   const amount = contestedOf(charge, update.amount ?? centavos(row.amount_centavos));
   if (amount > row.amount_centavos) {
     row.amount_centavos = amount;
     dispute.isChanged = true;
     claimContested(book, charge, dispute);
   }
-  if (isOpen(status)) contestLess(book, charge, { dispute, amount });
+  if (isOpen(status)) lowerContested(book, charge, { dispute, amount });
   if (defenseDueAt !== undefined && defenseDueAt !== row.defense_due_at) {
     row.defense_due_at = defenseDueAt;
     dispute.isChanged = true;
@@ -90,15 +90,15 @@ function change(
     const decided = status === 'accepted' ? amount : 0n;
     closeDispute(book, charge, { dispute, outcome: status, decided });
   } else if (status === 'in_defense' && row.status === 'open') {
-    // The merchant was defended at the bank itself. A dispute that is defended here stays so.
+    // The defence was sent at the bank itself. A dispute that is defended here stays `in_defense`.
     row.status = status;
     dispute.isChanged = true;
   }
   return dispute.isChanged ? 'updated' : 'unchanged';
 }
 
-/** An accepted dispute that waits for returns: the bank may decide a smaller amount. */
-function decideLess(
+/** Lowers the decided amount of an accepted dispute that waits for returns. */
+function lowerDecided(
   book: DisputeBook,
   charge: DisputedCharge,
   { dispute, update }: { dispute: LockedDispute; update: DisputeUpdate },
@@ -110,13 +110,13 @@ function decideLess(
   return dispute.isChanged ? 'updated' : 'unchanged';
 }
 
-/** No dispute contests more than its payment. */
+/** Limits a contested amount to the amount of the payment. */
 function contestedOf({ refundable }: DisputedCharge, amount: Centavos): Centavos {
   const payment = refundable.charge.amount;
   return amount < payment ? amount : payment;
 }
 
-function contestLess(
+function lowerContested(
   book: DisputeBook,
   charge: DisputedCharge,
   { dispute, amount }: { dispute: LockedDispute; amount: Centavos },

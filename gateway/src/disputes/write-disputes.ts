@@ -46,8 +46,8 @@ export interface ChangedDisputes<Result> {
 }
 
 /**
- * Locks charges and the accounts of all who bear their disputes, runs `work`, and writes what it
- * has changed: disputes, shares, returns, postings, one event for each changed dispute, and mails.
+ * Locks charges and the accounts of the bearers of their disputes, runs `work`, and writes its
+ * changes: disputes, shares, returns, postings, one event for each changed dispute, and mails.
  */
 export async function changeDisputes<Result>(
   tx: Transaction,
@@ -66,7 +66,7 @@ export async function changeDisputes<Result>(
   return { result, changed: new Map(changes.map(({ dispute }) => [dispute.id, dispute])) };
 }
 
-/** What one dispute has released, another open one of the same payment may claim. */
+/** Lets open disputes of a payment claim what another dispute of it has released. */
 function claimReleased(book: DisputeBook, charge: DisputedCharge): void {
   if (charge.changed >= 0n) return;
   for (const dispute of charge.disputes) {

@@ -1,7 +1,7 @@
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import type { BankDisputeDeps } from '#src/disputes/live/bank-dispute-deps.ts';
 import { pollBankDisputes } from '#src/disputes/live/poll-bank-disputes.ts';
-import { type LeftAtBank, readBankDisputes } from '#src/disputes/live/read-bank-disputes.ts';
+import { type MissedDisputes, readBankDisputes } from '#src/disputes/live/read-bank-disputes.ts';
 import { readPoll } from '#src/disputes/live/read-poll.ts';
 import { sendBankDefenses } from '#src/disputes/live/send-bank-defenses.ts';
 import { type Poller, startPoller } from '#src/ground/work/poller.ts';
@@ -32,7 +32,10 @@ function bankDisputesOf(
 }
 
 /** Makes the function that takes over the bank's disputes; a bank without a list has none. */
-export function disputeReader(appContext: AppContext, bank: LiveBank): () => Promise<LeftAtBank> {
+export function disputeReader(
+  appContext: AppContext,
+  bank: LiveBank,
+): () => Promise<MissedDisputes> {
   const deps = bankDisputesOf(appContext, bank);
   return async () => (deps ? readBankDisputes(deps) : { unknown: [], unread: [] });
 }

@@ -64,8 +64,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: LIMITS,
-    text: 'return other === null || one < other ? one : other;',
-    replacement: 'return other === null || one > other ? one : other;',
+    text: 'return right === null || left < right ? left : right;',
+    replacement: 'return right === null || left > right ? left : right;',
     tests: [LIMITS_TEST],
     why: 'of two limits the higher one is in force',
   },

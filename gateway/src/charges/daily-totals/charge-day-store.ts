@@ -61,7 +61,7 @@ const FIRST_CHARGE = {
     order by id limit 1`,
 };
 
-/** What a transaction adds to one day of a ledger scope. */
+/** The payments that a transaction adds to one day of a ledger scope. */
 export interface PaidChange {
   readonly merchant_id: string;
   readonly environment: Environment;
@@ -92,7 +92,7 @@ export interface PaidRow extends Record<string, unknown> {
   readonly created_paid_count: bigint;
 }
 
-/** Selects what was paid on days of a ledger scope; days without payments have no row. */
+/** Selects the payments of a ledger scope by day; days without payments have no row. */
 export function selectPaid(
   database: Queryable,
   scope: LedgerScope,

@@ -20,7 +20,7 @@ export interface VolumeRow extends Record<string, unknown> {
   readonly paid_centavos: bigint;
 }
 
-/** Selects what merchants were paid in a period; a ledger scope without payments has no row. */
+/** Sums the payments of merchants in a period; a ledger scope without payments has no row. */
 export function selectVolumes(
   database: Queryable,
   merchantIds: readonly string[],

@@ -3,7 +3,7 @@ import { addDays, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { firstIdAt } from '#src/ground/ids.ts';
 import { countRanges, saveCounts, selectCounts } from './charge-day-store.ts';
-import { firstUnsettledId } from './first-unsettled-id.ts';
+import { firstNonFinalId } from './first-unsettled-id.ts';
 
 /** Smaller counts are not saved: the next read counts them again. */
 const SAVED_COUNT_MIN = 500;
@@ -18,41 +18,47 @@ export async function countCreated(
   { days, now }: { days: readonly string[]; now: number },
 ): Promise<ReadonlyMap<string, number>> {
   const period = { firstDay: days.at(0) ?? '', lastDay: days.at(-1) ?? '' };
-  const known = await selectCounts(database, scope, period);
-  const knownByDay = new Map(known.map((row) => [row.day, row]));
-  const settledId = await firstUnsettledId(database, scope, now);
+  const savedCounts = await selectCounts(database, scope, period);
+  const savedByDay = new Map(savedCounts.map((row) => [row.day, row]));
+  const nonFinalId = await firstNonFinalId(database, scope, now);
   const ranges = days.map((day) => {
-    const row = knownByDay.get(day);
+    const row = savedByDay.get(day);
     const beforeId = firstIdAt(startOfBrazilianDay(addDays(day, 1)) ?? 0);
     const fromId = row?.counted_before_id ?? firstIdAt(startOfBrazilianDay(day) ?? 0);
     const before = Number(row?.created_count ?? 0n);
-    return { day, fromId, beforeId, before, settled: settledId < beforeId ? settledId : beforeId };
+    return {
+      day,
+      fromId,
+      beforeId,
+      before,
+      finalUntil: nonFinalId < beforeId ? nonFinalId : beforeId,
+    };
   });
   const open = ranges.filter(({ fromId, beforeId }) => fromId < beforeId);
   if (open.length === 0) return sums(ranges, new Map());
-  // Counts of settled ids are saved; among newer ids a charge with an older id may still appear.
-  const settled = open
-    .filter(({ fromId, settled: until }) => fromId < until)
-    .map((one) => ({ ...one, beforeId: one.settled }));
-  const fresh = open.map((one) =>
-    one.fromId < one.settled ? { ...one, fromId: one.settled } : one,
+  // Only counts below `nonFinalId` are saved: above it a charge may still appear between the ids.
+  const final = open
+    .filter(({ fromId, finalUntil }) => fromId < finalUntil)
+    .map((range) => ({ ...range, beforeId: range.finalUntil }));
+  const fresh = open.map((range) =>
+    range.fromId < range.finalUntil ? { ...range, fromId: range.finalUntil } : range,
   );
-  const [settledCounts, freshCounts] = await Promise.all([
-    countRanges(database, scope, settled),
+  const [finalCounts, freshCounts] = await Promise.all([
+    countRanges(database, scope, final),
     countRanges(database, scope, fresh),
   ]);
-  const toSave = settled
-    .filter(({ day, settled: until }) => {
-      const isOver = until === ranges.find((one) => one.day === day)?.beforeId;
-      return isOver || (settledCounts.get(day) ?? 0) >= SAVED_COUNT_MIN;
+  const toSave = final
+    .filter(({ day, finalUntil }) => {
+      const isOver = finalUntil === ranges.find((range) => range.day === day)?.beforeId;
+      return isOver || (finalCounts.get(day) ?? 0) >= SAVED_COUNT_MIN;
     })
-    .map(({ day, before, settled: until }) => ({
+    .map(({ day, before, finalUntil }) => ({
       day,
-      created_count: before + (settledCounts.get(day) ?? 0),
-      counted_before_id: until,
+      created_count: before + (finalCounts.get(day) ?? 0),
+      counted_before_id: finalUntil,
     }));
   if (toSave.length > 0) await saveCounts(database, scope, toSave);
-  return sums(ranges, settledCounts, freshCounts);
+  return sums(ranges, finalCounts, freshCounts);
 }
 
 function sums(

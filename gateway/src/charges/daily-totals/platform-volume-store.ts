@@ -41,7 +41,7 @@ export interface DayVolumeRow extends Record<string, unknown> {
   readonly merchants: bigint;
 }
 
-/** What all merchants received by day; a bucket has at most one row for each day. */
+/** Sums the payments of all merchants by day; at most one row for each bucket and day. */
 export function sumVolumeByDay(
   database: Queryable,
   { environment, firstDay, lastDay }: VolumePeriod,

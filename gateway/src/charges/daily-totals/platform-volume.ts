@@ -16,7 +16,7 @@ export interface PlatformVolume {
   readonly merchants: number;
 }
 
-/** What all merchants received on each day; days without payments are not in the map. */
+/** The payments of all merchants by day; days without payments are missing. */
 export async function readVolumeByDay(
   database: Queryable,
   period: VolumePeriod,
@@ -42,7 +42,7 @@ export async function countActiveMerchants(
   return sumCounts(await countPaidMerchants(database, period), 'merchants');
 }
 
-/** A merchant, and what it received in a period and in the one before. */
+/** A merchant with the payments that it received in a period and in the period before. */
 export interface TopMerchant {
   readonly merchantId: string;
   readonly paidCount: number;
@@ -60,7 +60,7 @@ export async function readTopMerchants(
   const earlier = await selectVolumes(database, ids, before);
   return rows.map(({ merchant_id: merchantId, paid_count: count, paid_centavos: sum }) => {
     const row = earlier.find(
-      (one) => one.merchant_id === merchantId && one.environment === period.environment,
+      (volume) => volume.merchant_id === merchantId && volume.environment === period.environment,
     );
     return {
       merchantId,

@@ -6,7 +6,7 @@ import { selectVolumes } from './charge-volume-store.ts';
 
 const DAYS = 30;
 
-/** Reads what merchants were paid in the last 30 days, by merchant and environment. */
+/** Sums the payments of merchants in the last 30 days, by merchant and environment. */
 export async function readVolumes(
   database: Queryable,
   merchantIds: readonly string[],

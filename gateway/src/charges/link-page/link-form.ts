@@ -11,7 +11,7 @@ export const FIELDS = ['amount', 'name', 'document', 'email'] as const;
 
 export type Field = (typeof FIELDS)[number];
 
-/** What a payer typed. `token` identifies the form: sending it twice makes one charge. */
+/** A payer's input. `token` identifies the form: sending it twice makes one charge. */
 export type TypedForm = Readonly<Record<Field | 'token', string>>;
 
 /** The texts of faults by field. */
@@ -26,7 +26,7 @@ export type FaultText =
   | 'documentMissing'
   | 'emailWrong';
 
-/** What a charge needs of the form. */
+/** The amount and the payer of the charge that a form asks for. */
 export interface Order {
   readonly amount: Centavos;
   readonly payer: Payer;
@@ -36,7 +36,7 @@ const NAME_LENGTH_MAX = 200;
 const EMAIL_LENGTH_MAX = 254;
 const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
 
-/** An empty form with a token of its own. */
+/** An empty form with a new token. */
 export function newForm(now: number): TypedForm {
   return { amount: '', name: '', document: '', email: '', token: createId(now) };
 }

@@ -158,8 +158,8 @@ interface Opened {
 
 /**
  * Reads the link of the request's path and its merchant. The server has counted the visit among
- * all of the client; here those of one link are counted. All unknown ids count as one, so that ids
- * can't be guessed. Refuses `rate_limited` and `payment_link_not_found`.
+ * all visits of the client; here the visits of one link are counted. All unknown ids count as one
+ * link, so that ids can't be guessed. Refuses `rate_limited` and `payment_link_not_found`.
  */
 async function openLink(deps: LinkPageDeps, request: Request): Promise<Opened> {
   const { id } = request.params;
@@ -235,7 +235,7 @@ interface ProductImageDeps {
   ) => Promise<{ readonly type: string; readonly content: Buffer } | undefined>;
 }
 
-/** The image of a product, for everybody who has its address. The address changes with it. */
+/** Serves images of products, without a session. A changed image has another address. */
 function addProductImage(app: FastifyInstance, { findImage }: ProductImageDeps) {
   app.get<{ Params: { image_id: string } }>(
     '/link/images/:image_id',

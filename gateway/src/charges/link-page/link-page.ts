@@ -33,7 +33,7 @@ export interface LinkView {
   readonly merchantDocument: string;
   /** How the merchant's payment pages look; this one is the same. */
   readonly look: PageLook;
-  /** The platform; the page names it below the form when it has a name of its own. */
+  /** The platform; its name is shown below the form unless it is the default. */
   readonly platform: Brand;
   readonly state: LinkState;
   readonly form: TypedForm;

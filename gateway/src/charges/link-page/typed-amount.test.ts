@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseTypedAmount } from './typed-amount.ts';
 
-test('an amount is read in the ways in which payers type it, and nothing else is', () => {
+test('amounts are read in Brazilian and English notation; any other text is undefined', () => {
   const read: [string, bigint | undefined][] = [
     ['25', 2_500n],
     ['25,5', 2_550n],

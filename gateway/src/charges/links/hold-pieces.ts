@@ -18,11 +18,11 @@ import { closedAt } from './payment-link.ts';
 const HELD_MAX = 1_000;
 /** Unpaid charges of one link that one network may have at once. */
 const HELD_OF_NETWORK_MAX = 20;
-/** The same for a link with a stock: unpaid charges keep its pieces from other payers. */
+/** As above, for a link with a stock: unpaid charges keep its pieces from other payers. */
 const HELD_OF_STOCK_MAX = 3;
 const RETRY_AFTER_SECONDS = 60;
 
-/** A charge that a link has made, with what its end needs. */
+/** A charge of a link, with the fields for freeing or selling its piece. */
 export interface ChargeOfLink extends LedgerScope {
   readonly id: string;
   readonly linkId: string | null;
@@ -81,7 +81,7 @@ export function sellPieces(tx: Transaction, charges: readonly ChargeOfLink[]): v
   addSales(tx, sales.toSorted(byId));
 }
 
-function isOfLink<One extends ChargeOfLink>(charge: One): charge is One & { linkId: string } {
+function isOfLink<Row extends ChargeOfLink>(charge: Row): charge is Row & { linkId: string } {
   return charge.linkId !== null;
 }
 
@@ -91,12 +91,12 @@ function linksOf(wanted: readonly Hold[]): LinkKeyRow[] {
 }
 
 function countsOf(link: LockedLinkRow, counts: readonly HoldCountRow[]): Counts {
-  const own = counts.filter((one) => one.link_id === link.id);
+  const own = counts.filter((row) => row.link_id === link.id);
   const byNetwork = new Map(own.map(({ network, count }) => [network, Number(count)]));
-  return { link, byNetwork, held: [...byNetwork.values()].reduce((sum, one) => sum + one, 0) };
+  return { link, byNetwork, held: [...byNetwork.values()].reduce((sum, count) => sum + count, 0) };
 }
 
-/** The refusal of a hold; otherwise counts it. */
+/** Counts a hold, or returns why it is refused. */
 function refusalOf(
   { network }: Hold,
   counts: Counts | undefined,
@@ -122,6 +122,6 @@ function keyRow({ merchantId, environment, linkId }: LedgerScope & { linkId: str
   return { merchant_id: merchantId, environment, id: linkId };
 }
 
-function byId(one: LinkKeyRow, other: LinkKeyRow): number {
-  return one.id < other.id ? -1 : 1;
+function byId(left: LinkKeyRow, right: LinkKeyRow): number {
+  return left.id < right.id ? -1 : 1;
 }

@@ -11,7 +11,7 @@ const LOCK = {
   text: `select id, status, expires_at, stock, sold_count from payment_links
     where merchant_id = $1 and environment = $2 and id = $3 for update`,
 };
-// A statement of its own, after the lock: it must see the holds of the transaction it waited for.
+// Runs after the lock, as another statement, to see holds of transactions that had the lock.
 const COUNT = {
   name: 'payment_link_holds_count',
   text: `select h.link_id, h.network, count(*) as count
@@ -88,7 +88,7 @@ export function insertHolds(tx: Transaction, holds: readonly Hold[]): void {
   tx.send(INSERT, [JSON.stringify(rows)]);
 }
 
-/** Sends the deletion of the holds of charges; one without a hold changes nothing. */
+/** Sends the deletion of the holds of charges; charges without a hold are ignored. */
 export function deleteHolds(
   tx: Transaction,
   charges: readonly (LedgerScope & { readonly id: string })[],

@@ -111,7 +111,7 @@ export async function readLink(database: Queryable, key: LinkKey): Promise<Payme
 }
 
 /**
- * Changes what the merchant decides about a link; charges that exist stay as they are. Refuses
+ * Changes the settings of a link; charges that exist stay as they are. Refuses
  * `sandbox_forbidden`, `payment_link_not_found`, `amount_too_small` and `invalid_request`, also for
  * a stock below what is sold.
  */

@@ -6,19 +6,19 @@ export const LINK_STATUSES = ['active', 'paused'] as const;
 
 export type LinkStatus = (typeof LINK_STATUSES)[number];
 
-/** The price of a link: fixed, or said by the payer within limits. */
+/** The price of a link in centavos: fixed, or chosen by the payer within limits. */
 export interface LinkPrice {
-  /** Null: the payer says it. */
+  /** Null: the payer chooses it. */
   readonly amount: Centavos | null;
   readonly min: Centavos | null;
   readonly max: Centavos | null;
 }
 
-/** What a merchant decides about a link. Instants in milliseconds since 1970. */
+/** The merchant's settings of a link. Instants in milliseconds since 1970. */
 export interface LinkSettings extends LinkPrice {
   readonly title: string;
   readonly description: string | null;
-  /** What it sells; the product has the price then. */
+  /** The product that it sells, which then has the price; null without a product. */
   readonly productId: string | null;
   /** How many payments it takes; null: any number. */
   readonly stock: number | null;
@@ -41,12 +41,12 @@ export interface PaymentLink extends LedgerScope, LinkSettings {
   readonly createdAt: number;
 }
 
-/** What a payment costs; null: the payer says it. */
+/** The price in centavos of the link or its product; null: the payer chooses it. */
 export function priceOf({ amount, product }: Pick<PaymentLink, 'amount' | 'product'>) {
   return product?.amount ?? amount;
 }
 
-/** Why a link takes no payment now. */
+/** The reason why a link takes no payment now. */
 export type Closed = 'payment_link_closed' | 'payment_link_sold_out';
 
 /** How many pieces are neither sold nor held; null without a stock. */

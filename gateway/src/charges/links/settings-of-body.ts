@@ -19,9 +19,9 @@ export const NO_SETTINGS: LinkSettings = {
 };
 
 /**
- * The settings after a change. A field that was not sent stays; null removes it. A new fixed amount
- * removes the limits, which only a free amount has. Refuses `invalid_request` for settings that
- * don't fit together.
+ * Returns the settings after a change. A field that was not sent stays; null removes it. A new
+ * fixed amount removes the limits, which only a free amount has. Refuses `invalid_request` for
+ * settings that don't fit together.
  */
 export function settingsAfter(before: LinkSettings, body: LinkBody): LinkSettings {
   const isFixed = body.amount != null || body.product_id != null;
@@ -77,6 +77,6 @@ function faultsOf({ amount, min, max, productId, returnUrl }: LinkSettings): Pro
   return faults;
 }
 
-function isLess(one: Centavos | null, other: Centavos | null): boolean {
-  return one !== null && other !== null && one < other;
+function isLess(left: Centavos | null, right: Centavos | null): boolean {
+  return left !== null && right !== null && left < right;
 }

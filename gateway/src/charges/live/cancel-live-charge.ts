@@ -29,7 +29,7 @@ export interface LiveCancelDeps {
   readonly clock: Clock;
   /** Undefined when no bank is configured. */
   readonly bank: ReceivingBank | undefined;
-  /** For how long a request or a worker has the question to the bank. */
+  /** The lease of a cancellation: how long one request or worker may ask the bank about it. */
   readonly bankLeaseMs: number;
   /** `cancelCharges` of one charge. */
   readonly cancel: (cancellation: Cancellation) => Promise<Charge>;
@@ -86,7 +86,7 @@ async function requestCancellation(
   });
 }
 
-/** The payment may not be booked yet: the bank's word counts. */
+/** The payment may not be booked here yet, so a paid charge is known from the bank's refusal. */
 function refusedByBank({ code, message }: BankRefusal): Refusal {
   if (code === 'charge_paid') return new Refusal('charge_already_paid');
   return new Refusal('provider_refused', { reason: message });
@@ -96,16 +96,16 @@ function unavailable(retryAfterSeconds: number): Refusal {
   return new Refusal('provider_unavailable', { retryAfterSeconds });
 }
 
-/** Deletes requests that are settled without a cancellation. */
+/** Deletes requests whose charges can no longer be canceled. */
 function withdraw(database: Database, keys: readonly TransactionKey[]): Promise<void> {
   return database.transaction(async (tx) => deleteCancellations(tx, keys));
 }
 
 /**
- * Asks the bank again to remove each charge that a timeout or a crash left open; a repeat at the
- * bank is the same removal. The charge is canceled, or stays as it is when the bank refuses. A
- * charge that was paid or has expired meanwhile is not asked about. A charge that fails is set
- * aside, and stops no other one.
+ * Asks the bank again to remove each charge that a timeout or a crash left open; removing twice is
+ * safe at the bank. The charge is canceled, or stays as it is when the bank refuses. The bank is
+ * not asked about a charge that was paid or has expired meanwhile. A charge that fails is set
+ * aside, and the others go on.
  * @returns whether there may be more.
  */
 export async function settleCancellations(deps: {

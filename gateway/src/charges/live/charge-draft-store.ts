@@ -55,12 +55,12 @@ export function insertDrafts(
   tx.send(INSERT, [JSON.stringify(rows), at, dueAt]);
 }
 
-/** Deletes drafts, and returns the ids of those that still existed. */
+/** Deletes drafts, and returns the ids of the drafts that still existed. */
 export async function takeDrafts(
   tx: Transaction,
   keys: readonly TransactionKey[],
 ): Promise<ReadonlySet<string>> {
-  const rows = keys.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map(keyRow);
+  const rows = keys.toSorted((left, right) => (left.id < right.id ? -1 : 1)).map(keyRow);
   const taken = await tx.query<{ id: string }>(TAKE, [JSON.stringify(rows)]);
   return new Set(taken.map(({ id }) => id));
 }

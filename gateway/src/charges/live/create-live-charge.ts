@@ -160,10 +160,10 @@ async function waitForAnswer(
   const deadline = performance.now() + WAIT_FOR_ANSWER_MS;
   while (performance.now() < deadline) {
     const options = { now: deps.clock.now(), read: readChargeAnswers };
-    const found = await findAnswer(deps.database, keyed, options);
+    const answer = await findAnswer(deps.database, keyed, options);
     // The first request was refused, and the key is free.
-    if (found === undefined) return createLiveCharge(deps, request);
-    if (found.body !== undefined) return { body: found.body, isReplay: true };
+    if (answer === undefined) return createLiveCharge(deps, request);
+    if (answer.body !== undefined) return { body: answer.body, isReplay: true };
     await pause(ANSWER_POLL_MS);
   }
   const retryAfterSeconds = IN_PROGRESS_RETRY_SECONDS;

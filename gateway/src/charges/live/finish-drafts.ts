@@ -90,15 +90,15 @@ function chargeOfLink({ key, rows, order }: ChargeDraft) {
 
 /**
  * Asks the bank by its txid about each draft that a timeout or a crash left open, and makes it a
- * charge or deletes it. Registers nothing a second time. A draft that fails is set aside, and stops
- * no other one.
+ * charge or deletes it. Registers nothing a second time. A draft that fails is set aside, and the
+ * others go on.
  * @returns whether there may be more.
  */
 export async function settleDrafts(deps: {
   readonly database: Database;
   readonly clock: Clock;
   readonly bank: ReceivingBank;
-  /** For how long this worker has a draft: longer than its question to the bank may take. */
+  /** The lease of a draft: longer than a question to the bank may take. */
   readonly bankLeaseMs: number;
   readonly logger: Logger;
 }): Promise<boolean> {

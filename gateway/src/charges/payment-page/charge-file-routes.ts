@@ -42,14 +42,14 @@ export function addChargeFiles(app: FastifyInstance, deps: ChargeFileDeps): void
 }
 
 function addImage(app: FastifyInstance, deps: ChargeFileDeps): void {
-  // The code of a charge never changes, so a repeated image asks the database nothing.
+  // The code of a charge never changes, so a repeated image needs no query.
   const codes = new LRUCache<string, string>({ max: CODES_MAX });
   const codeOf = async (request: FastifyRequest<PageRequest>): Promise<string> => {
     const id = request.params.internal_id;
-    const known = codes.get(id);
-    if (known !== undefined) {
+    const cached = codes.get(id);
+    if (cached !== undefined) {
       await countVisitOf(deps, request, id);
-      return known;
+      return cached;
     }
     const { qrcode } = await findPayable(deps, request);
     codes.set(id, qrcode);

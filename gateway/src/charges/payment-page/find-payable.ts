@@ -27,9 +27,9 @@ export interface PageRequest {
 }
 
 /**
- * Reads the charge of the request's path. The server has counted the visit among all of the client;
- * here those of one charge are counted. All unknown ids count as one charge, so that ids can't be
- * guessed. Refuses `rate_limited` and `transaction_not_found`.
+ * Reads the charge of the request's path. The server has counted the visit among all visits of the
+ * client; here the visits of one charge are counted. All unknown ids count as one charge, so that
+ * ids can't be guessed. Refuses `rate_limited` and `transaction_not_found`.
  */
 export async function findPayable(
   deps: VisitDeps,

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language, languageOf } from '#src/ground/http/language.
 import { textsIn } from './texts/page-texts.ts';
 import type { PageTexts } from './texts/pt-BR.ts';
 
-/** The words of a page. Money is written as in Brazil in both languages. */
+/** The language and the texts of a page. Amounts are in Brazilian notation in both languages. */
 export interface Wording {
   readonly language: Language;
   readonly texts: PageTexts;
@@ -11,6 +11,6 @@ export interface Wording {
 
 /** The language that the address names (`?lang=en`), or that of the browser. */
 export function wordingOf(request: FastifyRequest, named: string | undefined): Wording {
-  const language = LANGUAGES.find((one) => one === named) ?? languageOf(request);
+  const language = LANGUAGES.find((candidate) => candidate === named) ?? languageOf(request);
   return { language, texts: textsIn[language] };
 }

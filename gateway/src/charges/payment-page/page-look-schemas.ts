@@ -58,7 +58,7 @@ export function lookOfBody(body: Static<typeof LookBody>): Omit<PageLook, 'logo'
   };
 }
 
-/** The look in the preview's query, without what is not complete yet. */
+/** The look in the preview's query, without incomplete values. */
 export function lookOfQuery(query: Static<typeof PreviewQuery>): Omit<PageLook, 'logo'> {
   const look = lookOfBody(query);
   const { color, returnUrl } = look;

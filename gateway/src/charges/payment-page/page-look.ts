@@ -4,7 +4,7 @@ import { sha256 } from '#src/ground/encryption/encryption.ts';
 
 /** How the payment pages of a merchant look, and what they offer to payers. */
 export interface PageLook {
-  /** What the merchant says about itself, in one line. */
+  /** The merchant's description of itself, in one line. */
   readonly description: string | null;
   /** The merchant's colour, `#087355`; null for the platform's. */
   readonly color: string | null;
@@ -42,7 +42,7 @@ export function lookOn(look: PageLook, { color }: Pick<Brand, 'color'>): PageLoo
 const LOGO_WIDTH_MAX = 200;
 const LOGO_HEIGHT_MAX = 48;
 
-/** The size in which a page shows a logo: reserved in the HTML, so that nothing moves. */
+/** The size of a logo on a page; the HTML reserves it, so that the layout stays stable. */
 export function shownSize({ width, height }: Logo): { width: number; height: number } {
   const scale = Math.min(LOGO_WIDTH_MAX / width, LOGO_HEIGHT_MAX / height, 1);
   const side = (length: number) => Math.max(1, Math.round(length * scale));

@@ -12,7 +12,7 @@ export function moneyText(amount: Centavos): string {
   return brazilianMoney(amount).replace(' ', NO_BREAK_SPACE);
 }
 
-// Its months are words: a day before the month is read differently in other countries.
+// The English date writes the month as a word: the order of day and month differs by country.
 const englishFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'America/Sao_Paulo',
   dateStyle: 'medium',

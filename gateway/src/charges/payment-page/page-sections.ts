@@ -50,7 +50,7 @@ function bankLine(
 ${maskedTaxId(holder.document) ?? ''}</p>`;
 }
 
-/** What a payer needs to pay, in the order for a phone: the button, the time, the QR code. */
+/** The section of a pending charge, in the order for a phone: button, time left, QR code. */
 export function pendingSection(payable: Payable, view: View): Html {
   const { texts, language, now, preview } = view;
   const { id, qrcode, expiresAt } = payable;
@@ -176,7 +176,7 @@ function linkTo(href: string, text: string): Html {
   return html`<a href="${href}" target="_top">${text}</a>`;
 }
 
-/** The platform's name, if it has one of its own, with its support, terms and privacy notice. */
+/** The platform's name, unless it is the default, with its support, terms and privacy notice. */
 export function platformLine({ texts, platform }: Pick<View, 'texts' | 'platform'>): Html {
   const links = [
     [texts.platformSupport, platform.supportUrl],
@@ -194,7 +194,7 @@ ${texts.processedBy(platform.name)}</p>${line}`;
 
 /**
  * The time that is left as the page's script shows it: `23:59:59`, or days and hours. The script
- * replaces it by a text of the same width, so that nothing moves when it starts.
+ * replaces it by a text of the same width, so that the layout stays stable.
  */
 function timeLeftText(leftMs: number, language: string): string {
   const ms = Math.max(0, leftMs);

@@ -13,7 +13,7 @@ export interface View extends PageView {
   readonly now: number;
   /** The recipient that payers' banks show; undefined when it is not configured. */
   readonly accountHolder: AccountHolder | undefined;
-  /** The platform; the page names it below the charge when it has a name of its own. */
+  /** The platform; its name is shown below the charge unless it is the default. */
   readonly platform: Brand;
   /** Set for the preview of the panel: the images, which no charge has. */
   readonly preview?: { readonly image: string; readonly logo: string };

@@ -3,12 +3,12 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { type PaperImage, paperImage } from '#src/ground/images/paper-image.ts';
 import { openLogo, readLook } from './change-page-look.ts';
 
-/** Logos that are kept; each has up to 256 KiB. */
+/** Logos in the cache; each has up to 256 KiB. */
 const KEPT_MAX = 32;
 
 /**
- * Reads merchants' logos for papers: undefined for a merchant without one, or with one that a PDF
- * can't show. Each reader keeps the last ones, because converting one takes a while.
+ * Makes a reader of merchants' logos for PDF files: undefined for a merchant without a logo, or
+ * with a logo that a PDF can't show. Converting a logo is slow, so each reader has a cache.
  */
 export function createPaperLogos(
   database: Queryable,
@@ -24,7 +24,7 @@ export function createPaperLogos(
     const name = `${merchantId} ${logo.hash}`;
     const opening = kept.get(name) ?? open(merchantId);
     kept.set(name, opening);
-    // A failure is not kept: the next paper reads the logo again.
+    // A failure is not cached: the next PDF file reads the logo again.
     return opening.catch((error: unknown) => {
       kept.delete(name);
       throw error;

@@ -4,7 +4,7 @@ import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { ChargeStatus } from '../charge.ts';
 import type { PageLook } from './page-look.ts';
 
-/** What the payment page shows of a charge. It has no data of the payer: links are forwarded. */
+/** A charge as the payment page shows it, without the payer: the link may be forwarded. */
 export interface Payable {
   readonly id: string;
   readonly merchantId: string;
@@ -14,7 +14,7 @@ export interface Payable {
   readonly environment: Environment;
   readonly status: ChargeStatus;
   readonly amount: Centavos;
-  /** What the payment is for; null when the merchant didn't say. */
+  /** The merchant's description of the charge; null without one. */
   readonly description: string | null;
   readonly qrcode: string;
   readonly expiresAt: number;

@@ -59,9 +59,9 @@ function addPage(app: FastifyInstance, deps: PaymentPageDeps): void {
     '/pagar/:internal_id',
     { ...PAYERS_ROUTE, errorHandler: answerWithNotice },
     async (request, reply) => {
-      const found = await findPayable(deps, request);
+      const stored = await findPayable(deps, request);
       const { accountHolder, platform } = deps;
-      const payable = { ...found, look: lookOn(found.look, platform) };
+      const payable = { ...stored, look: lookOn(stored.look, platform) };
       const view = { ...viewOf(request), now: deps.clock.now(), accountHolder, platform };
       return sendHtml(reply, { ...view, look: payable.look }, paymentPage(payable, view));
     },

@@ -32,7 +32,7 @@ export function paymentPage(payable: Payable, view: View): string {
     canceled: texts.titleCanceled(merchant),
     refunded: texts.titleRefunded(merchant),
   };
-  // The page around the frame has a main content of its own.
+  // The page around the frame has its own main element.
   const name = `${texts.payTo} ${merchant}`;
   const label = view.isEmbedded ? html`aria-label="${name}"` : NOTHING;
   // The script needs the titles of later states.

@@ -9,7 +9,7 @@ import { readPayables } from './read-payables.ts';
 
 const POLL_INTERVAL_MS = 1_000;
 const HEARTBEAT_ROUNDS = 15;
-/** A stream ends after so many rounds; browsers reconnect automatically. */
+/** Rounds after which a stream ends; browsers reconnect automatically. */
 const ROUNDS_MAX = 600;
 const RETRY_MS = 3_000;
 const STREAMS_PER_ADDRESS = 100;
@@ -17,7 +17,7 @@ const STREAMS_PER_CHARGE = 50;
 const STREAMS_PER_MERCHANT = 1_000;
 const STREAMS_MAX = 5_000;
 const IDS_PER_READ = 500;
-/** A stream whose reader leaves more unread than this is closed. */
+/** A stream with more unread bytes than this is closed. */
 const UNREAD_BYTES_MAX = 16 * 1_024;
 
 export interface PaymentStreamDeps {
@@ -46,7 +46,7 @@ interface Watched {
 
 /**
  * The streams of open payment pages. One query a second serves all streams of this process, so they
- * report changes by any process. Without open streams nothing is queried.
+ * report changes by any process. Without open streams there are no queries.
  */
 export function createPaymentStreams(deps: PaymentStreamDeps): PaymentStreams {
   const streams = new Map<PassThrough, Watched>();
@@ -121,11 +121,11 @@ async function readInParts(
   database: Database,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Payable>> {
-  const found = new Map<string, Payable>();
+  const payables = new Map<string, Payable>();
   for (let from = 0; from < ids.length; from += IDS_PER_READ) {
     for (const result of await readPayables(database, ids.slice(from, from + IDS_PER_READ))) {
-      if ('value' in result && result.value) found.set(result.value.id, result.value);
+      if ('value' in result && result.value) payables.set(result.value.id, result.value);
     }
   }
-  return found;
+  return payables;
 }

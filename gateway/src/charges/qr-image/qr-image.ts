@@ -43,8 +43,8 @@ export function createQrImages(): QrImages {
         etag,
         isDrawn: drawn.has(etag),
         draw() {
-          const known = drawn.get(etag);
-          if (known) return known;
+          const cached = drawn.get(etag);
+          if (cached) return cached;
           const grid = gridOf(code);
           const image = type === 'image/png' ? drawPng(grid, scaleOf(grid)) : drawSvg(grid);
           drawn.set(etag, image);

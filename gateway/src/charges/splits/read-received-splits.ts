@@ -10,14 +10,14 @@ import {
   sumReceivedSplits,
 } from './received-split-store.ts';
 
-/** Reads shares of a recipient, newest first, with what of each waits for its settlement. */
+/** Reads shares of a recipient, newest first, each with the part that waits for settlement. */
 export async function readReceivedSplits(
   database: Queryable,
   scope: LedgerScope,
   page: ReceivedSplitFilter & { readonly limit: number },
 ): Promise<ListedSplit[]> {
   const splits = await selectReceivedSplits(database, scope, page);
-  // What waits is in the recipient's bucket, the share in that of the charge.
+  // The waiting parts are in the recipient's bucket, the shares in the buckets of the charges.
   const chargeIds = splits.map(({ chargeId }) => chargeId);
   const waiting = await readWaitingOfCharges(database, scope, chargeIds);
   return splits.map((split) => {
@@ -38,9 +38,9 @@ export async function listReceivedSplits(
   const { limit } = filter;
   const isWindow = filter.status !== undefined && filter.chargeId === undefined;
   const readTo = isWindow ? await selectEndOfWindow(database, scope, filter) : undefined;
-  const found = await readReceivedSplits(database, scope, { ...filter, limit: limit + 1 });
-  // A bucket may have read to older shares than another one did: they belong to the next page.
-  const rows = found.filter(({ chargeId }) => readTo === undefined || chargeId >= readTo);
+  const shares = await readReceivedSplits(database, scope, { ...filter, limit: limit + 1 });
+  // Some buckets may have read further back than others: their oldest shares are for the next page.
+  const rows = shares.filter(({ chargeId }) => readTo === undefined || chargeId >= readTo);
   const page = pageOf(rows, limit, ({ chargeId }) => chargeId);
   return { rows: page.rows, next: page.next ?? readTo ?? null };
 }

@@ -110,11 +110,11 @@ export async function sumReceivedSplits(
 ): Promise<OriginSum[]> {
   const values = [merchantId, environment, fromId, beforeId];
   const rows = await database.query<SumRow>(SUM_BY_ORIGIN, values);
-  // Each bucket returns its own largest.
+  // Each bucket returns its largest sums: they are merged here.
   return rows.sort(byAmount).slice(0, ORIGINS_MAX);
 }
 
-function byAmount(one: SumRow, other: SumRow): number {
-  if (one.paid !== other.paid) return one.paid > other.paid ? -1 : 1;
-  return one.username < other.username ? -1 : 1;
+function byAmount(left: SumRow, right: SumRow): number {
+  if (left.paid !== right.paid) return left.paid > right.paid ? -1 : 1;
+  return left.username < right.username ? -1 : 1;
 }

@@ -22,7 +22,7 @@ export interface ReceivedSplit {
   readonly basisPoints: bigint | null;
   readonly amount: bigint;
   readonly refunded: bigint;
-  /** What disputes of the payment block of it, or have returned to the payer. */
+  /** The part that disputes of the payment block or have returned to the payer. */
   readonly disputed: bigint;
   readonly status: SplitStatus;
   readonly externalId: string | null;
@@ -32,11 +32,11 @@ export interface ReceivedSplit {
   readonly paidAt: number | null;
 }
 
-/** A share in a list, with what of it waits for its settlement now. */
+/** A share in a list, with the part that waits for its settlement now. */
 export interface ListedSplit extends ReceivedSplit {
   /** In `pending_settlement`, in centavos. */
   readonly pending: bigint;
-  /** The day at Brasília on which the last of it becomes available; null when nothing waits. */
+  /** The day at Brasília on which its last part becomes available; null when nothing waits. */
   readonly availableOn: string | null;
 }
 
@@ -50,29 +50,29 @@ export interface OriginSum {
 }
 
 /** A share as webhooks show it to its recipient. */
-export function receivedSplitView(one: ReceivedSplit) {
+export function receivedSplitView(share: ReceivedSplit) {
   return {
     type: 'split' as const,
-    charge_id: one.chargeId,
-    origin: { username: one.originUsername, name: one.originName },
+    charge_id: share.chargeId,
+    origin: { username: share.originUsername, name: share.originName },
     percentage:
-      one.basisPoints === null ? null : percentageFromBasisPoints(basisPoints(one.basisPoints)),
-    amount: Number(one.amount),
-    refunded_amount: Number(one.refunded),
-    disputed_amount: Number(one.disputed),
-    status: one.status,
-    external_id: one.externalId,
-    utm: one.utm,
-    created_at: isoTime(instantOfId(one.chargeId)),
-    paid_at: one.paidAt === null ? null : isoTime(one.paidAt),
+      share.basisPoints === null ? null : percentageFromBasisPoints(basisPoints(share.basisPoints)),
+    amount: Number(share.amount),
+    refunded_amount: Number(share.refunded),
+    disputed_amount: Number(share.disputed),
+    status: share.status,
+    external_id: share.externalId,
+    utm: share.utm,
+    created_at: isoTime(instantOfId(share.chargeId)),
+    paid_at: share.paidAt === null ? null : isoTime(share.paidAt),
   };
 }
 
 /** A share as the lists of the API and of the panel show it to its recipient. */
-export function listedSplitView(one: ListedSplit) {
+export function listedSplitView(share: ListedSplit) {
   return {
-    ...receivedSplitView(one),
-    pending_amount: Number(one.pending),
-    available_on: one.availableOn,
+    ...receivedSplitView(share),
+    pending_amount: Number(share.pending),
+    available_on: share.availableOn,
   };
 }

@@ -100,12 +100,12 @@ function summaryRoute({ database, clock }: SplitPanelDeps): FastifyPluginAsyncTy
         }
         const range = { fromId: firstIdAt(start), beforeId: firstIdAt(end) };
         const sums = await sumSplitsByOrigin(database, memberScope(request), range);
-        const origins = sums.map((one) => ({
-          username: one.username,
-          name: one.name,
-          count: Number(one.count),
-          paid_amount: Number(one.paid),
-          pending_amount: Number(one.pending),
+        const origins = sums.map((origin) => ({
+          username: origin.username,
+          name: origin.name,
+          count: Number(origin.count),
+          paid_amount: Number(origin.paid),
+          pending_amount: Number(origin.pending),
         }));
         const total = (of: 'paid_amount' | 'pending_amount'): number =>
           origins.reduce((sum, origin) => sum + origin[of], 0);

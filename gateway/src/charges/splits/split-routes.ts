@@ -18,7 +18,7 @@ export interface SplitRoutesDeps {
   readonly database: Queryable;
 }
 
-/** GET /v1/splits: a page of what the merchant got, or will get, of other merchants' charges. */
+/** GET /v1/splits: a page of the merchant's shares of other merchants' charges. */
 export function listSplitsRoute({ database }: SplitRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

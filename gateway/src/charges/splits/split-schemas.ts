@@ -43,7 +43,7 @@ export const ReceivedSplit = Type.Object(
   { title: 'SplitOfEvent', description: 'Sua parte na cobrança de outro lojista.' },
 );
 
-/** A share in a list, with what of it waits for its settlement. */
+/** A share in a list, with the part that waits for its settlement. */
 export const ListedSplit = Type.Object(
   {
     ...ReceivedSplit.properties,

@@ -20,7 +20,7 @@ const RATE_MIN = basisPoints(1);
 const RATE_MAX = basisPoints(9_000);
 const SUM_MAX = 9_000n;
 
-/** The statuses of a share. They follow those of its charge. */
+/** The statuses of a share. They follow the status of its charge. */
 export const splitStatuses = [
   'pending',
   'paid',

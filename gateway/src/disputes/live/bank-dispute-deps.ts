@@ -10,13 +10,13 @@ export interface BankDisputeDeps extends DisputeDeps {
   readonly receiving: Pick<ReceivingBank, 'findReceived'>;
   /** Saves the refunds of payments that this gateway did not request, to be booked. */
   readonly saveUnrequestedRefunds: (payments: readonly ReceivedPayment[]) => Promise<void>;
-  /** Is called after each answer of the bank; what it throws ends the reading. */
+  /** Is called after each answer of the bank; an error that it throws ends the reading. */
   readonly onStep?: () => Promise<void>;
 }
 
-/** A dispute of which a reading could not take over everything. */
+/** A dispute that a reading could not take over completely. */
 export interface UnreadDispute {
-  /** The bank's id of the dispute, or its digest when that is unreadable too. */
+  /** The bank's id of the dispute, or a digest of the item when the id is unreadable. */
   readonly id: string;
   /** In Portuguese. */
   readonly reason: string;

@@ -58,11 +58,11 @@ export async function selectDisputesToReturn(
   }));
 }
 
-/** What a bank may be blocking for the disputes that are known here, in centavos. */
+/** The range of the amount that a bank may block for disputes that are known here. */
 export interface ClaimSum {
-  /** What open disputes claim. */
+  /** The least: the claims of open disputes. */
   readonly open: Centavos;
-  /** With all that open disputes contest, and with accepted ones that wait for their returns. */
+  /** The most: all contested amounts of open disputes, and accepted ones that wait for returns. */
   readonly atMost: Centavos;
 }
 

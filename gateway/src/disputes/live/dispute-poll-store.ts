@@ -61,7 +61,7 @@ export async function finishPoll(
   await database.query(FINISH, [bank, until, dueAt, readAt]);
 }
 
-/** Writes why the list could not be read, and when it is tried again. */
+/** Writes the reason why the list was not read, and when it is tried again. */
 export async function postponePoll(
   database: Queryable,
   { bank, until }: PollClaim,
@@ -70,7 +70,7 @@ export async function postponePoll(
   await database.query(POSTPONE, [bank, until, dueAt, failure]);
 }
 
-/** When the list was last read completely (milliseconds), and why not since. */
+/** When the list was last read completely (milliseconds), and the failure since, if any. */
 export interface PollState {
   readonly readAt: number | null;
   readonly failure: string | null;

@@ -16,7 +16,7 @@ export interface PollDisputesDeps extends BankDisputeDeps {
 
 /**
  * Reads the bank's list of disputes when it is due, in one process at a time. After a failure it
- * waits 15 seconds, then longer. @returns false: nothing more is due at once.
+ * waits 15 seconds, then longer. @returns false: one round reads the whole list.
  */
 export async function pollBankDisputes(deps: PollDisputesDeps): Promise<boolean> {
   const { database, clock, logger, bankName: bank } = deps;

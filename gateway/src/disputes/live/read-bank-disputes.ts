@@ -23,7 +23,7 @@ import { readReturns, readReturnsOf } from './read-dispute-returns.ts';
  * dispute: a payment is contested for 80 days, and decided in 11 more.
  */
 const LOOK_BACK_MS = 120 * DAY_MS;
-/** A dispute that was accepted before the gateway saw it: its payment is read for so long. */
+/** If a dispute is first seen as accepted, its payment is read until this time after its end. */
 const ACCEPTED_LATELY_MS = 2 * DAY_MS;
 
 /** The bank did not list its disputes. */
@@ -36,9 +36,9 @@ export class PollLostError extends Error {
   override readonly name = 'PollLostError';
 }
 
-/** What the bank lists and the gateway could not take over. */
-export interface LeftAtBank {
-  /** Open disputes of payments that no live charge was paid by. */
+/** The disputes in the list of the bank that the gateway could not take over. */
+export interface MissedDisputes {
+  /** Open disputes of payments that paid no live charge. */
   readonly unknown: readonly BankDispute[];
   /** Disputes in an unknown form, that could not be taken over, or whose payment is unread. */
   readonly unread: readonly UnreadDispute[];
@@ -47,19 +47,20 @@ export interface LeftAtBank {
 /**
  * Reads the bank's list of disputes and takes over what has changed: opens, decides, and reads the
  * payments of accepted disputes until their money is returned. A dispute or payment that fails is
- * set aside, where operators see it and workers try it again; it stops no other one. Safe to
+ * set aside, where operators see it and workers try it again; the others go on. Safe to
  * repeat. Throws DisputesUnreadError when the bank does not list its disputes.
  */
-export async function readBankDisputes(deps: BankDisputeDeps): Promise<LeftAtBank> {
+export async function readBankDisputes(deps: BankDisputeDeps): Promise<MissedDisputes> {
   const now = deps.clock.now();
   const unknown = new Map<string, BankDispute>();
   const unread = new Map<string, UnreadDispute>();
-  const leave = (one: UnreadDispute): void => void unread.set(one.id, one);
+  const addUnread = (dispute: UnreadDispute): void => void unread.set(dispute.id, dispute);
   for await (const page of pagesOf(deps, { from: now - LOOK_BACK_MS, to: now })) {
-    for (const one of await takeOver(deps, page.disputes, leave)) unknown.set(one.id, one);
-    for (const item of page.unreadable) leave(await setUnreadableAside(deps, item));
+    const unknownOfPage = await takeOver(deps, page.disputes, addUnread);
+    for (const dispute of unknownOfPage) unknown.set(dispute.id, dispute);
+    for (const item of page.unreadable) addUnread(await setUnreadableAside(deps, item));
   }
-  for (const one of await readReturns(deps)) leave(one);
+  for (const dispute of await readReturns(deps)) addUnread(dispute);
   return { unknown: [...unknown.values()], unread: [...unread.values()] };
 }
 
@@ -88,7 +89,7 @@ export async function findBankDispute(
   };
   for await (const page of readInWindows(list, period)) {
     if (failure) return failure;
-    const value = page.disputes.find((one) => one.id === id);
+    const value = page.disputes.find((dispute) => dispute.id === id);
     if (value) return { kind: 'done', value };
   }
   return { kind: 'done', value: undefined };
@@ -102,21 +103,21 @@ function pagesOf(deps: BankDisputeDeps, period: Period) {
   }, period);
 }
 
-/** Takes over the disputes of a page. @returns open ones whose payment is not known here. */
+/** Takes over the disputes of a page. @returns the open disputes of payments unknown here. */
 async function takeOver(
   deps: BankDisputeDeps,
   disputes: readonly BankDispute[],
-  leave: (one: UnreadDispute) => void,
+  addUnread: (dispute: UnreadDispute) => void,
 ): Promise<BankDispute[]> {
   const { database, bankName: bank } = deps;
   const ids = disputes.map(({ id }) => id);
   const rows = await selectDisputesOfBank(database, bank, ids);
-  const known = new Map(rows.map((row) => [row.bank_dispute_id, row]));
+  const rowsById = new Map(rows.map((row) => [row.bank_dispute_id, row]));
   const failures = await selectFailures(database, 'dispute', ids);
   const unknown: BankDispute[] = [];
   const done: string[] = [];
   for (const dispute of disputes) {
-    const row = known.get(dispute.id);
+    const row = rowsById.get(dispute.id);
     try {
       const isTaken = await (row ? change(deps, dispute, row) : open(deps, dispute));
       if (!isTaken) unknown.push(dispute);
@@ -124,7 +125,7 @@ async function takeOver(
     } catch (error) {
       if (isOutage(error) || error instanceof PollLostError) throw error;
       await setFailedAside(deps, { kind: 'dispute', id: dispute.id, error });
-      leave({ id: dispute.id, reason: 'O registro da contestação falhou; veja o log.' });
+      addUnread({ id: dispute.id, reason: 'O registro da contestação falhou; veja o log.' });
     }
   }
   await forgetSetAside(database, 'dispute', done);
@@ -146,7 +147,7 @@ async function open(deps: BankDisputeDeps, dispute: BankDispute): Promise<boolea
   return true;
 }
 
-/** Changes a dispute to what the bank says of it. */
+/** Updates an open dispute if the bank lists another status, amount or deadline. */
 async function change(
   deps: BankDisputeDeps,
   dispute: BankDispute,

@@ -8,8 +8,8 @@ import type { BankDisputeDeps, UnreadDispute } from './bank-dispute-deps.ts';
 import { type DisputeToReturn, selectDisputesToReturn } from './bank-dispute-store.ts';
 
 /**
- * A bank returns an accepted dispute within four days. What it has not returned after this time is
- * released; a later return is booked nevertheless.
+ * A bank returns an accepted dispute within four days. After this time the amount that it has not
+ * returned is released; a later return is booked nevertheless.
  */
 const RETURNED_WITHIN_MS = 15 * DAY_MS;
 const TO_RETURN_AT_ONCE = 100;
@@ -27,7 +27,7 @@ export async function readReturns(deps: BankDisputeDeps): Promise<UnreadDispute[
     const page = { afterId, limit: TO_RETURN_AT_ONCE };
     const waiting = await selectDisputesToReturn(database, bankName, page);
     const endToEndIds = waiting.map(({ endToEndId }) => endToEndId);
-    // A worker reads those that are set aside (`retryBankRefunds`).
+    // Payments that are set aside are read by a worker (`retryBankRefunds`).
     const failures = await selectFailures(database, 'bank_refund', endToEndIds);
     for (const dispute of waiting) {
       const { bankDisputeId: id, endToEndId } = dispute;
@@ -54,7 +54,7 @@ export async function readReturnsOf(deps: BankDisputeDeps, endToEndId: string): 
   return true;
 }
 
-/** Releases what the bank has accepted and never returned. */
+/** Releases an accepted dispute that the bank has not returned in time. */
 async function releaseOld(
   deps: BankDisputeDeps,
   { bankDisputeId, closedAt, returned: amount }: DisputeToReturn,

@@ -14,9 +14,9 @@ const CONTESTED_WITHIN_MS = 90 * DAY_MS;
 const NO_ACCESS_PAUSE_MS = HOUR_MS;
 
 export interface SendDefenseDeps extends BankDisputeDeps {
-  /** For how long this worker has a defence: longer than a step of it may take. */
+  /** The lease of a defence: longer than a step may take. */
   readonly bankLeaseMs: number;
-  /** For how long after an attempt without a clear answer the defence is not sent again. */
+  /** The time after an unclear answer in which the defence is not sent again. */
   readonly quarantineMs: number;
 }
 
@@ -63,16 +63,16 @@ async function takeStep(deps: SendDefenseDeps, defense: DueDefense): Promise<voi
   await saveProgress(database, defense, progressOf(deps, step, clock.now()));
 }
 
-/** Whether the bank's list shows a defence of the dispute. */
+/** Looks for a defence of the dispute in the bank's list; undefined without a defence. */
 async function findDefense(
   deps: SendDefenseDeps,
   disputeId: string,
 ): Promise<Outcome<true | undefined>> {
   const to = deps.clock.now();
   const from = to - CONTESTED_WITHIN_MS;
-  const found = await findBankDispute(deps, disputeId, { from, to });
-  if (found.kind !== 'done') return found;
-  const isDefended = found.value?.status === 'in_defense' || Boolean(found.value?.defense);
+  const listed = await findBankDispute(deps, disputeId, { from, to });
+  if (listed.kind !== 'done') return listed;
+  const isDefended = listed.value?.status === 'in_defense' || Boolean(listed.value?.defense);
   return { kind: 'done', value: isDefended ? true : undefined };
 }
 

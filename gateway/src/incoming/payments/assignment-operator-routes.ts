@@ -26,7 +26,7 @@ const AssignmentView = Type.Object({
   assigned_at: Type.String(),
 });
 
-/** Assignments of suspended payments: a list, and the undoing of a wrong one. */
+/** The operators' routes that list assignments of suspended payments and undo a wrong one. */
 export function assignmentOperatorRoutes(deps: UnassignDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -39,7 +39,7 @@ export interface Assignment {
   readonly id: string;
   readonly endToEndId: string;
   readonly username: string;
-  /** What the bank has not returned to the payer since. */
+  /** The amount that the bank has not returned to the payer since. */
   readonly amount: Centavos;
   readonly receivedAt: number;
   readonly assignedAt: number;
@@ -48,7 +48,7 @@ export interface Assignment {
 /** Sends the insert of an assignment; a second open one of the payment fails. */
 export function insertAssignment(
   tx: Transaction,
-  one: {
+  assignment: {
     readonly id: string;
     readonly endToEndId: string;
     readonly merchantId: string;
@@ -56,7 +56,8 @@ export function insertAssignment(
     readonly at: Date;
   },
 ): void {
-  tx.send(INSERT, [one.id, one.endToEndId, one.merchantId, one.at, one.amount]);
+  const { id, endToEndId, merchantId, at, amount } = assignment;
+  tx.send(INSERT, [id, endToEndId, merchantId, at, amount]);
 }
 
 /** Marks the open assignment of a payment as undone; undefined when it has none. */

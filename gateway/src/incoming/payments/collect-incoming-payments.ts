@@ -43,8 +43,8 @@ export interface Backfill {
 }
 
 /**
- * Reads the bank's list of a period again and books the payments that are new. The worker later
- * reads what can't be read now.
+ * Reads the bank's list of a period again and books the payments that are new. The worker reads
+ * windows again that could not be read now.
  */
 export async function backfillIncomingPayments(
   deps: CollectDeps,

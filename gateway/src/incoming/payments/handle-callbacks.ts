@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LiveBank, ReceivedPayment } from '#src/bank/live-bank.ts';
 import { runDueWork } from '#src/ground/work/due-work.ts';
 import { type CallbackRow, claimCallbacks, finishCallbacks } from './callback-store.ts';
-import { selectKnown } from './incoming-payment-store.ts';
+import { selectBookedIds } from './incoming-payment-store.ts';
 import { type RecordDeps, recordIncomingPayments } from './record-incoming-payments.ts';
 import { saveUnreadable } from './unreadable-payments.ts';
 
@@ -12,7 +12,7 @@ export interface CallbackDeps extends RecordDeps {
   readonly liveBank: LiveBank;
   /** How long a claim lasts, in milliseconds: longer than the calls to the bank can take. */
   readonly bankLeaseMs: number;
-  /** Whether a payment is confirmed at the bank before it is booked. */
+  /** True if a payment is confirmed at the bank before it is booked. */
   readonly isConfirmed: boolean;
   /** Makes payouts due that a call-back reported. */
   readonly checkPayoutsNow: (payoutIds: readonly string[]) => Promise<void>;
@@ -37,7 +37,7 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
     until: new Date(now + deps.bankLeaseMs),
     limit: CALLBACKS_AT_ONCE,
   });
-  // A call-back that fails is handled again when its claim expires, and stops no other one.
+  // A call-back that fails is handled again when its claim expires; the others go on.
   await runDueWork(deps, rows, {
     kind: 'callback',
     idOf: ({ id }) => id,
@@ -72,7 +72,7 @@ async function handleRows(deps: CallbackDeps, rows: readonly CallbackRow[]): Pro
   if (refunds.length > 0) await deps.checkRefundsNow(refunds);
   // A call-back whose payment could not be read is handled again when the claim expires.
   const done = read.filter(({ notices }) =>
-    notices.every((one) => one.kind !== 'received' || !open.has(one.payment.endToEndId)),
+    notices.every((notice) => notice.kind !== 'received' || !open.has(notice.payment.endToEndId)),
   );
   await finishCallbacks(
     deps.database,
@@ -101,19 +101,19 @@ function unreadablePayment(id: string, reason: string) {
   return { payments: [], unreadable: [{ id, digest, reason }] };
 }
 
-/** Reads the payments of call-backs at the bank. `open` are those that it did not answer for. */
+/** Reads payments at the bank. `open` has the end-to-end ids without an answer. */
 async function confirm(
   deps: CallbackDeps,
   payments: readonly ReceivedPayment[],
 ): Promise<{ confirmed: ReceivedPayment[]; open: ReadonlySet<string> }> {
   if (!deps.isConfirmed) return { confirmed: [...payments], open: new Set() };
-  const known = await selectKnown(
+  const booked = await selectBookedIds(
     deps.database,
     payments.map(({ endToEndId }) => endToEndId),
   );
   // A booked payment is reported again when it is refunded.
   const asked = payments.filter(
-    ({ endToEndId, refunds }) => !known.has(endToEndId) || refunds.length > 0,
+    ({ endToEndId, refunds }) => !booked.has(endToEndId) || refunds.length > 0,
   );
   const ids = new Set(asked.map(({ endToEndId }) => endToEndId));
   const confirmed: ReceivedPayment[] = [];
@@ -122,7 +122,7 @@ async function confirm(
     [...ids].map(async (id) => {
       const outcome = await deps.liveBank.receiving.findReceived(id);
       if (outcome.kind === 'unknown' && outcome.isUnreadable) {
-        // Asking again would give the same answer, and its call-back would never be handled.
+        // A later question would have the same answer, and the call-back would never be handled.
         await saveUnreadable(deps, unreadablePayment(id, outcome.reason));
       } else if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') open.add(id);
       else if (outcome.kind === 'done' && outcome.value) confirmed.push(outcome.value);

@@ -26,7 +26,7 @@ function isPostedFor(kind: string, merchant: string): string {
   )`;
 }
 
-/** What returns by the bank left of an assignment `a`. */
+/** The rest of an assignment `a` after the returns of the bank. */
 const LEFT_OF_ASSIGNMENT = `(a.amount_centavos - (
   select coalesce(sum(amount_centavos), 0) from incoming_payment_returns
   where assignment_id = a.id))`;

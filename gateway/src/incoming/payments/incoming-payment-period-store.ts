@@ -35,17 +35,17 @@ const NOTE_OLD_REFUNDS_LOOK = {
 
 /** How far a bank's list of received payments has been read. Instants in milliseconds. */
 export interface ReadPeriod extends Record<string, unknown> {
-  /** Up to when windows were opened. */
+  /** The end of the last window that was opened. */
   readonly opened_until: number;
-  /** Payments that the bank received before are not this gateway's. */
+  /** Payments that the bank received before this instant are not this gateway's. */
   readonly started_at: number | null;
   /** When windows for refunds made at the bank were last opened. */
   readonly refunds_looked_at: number | null;
   /** As above, for older payments. */
   readonly old_refunds_looked_at: number | null;
-  /** Refunds that the special mechanism made before are left to an operator; null for none. */
+  /** Earlier refunds by the special mechanism are left to an operator; null for none. */
   readonly returns_booked_from: number | null;
-  /** All payments that the bank received before are booked. */
+  /** All payments that the bank received before this instant are booked. */
   readonly complete_until: number;
 }
 
@@ -75,7 +75,7 @@ export async function startPeriod(
   return (await tx.query(START, [bank, openedUntil, startedAt])).length > 0;
 }
 
-export function moveOn(tx: Transaction, bank: string, openedUntil: Date): void {
+export function saveOpenedUntil(tx: Transaction, bank: string, openedUntil: Date): void {
   tx.send(MOVE_ON, [bank, openedUntil]);
 }
 

@@ -75,12 +75,12 @@ interface LockedRow extends Record<string, unknown> {
 export interface LockedIncomingPayment {
   readonly endToEndId: string;
   readonly id: string;
-  /** What the bank has not returned to the payer. */
+  /** The amount that the bank has not returned to the payer. */
   readonly left: Centavos;
   readonly state: IncomingPaymentState;
 }
 
-/** Inserts payments and returns the end-to-end ids of those that are new. */
+/** Inserts payments and returns the end-to-end ids of the new ones. */
 export async function insertIncomingPayments(
   tx: Transaction,
   bank: string,
@@ -96,13 +96,13 @@ export async function insertIncomingPayments(
       amount_centavos: payment.amount.toString(),
       received_at: new Date(payment.receivedAt),
     }))
-    .sort((one, other) => (one.end_to_end_id < other.end_to_end_id ? -1 : 1));
+    .sort((left, right) => (left.end_to_end_id < right.end_to_end_id ? -1 : 1));
   const values = [JSON.stringify(rows), bank, bookedAt];
   const inserted = await tx.query<{ end_to_end_id: string }>(INSERT, values);
   return new Set(inserted.map((row) => row.end_to_end_id));
 }
 
-/** Whether an incoming payment pays a charge, or why it is held in suspense. */
+/** The charge that an incoming payment pays, or the reason why it is held in suspense. */
 export interface IncomingPaymentDecision {
   readonly endToEndId: string;
   readonly state: 'charge' | 'suspense';
@@ -124,8 +124,8 @@ export function decideIncomingPayments(
   if (rows.length > 0) tx.send(DECIDE, [JSON.stringify(rows)]);
 }
 
-/** The end-to-end ids among these that are booked. */
-export async function selectKnown(
+/** Selects which of the end-to-end ids belong to booked payments. */
+export async function selectBookedIds(
   database: Queryable,
   endToEndIds: readonly string[],
 ): Promise<ReadonlySet<string>> {

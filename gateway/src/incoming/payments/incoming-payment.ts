@@ -1,10 +1,10 @@
 import type { ReceivedPayment } from '#src/bank/live-bank.ts';
 
-/** Where the money of a payment is: in a charge, in suspense, or out of suspense again. */
+/** The state of a payment: it paid a charge, is in suspense, was assigned, or was returned. */
 export const incomingPaymentStates = ['charge', 'suspense', 'assigned', 'returned'] as const;
 export type IncomingPaymentState = (typeof incomingPaymentStates)[number];
 
-/** Why a payment is or was in suspense. */
+/** The reason why a payment is or was in suspense. */
 export type IncomingPaymentReason =
   | 'unknown_charge'
   | 'amount_differs'

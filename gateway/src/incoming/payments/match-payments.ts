@@ -9,12 +9,12 @@ import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
 import type { IncomingPaymentReason } from './incoming-payment.ts';
 import type { IncomingPaymentDecision } from './incoming-payment-store.ts';
 
-/** Where payments arrive. */
+/** The environment and the Pix key that payments arrive at. */
 export interface Receiver {
   readonly environment: Environment;
   /** Our Pix key: a payment to another key pays no charge. */
   readonly pixKey: string;
-  /** What goes wrong with the webhooks, as the merchant asked in the test environment. */
+  /** The scenario of the webhooks, which a merchant chooses in the test environment. */
   readonly trouble?: WebhookTrouble | undefined;
 }
 
@@ -68,8 +68,8 @@ export async function payCharges(
 }
 
 /**
- * The charges that payments name. Buckets are read one after the other, so that a charge of a
- * merchant that moves may be seen in none of them: what is not found is read again.
+ * Reads the charges that payments name. Buckets are read one after the other, so that a charge of a
+ * merchant that moves may be missed in both: missing charges are read a second time.
  */
 async function findNamedCharges(
   tx: Transaction,
@@ -78,8 +78,8 @@ async function findNamedCharges(
   const ids = payments.flatMap(({ txid }) => idFromTxid(txid ?? '') ?? []);
   const charges = new Map((await findChargesByIds(tx, ids)).map((charge) => [charge.id, charge]));
   const missing = ids.filter((id) => !charges.has(id));
-  const found = missing.length > 0 ? await findChargesByIds(tx, missing) : [];
-  for (const charge of found) charges.set(charge.id, charge);
+  const appeared = missing.length > 0 ? await findChargesByIds(tx, missing) : [];
+  for (const charge of appeared) charges.set(charge.id, charge);
   return charges;
 }
 
@@ -99,7 +99,7 @@ type Match =
   | { payment: ReceivedPayment; charge: FoundCharge; reason: undefined }
   | { payment: ReceivedPayment; charge: FoundCharge | undefined; reason: IncomingPaymentReason };
 
-/** The charge that a payment names, and why the payment does not pay it, if so. */
+/** Finds the charge that a payment names, and the reason if the payment can't pay it. */
 function matchOf(
   payment: ReceivedPayment,
   charges: ReadonlyMap<string, FoundCharge>,

@@ -4,9 +4,9 @@ import type { Database } from '#src/ground/database/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import {
   lockPeriod,
-  moveOn,
   readPeriod,
   saveOldRefundsReadAt,
+  saveOpenedUntil,
   saveRefundsReadAt,
   startPeriod,
 } from './incoming-payment-period-store.ts';
@@ -24,7 +24,7 @@ const REFUNDS_EVERY_MS = 4 * HOUR_MS;
  * receiver may refund for 90 days.
  */
 const REFUNDS_LOOK_BACK_MS = 120 * DAY_MS;
-/** A court or a bank's own decision may return an older payment, so these are looked at too. */
+/** The interval for older payments, which a court or a bank may return. */
 const OLD_REFUNDS_EVERY_MS = 7 * DAY_MS;
 const OLD_REFUNDS_LOOK_BACK_MS = 1_826 * DAY_MS;
 
@@ -66,7 +66,7 @@ function openNew({ database, bank: { name: bank } }: OpenDeps, now: number): Pro
     const period = await lockPeriod(tx, bank);
     if (period && now < period.opened_until + COLLECT_EVERY_MS) return;
     const from = (period?.opened_until ?? now - INITIAL_LOOK_BACK_MS) - OVERLAP_MS;
-    if (period) moveOn(tx, bank, new Date(now));
+    if (period) saveOpenedUntil(tx, bank, new Date(now));
     else {
       const start = { openedUntil: new Date(now), startedAt: new Date(from) };
       if (!(await startPeriod(tx, bank, start))) return;

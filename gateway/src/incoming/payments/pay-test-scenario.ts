@@ -19,16 +19,16 @@ import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { WebhookTrouble } from '#src/webhooks/webhook-event.ts';
 import { payCharges } from './match-payments.ts';
 
-/** The simulated bank has no Pix key of ours to compare. */
+/** Payments of the simulated bank name no Pix key. */
 const NO_KEY = '';
-/** Not the document of the payer, unless the charge names exactly this one. */
+/** The first document that differs from the payer's is used. */
 const OTHER_DOCUMENTS = ['52998224725', '11144477735'] as const;
-/** A bank books a payment for a charge in these states; any other one is held. */
+/** A payment for a charge in these states pays it; in other states it is held. */
 const PAYABLE: readonly ChargeStatus[] = ['pending', 'expired', 'canceled'];
 
 export interface ScenarioDeps {
   readonly database: Database;
-  /** Runs one transaction in the time of the charge: that of its test clock, or the real one. */
+  /** Runs a transaction by the clock of the charge: its test clock, or the real one. */
   readonly inTimeOf: <Result>(
     charge: TransactionKey,
     work: (inTime: ConfirmDeps) => Promise<Result>,
@@ -36,9 +36,9 @@ export interface ScenarioDeps {
 }
 
 /**
- * Pays a charge of the test environment as a scenario says. The payments are matched and booked by
- * the code that books payments at a real bank, each in a transaction of its own; one that pays no
- * charge changes nothing, because the test environment has no suspense account. Refuses
+ * Pays a charge of the test environment by a scenario. The code for payments of a real bank matches
+ * and books the payments, each in its own transaction. A payment that pays no charge changes
+ * nothing, because the test environment has no suspense account. Refuses
  * `transaction_not_found`, `charge_not_payable` and `balance_limit_reached`.
  */
 export async function payTestScenario(
@@ -78,7 +78,7 @@ function amountsOf(scenario: PaymentScenario, { amount }: Charge): readonly Cent
   return scenario === 'twice' ? [amount, amount] : [amount];
 }
 
-/** Lets the charge expire. Refuses `charge_not_payable` when two events are needed and it can't. */
+/** Expires the charge. Refuses `charge_not_payable` for `out_of_order` if it has ended. */
 async function expireBefore(
   deps: ScenarioDeps,
   { webhookScenario, ...key }: ScenarioPayment,
@@ -109,12 +109,12 @@ async function receive(
   const receiver = { environment, pixKey: NO_KEY, trouble, now };
   const [decision] = await database.transaction((tx) => payCharges(tx, [payment], receiver));
   const isOther = scenario === 'another_document';
-  const other = OTHER_DOCUMENTS.find((document) => document !== payer.document);
-  const payerDocument = isOther && other ? other : payer.document;
+  const otherDocument = OTHER_DOCUMENTS.find((document) => document !== payer.document);
+  const payerDocument = isOther && otherDocument ? otherDocument : payer.document;
   const heldFor = decision?.state === 'charge' ? null : heldReason(decision?.reason);
   return { endToEndId: payment.endToEndId, amount, payerDocument, heldFor };
 }
 
 function heldReason(reason: string | null | undefined): HeldPaymentReason {
-  return heldPaymentReasons.find((one) => one === reason) ?? 'already_paid';
+  return heldPaymentReasons.find((known) => known === reason) ?? 'already_paid';
 }

@@ -33,16 +33,16 @@ export interface PaymentReturnRow {
   readonly bookedAt: Date;
 }
 
-/** Whether a return was booked under one of the bank's ids. */
+/** True if a return was booked under one of the bank's ids. */
 export async function isReturnBooked(
   database: Queryable,
-  one: Pick<PaymentReturnRow, 'endToEndId' | 'returnId' | 'refundId'>,
+  paymentReturn: Pick<PaymentReturnRow, 'endToEndId' | 'returnId' | 'refundId'>,
 ): Promise<boolean> {
-  const { endToEndId, returnId, refundId } = one;
+  const { endToEndId, returnId, refundId } = paymentReturn;
   return (await database.query(KNOWN, [endToEndId, returnId, refundId])).length > 0;
 }
 
-/** Sends the insert of a return; its payment has so much less left. */
+/** Sends the insert of a return and subtracts it from the rest of its payment. */
 export function insertPaymentReturn(tx: Transaction, row: PaymentReturnRow): void {
   const { id, endToEndId, returnId, refundId, amount } = row;
   const { assignmentId, returnedAt, bookedAt } = row;

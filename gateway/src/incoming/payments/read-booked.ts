@@ -29,7 +29,7 @@ export async function readBookedOfPeriod(
   return (await selectBookedOfPeriod(database, period)).map(bookedPayment);
 }
 
-/** The booked payments among these, by their end-to-end ids. */
+/** Reads booked payments by their end-to-end ids; ids that are not booked are missing. */
 export async function readBooked(
   database: Queryable,
   endToEndIds: readonly string[],
@@ -49,11 +49,11 @@ export async function readBookedUntil(
   return (await readPeriod(database, bank))?.complete_until;
 }
 
-/** From when on refunds made at the bank count, in milliseconds; minus infinity for always. */
+/** The instants from which refunds at the bank count (milliseconds); minus infinity for always. */
 export interface RefundStart {
-  /** Payments that the bank received before are not this gateway's. */
+  /** Payments that the bank received before this instant are not this gateway's. */
   readonly startedAt: number;
-  /** Refunds that the special mechanism made before are left to an operator. */
+  /** Earlier refunds by the special mechanism are left to an operator. */
   readonly bookedFrom: number;
 }
 

@@ -36,19 +36,19 @@ export async function recordIncomingPayments(
   payments: readonly ReceivedPayment[],
 ): Promise<number> {
   const unique = new Map(payments.map((payment) => [payment.endToEndId, payment]));
-  let found = 0;
+  let newCount = 0;
   await runDueWork(deps, [...unique.values()], {
     kind: 'incoming_payment',
     idOf: ({ endToEndId }) => endToEndId,
     // The merchant is not known yet.
     merchantOf: ({ endToEndId }) => endToEndId,
     run: async (database, some) => {
-      const fresh = await bookAll({ ...deps, database }, some);
-      found += fresh;
-      return fresh;
+      const bookedCount = await bookAll({ ...deps, database }, some);
+      newCount += bookedCount;
+      return bookedCount;
     },
   });
-  return found;
+  return newCount;
 }
 
 async function bookAll(deps: RecordDeps, payments: readonly ReceivedPayment[]): Promise<number> {

@@ -33,31 +33,32 @@ export interface PaymentReturn {
 
 /**
  * `known`: it was booked before. `unknown_payment`: the payment is not booked, or it paid a charge.
- * `exceeds_payment`: less is left of the payment, or an operator recorded its return.
+ * `exceeds_payment`: too little is left of the payment, or an operator recorded its return.
  */
 export type BookedPaymentReturn = 'booked' | 'known' | 'unknown_payment' | 'exceeds_payment';
 
 /**
  * Books a return that the bank has made of a payment without a charge, once by its end-to-end id
- * and the bank's ids of it. One in suspense loses it there; of one that was assigned, the merchant
- * is debited, and what its balance doesn't cover becomes debt.
+ * and the bank's ids. A payment in suspense is reduced there. For an assigned payment the merchant
+ * is debited; the part that its balance doesn't cover becomes debt.
  */
 export function recordPaymentReturn(
   { database, clock, mails }: PaymentReturnDeps,
-  one: PaymentReturn,
+  paymentReturn: PaymentReturn,
 ): Promise<BookedPaymentReturn> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const payment = await lockIncomingPayment(tx, one.endToEndId);
+    const payment = await lockIncomingPayment(tx, paymentReturn.endToEndId);
     if (!payment || payment.state === 'charge') return 'unknown_payment';
-    if (await isReturnBooked(tx, one)) return 'known';
-    if (payment.state === 'returned' || one.amount > payment.left) return 'exceeds_payment';
+    if (await isReturnBooked(tx, paymentReturn)) return 'known';
+    const isTooMuch = paymentReturn.amount > payment.left;
+    if (payment.state === 'returned' || isTooMuch) return 'exceeds_payment';
     const id = createId(now);
     if (payment.state === 'suspense') {
-      await returnFromSuspense(tx, payment, { ...one, id, now });
+      await returnFromSuspense(tx, payment, { ...paymentReturn, id, now });
       return 'booked';
     }
-    const change = await debitAssigned(tx, { ...one, id, now });
+    const change = await debitAssigned(tx, { ...paymentReturn, id, now });
     await recordBalanceChanges(tx, [change], now);
     await mails.tellMerchant(tx, change, now);
     return 'booked';
@@ -72,9 +73,9 @@ interface ReturnToBook extends PaymentReturn {
 async function returnFromSuspense(
   tx: Transaction,
   { left }: LockedIncomingPayment,
-  one: ReturnToBook,
+  paymentReturn: ReturnToBook,
 ): Promise<void> {
-  const { id, endToEndId, amount, now } = one;
+  const { id, endToEndId, amount, now } = paymentReturn;
   const platform = { merchantId: PLATFORM_MERCHANT_ID, environment: LIVE } as const;
   const locked = await lockForPosting(tx, [
     { ...platform, isSandbox: false, accounts: [accounts.bank, accounts.suspense] },
@@ -83,15 +84,18 @@ async function returnFromSuspense(
     throw new Error(`the payment ${endToEndId} is not in suspense`);
   }
   locked.write(now);
-  insert(tx, one, null);
+  insert(tx, paymentReturn, null);
   if (amount === left) {
     const to = { state: 'returned', merchantId: null, at: new Date(now) } as const;
     resolveIncomingPayment(tx, endToEndId, to);
   }
 }
 
-async function debitAssigned(tx: Transaction, one: ReturnToBook): Promise<BalanceAdjustment> {
-  const { id, endToEndId, amount, now } = one;
+async function debitAssigned(
+  tx: Transaction,
+  paymentReturn: ReturnToBook,
+): Promise<BalanceAdjustment> {
+  const { id, endToEndId, amount, now } = paymentReturn;
   const assignment = await selectOpenAssignment(tx, endToEndId);
   if (!assignment) throw new Error(`the payment ${endToEndId} has no assignment`);
   const scope = { merchantId: assignment.merchantId, environment: LIVE } as const;
@@ -100,7 +104,7 @@ async function debitAssigned(tx: Transaction, one: ReturnToBook): Promise<Balanc
   ]);
   const { debt } = locked.debit(scope, { kind: KIND, referenceId: id, amount });
   locked.write(now);
-  insert(tx, one, assignment.id);
+  insert(tx, paymentReturn, assignment.id);
   return {
     ...{ ...scope, id, kind: 'dispute', amount: centavos(-amount), debt, reason: REASON },
     ...{ blocked: ZERO_CENTAVOS, reference: endToEndId, holdId: null },
@@ -108,8 +112,8 @@ async function debitAssigned(tx: Transaction, one: ReturnToBook): Promise<Balanc
   };
 }
 
-function insert(tx: Transaction, one: ReturnToBook, assignmentId: string | null): void {
-  const { id, endToEndId, returnId, refundId, amount, returnedAt, now } = one;
+function insert(tx: Transaction, paymentReturn: ReturnToBook, assignmentId: string | null): void {
+  const { id, endToEndId, returnId, refundId, amount, returnedAt, now } = paymentReturn;
   insertPaymentReturn(tx, {
     ...{ id, endToEndId, returnId, refundId, amount, assignmentId },
     ...{ returnedAt: new Date(returnedAt), bookedAt: new Date(now) },

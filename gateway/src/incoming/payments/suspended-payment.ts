@@ -7,7 +7,7 @@ export interface SuspendedPayment {
   readonly endToEndId: string;
   readonly bank: string;
   readonly txid: string | null;
-  /** What the bank has not returned to the payer. */
+  /** The amount that the bank has not returned to the payer. */
   readonly amount: Centavos;
   readonly reason: IncomingPaymentReason;
   /** The charge that the payment names and did not pay; null for an unknown one. */

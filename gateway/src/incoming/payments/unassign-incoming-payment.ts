@@ -31,9 +31,10 @@ export function listAssignments(
 }
 
 /**
- * Undoes the assignment of a payment, once: the merchant is debited what the bank has not returned
- * to the payer since, what it has spent becomes debt, and the payment is in suspense again. Refuses
- * `assignment_not_found` for a payment that is not assigned or of which nothing is left.
+ * Undoes the assignment of a payment, once: the merchant is debited the amount that the bank has
+ * not returned to the payer since; the part that it has spent becomes debt. The payment is in
+ * suspense again. Refuses `assignment_not_found` for a payment that is not assigned or has nothing
+ * left.
  */
 export function unassignIncomingPayment(
   { database, clock, mails }: UnassignDeps,

@@ -39,7 +39,7 @@ interface UnreadableRow extends Record<string, unknown> {
   readonly last_seen_at: number;
 }
 
-/** Inserts or updates items and returns the names of those that are new. */
+/** Inserts or updates items and returns the names of the new ones. */
 export async function upsertItems(
   database: Queryable,
   bank: string,
@@ -51,7 +51,7 @@ export async function upsertItems(
   return new Set(rows.flatMap(({ item, is_fresh: isFresh }) => (isFresh ? [item] : [])));
 }
 
-/** Deletes items that can be read by now. */
+/** Deletes items that the bank now lists in a readable form. */
 export async function deleteReadable(
   database: Queryable,
   bank: string,

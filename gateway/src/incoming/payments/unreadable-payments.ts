@@ -25,8 +25,8 @@ interface UnreadableDeps {
 }
 
 /**
- * Sets payments aside that the bank lists in an unknown form, and deletes those that can be read by
- * now.
+ * Sets payments aside that the bank lists in an unknown form, and deletes the items that it now
+ * lists in a readable form.
  */
 export async function saveUnreadable(
   { database, clock, logger, bank }: UnreadableDeps,
@@ -37,7 +37,7 @@ export async function saveUnreadable(
     await deleteReadable(database, bank.name, ids);
   }
   if (unreadable.length === 0) return;
-  const items = unreadable.map((one) => ({ item: nameOfItem(one), reason: one.reason }));
+  const items = unreadable.map((item) => ({ item: nameOfItem(item), reason: item.reason }));
   const fresh = await upsertItems(database, bank.name, items, new Date(clock.now()));
   for (const { item, reason } of items) {
     if (!fresh.has(item)) continue;
@@ -57,7 +57,7 @@ export function countUnreadable(database: Queryable): Promise<number> {
 
 /**
  * Records that an operator resolved a payment that was set aside. Refuses
- * `incoming_payment_not_found` for one that is not set aside.
+ * `incoming_payment_not_found` for a payment that is not set aside.
  */
 export function resolveUnreadable(
   { database, clock }: { readonly database: Database; readonly clock: Clock },

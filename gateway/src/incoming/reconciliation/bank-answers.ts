@@ -1,5 +1,6 @@
 import type { Outcome } from '#src/bank/live-bank.ts';
 import { reasonOfOutcome } from '#src/bank/outcome.ts';
+import type { Discrepancy } from './discrepancy.ts';
 
 const REQUESTS_AT_ONCE = 8;
 
@@ -9,9 +10,9 @@ export class BankUnavailableError extends Error {
 }
 
 /** The result of comparing the items of one kind. */
-export interface Compared<One> {
+export interface Compared {
   readonly count: number;
-  readonly discrepancies: readonly One[];
+  readonly discrepancies: readonly Discrepancy[];
 }
 
 /** The value of an outcome. Throws BankUnavailableError for every outcome but `done`. */
@@ -20,14 +21,15 @@ export function requireDone<Value>(outcome: Outcome<Value>): Value {
   throw new BankUnavailableError(reasonOfOutcome(outcome));
 }
 
-/** What the bank shows of one item, or why it doesn't show it. */
+/** The bank's record of one item, or the reason why it was not read. */
 export type Shown<Value> =
   | { readonly kind: 'shown'; readonly value: Value }
   | { readonly kind: 'unread'; readonly reason: string };
 
 /**
- * Asks the bank about one item, twice if it doesn't show it, so that one item stops no other one.
- * Throws BankUnavailableError when the bank is not available at all.
+ * Asks the bank about one item, a second time after an unclear answer. An item without a clear
+ * answer is `unread`, so that the others are compared. Throws BankUnavailableError when the bank is
+ * not available.
  */
 export async function askAbout<Value>(ask: () => Promise<Outcome<Value>>): Promise<Shown<Value>> {
   const first = await ask();
@@ -40,11 +42,11 @@ export async function askAbout<Value>(ask: () => Promise<Outcome<Value>>): Promi
 }
 
 /** Compares each item with the bank, eight at once. Throws what `compare` throws. */
-export async function compareEach<Item, One>(
+export async function compareEach<Item>(
   items: readonly Item[],
-  compare: (item: Item) => Promise<readonly One[]>,
-): Promise<Compared<One>> {
-  const discrepancies: One[] = [];
+  compare: (item: Item) => Promise<readonly Discrepancy[]>,
+): Promise<Compared> {
+  const discrepancies: Discrepancy[] = [];
   for (let start = 0; start < items.length; start += REQUESTS_AT_ONCE) {
     const some = items.slice(start, start + REQUESTS_AT_ONCE);
     discrepancies.push(...(await Promise.all(some.map(compare))).flat());

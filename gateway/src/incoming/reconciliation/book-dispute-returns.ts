@@ -26,7 +26,7 @@ export interface BookReturnsDeps extends DisputeDeps {
 
 type Booked = 'booked' | 'known' | 'matched';
 
-/** Why a return was not booked, for operators. */
+/** The reasons why a return was not booked, for operators. */
 const FAILURES: Readonly<Record<Exclude<BookedReturn['kind'], Booked>, string>> = {
   unknown_payment: 'O Pix de origem ainda não foi registrado aqui.',
   exceeds_payment: 'Com as outras devoluções, o valor passaria do valor do Pix de origem.',
@@ -34,8 +34,8 @@ const FAILURES: Readonly<Record<Exclude<BookedReturn['kind'], Booked>, string>> 
 
 /**
  * Books the refunds by which the bank's special mechanism (MED) has taken money back, each once, on
- * the disputes of their payments, or on a payment without a charge. One that can't be booked is
- * tried again later, and operators see it: a refund of the same payment may be pending, or its
+ * the disputes of their payments, or on a payment without a charge. A return that can't be booked
+ * is tried again later, and operators see it: a refund of the same payment may be pending, or its
  * payment may not be booked yet. Safe to repeat: a worker may die between two steps.
  * @returns whether there may be more.
  */
@@ -45,17 +45,20 @@ export async function bookDisputeReturns(deps: BookReturnsDeps): Promise<boolean
   const until = new Date(now + CLAIM_MS);
   const claim = { bank, at: new Date(now), until, limit: RETURNS_AT_ONCE };
   const due = await claimReturns(database, claim);
-  for (const one of due) {
-    const failure = await book(deps, one);
-    if (failure === undefined) await finishReturn(database, one, new Date(clock.now()));
-    else await postpone(deps, one, failure);
+  for (const returnAtBank of due) {
+    const failure = await book(deps, returnAtBank);
+    if (failure === undefined) await finishReturn(database, returnAtBank, new Date(clock.now()));
+    else await postpone(deps, returnAtBank, failure);
   }
   return due.length === RETURNS_AT_ONCE;
 }
 
-/** Books a return; otherwise says why not. Throws when the database doesn't answer. */
-async function book(deps: BookReturnsDeps, one: ReturnAtBank): Promise<string | undefined> {
-  const { endToEndId, returnId, refundId, amount, reason, returnedAt } = one;
+/** Books a return, or gives the reason why not. Throws when the database doesn't answer. */
+async function book(
+  deps: BookReturnsDeps,
+  returnAtBank: ReturnAtBank,
+): Promise<string | undefined> {
+  const { endToEndId, returnId, refundId, amount, reason, returnedAt } = returnAtBank;
   try {
     const facts = { endToEndId, returnId, refundId, amount, reason, returnedAt };
     const [result] = await recordDisputeReturns(deps, [facts]);

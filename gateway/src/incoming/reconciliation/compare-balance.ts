@@ -11,8 +11,8 @@ export function compareBalance(balance: BalanceComparison): Discrepancy[] {
 }
 
 /**
- * What the bank holds more than the ledger, or less (negative), and what nothing in transit
- * explains, in centavos.
+ * The difference in centavos, bank less ledger, that money in transit doesn't explain; zero if it
+ * explains all of it.
  */
 export function unexplainedSurplus(balance: BalanceComparison): bigint {
   const surplus = balance.atBank - balance.inLedger;

@@ -15,13 +15,13 @@ export function comparePayout(payout: Payout, sent: SentPayout | undefined): Dis
     const words = { wordsHere: status, wordsAtBank: sent.status };
     return [discrepancy('payout_status', id, { ...amounts, ...words })];
   }
-  const found: Discrepancy[] = [];
+  const discrepancies: Discrepancy[] = [];
   if (sent.amount !== amountHere) {
-    found.push(discrepancy('payout_amount', id, { amountHere, amountAtBank: sent.amount }));
+    discrepancies.push(discrepancy('payout_amount', id, { amountHere, amountAtBank: sent.amount }));
   }
   if (status !== 'failed' && sent.endToEndId !== payout.endToEndId) {
     const words = { wordsHere: payout.endToEndId, wordsAtBank: sent.endToEndId };
-    found.push(discrepancy('payout_end_to_end_id', id, words));
+    discrepancies.push(discrepancy('payout_end_to_end_id', id, words));
   }
-  return found;
+  return discrepancies;
 }

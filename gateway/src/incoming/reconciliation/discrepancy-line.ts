@@ -12,14 +12,14 @@ export interface DiscrepancyLine {
 }
 
 /** The JSON form of a discrepancy. */
-export function lineOf(one: Discrepancy): DiscrepancyLine {
+export function lineOf(discrepancy: Discrepancy): DiscrepancyLine {
   return {
-    kind: one.kind,
-    subject: one.subject,
-    amount_here: centavosToJsonOrNull(one.amountHere),
-    amount_at_bank: centavosToJsonOrNull(one.amountAtBank),
-    words_here: one.wordsHere,
-    words_at_bank: one.wordsAtBank,
+    kind: discrepancy.kind,
+    subject: discrepancy.subject,
+    amount_here: centavosToJsonOrNull(discrepancy.amountHere),
+    amount_at_bank: centavosToJsonOrNull(discrepancy.amountAtBank),
+    words_here: discrepancy.wordsHere,
+    words_at_bank: discrepancy.wordsAtBank,
   };
 }
 

@@ -24,7 +24,7 @@ export const discrepancyKinds = [
   'payout_amount',
   'payout_end_to_end_id',
   'payout_unreadable',
-  /** The bank lists an open dispute of a payment that no charge of this gateway was paid by. */
+  /** The bank lists an open dispute of a payment that paid no charge of this gateway. */
   'dispute_missing_here',
   'dispute_unreadable',
   /** The bank did not list its disputes. */
@@ -49,9 +49,9 @@ export interface Discrepancy {
   readonly wordsAtBank: string | null;
 }
 
-/** The balance at the bank, by the bank and by the ledger. */
+/** The balance at the bank, as the bank reports it and as the ledger has it. */
 export interface BalanceComparison {
-  /** With what is blocked, if the bank leaves it out of its balance. */
+  /** With the blocked amount, if the bank leaves it out of its balance. */
   readonly atBank: Centavos;
   readonly inLedger: Centavos;
   /** Payouts and refunds that the bank may have taken and the ledger has not yet booked. */

@@ -17,7 +17,7 @@ const CLAIM = {
     returning u.id, u.end_to_end_id, u.refund_id, u.return_id, u.amount_centavos,
       u.dispute_reason, u.happened_at, u.booking_attempts`,
 };
-// What was booked is what the claim read; the bank may have reported other facts in the meantime.
+// The facts that the claim read are booked; the bank may have reported other facts since.
 const FINISH = {
   name: 'dispute_returns_finish',
   place: HOME,
@@ -47,7 +47,7 @@ const SUM_IN_TRANSIT = {
 export interface ReturnAtBank {
   readonly id: string;
   readonly endToEndId: string;
-  /** The bank's id of the return; that of the refund when the bank doesn't report one. */
+  /** The bank's id of the return, or of the refund when the bank reports no return id. */
   readonly returnId: string;
   readonly refundId: string;
   readonly amount: Centavos;

@@ -34,7 +34,7 @@ const HeldOrderView = Type.Object({
 
 export type HeldRoutesDeps = SettleDeps;
 
-/** Payouts and refunds that need an operator: held ones, and those that the bank made late. */
+/** The operators' routes for held payouts and refunds, and for late payments. */
 export function heldOperatorRoutes(deps: HeldRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(heldRoutes(deps));

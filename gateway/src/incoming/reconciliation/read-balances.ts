@@ -16,7 +16,7 @@ const COMMIT_MS_MAX = 30_000;
 /** The look-back for payments that are not booked, while the list has never been read. */
 const LOOK_BACK_MS = HOUR_MS;
 const OVERLAP_MS = 10 * MINUTE_MS;
-/** A return by the bank that is not booked for longer is not in transit: an operator sees it. */
+/** A return that stays unbooked for longer is no longer in transit: operators see it. */
 const RETURN_MS_MAX = HOUR_MS;
 
 export interface BalanceDeps {
@@ -28,8 +28,8 @@ export interface BalanceDeps {
 }
 
 /**
- * Reads the balance of the ledger, then that of the bank, then what was in transit between both
- * readings. Throws what `readAtBank` and `readReceived` throw.
+ * Reads the balance of the ledger, then the balance at the bank, then the money that was in transit
+ * between both readings. Throws the errors of `readAtBank` and `readReceived`.
  */
 export async function readBalances(deps: BalanceDeps): Promise<BalanceComparison> {
   const { database, clock, liveBank } = deps;
@@ -46,7 +46,7 @@ export async function readBalances(deps: BalanceDeps): Promise<BalanceComparison
       foundSince: new Date(startedAt - RETURN_MS_MAX),
     }),
   ]);
-  // It isn't documented whether a bank's balance includes what is blocked.
+  // It isn't documented whether a bank's balance includes the blocked amount.
   const readings = [amount, sumCentavos([amount, blocked?.total ?? ZERO_CENTAVOS])];
   const transit = { inLedger, outboundInTransit };
   // Equal balances need no explanation, so the bank's list is not read.
@@ -55,7 +55,7 @@ export async function readBalances(deps: BalanceDeps): Promise<BalanceComparison
   }
   const inboundInTransit = await sumInboundInTransit(deps, since);
   const comparisons = readings.map((atBank) => ({ ...transit, atBank, inboundInTransit }));
-  const explained = comparisons.find((one) => compareBalance(one).length === 0);
+  const explained = comparisons.find((comparison) => compareBalance(comparison).length === 0);
   return explained ?? { ...transit, atBank: amount, inboundInTransit };
 }
 

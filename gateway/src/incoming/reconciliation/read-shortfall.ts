@@ -7,9 +7,9 @@ import { listReconciliations } from './read-reconciliations.ts';
 const DAYS = 30;
 
 /**
- * What the bank holds less than is owed to merchants and payers, in centavos; zero if it holds
- * enough. The balance at the bank is that of the ledger now, plus what the last reconciliation
- * found at the bank beyond the ledger, or missing, and that nothing in transit explains.
+ * The amount in centavos that is missing at the bank to pay merchants and payers; zero if nothing
+ * is missing. The balance at the bank is taken as the ledger's balance now plus the difference of
+ * the last reconciliation that nothing in transit explained.
  */
 export async function readShortfall(database: Queryable, bank: string): Promise<Centavos> {
   const [totals, { rows }] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { LiveBank, Period } from '#src/bank/live-bank.ts';
-import { DisputesUnreadError, type LeftAtBank } from '#src/disputes/live/read-bank-disputes.ts';
+import { DisputesUnreadError, type MissedDisputes } from '#src/disputes/live/read-bank-disputes.ts';
 import { readClaims } from '#src/disputes/live/read-claims.ts';
 import { addDays, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -30,15 +30,15 @@ import { readBalances } from './read-balances.ts';
 import { checkLatePayoutsNow, isOpposite, receivedPages, reconcilePart } from './reconcile-part.ts';
 import { readUnrequestedOfDay } from './unrequested-refunds.ts';
 
-/** For how long a resolution that the bank doesn't confirm is compared. */
+/** The time for which an unconfirmed resolution is compared. */
 const COMPARED_FOR_MS = 90 * DAY_MS;
 const COUNT_MAX = 500;
 
 /** A dispute may be opened or decided between the two readings, so they are repeated once. */
 const READINGS_MAX = 2;
 
-/** What happened more recently than this is not compared: it may not be booked yet. */
-export const SETTLING_MS = 10 * MINUTE_MS;
+/** The newest part of a day is not compared, because it may not be booked yet. */
+export const NOT_COMPARED_MS = 10 * MINUTE_MS;
 const PART_MS = HOUR_MS;
 
 export interface ReconcileDeps {
@@ -46,14 +46,14 @@ export interface ReconcileDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly liveBank: LiveBank;
-  /** Reads the bank's disputes and takes over what has changed. */
-  readonly readDisputes: () => Promise<LeftAtBank>;
+  /** Reads the bank's disputes and takes over the changes. */
+  readonly readDisputes: () => Promise<MissedDisputes>;
 }
 
 /**
- * Compares a day at Brasília with the bank, hour by hour: payments received, payouts, refunds; and
- * the disputes and the balance of now. The last ten minutes of a day that has not ended are left
- * out. Hours without a discrepancy that an earlier attempt compared are not compared again. Refuses
+ * Compares a day at Brasília with the bank, hour by hour: payments received, payouts and refunds;
+ * then the current disputes and balance. The last ten minutes of a day that has not ended are left
+ * out. Hours that an earlier attempt found equal are not compared again. Refuses
  * `day_invalid` for a future day. Throws BankUnavailableError when the bank does not answer.
  */
 export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Reconciliation> {
@@ -87,7 +87,7 @@ export function periodOf(day: string, now: number): Period {
   const from = startOfBrazilianDay(day);
   const end = from === undefined ? undefined : startOfBrazilianDay(addDays(day, 1));
   if (from === undefined || end === undefined || from > now) throw new Refusal('day_invalid');
-  return { from, to: Math.max(from, Math.min(end, now - SETTLING_MS)) };
+  return { from, to: Math.max(from, Math.min(end, now - NOT_COMPARED_MS)) };
 }
 
 function partsOf({ from, to }: Period): Period[] {
@@ -121,22 +121,22 @@ async function balanceOf(deps: ReconcileDeps): Promise<BalanceComparison | undef
 interface ReconcileDisputesDeps {
   readonly database: Database;
   readonly liveBank: LiveBank;
-  /** Reads the bank's disputes and takes over what has changed. */
-  readonly readDisputes: () => Promise<LeftAtBank>;
+  /** Reads the bank's disputes and takes over the changes. */
+  readonly readDisputes: () => Promise<MissedDisputes>;
 }
 
 /**
- * Compares the disputes of now with the bank: those that could not be taken over, and the amount
- * that is blocked for them. A bank that doesn't list its disputes is itself a discrepancy, so that
- * the rest of the day is still compared. Throws BankUnavailableError.
+ * Compares the current disputes with the bank: the disputes that could not be taken over, and the
+ * amount that is blocked. A bank that doesn't list its disputes is a discrepancy, so that the rest
+ * of the day is still compared. Throws BankUnavailableError.
  */
 async function reconcileDisputes(deps: ReconcileDisputesDeps): Promise<Discrepancy[]> {
   if (!deps.liveBank.disputes) return [];
   try {
     for (let reading = 1; ; reading += 1) {
-      const left = leftDiscrepancies(await deps.readDisputes());
+      const missed = discrepanciesOf(await deps.readDisputes());
       const blocked = await compareBlocked(deps);
-      if (blocked.length === 0 || reading === READINGS_MAX) return [...left, ...blocked];
+      if (blocked.length === 0 || reading === READINGS_MAX) return [...missed, ...blocked];
     }
   } catch (error) {
     if (!(error instanceof DisputesUnreadError)) throw error;
@@ -144,7 +144,7 @@ async function reconcileDisputes(deps: ReconcileDisputesDeps): Promise<Discrepan
   }
 }
 
-function leftDiscrepancies({ unknown, unread }: LeftAtBank): Discrepancy[] {
+function discrepanciesOf({ unknown, unread }: MissedDisputes): Discrepancy[] {
   return [
     ...unknown.map(({ endToEndId, amount, id }) =>
       discrepancy('dispute_missing_here', endToEndId, { amountAtBank: amount, wordsAtBank: id }),
@@ -155,7 +155,7 @@ function leftDiscrepancies({ unknown, unread }: LeftAtBank): Discrepancy[] {
   ];
 }
 
-/** The bank may block less than contested, and go on blocking what it has decided to return. */
+/** Compares the blocked amount with the range that the disputes here allow (`readClaims`). */
 async function compareBlocked({ database, liveBank }: ReconcileDisputesDeps) {
   const { sending, name } = liveBank;
   const balance = sending && requireDone(await sending.readBalance());
@@ -168,7 +168,7 @@ async function compareBlocked({ database, liveBank }: ReconcileDisputesDeps) {
 
 /**
  * Compares the payouts and refunds that operators resolved before a day and that the bank has not
- * confirmed, at most 500 of each, and makes the check due of those that the bank did otherwise. The
+ * confirmed, at most 500 of each. Where the bank did the opposite, it makes the check due. The
  * resolutions of the day itself are compared with its orders. Throws BankUnavailableError when the
  * bank does not answer.
  */

@@ -42,7 +42,7 @@ export async function reconcilePart(deps: PartDeps, part: Period): Promise<Compa
 }
 
 /**
- * Makes payouts due that failed here and that the bank paid, or the other way round, so that the
+ * Makes the check of payouts due that failed on one side and were paid on the other, so that the
  * workers book them now.
  */
 export async function checkLatePayoutsNow(
@@ -59,7 +59,7 @@ export async function checkLatePayoutsNow(
   await checkReportedPayoutsNow(deps, bankIds);
 }
 
-async function reconcileReceived(deps: PartDeps, part: Period): Promise<Compared<Discrepancy>> {
+async function reconcileReceived(deps: PartDeps, part: Period): Promise<Compared> {
   const { database, liveBank } = deps;
   const discrepancies: Discrepancy[] = [];
   const listed = new Set<string>();
@@ -104,7 +104,7 @@ export async function* receivedPages(
   }
 }
 
-async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<Discrepancy>> {
+async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared> {
   const refunds = await readEndedRefunds(deps.database, part);
   const late: ReportedRefund[] = [];
   const compared = await compareEach(refunds, async (refund) => {
@@ -117,12 +117,12 @@ async function reconcileRefunds(deps: PartDeps, part: Period): Promise<Compared<
     if (sent && isOpposite(refund.status, sent.status)) late.push({ endToEndId, refundId });
     return compareRefund(refund, sent);
   });
-  // These refunds failed here and the bank did them, or the other way round.
+  // Refunds that failed on one side and are done on the other.
   await checkReportedRefundsNow(deps, late);
   return compared;
 }
 
-/** Whether one side did a refund and the other failed it. */
+/** True if a refund is done on one side and failed on the other. */
 export function isOpposite(here: string, atBank: string): boolean {
   return (here === 'failed' && atBank === 'done') || (here === 'done' && atBank === 'failed');
 }

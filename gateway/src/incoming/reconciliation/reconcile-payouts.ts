@@ -26,28 +26,28 @@ interface Listed {
 export async function reconcilePayouts(
   { database, liveBank: { sending } }: { database: Database; liveBank: LiveBank },
   period: Period,
-): Promise<Compared<Discrepancy>> {
+): Promise<Compared> {
   if (!sending) return { count: 0, discrepancies: [] };
   const listed = await readListed(sending, period);
   const ended = await readEndedPayouts(database, period);
   const { count, discrepancies } = await compareEach(ended, async (payout) => {
     const id = txidFromId(payout.id);
-    const known = listed.payouts.get(id);
-    if (known) return comparePayout(payout, known);
+    const listedPayout = listed.payouts.get(id);
+    if (listedPayout) return comparePayout(payout, listedPayout);
     if (listed.unreadable.has(id)) return [];
     const shown = await askAbout(() => sending.findPayout(id));
     if (shown.kind === 'shown') return comparePayout(payout, shown.value);
     return [discrepancy('payout_unreadable', payout.id, { wordsAtBank: shown.reason })];
   });
   const compared = new Set(ended.map(({ id }) => txidFromId(id)));
-  const others = [...listed.payouts.values()].filter(
+  const listedOnly = [...listed.payouts.values()].filter(
     ({ id, requestedAt }) => !compared.has(id) && (requestedAt ?? period.from) >= period.from,
   );
   return {
     count,
     discrepancies: [
       ...discrepancies,
-      ...(await compareListed(database, others)),
+      ...(await compareListed(database, listedOnly)),
       ...[...listed.unreadable].map((id) => discrepancy('payout_unreadable', idHere(id), {})),
     ],
   };
@@ -66,12 +66,12 @@ async function compareListed(
     sent.flatMap(({ id }) => idFromTxid(id) ?? []),
   );
   const byBankId = new Map(here.map((payout) => [txidFromId(payout.id), payout]));
-  return sent.flatMap((one) => {
-    const payout = byBankId.get(one.id);
-    if (payout) return payout.status === 'pending' ? [] : comparePayout(payout, one);
-    if (one.status === 'failed') return [];
-    const words = { amountAtBank: one.amount, wordsAtBank: one.status };
-    return [discrepancy('payout_missing_here', idHere(one.id), words)];
+  return sent.flatMap((atBank) => {
+    const payout = byBankId.get(atBank.id);
+    if (payout) return payout.status === 'pending' ? [] : comparePayout(payout, atBank);
+    if (atBank.status === 'failed') return [];
+    const words = { amountAtBank: atBank.amount, wordsAtBank: atBank.status };
+    return [discrepancy('payout_missing_here', idHere(atBank.id), words)];
   });
 }
 
@@ -85,8 +85,8 @@ async function readListed(sending: SendingBank, { from, to }: Period): Promise<L
     to,
   });
   for await (const page of pages) {
-    for (const one of page.payouts) {
-      if ((one.requestedAt ?? from) < to) payouts.set(one.id, one);
+    for (const payout of page.payouts) {
+      if ((payout.requestedAt ?? from) < to) payouts.set(payout.id, payout);
     }
     for (const { id, digest } of page.unreadable) unreadable.add(id ?? digest);
   }

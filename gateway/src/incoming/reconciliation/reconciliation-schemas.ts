@@ -36,7 +36,7 @@ export const ReconciliationList = Type.Object({
   is_bank_configured: Type.Boolean(),
 });
 
-/** A day with what differs. */
+/** A day with its discrepancies. */
 export const ReconciliationDetail = Type.Object({
   ...report,
   lines: Type.Array(

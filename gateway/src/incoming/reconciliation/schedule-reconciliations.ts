@@ -9,7 +9,7 @@ import { BankUnavailableError } from './bank-answers.ts';
 import { deleteCleanParts } from './clean-parts.ts';
 import type { Reconciliation } from './discrepancy.ts';
 import { lineOf } from './discrepancy-line.ts';
-import { periodOf, type ReconcileDeps, reconcileDay, SETTLING_MS } from './reconcile-day.ts';
+import { NOT_COMPARED_MS, periodOf, type ReconcileDeps, reconcileDay } from './reconcile-day.ts';
 import {
   claimDay,
   postponeDay,
@@ -71,7 +71,7 @@ function daysBefore(now: number): { day: string; completeAt: number }[] {
     const day = addDays(today, index - PAST_DAYS);
     const end = startOfBrazilianDay(addDays(day, 1));
     if (end === undefined) throw new Error(`${day} has no end`);
-    return { day, completeAt: end + SETTLING_MS };
+    return { day, completeAt: end + NOT_COMPARED_MS };
   });
 }
 

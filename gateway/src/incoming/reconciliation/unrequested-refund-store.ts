@@ -5,9 +5,9 @@ import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { IncomingPaymentState } from '../payments/incoming-payment.ts';
 import type { UnrequestedRefund } from './unrequested-refund.ts';
 
-// A refund that is known keeps its `found_at` and `happened_at`. One that had failed when it was
-// found is not stored, because it moved no money. Until it is booked, amount and nature follow the
-// bank; one that is waiting keeps its turn, which may be a worker's claim.
+// A stored refund keeps its `found_at` and `happened_at`. A refund that had already failed when it
+// was found is not stored, because no money left. Until it is booked, amount and nature follow the
+// bank; a waiting refund keeps its due time, which may be a worker's claim.
 const IS_TO_BOOK = `(excluded.dispute_reason is not null
         and ($4::timestamptz is null or u.happened_at >= $4))`;
 const UPSERT = {
@@ -47,8 +47,8 @@ const UPSERT = {
     returning id, (xmax = 0) as is_fresh`,
 };
 // A suspended payment that an operator gave back at the bank's page is marked as returned.
-// One that is booked as the return of a dispute needs no operator, unless it failed at the bank
-// afterwards.
+// A refund that is booked as the return of a dispute needs no operator, unless it failed at the
+// bank afterwards.
 const OPEN = `(u.status <> 'failed' and u.booking <> 'booked'
     and (u.is_by_bank or r.state is distinct from 'returned')
   or u.status = 'failed' and u.booking = 'booked' and u.failure_seen_at is null)`;
@@ -115,8 +115,8 @@ interface UnrequestedRefundRow extends Record<string, unknown> {
 }
 
 /**
- * Inserts or updates refunds and returns the ids of those that are new. A worker books those that
- * have a dispute's reason and happened after `bookedFrom`; undefined means at any time.
+ * Inserts or updates refunds and returns the ids of the new ones. A worker books refunds that have
+ * a dispute's reason and happened after `bookedFrom`; undefined means at any time.
  */
 export async function upsertUnrequestedRefunds(
   database: Queryable,

@@ -19,7 +19,7 @@ export interface UnrequestedRefund {
   readonly isByBank: boolean;
   readonly happenedAt: number;
   readonly foundAt: number;
-  /** Why it could not be booked as the return of a dispute; null for one that is left by hand. */
+  /** Why it was not booked as the return of a dispute; null if an operator handles it. */
   readonly bookingFailure: string | null;
   /** Null for a payment that is not booked here, as the two below. */
   readonly incomingPaymentState: IncomingPaymentState | null;

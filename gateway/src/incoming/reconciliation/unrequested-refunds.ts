@@ -32,8 +32,7 @@ export interface UnrequestedDeps {
  * reports it; amount and nature follow the bank until it is booked. A worker books those of the
  * special mechanism (`bookDisputeReturns`); the others are left to an operator. Refunds of payments
  * that the bank received before this gateway first read its list are ignored. A payment whose
- * refunds can't be saved is set aside and read again later (`retryBankRefunds`), so that it delays
- * no other one.
+ * refunds can't be saved is set aside and read again later (`retryBankRefunds`); the others go on.
  */
 export async function saveUnrequestedRefunds(
   deps: UnrequestedDeps,
@@ -57,7 +56,7 @@ async function saveRefundsOf(
 ): Promise<void> {
   const { database, clock, logger, bankName } = deps;
   const ids = refunded.map(({ endToEndId }) => endToEndId);
-  const known = await readRefundIdsOf(database, ids);
+  const requestedIds = await readRefundIdsOf(database, ids);
   const booked = await readBooked(database, ids);
   const { startedAt, bookedFrom } = await readRefundStart(database, bankName);
   const now = clock.now();
@@ -65,10 +64,10 @@ async function saveRefundsOf(
     .filter(({ endToEndId, receivedAt }) => booked.has(endToEndId) || receivedAt >= startedAt)
     .flatMap(({ endToEndId, refunds }) =>
       refunds
-        .filter(({ refundId }) => !known.has(refundId))
+        .filter(({ refundId }) => !requestedIds.has(refundId))
         .map((refund) => foundRefund(endToEndId, refund, now)),
     );
-  const unique = [...new Map(found.map((one) => [placeOf(one), one])).values()];
+  const unique = [...new Map(found.map((refund) => [nameOf(refund), refund])).values()];
   if (unique.length === 0) return;
   const fresh = await upsertUnrequestedRefunds(database, bankName, unique, {
     foundAt: new Date(now),
@@ -137,6 +136,6 @@ function foundRefund(endToEndId: string, refund: BankRefund, now: number): Found
   };
 }
 
-function placeOf({ end_to_end_id: endToEndId, refund_id: refundId }: FoundRefund): string {
+function nameOf({ end_to_end_id: endToEndId, refund_id: refundId }: FoundRefund): string {
   return `${endToEndId} ${refundId}`;
 }

@@ -19,7 +19,7 @@ export function daysToCompare({ reachedAt }: Restoration, now: number): string[]
   return days;
 }
 
-/** What the comparisons since a restoration have left open. */
+/** The days of a restoration that are not compared or have discrepancies. */
 export interface OpenDays {
   /** The days that were not compared with the bank since the restoration. */
   readonly missing: readonly string[];
@@ -27,7 +27,7 @@ export interface OpenDays {
   readonly differing: readonly ReconciliationReportDetail[];
 }
 
-/** Reads what the comparisons of a restoration's days with the bank have left open. */
+/** Reads which days of a restoration are not compared with the bank or have discrepancies. */
 export async function readOpenDays(
   database: Queryable,
   restoration: Restoration,

@@ -36,8 +36,9 @@ export interface Confirmation {
 }
 
 /**
- * Confirms the open restoration: webhooks leave again, and payouts, unless they were stopped for
- * another reason. Differences that the operator accepts are kept in the audit log with the reason.
+ * Confirms the open restoration: webhooks are sent again, and also payouts, unless they were
+ * stopped for another reason. Differences that the operator accepts are kept in the audit log with
+ * the reason.
  * Throws a BackupError when none is open, or when a day since the restored instant was not compared
  * with the bank; OpenDifferences when a day differs and there is no reason to accept it.
  */

@@ -2,9 +2,10 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { selectOpenRestoration } from './restoration-store.ts';
 
 /**
- * Makes a round of work that does nothing while a restored backup waits for its confirmation: what
- * it would tell may be undone by another restore. A database is restored only while no gateway runs
- * on it, so the first round without an open restoration is the last one that asks.
+ * Makes a round of work that does nothing while a restored backup waits for its confirmation,
+ * because another restore may undo the changes that it would report. A database is restored only
+ * while no gateway runs on it, so after a round without an open restoration the database is not
+ * asked again.
  */
 export function holdUntilConfirmed(
   database: Queryable,

@@ -7,7 +7,7 @@ const INSERT = {
     values ($1, least($2::timestamptz, $1), $3) on conflict (restored_at) do nothing
     returning backup`,
 };
-// A copy of a time at which an older restoration was open replaces it.
+// The restored copy may have an older restoration that was open: the new one replaces it.
 const CLOSE_OLDER = {
   name: 'restoration_close_older',
   text: `update restorations set confirmed_at = $1, confirmed_by = 'gateway'
@@ -25,10 +25,14 @@ const CONFIRM = {
 };
 
 /** Inserts a restoration; false when it was inserted before. */
-export async function insertRestoration(tx: Transaction, one: Restoration): Promise<boolean> {
-  const restoredAt = new Date(one.restoredAt);
+export async function insertRestoration(
+  tx: Transaction,
+  restoration: Restoration,
+): Promise<boolean> {
+  const restoredAt = new Date(restoration.restoredAt);
   tx.send(CLOSE_OLDER, [restoredAt]);
-  return (await tx.query(INSERT, [restoredAt, new Date(one.reachedAt), one.backup])).length > 0;
+  const values = [restoredAt, new Date(restoration.reachedAt), restoration.backup];
+  return (await tx.query(INSERT, values)).length > 0;
 }
 
 export async function selectOpenRestoration(database: Queryable): Promise<Restoration | undefined> {

@@ -5,7 +5,7 @@
 export interface Restoration {
   /** The name of the base backup. */
   readonly backup: string;
-  /** The last change that was restored: what the bank did later is not in the database. */
+  /** The instant of the last restored change; later orders of the bank are not in the database. */
   readonly reachedAt: number;
   readonly restoredAt: number;
 }

@@ -3,7 +3,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { AdjustmentMails } from './adjustment-mails.ts';
 
-/** What the changes of balances by operators use. */
+/** The dependencies of balance changes by operators. */
 export interface AdjustmentDeps {
   readonly database: Database;
   readonly clock: Clock;

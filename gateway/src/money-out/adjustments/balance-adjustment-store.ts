@@ -51,20 +51,20 @@ interface AdjustmentRow extends Record<string, unknown> {
 
 /** Sends the insert of adjustments; the commit waits for it. Their request keys are claimed. */
 export function insertAdjustments(tx: Transaction, all: readonly BalanceAdjustment[]): void {
-  const rows = all.map((one) => ({
-    merchant_id: one.merchantId,
-    environment: one.environment,
-    id: one.id,
-    kind: one.kind,
-    amount_centavos: one.amount.toString(),
-    debt_centavos: one.debt.toString(),
-    blocked_centavos: one.blocked.toString(),
-    reason: one.reason,
-    reference: one.reference,
-    hold_id: one.holdId,
-    request_key: one.requestKey,
-    proposal_id: one.proposalId,
-    created_at: new Date(one.createdAt),
+  const rows = all.map((adjustment) => ({
+    merchant_id: adjustment.merchantId,
+    environment: adjustment.environment,
+    id: adjustment.id,
+    kind: adjustment.kind,
+    amount_centavos: adjustment.amount.toString(),
+    debt_centavos: adjustment.debt.toString(),
+    blocked_centavos: adjustment.blocked.toString(),
+    reason: adjustment.reason,
+    reference: adjustment.reference,
+    hold_id: adjustment.holdId,
+    request_key: adjustment.requestKey,
+    proposal_id: adjustment.proposalId,
+    created_at: new Date(adjustment.createdAt),
   }));
   tx.send(INSERT, [JSON.stringify(rows)]);
 }

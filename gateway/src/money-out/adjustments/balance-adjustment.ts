@@ -17,7 +17,7 @@ export type AdjustmentKind = (typeof adjustmentKinds)[number];
 export interface BalanceAdjustment extends LedgerScope {
   readonly id: string;
   readonly kind: AdjustmentKind;
-  /** Signed: what the merchant loses is negative. A hold and a release move their amount. */
+  /** Signed: a loss of the merchant is negative. Holds and releases have the amount they move. */
   readonly amount: Centavos;
   /** The part of a debit that `available` did not cover. */
   readonly debt: Centavos;
@@ -36,17 +36,17 @@ export interface BalanceAdjustment extends LedgerScope {
 }
 
 /** The adjustment as webhooks, the panel and the commands show it. Amounts are centavos. */
-export function adjustmentView(one: BalanceAdjustment) {
+export function adjustmentView(adjustment: BalanceAdjustment) {
   return {
     type: 'balance_adjustment' as const,
-    internal_id: one.id,
-    kind: one.kind,
-    amount: centavosToJson(one.amount),
-    debt_amount: centavosToJson(one.debt),
-    blocked_amount: centavosToJson(one.blocked),
-    reason: one.reason,
-    reference: one.reference,
-    hold_id: one.holdId,
-    created_at: isoTime(one.createdAt),
+    internal_id: adjustment.id,
+    kind: adjustment.kind,
+    amount: centavosToJson(adjustment.amount),
+    debt_amount: centavosToJson(adjustment.debt),
+    blocked_amount: centavosToJson(adjustment.blocked),
+    reason: adjustment.reason,
+    reference: adjustment.reference,
+    hold_id: adjustment.holdId,
+    created_at: isoTime(adjustment.createdAt),
   };
 }

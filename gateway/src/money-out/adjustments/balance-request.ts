@@ -24,9 +24,9 @@ type Wanted = Pick<
 >;
 
 /**
- * The adjustment that an earlier request under the same key has made; undefined for no key and
- * for a new one, which is claimed. The balance must be locked. Refuses `idempotency_key_reused`
- * when the key belongs to another request.
+ * Finds the adjustment that an earlier request under the same key has made. Undefined without a
+ * key, and for a new key, which it claims. The balance must be locked. Refuses
+ * `idempotency_key_reused` when the key belongs to another request.
  */
 export async function earlierAdjustment(
   tx: Transaction,
@@ -47,14 +47,14 @@ export async function requireNewKey(tx: Transaction, requestKey: string): Promis
   if (!(await claimRequestKey(tx, requestKey))) throw new Refusal('idempotency_key_reused');
 }
 
-function isSame(one: Wanted, other: Wanted): boolean {
+function isSame(earlier: Wanted, wanted: Wanted): boolean {
   return (
-    one.merchantId === other.merchantId &&
-    one.environment === other.environment &&
-    one.kind === other.kind &&
-    one.amount === other.amount &&
-    one.reason === other.reason &&
-    one.reference === other.reference
+    earlier.merchantId === wanted.merchantId &&
+    earlier.environment === wanted.environment &&
+    earlier.kind === wanted.kind &&
+    earlier.amount === wanted.amount &&
+    earlier.reason === wanted.reason &&
+    earlier.reference === wanted.reference
   );
 }
 

@@ -60,7 +60,7 @@ export function holdBalance(
   });
 }
 
-/** What an operator releases of a hold; without an amount all of it. */
+/** A request to release a hold: `amount` of it in centavos, or all of it when null. */
 export interface ReleaseRequest {
   readonly holdId: string;
   readonly amount: Centavos | null;
@@ -69,8 +69,8 @@ export interface ReleaseRequest {
 }
 
 /**
- * Releases a hold of an operator, whole or in part: the hold wants so much less, and what it has
- * blocked beyond that returns to `available`. A repeat under the same key changes nothing. Refuses
+ * Releases a hold of an operator, whole or in part: the wanted amount shrinks, and blocked money
+ * above it returns to `available`. A repeat under the same key changes nothing. Refuses
  * `hold_not_found` for a hold that is not open or belongs to a dispute, `release_exceeds_hold` and
  * `idempotency_key_reused`.
  */

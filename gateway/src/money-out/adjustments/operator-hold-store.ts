@@ -31,11 +31,11 @@ const LIST_OPEN = {
 /** A hold of an operator that is not released. Amounts in centavos, the instant in ms. */
 export interface OpenHold {
   readonly id: string;
-  /** What was asked for when it was opened. */
+  /** The amount that the operator asked for. */
   readonly amount: Centavos;
-  /** What it still wants to block. */
+  /** The amount to block after partial releases. */
   readonly wanted: Centavos;
-  /** What is blocked now; the rest of `wanted` is missing. */
+  /** The amount that is blocked now; later credits fill it up to `wanted`. */
   readonly blocked: Centavos;
   readonly reason: string;
   readonly reference: string | null;
@@ -67,7 +67,7 @@ export async function selectHold(
   return { merchantId, environment, reference };
 }
 
-/** What an open hold of an operator still wants; undefined when it is not open. */
+/** Selects the wanted amount of an open hold of an operator; undefined when it is not open. */
 export async function selectWanted(
   tx: Transaction,
   { merchantId, environment }: LedgerScope,

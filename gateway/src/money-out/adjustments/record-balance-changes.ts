@@ -13,9 +13,9 @@ export async function recordBalanceChanges(
   now: number,
 ): Promise<void> {
   insertAdjustments(tx, changes);
-  const events = changes.map((one) => ({
-    ...{ merchantId: one.merchantId, environment: one.environment, resourceId: one.id },
-    ...({ kind: 'balance.adjusted', sequence: 1, data: adjustmentView(one) } as const),
+  const events = changes.map((change) => ({
+    ...{ merchantId: change.merchantId, environment: change.environment, resourceId: change.id },
+    ...({ kind: 'balance.adjusted', sequence: 1, data: adjustmentView(change) } as const),
     audience: { kind: 'endpoints' } as const,
   }));
   await emitEvents(tx, events, now);

@@ -47,7 +47,7 @@ const StuckOrderView = Type.Object({
 });
 const ReversedOrderView = Type.Object({ ...orderFields, resolved_at: Type.String() });
 
-/** Payouts and refunds that the bank doesn't explain, and what the bank has reversed since. */
+/** The operators' routes for stuck payouts and refunds, and for resolutions that were reversed. */
 export function orderResolutionOperatorRoutes(deps: ResolveOrderDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(stuckRoutes(deps));

@@ -19,11 +19,11 @@ const STUCK = { payout: stuckPayouts, refund: stuckRefunds } as const;
 export type OrderKind = keyof typeof STUCK;
 
 export interface ResolveOrderDeps extends SettleDeps {
-  /** For how long after a send without a clear answer the bank may still be asked about it. */
+  /** The time after an unclear answer in which an order is neither sent again nor given up. */
   readonly quarantineMs: number;
 }
 
-/** What an operator proposes about a payout or refund that the bank doesn't explain. */
+/** The outcome that an operator proposes for a payout or refund without an answer of the bank. */
 export interface OrderResolution {
   readonly kind: OrderKind;
   readonly id: string;
@@ -53,8 +53,8 @@ export async function listStuckOrders({
     stuckRefunds.list(database, page),
   ]);
   return [
-    ...payouts.map((one) => ({ ...one, kind: 'payout' as const })),
-    ...refunds.map((one) => ({ ...one, kind: 'refund' as const })),
+    ...payouts.map((payout) => ({ ...payout, kind: 'payout' as const })),
+    ...refunds.map((refund) => ({ ...refund, kind: 'refund' as const })),
   ].sort((left, right) => left.createdAt - right.createdAt);
 }
 
@@ -66,8 +66,8 @@ export async function listReversedOrders(database: Queryable): Promise<ListedRev
     stuckRefunds.listReversed(database, page),
   ]);
   return [
-    ...payouts.map((one) => ({ ...one, kind: 'payout' as const })),
-    ...refunds.map((one) => ({ ...one, kind: 'refund' as const })),
+    ...payouts.map((payout) => ({ ...payout, kind: 'payout' as const })),
+    ...refunds.map((refund) => ({ ...refund, kind: 'refund' as const })),
   ];
 }
 

@@ -10,7 +10,7 @@ import { insertReturn } from './payout-return-store.ts';
 import { payoutFromRow } from './payout-store.ts';
 
 /**
- * Books what the receiving bank sent back of a paid payout, once by the bank's id of the return:
+ * Books a return of the receiving bank for a paid payout, once by the bank's id of the return:
  * the money becomes available, and the merchant gets an event. Throws when it can't be posted.
  */
 export async function bookPayoutReturn(
@@ -20,8 +20,8 @@ export async function bookPayoutReturn(
   now: number,
 ): Promise<void> {
   const postingId = createId(now);
-  const one = { merchantId, environment, id, returnId, postingId, amountCentavos: amount };
-  const row = await insertReturn(tx, one, new Date(now));
+  const payoutReturn = { merchantId, environment, id, returnId, postingId, amountCentavos: amount };
+  const row = await insertReturn(tx, payoutReturn, new Date(now));
   if (!row) return;
   const scope = { merchantId, environment, isSandbox: false };
   const locked = await lockForPosting(tx, [

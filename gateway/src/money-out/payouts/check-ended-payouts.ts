@@ -21,14 +21,14 @@ export interface PayoutCheckDeps {
   readonly clock: Clock;
   readonly sending: SendingBank;
   readonly logger: Logger;
-  /** For how long this worker has a payout: longer than its question to the bank may take. */
+  /** The lease of a payout: longer than a question to the bank may take. */
   readonly bankLeaseMs: number;
 }
 
 /**
  * Asks the bank about payouts that have ended here, and books new facts: each return of a paid
  * payout once, and a failed payout that the bank paid after all. A payout whose answer can't be
- * booked is set aside, where operators see it, and stops no other one.
+ * booked is set aside, where operators see it, and the others go on.
  * @returns whether there may be more.
  */
 export async function checkEndedPayouts(deps: PayoutCheckDeps): Promise<boolean> {
@@ -57,14 +57,14 @@ async function check(deps: PayoutCheckDeps, row: ClaimedCheckRow, now: number): 
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') {
     return nextRepeatedCheck({ endedAt, checkCount: Number(row.check_count) }, now);
   }
-  // A bank may not know old payouts, or refuse the question: only the schedule asks again.
+  // A bank may not know old payouts, or refuse the question: the next check is the scheduled one.
   const sent = outcome.kind === 'done' ? outcome.value : undefined;
   if (sent && payout.status === 'failed' && (await bookLatePayout(deps, payout, sent))) {
     // The payout is paid now: the next check books its returns.
     return { at: new Date(now), isRepeat: false };
   }
   if (sent && payout.resolution !== null) {
-    if (await weighResolution(deps, payout, sent)) return { at: new Date(now), isRepeat: false };
+    if (await confirmOrReverse(deps, payout, sent)) return { at: new Date(now), isRepeat: false };
   }
   if (payout.status === 'paid') await bookReturns(deps, payout, sent?.returned ?? []);
   if (payout.returned === payout.amount) return { at: null, isRepeat: false };
@@ -72,10 +72,11 @@ async function check(deps: PayoutCheckDeps, row: ClaimedCheckRow, now: number): 
 }
 
 /**
- * Compares the bank's word with what operators decided: the same is written down, another one
- * reverses a payout that was resolved as paid. @returns whether the payout was reversed.
+ * Compares the bank's status with the operators' resolution: an equal status confirms it, and a
+ * failure at the bank reverses a payout that was resolved as paid.
+ * @returns whether the payout was reversed.
  */
-async function weighResolution(
+async function confirmOrReverse(
   deps: PayoutCheckDeps,
   payout: Payout,
   sent: SentPayout,
@@ -85,8 +86,8 @@ async function weighResolution(
   }
   if (sent.status === payout.status) {
     const endToEndId = sent.status === 'paid' ? sent.endToEndId : null;
-    const word = { at: deps.clock.now(), endToEndId };
-    await confirmPayoutResolution(deps.database, payout, word);
+    const answer = { at: deps.clock.now(), endToEndId };
+    await confirmPayoutResolution(deps.database, payout, answer);
   }
   return false;
 }
@@ -98,9 +99,9 @@ async function bookReturns(
   returned: SentPayout['returned'],
 ): Promise<void> {
   const errors: unknown[] = [];
-  for (const one of returned) {
+  for (const payoutReturn of returned) {
     try {
-      await database.transaction((tx) => bookPayoutReturn(tx, payout, one, clock.now()));
+      await database.transaction((tx) => bookPayoutReturn(tx, payout, payoutReturn, clock.now()));
     } catch (error) {
       if (isOutage(error)) throw error;
       errors.push(error);

@@ -32,7 +32,7 @@ const LIVE = {
   text: `select ${PAYOUT_COLUMNS} from payouts p where p.environment = 'live' and p.id = any($1)`,
 };
 
-/** Selects live payouts that were paid or failed from one instant to another, that one excluded. */
+/** Selects live payouts that were paid or failed in a period; its end is excluded. */
 export function selectEnded(
   database: Queryable,
   { from, to, createdFrom }: { from: Date; to: Date; createdFrom: Date },

@@ -7,7 +7,7 @@ import { deleteUnconfirmedBatches } from './batches/payout-batch-store.ts';
 import { deleteBeneficiaryTotals } from './beneficiaries/beneficiary-total-store.ts';
 import { deleteTotals } from './limits/payout-total-store.ts';
 
-/** A limit counts in its own day or night; a payout that fails later gives nothing back. */
+/** Limits read totals of the current day and night only; older totals are kept for this time. */
 const TOTALS_KEPT_MS = 31 * DAY_MS;
 /** A file that was checked and not confirmed. */
 const UNCONFIRMED_BATCHES_KEPT_MS = DAY_MS;

@@ -23,7 +23,7 @@ export interface ExternalIdRow extends Record<string, unknown> {
   readonly external_id: string;
 }
 
-/** Selects those external ids of payouts that are in use. */
+/** Selects which of the external ids are in use. */
 export function selectExternalIds(
   tx: Transaction,
   payouts: readonly Payout[],

@@ -13,8 +13,8 @@ interface UnsentPayout extends PayoutKey {
 
 /**
  * Fails payouts that were not sent, in the caller's transaction, which has locked them; their money
- * returns. One that the bank may have, in a restored database, is withdrawn: a worker asks the bank
- * first. Throws when a payout had ended: a bug.
+ * returns. In a restored database, a payout that the bank may have is withdrawn: a worker asks the
+ * bank first. Throws when a payout had ended: a bug.
  */
 export async function failUnsentPayouts(
   deps: SettleDeps,

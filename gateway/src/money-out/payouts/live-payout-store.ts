@@ -105,7 +105,7 @@ export function beginAttempt(
 ): Promise<boolean> {
   return database.transaction(async (tx) => {
     lockForSend(tx);
-    // Asked by itself: on a cluster the stops are on another server than the payout.
+    // A separate statement, because on a cluster the stops are on another server than the payout.
     const { merchantId } = key;
     const stops = await selectStopsOfScope(tx, { merchantId, environment: 'live' });
     if (stops.length > 0) return false;

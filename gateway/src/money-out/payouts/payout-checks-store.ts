@@ -6,7 +6,7 @@ const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 const IS_REVERSED = `w.resolution is not distinct from 'reversed'`;
 const WAS_PAID = `(w.status = 'paid' and not w.is_late) or ${IS_REVERSED}`;
 const HAS_FAILED = `(w.status = 'failed' or w.is_late) and not (${IS_REVERSED})`;
-// One that was rejected while the bank might have it fails, or is paid, as the bank answered.
+// A payout that was rejected while the bank might have it ends as the bank answered.
 const WAS_UNAPPROVED = `a.status in ('rejected', 'expired') and w.resolution is null
                       and (w.status = 'failed' or w.is_late)`;
 const IN_WINDOW = 'w.merchant_id = $1 and w.environment = $2 and w.id > $3 and w.id <= $4';
@@ -18,7 +18,7 @@ function isPosted(kind: string): string {
   )`;
 }
 
-/** What must hold between payouts, the ledger and the events. */
+/** The ledger rules about payouts, their postings and their events. */
 export const payoutChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada saque tem exatamente os seus lançamentos, e nenhum outro',
@@ -108,8 +108,8 @@ export const payoutChecks: readonly LedgerCheck[] = [
     rule: 'Cada saque terminado tem o seu evento',
     rows: {
       window: PAYOUTS,
-      // One that was paid after it had failed has two: first `failed`, then `paid`. One whose
-      // resolution was reversed has `paid` before these.
+      // A late payment has two events: first `failed`, then `paid`. A payout whose resolution was
+      // reversed has `paid` before these.
       differences: {
         name: 'verify_payout_events',
         text: `select w.merchant_id, w.environment, w.id, w.status from payouts w

@@ -108,10 +108,10 @@ export async function markPaidLate(
  */
 export async function insertReturn(
   tx: Transaction,
-  one: ReturnToBook,
+  payoutReturn: ReturnToBook,
   at: Date,
 ): Promise<PayoutRow | undefined> {
-  const { merchantId, environment, id, returnId, postingId, amountCentavos } = one;
+  const { merchantId, environment, id, returnId, postingId, amountCentavos } = payoutReturn;
   const key = [merchantId, environment, id];
   const inserted = await tx.query(INSERT, [...key, returnId, postingId, amountCentavos, at]);
   if (inserted.length === 0) return undefined;

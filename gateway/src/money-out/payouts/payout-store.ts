@@ -158,7 +158,7 @@ export interface PayoutOutcome extends PayoutKey {
   readonly claim?: Date;
   /** The bank may still pay: it is checked later. */
   readonly isWatched?: boolean;
-  /** When set, operators decided this outcome: a later word of the bank reverses it. */
+  /** Set when operators decided this outcome: a later answer of the bank may reverse it. */
   readonly resolution?: Resolution;
   /** When the simulated bank sends the money of a paid payout back (milliseconds). */
   readonly returnsAt?: number | undefined;
@@ -200,7 +200,7 @@ export function markPayoutsSettled(
   ]);
 }
 
-/** A return by a test clock is hidden from the work that goes by the real time. */
+/** The due time of a return. By a test clock it is one that real-time work never selects. */
 function returnTime(tx: Transaction, at: number): Date | typeof DUE_BY_CLOCK {
   return tx.testTime ? DUE_BY_CLOCK : new Date(at);
 }

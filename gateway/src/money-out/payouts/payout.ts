@@ -42,13 +42,13 @@ export interface Payout extends LedgerScope {
   readonly createdAt: number;
   readonly paidAt: number | null;
   readonly endToEndId: string | null;
-  /** What the receiving bank sent back. */
+  /** The sum that the receiving bank sent back. */
   readonly returned: Centavos;
   /** The bank paid it after it had failed here: it has no fee. */
   readonly isLate: boolean;
-  /** Why it is pending and not sent; null when nothing holds it. */
+  /** The reason why it is pending and not sent; null when it may be sent. */
   readonly heldFor: HeldReason | null;
-  /** What operators decided while the bank did not explain it. */
+  /** The operators' decision while the bank had no result; null without one. */
   readonly resolution: StoredResolution | null;
   readonly failure: { readonly code: string; readonly message: string } | null;
 }

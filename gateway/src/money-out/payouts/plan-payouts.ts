@@ -35,8 +35,8 @@ export interface PlannedPayout {
 }
 
 /**
- * The payouts that requests would become, by the limits of their merchants, or their refusals that
- * depend neither on a balance nor on a total.
+ * Plans payouts by the limits of their merchants. A request that is refused without a look at
+ * balances and totals has its refusal instead.
  */
 export async function planPayouts(
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function planPayouts(
   now: number,
 ): Promise<readonly (PlannedPayout | Refusal)[]> {
   const payouts = requests.map((request) => payoutOf(request, deps, now));
-  const valid = payouts.filter((one) => !(one instanceof Refusal));
+  const valid = payouts.filter((payout) => !(payout instanceof Refusal));
   const [settings, savedByKey] = await Promise.all([
     selectLimitSettings(tx, valid),
     selectSavedDestinations(tx, valid),
@@ -60,7 +60,7 @@ export async function planPayouts(
     return { request, payout: { ...payout, beneficiaryId: saved?.id ?? null }, limits, saved };
   });
   const careful = plans.flatMap((plan) =>
-    'payout' in plan && isCareful(plan.limits) ? [plan.payout] : [],
+    'payout' in plan && hasRuleForNewDestinations(plan.limits) ? [plan.payout] : [],
   );
   const paid = careful.length > 0 ? await selectPaidDestinations(tx, careful) : new Set();
   return plans.map((plan) => {
@@ -76,8 +76,8 @@ export async function planPayouts(
   });
 }
 
-/** Whether the limits treat new destinations in another way. */
-function isCareful(limits: PayoutLimits): boolean {
+/** True if the limits have a rule for new destinations. */
+function hasRuleForNewDestinations(limits: PayoutLimits): boolean {
   return limits.newDestinationWaitMinutes > 0 || limits.newDestinationApprovalAbove !== null;
 }
 

@@ -7,7 +7,7 @@ import { payoutFromRow } from './payout-store.ts';
 /** The longest time from a payout's creation to its failure. */
 const FAILS_WITHIN_MS = 90 * DAY_MS;
 
-/** Reads live payouts that ended from one instant to another, that one excluded; in no order. */
+/** Reads live payouts that ended in a period (`to` is excluded), in no order. */
 export async function readEndedPayouts(
   database: Queryable,
   { from, to }: { from: number; to: number },

@@ -24,7 +24,7 @@ import { insertPayouts } from './new-payout-store.ts';
 import type { PayoutDeps } from './payout-request.ts';
 import type { PlannedPayout } from './plan-payouts.ts';
 
-/** Which payouts the limits and balances allow, under the locks of their accounts. */
+/** The decision about payouts under the locks of their accounts. */
 export interface DecidedPayouts {
   readonly refused: ReadonlyMap<PlannedPayout, Refusal>;
   /** Sends the postings and counts of the others. */
@@ -69,7 +69,7 @@ export async function decidePayouts(
 
 /**
  * The refusals that payouts would get by the current limits and balances. It locks nothing, so
- * that other payouts don't wait for it, and so a later payout may get another result.
+ * other payouts don't wait, and the result may have changed when the payouts are created.
  */
 export async function tryPayouts(
   tx: Transaction,
@@ -140,7 +140,7 @@ export async function reservePayouts(
 }
 
 interface AcceptanceChecks {
-  /** Takes the amount and the fee of a payout off the balance, if it has them. */
+  /** Reserves the amount and the fee of a payout; false when the balance is too low. */
   readonly reserve: (plan: PlannedPayout) => boolean;
   readonly totals: PayoutTotals;
   readonly ofBeneficiaries: BeneficiaryTotals;

@@ -11,7 +11,7 @@ import { RESOLVED_PAYOUTS, selectUnconfirmed } from './payout-resolution-store.t
 import { payoutFromRow } from './payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
 
-/** The payouts that the bank doesn't explain, and the resolutions that it has reversed. */
+/** The queries of stuck payouts, and of resolutions that the bank has reversed. */
 export const stuckPayouts = stuckOrdersOf(RESOLVED_PAYOUTS);
 
 /**
@@ -35,14 +35,14 @@ export async function settleResolvedPayout(
   if (settled.length === 0) throw new Error(`the stuck payout ${id} was not settled`);
 }
 
-/** Writes that the bank has said the same as the operators about a payout. */
+/** Writes that the bank has confirmed the operators' resolution of a payout. */
 export function confirmPayoutResolution(
   database: Queryable,
   { merchantId, id }: Payout,
   { at, endToEndId }: { readonly at: number; readonly endToEndId: string | null },
 ): Promise<void> {
-  const word = { merchantId, id, at: new Date(at), bankId: endToEndId };
-  return confirmResolution(database, RESOLVED_PAYOUTS, word);
+  const answer = { merchantId, id, at: new Date(at), bankId: endToEndId };
+  return confirmResolution(database, RESOLVED_PAYOUTS, answer);
 }
 
 /** Reads payouts that were resolved in a period and that the bank has not confirmed. */

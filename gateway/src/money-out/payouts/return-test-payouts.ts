@@ -20,7 +20,7 @@ export async function returnTestPayouts(deps: DueWorkDeps): Promise<boolean> {
   return rows.length === RETURNS_MAX && returned > 0;
 }
 
-/** Returns these payouts of the test environment in the same way, if they are due. */
+/** Returns the payouts of these keys in the same way, if they are due. */
 export async function returnPayoutsByKey(
   deps: DueWorkDeps,
   keys: readonly PayoutKey[],

@@ -27,9 +27,9 @@ const PAYOUTS_AT_ONCE = 1;
 export interface SendDeps extends SettleDeps {
   readonly sending: SendingBank;
   readonly logger: Logger;
-  /** For how long this worker has a payout: longer than a step of it may take. */
+  /** The lease of a payout: longer than a step may take. */
   readonly bankLeaseMs: number;
-  /** For how long after an attempt without a clear answer the payout is not sent again. */
+  /** The time after an unclear answer in which the payout is not sent again. */
   readonly quarantineMs: number;
 }
 

@@ -13,7 +13,7 @@ import { EXPIRED, REJECTED } from './approval/payout-approval.ts';
 import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
 import { updateReleasedExternalIds } from './external-id-store.ts';
 import { giveBack } from './limits/count-payouts.ts';
-import { tellOfPayouts } from './notices/notify.ts';
+import { notifyOfPayouts } from './notices/notify.ts';
 import { type Payout, payoutDetails } from './payout.ts';
 import {
   markPayoutsSettled,
@@ -55,7 +55,7 @@ export async function settleDuePayouts(deps: SettleDeps & DueWorkDeps): Promise<
   return due.length === DUE_PAYOUTS_MAX && settled > 0;
 }
 
-/** Settles these payouts of the test environment in the same way, if they are pending. */
+/** Settles the payouts of these keys in the same way; ignores payouts that have ended. */
 export async function settlePayoutsByKey(
   deps: SettleDeps & DueWorkDeps,
   keys: readonly PayoutKey[],
@@ -86,7 +86,9 @@ async function settleRows(
   const outcomes = results.filter(isFinal).map(({ outcome }) => outcome);
   await postponePayouts(
     deps.database,
-    results.flatMap((one) => (isFinal(one) ? [] : [{ ...one.outcome, until: one.until ?? now }])),
+    results.flatMap((result) =>
+      isFinal(result) ? [] : [{ ...result.outcome, until: result.until ?? now }],
+    ),
   );
   if (outcomes.length === 0) return 0;
   return runDueWork(deps, outcomes, {
@@ -147,30 +149,30 @@ export async function settlePayouts(
     .map(({ payout }) => payout);
   giveBack(tx, counted);
   giveBackOfBeneficiaries(tx, counted);
-  tellOfFailures(
+  notifyOfFailures(
     tx,
     settled.map(({ payout }) => payout),
     now,
   );
   await emitEvents(
     tx,
-    settled.map((one) => payoutEvent(deps, one)),
+    settled.map((ended) => payoutEvent(deps, ended)),
     now,
   );
   return settled.map(({ payout }) => payout);
 }
 
-/** Tells the members of the merchants. What was not approved has notices of its own. */
-function tellOfFailures(tx: Transaction, payouts: readonly Payout[], now: number): void {
+/** Writes the notices about failed payouts. Rejected and expired ones have their own kinds. */
+function notifyOfFailures(tx: Transaction, payouts: readonly Payout[], now: number): void {
   const keys = ({ merchantId, environment, id }: Payout) => ({ merchantId, environment, id });
   const failed = payouts.filter(({ status }) => status === 'failed');
-  const having = (code: string) => failed.filter((one) => one.failure?.code === code);
-  tellOfPayouts(tx, 'rejected', having(REJECTED.code).map(keys), now);
-  tellOfPayouts(tx, 'expired', having(EXPIRED.code).map(keys), now);
-  tellOfPayouts(
+  const having = (code: string) => failed.filter((payout) => payout.failure?.code === code);
+  notifyOfPayouts(tx, 'rejected', having(REJECTED.code).map(keys), now);
+  notifyOfPayouts(tx, 'expired', having(EXPIRED.code).map(keys), now);
+  notifyOfPayouts(
     tx,
     'failed',
-    failed.filter((one) => !isUnapproved(one)),
+    failed.filter((payout) => !isUnapproved(payout)),
     now,
   );
 }
@@ -190,7 +192,7 @@ interface SimulatedResult {
   readonly until: number | undefined;
 }
 
-/** How the simulated bank ends a payout; `until` when it gives no answer before. */
+/** The outcome of a payout at the simulated bank, which does not answer before `until`. */
 function simulatedResult(
   deps: Pick<SettleDeps, 'sandboxMerchantId'>,
   payout: Payout,

@@ -70,7 +70,7 @@ async function book(
   const [refund] = await withAllocations(tx, [marked]);
   if (!refund) throw new Error(`refund ${id} was not read`);
   const { amount } = refund;
-  // The failure has reduced the pending refunds of the charge: `-amount` undoes the reduction here.
+  // The failure has reduced the pending sum already: `-amount` prevents a second reduction.
   const { allocations } = refund;
   const outcome = {
     ...key,

@@ -11,7 +11,7 @@ const REFUNDS_AT_ONCE = 8;
 
 export interface RefundCheckDeps extends LateRefundDeps {
   readonly receiving: Pick<ReceivingBank, 'findRefund'>;
-  /** For how long this worker has a refund: longer than its question to the bank may take. */
+  /** The lease of a refund: longer than a question to the bank may take. */
   readonly bankLeaseMs: number;
 }
 
@@ -19,7 +19,7 @@ export interface RefundCheckDeps extends LateRefundDeps {
  * Asks the bank about refunds that failed here after an attempt without a clear answer, and about
  * those that operators resolved. Books refunds that the bank made after all, and reverses those
  * that it did not make. A refund whose answer can't be booked is set aside, where operators see it,
- * and stops no other one.
+ * and the others go on.
  * @returns whether there may be more.
  */
 export async function checkFailedRefunds(deps: RefundCheckDeps): Promise<boolean> {
@@ -48,7 +48,7 @@ async function check(deps: RefundCheckDeps, row: ClaimedCheckRow, now: number): 
   const outcome = await deps.receiving.findRefund(row.end_to_end_id, txidFromId(row.id));
   if (outcome.kind === 'unknown' || outcome.kind === 'unavailable') return repeated();
   const sent = outcome.kind === 'done' ? outcome.value : undefined;
-  if (sent && row.resolution !== null) await weighResolution(deps, row, sent);
+  if (sent && row.resolution !== null) await confirmOrReverse(deps, row, sent);
   if (row.status === 'done') return nextScheduledCheck(endedAt, now);
   if (sent?.status !== 'done') return nextScheduledCheck(endedAt, now);
   const isBooked = await bookLateRefund(deps, row, sent);
@@ -56,10 +56,10 @@ async function check(deps: RefundCheckDeps, row: ClaimedCheckRow, now: number): 
 }
 
 /**
- * Compares the bank's word with what operators decided: the same is written down, another one
- * reverses a refund that was resolved as done.
+ * Compares the bank's status with the operators' resolution: an equal status confirms it, and a
+ * failure at the bank reverses a refund that was resolved as done.
  */
-async function weighResolution(
+async function confirmOrReverse(
   deps: RefundCheckDeps,
   row: ClaimedCheckRow,
   sent: BankRefund,
@@ -69,7 +69,7 @@ async function weighResolution(
   } else if (sent.status === row.status) {
     const { merchant_id: merchantId, environment, id } = row;
     const returnId = sent.status === 'done' ? sent.returnId : null;
-    const word = { at: deps.clock.now(), returnId };
-    await confirmRefundResolution(deps.database, { merchantId, environment, id }, word);
+    const answer = { at: deps.clock.now(), returnId };
+    await confirmRefundResolution(deps.database, { merchantId, environment, id }, answer);
   }
 }

@@ -105,17 +105,17 @@ async function decide(
   const scopes = [...refundableCharges.values()].flatMap(scopesOf);
   const { locked, waiting } = await lockForRefunds(tx, scopes);
   const decisions = new Map<string, Refund | Refusal>();
-  for (const one of wanted) {
-    const { chargeId, caller } = one.request;
+  for (const refund of wanted) {
+    const { chargeId, caller } = refund.request;
     const refundable = refundableCharges.get(chargeId);
     const isOwn =
       refundable?.charge.merchantId === caller.merchantId &&
       refundable.charge.environment === caller.environment;
     const isPayout = payoutIds.has(chargeId);
     decisions.set(
-      one.id,
+      refund.id,
       isOwn
-        ? decideRefund(one, { refundable, locked, waiting, now })
+        ? decideRefund(refund, { refundable, locked, waiting, now })
         : new Refusal(isPayout ? 'refund_not_possible' : 'transaction_not_found'),
     );
   }

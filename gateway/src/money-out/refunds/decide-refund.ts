@@ -19,8 +19,8 @@ const ORIGIN_WITHOUT_BALANCE = fieldText((texts) => texts.originWithoutBalance);
 /**
  * Decides about one refund of a locked charge, and reserves the amount of each merchant that takes
  * part: first the money of the charge that waits for its settlement, then `available`. The accounts
- * must be locked. An accepted refund is added to `refundable`, for the next
- * refund of the same charge. Returns a refusal: `refund_not_possible`, `refund_too_late`,
+ * must be locked. An accepted refund is added to `refundable`, for the next refund of the same
+ * charge. Returns a refusal: `refund_not_possible`, `refund_too_late`,
  * `refund_exceeds_payment`, `payment_disputed` or `insufficient_balance`. Throws when a checked
  * balance can't be reserved: a bug.
  */
@@ -75,7 +75,7 @@ export function decideRefund(
   return refund;
 }
 
-/** A refund could be made if nothing was contested: then its refusal says so. */
+/** The refusal of an amount above the rest: `payment_disputed` if only disputes prevent it. */
 function tooMuch(refundable: RefundableCharge, amount: Centavos): Refusal {
   const { disputed } = refundable;
   const isDisputed = disputed > 0n && amount <= leftOf(refundable) + disputed;

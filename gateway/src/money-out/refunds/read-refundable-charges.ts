@@ -16,11 +16,11 @@ export interface RefundableCharge {
   disputed: Centavos;
   /** The sum of pending and done refunds that the recipients take part in, and of disputes. */
   divided: Centavos;
-  /** The sum of what each recipient bears of pending and done refunds, and of disputes. */
+  /** The parts of pending and done refunds and of disputes that each recipient bears, summed. */
   readonly returned: Map<string, Centavos>;
 }
 
-/** What can still be refunded or contested of a charge. */
+/** The amount of a charge, in centavos, that can still be refunded or contested. */
 export function leftOf({ charge, refunding, disputed }: RefundableCharge): Centavos {
   return centavos(charge.amount - charge.refunded - refunding - disputed);
 }
@@ -37,7 +37,7 @@ export async function lockRefundableCharges(
   const rows = divided.length > 0 ? await selectRefundsOf(tx, divided) : [];
   const refunds = await withAllocations(tx, rows);
   const byCharge = Map.groupBy(refunds, ({ chargeId }) => chargeId);
-  return new Map(charges.map((one) => [one.charge.id, refundableOf(one, byCharge)]));
+  return new Map(charges.map((locked) => [locked.charge.id, refundableOf(locked, byCharge)]));
 }
 
 function refundableOf(

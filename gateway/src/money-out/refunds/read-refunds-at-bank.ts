@@ -20,7 +20,7 @@ export interface RefundAtBank {
   readonly amount: Centavos;
 }
 
-/** Reads live refunds that ended from one instant to another, that one excluded; in no order. */
+/** Reads live refunds that ended in a period (`to` is excluded), in no order. */
 export async function readEndedRefunds(
   database: Queryable,
   { from, to }: { from: number; to: number },

@@ -14,14 +14,14 @@ const refundedPayments = fc
     cuts: fc.array(fc.nat({ max: 1_000_000 }), { maxLength: 12 }),
   })
   .map(({ payment, rates, cuts }) => {
-    const places = cuts.map((cut) => (payment * BigInt(cut)) / 1_000_000n);
-    const sorted = [0n, ...places, payment].sort((one, other) => (one < other ? -1 : 1));
+    const sums = cuts.map((cut) => (payment * BigInt(cut)) / 1_000_000n);
+    const sorted = [0n, ...sums, payment].sort((left, right) => (left < right ? -1 : 1));
     return {
       payment: centavos(payment),
       shares: rates.map((rate) => centavos((payment * rate) / 10_000n)),
       amounts: sorted
         .slice(1)
-        .map((place, index) => centavos(place - (sorted[index] ?? 0n)))
+        .map((end, index) => centavos(end - (sorted[index] ?? 0n)))
         .filter((amount) => amount > 0n),
     };
   });
@@ -99,7 +99,7 @@ test('with refunds of one centavo the origin bears less than a centavo for each 
   const returned = refundAll({ payment, shares, amounts }, ({ amount, allocations }) => {
     assert.ok(sumCentavos(allocations.map((allocation) => centavos(allocation))) <= amount);
   });
-  const missing = 80n - returned.reduce((sum, one) => sum + one, 0n);
+  const missing = 80n - returned.reduce((sum, amount) => sum + amount, 0n);
   assert.ok(missing >= 0n && missing < 20n);
 });
 

@@ -17,9 +17,9 @@ export interface RefundToAllocate {
 
 /**
  * The allocation of each recipient in a refund: its proportion of all refunds so far, rounded down,
- * less what it has refunded before. So roundings don't add up over many refunds, and the last one
- * takes the rest of each share. The origin pays the rest, which is never negative: when a
- * refund of a few centavos would make many recipients owe one centavo each, the first ones pay it.
+ * less its earlier refunds. So rounding errors don't add up, and the last refund takes the rest of
+ * each share. The origin pays the rest of the amount, which is never negative: when a refund of a
+ * few centavos would make many recipients owe one centavo each, the first recipients pay it.
  */
 export function allocateRefund({
   payment,
@@ -43,6 +43,6 @@ export function allocateRefund({
   });
 }
 
-function smaller(one: bigint, other = 0n): bigint {
-  return one < other ? one : other;
+function smaller(left: bigint, right = 0n): bigint {
+  return left < right ? left : right;
 }

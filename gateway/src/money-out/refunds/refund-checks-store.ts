@@ -36,7 +36,7 @@ function isPosted(kind: string): string {
   )`;
 }
 
-/** What must hold between refunds, their charges, the ledger and the events. */
+/** The ledger rules about refunds, their charges, their postings and their events. */
 export const refundChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada devolução tem exatamente os seus lançamentos em cada escopo, e nenhum outro',

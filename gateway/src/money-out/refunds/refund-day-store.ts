@@ -26,7 +26,7 @@ const SELECT = {
     where merchant_id = $1 and environment = $2 and day between $3::date and $4::date`,
 };
 
-/** What a transaction adds to one day of a ledger scope. */
+/** The refunds that a transaction adds to one day of a ledger scope. */
 export interface RefundDayChange {
   readonly merchant_id: string;
   readonly environment: Environment;

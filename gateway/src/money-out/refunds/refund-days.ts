@@ -10,7 +10,7 @@ import {
   subtractRefund,
 } from './refund-day-store.ts';
 
-/** Counts the refunds among these that are done, each under the day on which it was done. */
+/** Counts the refunds that are done, each under its day; ignores the others. */
 export function countRefunded(tx: Transaction, refunds: readonly Refund[]): void {
   const changes = new Map<string, RefundDayChange>();
   for (const { merchantId, environment, status, doneAt, amount } of refunds) {
@@ -32,7 +32,7 @@ export function countRefunded(tx: Transaction, refunds: readonly Refund[]): void
   );
 }
 
-/** Takes a refund off the day on which it was counted as done. */
+/** Subtracts a refund from the day on which it was counted as done. */
 export function uncountRefunded(
   tx: Transaction,
   scope: LedgerScope,

@@ -209,7 +209,7 @@ export interface RefundOutcome extends TransactionKey {
   readonly claim?: Date;
   /** The bank may still refund: it is checked later. */
   readonly isWatched?: boolean;
-  /** When set, operators decided this outcome: a later word of the bank reverses it. */
+  /** Set when operators decided this outcome: a later answer of the bank may reverse it. */
   readonly resolution?: Resolution;
 }
 

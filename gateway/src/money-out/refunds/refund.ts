@@ -4,7 +4,7 @@ import type { ChargeRefund } from '#src/charges/charge-view.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 
-/** What one recipient of a split refunds, in centavos; more than zero. */
+/** The amount in centavos, above zero, that one recipient of a split refunds. */
 export interface RefundAllocation {
   readonly recipientId: string;
   readonly username: string;
@@ -15,7 +15,7 @@ export interface RefundAllocation {
 export interface Refund extends TransactionKey {
   readonly chargeId: string;
   readonly status: RefundStatus;
-  /** What the payer gets: the origin amount and the allocations. */
+  /** The payer gets this amount: the origin's part plus the allocations. */
   readonly amount: Centavos;
   readonly originAmount: Centavos;
   readonly allocations: readonly RefundAllocation[];
@@ -33,7 +33,7 @@ export interface Refund extends TransactionKey {
   readonly failure: { readonly code: string; readonly message: string } | null;
   /** It is not sent: its merchant is suspended, and an operator may decide about it. */
   readonly isHeld: boolean;
-  /** What operators decided while the bank did not explain it. */
+  /** The operators' decision while the bank had no result; null without one. */
   readonly resolution: StoredResolution | null;
 }
 

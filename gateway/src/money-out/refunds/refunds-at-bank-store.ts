@@ -32,7 +32,7 @@ const OF_PAYMENTS = {
     where r.end_to_end_id = any($1) and r.environment = 'live'`,
 };
 
-/** Selects live refunds that were done or failed from one instant to another, that one excluded. */
+/** Selects live refunds that were done or failed in a period; its end is excluded. */
 export function selectEnded(
   database: Queryable,
   { from, to, createdFrom }: { from: Date; to: Date; createdFrom: Date },

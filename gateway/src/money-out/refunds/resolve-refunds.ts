@@ -11,7 +11,7 @@ import { type RefundAtBank, refundAtBank } from './read-refunds-at-bank.ts';
 import { RESOLVED_REFUNDS, selectUnconfirmed } from './refund-resolution-store.ts';
 import { settleRefunds } from './settle-refunds.ts';
 
-/** The refunds that the bank doesn't explain, and the resolutions that it has reversed. */
+/** The queries of stuck refunds, and of resolutions that the bank has reversed. */
 export const stuckRefunds = stuckOrdersOf(RESOLVED_REFUNDS);
 
 /**
@@ -34,14 +34,14 @@ export async function settleResolvedRefund(
   if (settled.length === 0) throw new Error(`the stuck refund ${id} was not settled`);
 }
 
-/** Writes that the bank has said the same as the operators about a refund. */
+/** Writes that the bank has confirmed the operators' resolution of a refund. */
 export function confirmRefundResolution(
   database: Queryable,
   { merchantId, id }: TransactionKey,
   { at, returnId }: { readonly at: number; readonly returnId: string | null },
 ): Promise<void> {
-  const word = { merchantId, id, at: new Date(at), bankId: returnId };
-  return confirmResolution(database, RESOLVED_REFUNDS, word);
+  const answer = { merchantId, id, at: new Date(at), bankId: returnId };
+  return confirmResolution(database, RESOLVED_REFUNDS, answer);
 }
 
 /** Reads refunds that were resolved in a period and that the bank has not confirmed. */

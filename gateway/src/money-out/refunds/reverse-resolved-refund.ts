@@ -59,9 +59,9 @@ async function giveBack(tx: Transaction, refund: Refund, now: number): Promise<v
   await endRefundsOfCharges(tx, [
     {
       ...{ merchantId, environment, id: chargeId, doneCount: 0 },
-      // The refund is not pending, so what `done` takes from the pending sum `failed` gives back.
+      // The refund is not in the pending sum, so `done` and `failed` cancel each other out there.
       ...{ done: -amount, failed: amount },
-      allocations: allocations.map((one) => ({ ...one, amount: -one.amount })),
+      allocations: allocations.map((allocation) => ({ ...allocation, amount: -allocation.amount })),
     },
   ]);
   const bearers = bearersOf(refund);

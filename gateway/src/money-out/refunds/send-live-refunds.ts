@@ -23,9 +23,9 @@ const REFUNDS_AT_ONCE = 8;
 export interface SendRefundDeps extends SettleRefundDeps {
   readonly receiving: Pick<ReceivingBank, 'sendRefund' | 'findRefund'>;
   readonly logger: Logger;
-  /** For how long this worker has a refund: longer than a step of it may take. */
+  /** The lease of a refund: longer than a step may take. */
   readonly bankLeaseMs: number;
-  /** For how long after an attempt without a clear answer the refund is not sent again. */
+  /** The time after an unclear answer in which the refund is not sent again. */
   readonly quarantineMs: number;
 }
 
@@ -118,7 +118,7 @@ export interface ReportedRefund {
   readonly refundId: string;
 }
 
-/** Makes the check of refunds due now that the bank has named. */
+/** Makes the check of reported refunds due now. */
 export async function checkReportedRefundsNow(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
   reported: readonly ReportedRefund[],

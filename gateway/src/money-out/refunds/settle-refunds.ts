@@ -45,7 +45,7 @@ export async function settleDueRefunds(deps: DueWorkDeps): Promise<boolean> {
   return due.length === DUE_REFUNDS_MAX && ended > 0;
 }
 
-/** Settles these refunds of the test environment in the same way, if they are pending. */
+/** Settles the refunds of these keys in the same way; ignores refunds that have ended. */
 export async function settleRefundsByKey(
   deps: DueWorkDeps,
   keys: readonly TransactionKey[],

@@ -60,7 +60,7 @@ export async function sendTransfer(
     if (planned instanceof Refusal) throw planned;
     await refuseStopped(tx, planned);
     // The refusal rolls the claim of the key back too.
-    if (!(await moveMoney(tx, planned, now))) throw new Refusal('insufficient_balance');
+    if (!(await postTransfer(tx, planned, now))) throw new Refusal('insufficient_balance');
     insertTransfer(tx, planned);
     const details = { recipient: planned.recipient.username };
     recordCreation(tx, request.by, planned, { action: 'transfer.sent', details });
@@ -94,8 +94,8 @@ export async function findRecipient(
 ): Promise<Merchant> {
   if (username === sender.username) throw new Refusal('self_transfer');
   // A text that is no username may have characters that the database refuses.
-  const found = isUsername(username) ? await findMerchants(database, [username]) : undefined;
-  const recipient = found?.get(username);
+  const merchants = isUsername(username) ? await findMerchants(database, [username]) : undefined;
+  const recipient = merchants?.get(username);
   if (recipient?.status !== 'active' || recipient.isSandbox) {
     throw new Refusal('recipient_not_found');
   }
@@ -116,7 +116,7 @@ function transferOf(request: TransferRequest, recipient: Merchant, now: number):
   };
 }
 
-async function moveMoney(tx: Transaction, transfer: Transfer, now: number): Promise<boolean> {
+async function postTransfer(tx: Transaction, transfer: Transfer, now: number): Promise<boolean> {
   const { environment, id: referenceId, amount } = transfer;
   const scopes = [transfer.sender, transfer.recipient].map(({ merchantId }) => ({
     ...{ merchantId, environment },

@@ -53,13 +53,13 @@ export interface TransferPanelDeps extends TransferDeps {
   readonly countLookUp: (merchantId: string, limit: LookUpLimit) => Promise<CountedLimit>;
 }
 
-/** So many look-ups within so many seconds. */
+/** At most `max` look-ups within `seconds`. */
 export interface LookUpLimit {
   readonly max: number;
   readonly seconds: number;
 }
 
-/** A look-up tells the name of any merchant: without a limit all names could be collected. */
+/** A look-up shows the name of any merchant: without a limit all names could be collected. */
 const LOOK_UPS: LookUpLimit = { max: 30, seconds: HOUR_SECONDS };
 
 /** Transfers to other merchants: the recipient's name, the transfer, a list and an export. */
@@ -218,7 +218,7 @@ function listTransfers(
   );
 }
 
-/** The transfers of a merchant as a CSV file, newest first. Amounts of sent ones are negative. */
+/** The transfers of a merchant as CSV, newest first. Amounts of sent transfers are negative. */
 async function* exportTransfers(
   database: Queryable,
   scope: LedgerScope,
@@ -229,7 +229,8 @@ async function* exportTransfers(
   while (next !== undefined) {
     const page = { beforeId: next, limit: PAGE_ROWS };
     const transfers: Transfer[] = await selectTransfers(database, scope, page);
-    if (transfers.length > 0) yield transfers.map((one) => lineOf(one, scope, language)).join('');
+    if (transfers.length > 0)
+      yield transfers.map((transfer) => lineOf(transfer, scope, language)).join('');
     next = transfers.length === PAGE_ROWS ? transfers.at(-1)?.id : undefined;
   }
 }

@@ -4,7 +4,7 @@ import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 const AMOUNT_MAX = 999_999_999_999;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
-/** A merchant that can receive, as the sender is shown it before the money leaves. */
+/** The recipient of a transfer, which the sender sees before the confirmation. */
 export const Recipient = Type.Object({ username: Type.String(), name: Type.String() });
 
 export const TransferBody = Type.Object({

@@ -1,4 +1,4 @@
-import { firstUnsettledId, settledBefore } from '#src/charges/daily-totals/first-unsettled-id.ts';
+import { firstNonFinalId, firstRecentId } from '#src/charges/daily-totals/first-unsettled-id.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
@@ -70,7 +70,7 @@ async function packMerchants(
 ): Promise<boolean> {
   let isPacked = false;
   for (const type of transactionTypes) {
-    const search = { merchantIds, belowId: settledBefore(now), rows: ROWS };
+    const search = { merchantIds, belowId: firstRecentId(now), rows: ROWS };
     for (const full of await selectFullChunks(bucket, type, search)) {
       try {
         isPacked = (await packChunk(bucket, type, full, now)) || isPacked;
@@ -92,7 +92,7 @@ async function packChunk(
 ): Promise<boolean> {
   const merchantId = full.merchant_id;
   // Read before the charges: a draft that has become a charge by then is packed.
-  const settledId = await firstUnsettledId(bucket, { merchantId, environment: 'live' }, now);
+  const settledId = await firstNonFinalId(bucket, { merchantId, environment: 'live' }, now);
   if (full.last_id >= settledId) return false;
   const range = { merchantId, fromId: full.from_id, beforeId: idAfter(full.last_id) };
   const rows = await selectChunkRows(bucket, type, range, ROWS + 1);

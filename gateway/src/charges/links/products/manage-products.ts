@@ -67,7 +67,9 @@ export async function createProduct(
 const readProductAnswers: AnswerReader = async (database, resources) => {
   const products = await Promise.all(resources.map((key) => selectProduct(database, key)));
   return new Map(
-    products.flatMap((one) => (one ? [[one.id, JSON.stringify(productView(one))]] : [])),
+    products.flatMap((product) =>
+      product ? [[product.id, JSON.stringify(productView(product))]] : [],
+    ),
   );
 };
 

@@ -12,7 +12,7 @@ export interface Product extends LedgerScope {
   readonly createdAt: number;
 }
 
-/** Where anybody reads an image. */
+/** The public path of an image; null without an image. */
 export function pathOfImage(imageId: string | null): string | null {
   return imageId === null ? null : `/link/images/${imageId}`;
 }

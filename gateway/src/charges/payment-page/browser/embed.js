@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Shows payment pages inside a shop. Served as it stands, without dependencies. It sets styles by
+ * Shows payment pages inside a shop. Served without a build or dependencies. It sets styles by
  * properties, so a shop's content security policy needs only script-src and frame-src.
  */
 (() => {

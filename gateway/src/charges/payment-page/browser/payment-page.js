@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * What makes the payment page live. Served as it stands: plain and small, without a library. Its
- * words are in the page. Without it the page works too: it then refreshes itself.
+ * Updates the payment page. Served without a build or a library; its texts are in the page.
+ * Without this script the page refreshes itself.
  */
 const STREAMED_POLL_MS = 15_000;
 const POLL_MS = 3_000;
@@ -10,9 +10,9 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** An expired or canceled charge may still be paid: for so long the page goes on looking. */
+/** How long the page keeps polling an expired or canceled charge, which may still be paid. */
 const AFTER_END_MS = 10 * MINUTE;
-/** When the time that is left is read aloud. */
+/** The remaining minutes at which a screen reader announces the time. */
 const SPOKEN_MINUTES = [30, 10, 5, 1];
 
 /** @typedef {{ status: string, expires_at: string, paid_at: string | null }} State */
@@ -20,12 +20,12 @@ const SPOKEN_MINUTES = [30, 10, 5, 1];
 const page = /** @type {HTMLElement} */ (document.querySelector('[data-payment]'));
 const address = `/pagar/${page.dataset.id}`;
 const expiresAt = Date.parse(page.dataset.expiresAt ?? '');
-// The payer's clock may be wrong; the server's counts.
+// The remaining time is computed by the server's clock, because the payer's may be wrong.
 const clockOffset = Date.parse(page.dataset.now ?? '') - Date.now();
 /** @type {EventSource | undefined} */
 let source;
 let isStreaming = false;
-let lastLookAt = 0;
+let lastPollAt = 0;
 let spokenMinutes = Number.POSITIVE_INFINITY;
 
 /** @param {string} selector */
@@ -33,24 +33,24 @@ const find = (selector) => /** @type {HTMLElement | null} */ (page.querySelector
 const language = document.documentElement.lang;
 const now = () => Date.now() + clockOffset;
 const status = () => page.dataset.status ?? '';
-/** Since when the page shows this status. */
+/** The instant from which the page shows its status. */
 let shownSince = now();
 
 /** @param {string} text */
 function announce(text) {
-  const place = find('[data-announcement]');
-  if (place) place.textContent = text;
+  const element = find('[data-announcement]');
+  if (element) element.textContent = text;
 }
 
 /** @param {State} state */
 function show(state) {
-  // Paid and given back since the last look: a page of its own, which has nothing to wait for.
+  // A charge that was paid and refunded since the last poll has another page, without polling.
   if (state.status === 'refunded') return window.location.reload();
-  // An answer that was long on its way must not take back what the stream has told since.
+  // A late answer of a poll must not replace a newer state of the stream.
   const isOver = state.status === 'expired' || state.status === 'canceled';
-  const isNews = state.status === 'paid' || (isOver && status() === 'pending');
-  if (!isNews || state.status === status()) return;
-  // The new state is shorter: without this the page would move.
+  const isNewer = state.status === 'paid' || (isOver && status() === 'pending');
+  if (!isNewer || state.status === status()) return;
+  // The section of the new state is shorter: without this the page would jump.
   page.style.minHeight = `${page.offsetHeight}px`;
   page.dataset.status = state.status;
   page.scrollIntoView({ block: 'nearest' });
@@ -61,15 +61,15 @@ function show(state) {
   } else if (state.status === 'expired') document.title = page.dataset.titleExpired ?? '';
   else if (state.status === 'canceled') document.title = page.dataset.titleCanceled ?? '';
   source?.close();
-  tellParent({ type: `pix-gateway.${state.status}` });
+  sendToParent({ type: `pix-gateway.${state.status}` });
   announce(find(`[data-when="${state.status}"] h2`)?.textContent ?? '');
 }
 
 /** @param {string | null} paidAt */
 function showPaidAt(paidAt) {
-  const place = find('[data-paid-at]');
-  if (!place || paidAt === null) return;
-  // Brasília's time, as the page that is read again tells it.
+  const element = find('[data-paid-at]');
+  if (!element || paidAt === null) return;
+  // In Brasília's time, as the page shows it after a reload.
   const timeZone = 'America/Sao_Paulo';
   const isEnglish = language === 'en';
   const format = new Intl.DateTimeFormat(isEnglish ? 'en-GB' : language, {
@@ -77,37 +77,37 @@ function showPaidAt(paidAt) {
     timeStyle: 'short',
     timeZone,
   });
-  place.textContent = format.format(new Date(paidAt));
+  element.textContent = format.format(new Date(paidAt));
 }
 
 /**
- * Tells the page that embeds this one of a new state or of the height that the frame needs. That
+ * Sends a new state, or the height that the frame needs, to the page that embeds this one. That
  * page has the charge's id already, so the messages may go to any origin.
  * @param {{ type: string, height?: number }} message
  */
-function tellParent(message) {
+function sendToParent(message) {
   if (window.parent === window) return;
   window.parent.postMessage({ ...message, internal_id: page.dataset.id }, '*');
 }
 
 function tellHeights() {
   if (window.parent === window || !('ResizeObserver' in window)) return;
-  let told = 0;
+  let sentHeight = 0;
   const observer = new ResizeObserver(() => {
     const height = page.offsetHeight;
-    if (height !== told) tellParent({ type: 'pix-gateway.height', height });
-    told = height;
+    if (height !== sentHeight) sendToParent({ type: 'pix-gateway.height', height });
+    sentHeight = height;
   });
   observer.observe(page);
 }
 
-async function look() {
-  lastLookAt = Date.now();
+async function poll() {
+  lastPollAt = Date.now();
   try {
     const answer = await fetch(`${address}/state`, { headers: { accept: 'application/json' } });
     if (answer.ok) show(await answer.json());
   } catch {
-    // Without a network there is nothing to tell; the next look tries again.
+    // Errors of the network are ignored: the next poll tries again.
   }
 }
 
@@ -123,7 +123,7 @@ function listen() {
   });
 }
 
-/** Once a second: the time that is left, and a look where the stream doesn't tell. */
+/** Runs once a second: updates the remaining time, and polls, less often with an open stream. */
 function tick() {
   const leftMs = expiresAt - now();
   if (status() === 'pending') showTimeLeft(Math.max(0, leftMs));
@@ -132,14 +132,14 @@ function tick() {
   if (isOver || document.hidden) return;
   const isDueToExpire = status() === 'pending' && leftMs <= 0;
   const pauseMs = isStreaming && !isDueToExpire ? STREAMED_POLL_MS : POLL_MS;
-  if (Date.now() - lastLookAt >= pauseMs) void look();
+  if (Date.now() - lastPollAt >= pauseMs) void poll();
 }
 
 /** @param {number} leftMs */
 function showTimeLeft(leftMs) {
   const text = durationText(leftMs);
-  const place = find('[data-time-left]');
-  if (place && place.textContent !== text) place.textContent = text;
+  const element = find('[data-time-left]');
+  if (element && element.textContent !== text) element.textContent = text;
   const minutes = Math.ceil(leftMs / MINUTE);
   const reached = SPOKEN_MINUTES.filter((one) => minutes <= one).at(-1);
   if (reached === undefined || reached >= spokenMinutes) return;
@@ -188,8 +188,8 @@ function readyToCopy() {
 }
 
 /**
- * Copies, by the old way where the new one is missing or forbidden (plain http, some frames).
- * Where neither works the code is left selected.
+ * Copies the code; with `execCommand` where the clipboard API is missing or forbidden (plain http,
+ * some frames). If both fail, the code stays selected.
  * @param {HTMLTextAreaElement} field
  */
 async function copyFrom(field) {
@@ -209,9 +209,9 @@ function start() {
   if (status() === 'pending') listen();
   tick();
   setInterval(tick, SECOND);
-  // A phone that comes back from the bank's app wants to know at once.
+  // Polls at once when the payer returns from the bank's app.
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && status() !== 'paid') void look();
+    if (!document.hidden && status() !== 'paid') void poll();
   });
   window.addEventListener('pagehide', () => source?.close());
   window.addEventListener('pageshow', (event) => {
@@ -220,7 +220,7 @@ function start() {
 }
 
 tellHeights();
-if (status() !== 'pending') tellParent({ type: `pix-gateway.${status()}` });
+if (status() !== 'pending') sendToParent({ type: `pix-gateway.${status()}` });
 if (status() !== 'paid' && status() !== 'refunded') start();
 
 export {};

@@ -44,7 +44,7 @@ export async function leaseQuestions(
   }));
 }
 
-/** Lets the server be asked again after some milliseconds. */
+/** Makes the question to the server due again after `afterMs`. */
 export async function askAgain(
   database: Queryable,
   { merchantId, environment, id }: PayoutKey,
@@ -53,8 +53,8 @@ export async function askAgain(
   await database.query(ASK_AGAIN, [merchantId, environment, id, afterMs]);
 }
 
-/** There is no server to ask any more: the members decide. */
-export async function askNoMore(
+/** Ends the questions about a payout whose server was removed: the members decide. */
+export async function stopAsking(
   database: Queryable,
   { merchantId, environment, id }: PayoutKey,
 ): Promise<void> {

@@ -66,7 +66,7 @@ export async function selectServer(
   return (await database.query<ServerRow>(SELECT, [merchantId, environment]))[0];
 }
 
-/** Those scopes that have a server, as `merchant environment`. */
+/** Selects the scopes that have a server, as `merchant environment`. */
 export async function selectScopesWithServer(
   database: Queryable,
   scopes: readonly LedgerScope[],

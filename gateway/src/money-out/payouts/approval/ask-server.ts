@@ -11,19 +11,19 @@ import { type Payout, payoutDetails } from '../payout.ts';
 import type { PayoutKey } from '../payout-store.ts';
 import { readPayouts } from '../read-payouts.ts';
 import type { SettleDeps } from '../settle-payouts.ts';
-import { askAgain, askNoMore, leaseQuestions } from './approval-question-store.ts';
+import { askAgain, leaseQuestions, stopAsking } from './approval-question-store.ts';
 import { insertCall, type ServerRow, selectServer } from './approval-server-store.ts';
 import { decideByServer } from './decide-approval.ts';
 
 /** The time in which a server must have answered. */
 const TIMEOUT_MS = 10 * SECOND_MS;
-/** How long a question waits that found too many others under way, or that failed here. */
+/** The pause of a question when no slot is free, or after an error of the gateway. */
 const PAUSE_MS = SECOND_MS;
 /** Longer than a question and its decision take; after a crash another process asks then. */
 const LEASE_MS = 25 * SECOND_MS;
 /** Questions of one process at once; a slow server gets only a part of them. */
 const QUESTIONS_AT_ONCE = 100;
-/** Those that wait for a slot too. */
+/** Questions of one process at once, including those that wait for a slot. */
 const LEASED_MAX = 2 * QUESTIONS_AT_ONCE;
 
 export interface AskDeps extends SettleDeps {
@@ -35,9 +35,9 @@ export interface AskDeps extends SettleDeps {
 
 /** Asks the merchants' servers that are due. */
 export interface ApprovalAsker {
-  /** Begins to ask what is due; true when more may be due. */
+  /** Starts the questions that are due; true when more may be due. */
   round(): Promise<boolean>;
-  /** Waits for the questions under way. */
+  /** Waits until the running questions have ended. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createApprovalAsker(deps: AskDeps): ApprovalAsker {
         deps.logger.error({ err: error, payout: key.id }, 'a question to a server failed');
         return askAgain(deps.database, key, PAUSE_MS);
       })
-      // The database doesn't answer either: the lease ends by itself.
+      // The database doesn't answer either: the question is due again when the lease ends.
       .catch(() => {})
       .finally(() => underWay.delete(question));
     underWay.add(question);
@@ -81,7 +81,7 @@ async function askAbout(deps: AskDeps, slots: DeliverySlots, key: PayoutKey): Pr
   if (payout?.status !== 'awaiting_approval') return;
   const server = await selectServer(deps.database, key);
   // Without a server the members decide.
-  if (!server) return askNoMore(deps.database, key);
+  if (!server) return stopAsking(deps.database, key);
   const slot = { url: server.url, scope: `${key.merchantId} ${key.environment}` };
   if ((await slots.acquire(slot)) !== 'acquired') return askAgain(deps.database, key, PAUSE_MS);
   const calledAt = deps.clock.now();
@@ -129,7 +129,7 @@ function decide(
   { server, payout, id, calledAt }: Question,
   outcome: HttpOutcome,
 ): Promise<void> {
-  const isApproved = isYes(outcome);
+  const isApproved = isApproval(outcome);
   const answer = outcome.kind === 'answered' ? outcome.answer : undefined;
   const call = {
     id,
@@ -146,15 +146,15 @@ function decide(
   };
   return deps.database.transaction(async (tx) => {
     insertCall(tx, payout, call);
-    // The owner has replaced or removed the server during the call: its answer counts no more.
+    // The owner has replaced or removed the server during the call: its answer is ignored.
     const isReplaced = (await selectServer(tx, payout))?.id !== server.id;
     if (isReplaced) await askAgain(tx, payout, 0);
     else await decideByServer(deps, tx, payout, isApproved);
   });
 }
 
-/** Whether an answer is the one yes: 200 with exactly `{"approve": true}`. */
-export function isYes(outcome: HttpOutcome): boolean {
+/** True only for the status 200 with exactly `{"approve": true}`. */
+export function isApproval(outcome: HttpOutcome): boolean {
   if (outcome.kind !== 'answered' || outcome.answer.status !== 200) return false;
   try {
     const body: unknown = JSON.parse(outcome.answer.excerpt);

@@ -1,6 +1,6 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
-import { tellOfPayouts } from '../notices/notify.ts';
+import { notifyOfPayouts } from '../notices/notify.ts';
 import { type Payout, payoutDetails } from '../payout.ts';
 import { selectScopesWithServer } from './approval-server-store.ts';
 import { APPROVAL_EXPIRES_MS, type ApprovalCause } from './payout-approval.ts';
@@ -17,8 +17,8 @@ export interface PayoutToApprove {
 }
 
 /**
- * Writes that accepted payouts wait for an approval: their approvals, with the time to ask the
- * merchant's server if there is one, and their events. In the caller's transaction.
+ * Writes the approvals and the events of accepted payouts that wait for an approval, in the
+ * caller's transaction. If the merchant has a server, it is asked at once about single payouts.
  */
 export async function awaitApproval(
   tx: Transaction,
@@ -46,11 +46,11 @@ export async function awaitApproval(
     audience: { kind: 'endpoints' as const },
   }));
   await emitEvents(tx, events, now);
-  tellMembers(tx, waiting, { asked, now });
+  notifyMembers(tx, waiting, { asked, now });
 }
 
-// A merchant's server answers at once, so its members get no mail.
-function tellMembers(
+// Members get no mail about payouts that a server decides, because it answers at once.
+function notifyMembers(
   tx: Transaction,
   waiting: readonly PayoutToApprove[],
   { asked, now }: { asked: ReadonlySet<string>; now: number },
@@ -60,5 +60,5 @@ function tellMembers(
     if (batchId === undefined && asked.has(`${merchantId} ${environment}`)) return [];
     return [{ merchantId, environment, id, amount, requestedBy: createdBy }];
   });
-  tellOfPayouts(tx, 'awaiting', payouts, now);
+  notifyOfPayouts(tx, 'awaiting', payouts, now);
 }

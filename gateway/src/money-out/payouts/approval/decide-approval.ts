@@ -38,8 +38,8 @@ export function approveByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Pr
 }
 
 /**
- * Rejects a payout as a member of its merchant, also one's own: it fails and its money returns,
- * unless the bank has it. Refuses `approval_not_found`.
+ * Rejects a payout as a member of its merchant, who may also have requested it: it fails and its
+ * money returns, unless the bank has it. Refuses `approval_not_found`.
  */
 export function rejectByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Promise<void> {
   return deps.database.transaction(async (tx) => {
@@ -49,8 +49,8 @@ export function rejectByMember(deps: SettleDeps, key: PayoutKey, by: Actor): Pro
 }
 
 /**
- * Decides as the merchant's server has answered, in the caller's transaction. Does nothing when the
- * payout doesn't wait any more, or its time is over.
+ * Approves or rejects by the answer of the merchant's server, in the caller's transaction. Does
+ * nothing when the payout no longer waits, or its time is over.
  */
 export async function decideByServer(
   deps: SettleDeps,
@@ -67,7 +67,7 @@ export async function decideByServer(
 }
 
 /**
- * Fails the payouts that nobody approved in time; their money returns.
+ * Fails the payouts that were not approved in time; their money returns.
  * @returns whether there may be more.
  */
 export async function expireApprovals(deps: SettleDeps & DueWorkDeps): Promise<boolean> {
@@ -86,7 +86,7 @@ export async function expireApprovals(deps: SettleDeps & DueWorkDeps): Promise<b
   return expired.length === EXPIRED_MAX && done > 0;
 }
 
-/** Whether an approval waits and is decided alone: those of a batch are decided together. */
+/** True if an approval waits and has no batch: a batch is decided as a whole. */
 function isForMember(waiting: LockedApprovalRow | undefined): waiting is LockedApprovalRow {
   return waiting !== undefined && waiting.batch_id === null;
 }

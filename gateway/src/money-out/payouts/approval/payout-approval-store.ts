@@ -118,7 +118,7 @@ export function updateApproval(
   tx.send(DECIDE, [merchantId, environment, id, status, at, decidedBy]);
 }
 
-/** Makes an approved payout pending and due; false when it waits for no approval. */
+/** Makes an approved payout pending and due; returns its amount, undefined if it did not wait. */
 export async function approvePendingPayout(
   tx: Transaction,
   { merchantId, environment, id }: PayoutKey,

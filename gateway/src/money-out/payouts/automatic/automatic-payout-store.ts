@@ -84,10 +84,12 @@ export async function selectAutomatic(
 }
 
 /** Sends the write of a scope's automatic payout. */
-export function saveAutomatic(tx: Transaction, one: AutomaticPayout, at: Date): void {
+export function saveAutomatic(tx: Transaction, automatic: AutomaticPayout, at: Date): void {
+  const { merchantId, environment, beneficiaryId, rule, hour, weekday } = automatic;
+  const nextRunAt = automatic.nextRunAt === null ? null : new Date(automatic.nextRunAt);
   tx.send(SAVE, [
-    ...[one.merchantId, one.environment, one.beneficiaryId, one.rule, one.hour, one.weekday],
-    ...[one.above, one.keep, one.nextRunAt === null ? null : new Date(one.nextRunAt), at],
+    ...[merchantId, environment, beneficiaryId, rule, hour, weekday],
+    ...[automatic.above, automatic.keep, nextRunAt, at],
   ]);
 }
 

@@ -20,15 +20,15 @@ export interface AutomaticSchedule {
 /** The setting of a merchant's automatic payout. Instants in milliseconds since 1970. */
 export interface AutomaticPayout extends LedgerScope, AutomaticSchedule {
   readonly beneficiaryId: string;
-  /** For `above`: it runs when the available balance passes this. */
+  /** For the rule `above`: it runs when the available balance is above this amount. */
   readonly above: Centavos;
-  /** What stays in the balance. */
+  /** The amount in centavos that stays in the balance. */
   readonly keep: Centavos;
   /** Null when it is off. */
   readonly nextRunAt: number | null;
 }
 
-/** A run: the payout that it created, or the code of why it created none. */
+/** A run, with the payout that it created or the code of the reason why it created none. */
 export interface AutomaticRun {
   readonly id: string;
   readonly payoutId: string | null;
@@ -41,7 +41,7 @@ export interface AutomaticRun {
 const ABOVE_INTERVAL_MS = MINUTE_MS;
 const DAYS_OF_WEEK = 7;
 
-/** The first instant after another at which a schedule runs, in milliseconds. */
+/** The first instant after `afterMs` at which a schedule runs; both in milliseconds. */
 export function nextRun(schedule: AutomaticSchedule, afterMs: number): number {
   if (schedule.rule === 'above') return afterMs + ABOVE_INTERVAL_MS;
   const today = brazilianDayOf(afterMs);
@@ -54,8 +54,8 @@ export function nextRun(schedule: AutomaticSchedule, afterMs: number): number {
 }
 
 /**
- * The period of a run, which is paid once: the instant, or the rule with the day for which it was
- * meant. A run that was postponed past midnight is still that of the day before.
+ * Names the period of a run, in which one payout is made: the instant, or the rule with the planned
+ * day. A run that was postponed past midnight belongs to the day before.
  */
 export function periodOfRun(schedule: AutomaticSchedule, runAt: number): string {
   const { rule } = schedule;
@@ -73,7 +73,7 @@ function instantOn(day: string, { hour }: AutomaticSchedule): number {
   return startOfKnownDay(day) + hour * HOUR_MS;
 }
 
-/** Whether a schedule of days runs on a day. */
+/** True if a daily or weekly schedule runs on a day. */
 function isDayOf({ rule, weekday }: AutomaticSchedule, day: string): boolean {
   return rule === 'daily' || new Date(`${day}T00:00:00Z`).getUTCDay() === weekday;
 }

@@ -17,7 +17,7 @@ import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { readBalances } from '#src/ledger/read-balance.ts';
 import { selectBeneficiary } from '../beneficiaries/beneficiary-store.ts';
-import { tellOfSkipped } from '../notices/notify.ts';
+import { notifyOfSkipped } from '../notices/notify.ts';
 import type { Payout } from '../payout.ts';
 import type { PayoutDeps } from '../payout-request.ts';
 import { planPayouts } from '../plan-payouts.ts';
@@ -40,11 +40,11 @@ import {
 } from './automatic-payout-store.ts';
 
 const DUE_MAX = 50;
-/** How long a run waits that failed here, such as for a lock. */
+/** The pause after an error of the gateway, such as a lock that was not free. */
 const PAUSE_MS = 5 * MINUTE_MS;
 /** Merchants are paid one after another: a locked account delays the others by this much. */
 const LIMITS = { lockTimeoutMs: 1_000, statementTimeoutMs: 5_000 };
-/** How long the rule of an amount waits after a refusal, or after its payout failed. */
+/** The pause of the rule `above` after a refusal, or after its payout failed. */
 const PAUSE_AFTER_SKIP_MS = HOUR_MS;
 /** The same after a payout that the receiving bank sent back: each one costs its fee. */
 const PAUSE_AFTER_RETURN_MS = DAY_MS;
@@ -55,8 +55,8 @@ export interface AutomaticDeps extends PayoutDeps {
 }
 
 /**
- * Runs the automatic payouts that are due, each in a transaction of its own: its row is locked, so
- * of many processes one runs it, and each period runs once.
+ * Runs the automatic payouts that are due, each in its own transaction. A lock of its row lets one
+ * process run it, and each period runs once.
  * @returns whether there may be more.
  */
 export async function runDueAutomatic(deps: AutomaticDeps): Promise<boolean> {
@@ -100,14 +100,14 @@ function runOne(deps: AutomaticDeps, scope: LedgerScope): Promise<void> {
     await later(isAbove && !isPaid ? now + PAUSE_AFTER_SKIP_MS : nextRun(automatic, now));
     // One mail for each reason: later runs with the same reason write none.
     if (!isPaid && result !== TOO_LOW && last?.skipReason !== result) {
-      tellOfSkipped(tx, scope, { reason: result }, now);
+      notifyOfSkipped(tx, scope, { reason: result }, now);
     }
   });
 }
 
 /**
- * Until when the rule of an amount waits because its last payout failed or was sent back: its money
- * is in the balance again, so that the same payout would be made every minute.
+ * Until when the rule `above` waits (milliseconds) after its last payout failed or was sent back.
+ * The money is in the balance again: without a pause the same payout would be made every minute.
  */
 async function pauseAfter(
   tx: Transaction,
@@ -120,7 +120,7 @@ async function pauseAfter(
   return payout && payout.returned >= payout.amount ? last.ranAt + PAUSE_AFTER_RETURN_MS : 0;
 }
 
-/** Creates the payout, or returns the code of why there is none. */
+/** Creates the payout, or returns the code of the reason why it was not created. */
 async function pay(
   deps: AutomaticDeps,
   tx: Transaction,

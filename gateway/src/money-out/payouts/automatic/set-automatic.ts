@@ -15,7 +15,7 @@ import {
 } from './automatic-payout.ts';
 import { saveAutomatic, selectAutomatic, selectRuns } from './automatic-payout-store.ts';
 
-/** What a member sets. */
+/** The settings that a member saves. */
 export interface WantedAutomatic extends AutomaticSchedule {
   readonly beneficiaryId: string;
   readonly above: Centavos;

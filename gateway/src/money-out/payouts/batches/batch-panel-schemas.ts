@@ -29,7 +29,7 @@ export const FileBody = Type.Object({
   file_name: Type.String({ minLength: 1, maxLength: 255 }),
   content: Type.String({
     description: 'O arquivo CSV em base64.',
-    // A longer file has an error of its own.
+    // A file above the limit of a batch has its own error.
     maxLength: 2 * BATCH_BYTES_MAX,
   }),
 });

@@ -102,7 +102,7 @@ async function checkLines(
       tx,
       file.caller,
       read.map((line) => {
-        const code = lineErrors.find((one) => one === refused.get(line.line)?.code);
+        const code = lineErrors.find((error) => error === refused.get(line.line)?.code);
         const errors: readonly LineError[] = code ? [...line.errors, code] : line.errors;
         return { ...line, errors };
       }),
@@ -117,7 +117,7 @@ interface LinesToTry {
   readonly now: number;
 }
 
-/** The refusals that the lines would meet now, by the line; locks and writes nothing. */
+/** The refusals that the lines would get now, by line number; locks and writes nothing. */
 async function tryLines(
   deps: PayoutDeps,
   tx: Transaction,

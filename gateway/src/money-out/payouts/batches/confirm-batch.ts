@@ -28,7 +28,7 @@ export interface Confirmation {
   readonly caller: Caller;
   readonly id: string;
   readonly by: Actor;
-  /** How many warnings of repeated payments (`countRepeats`) the person has seen. */
+  /** The number of warnings of repeated payments (`countRepeats`) that the person has seen. */
   readonly seenRepeats: number;
 }
 
@@ -51,7 +51,7 @@ export async function confirmBatch(deps: PayoutDeps, confirmation: Confirmation)
     const now = deps.clock.now();
     // Confirmations of a scope follow each other, so that each finds the payouts of the other.
     await lockLimitSettings(tx, key);
-    const { lines, isRepeated } = await findAgain(tx, batch, now);
+    const { lines, isRepeated } = await findRepeats(tx, batch, now);
     if (countRepeats(isRepeated, lines) !== seenRepeats) {
       saveFindings(tx, key, { lines, isRepeated });
       return true;
@@ -64,7 +64,7 @@ export async function confirmBatch(deps: PayoutDeps, confirmation: Confirmation)
 }
 
 /** Looks again for repeated payments: marks the lines paid since the check, and a repeated file. */
-async function findAgain(tx: Transaction, batch: PayoutBatch, now: number) {
+async function findRepeats(tx: Transaction, batch: PayoutBatch, now: number) {
   const content = await selectBatchContent(tx, batch);
   if (!content) throw new Error(`the batch ${batch.id} has no content`);
   const lines = await markPaidRecently(tx, batch, content.lines, now);
@@ -94,7 +94,9 @@ async function release(
   const wanted = needsApproval ? planned.map(awaiting) : planned;
   const refused = await reservePayouts(tx, wanted, deps, now);
   if (refused.size > 0) {
-    throw refusalOf([...refused].map(([plan, one]) => [plan.request.ofBatch?.line ?? 0, one]));
+    throw refusalOf(
+      [...refused].map(([plan, refusal]) => [plan.request.ofBatch?.line ?? 0, refusal]),
+    );
   }
   const expiresAt = needsApproval ? new Date(now + APPROVAL_EXPIRES_MS) : null;
   confirmBatchRow(tx, batch, { at: new Date(now), expiresAt, by: by.id });

@@ -128,7 +128,7 @@ export async function selectBatch(
   return batchOf(await database.query<BatchRow>(SELECT, valuesOf(key)));
 }
 
-/** What stands in the file of a batch. */
+/** The lines and the digest of the file of a batch. */
 export interface BatchContent {
   readonly lines: readonly BatchLine[];
   readonly fileSha256: Buffer;
@@ -145,7 +145,7 @@ export async function selectBatchContent(
   return row && { lines: row.lines, fileSha256: row.file_sha256 };
 }
 
-/** Which batches to list; with `awaitingAt`, those that wait for an approval at that instant. */
+/** A page of batches; with `awaitingAt`, only batches that wait for an approval at that instant. */
 export interface BatchPage {
   readonly beforeId: string;
   readonly limit: number;
@@ -192,7 +192,7 @@ export function confirmBatchRow(
   tx.send(CONFIRM, [...valuesOf(key), status, at, expiresAt, by]);
 }
 
-/** Sends what was found in the lines of a locked batch that is not confirmed. */
+/** Sends the new warnings of a locked batch that is not confirmed. */
 export function saveFindings(
   tx: Transaction,
   key: BatchKey,

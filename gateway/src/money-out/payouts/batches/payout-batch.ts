@@ -13,7 +13,7 @@ export const UNCONFIRMED_BATCHES_MAX = 50;
 export const batchStatuses = ['checked', 'awaiting_approval', 'released', 'rejected'] as const;
 
 /**
- * `checked` becomes `released`: its payouts are on their way. With a rule of approvals it becomes
+ * `checked` becomes `released`: its payouts are created. With a rule of approvals it becomes
  * `awaiting_approval` first, then `released` or `rejected`.
  */
 export type BatchStatus = (typeof batchStatuses)[number];
@@ -38,15 +38,15 @@ export const lineErrors = [
   'provider_unavailable',
 ] as const;
 
-/** Why a line can't be paid; the batch can't be confirmed. */
+/** The reason why a line can't be paid, so that its batch can't be confirmed. */
 export type LineError = (typeof lineErrors)[number];
 
 export const lineWarnings = ['paid_recently', 'repeated_in_file'] as const;
 
-/** Why a person should check a line before the confirmation; it doesn't prevent it. */
+/** The reason why a person should check a line. It doesn't prevent the confirmation. */
 export type LineWarning = (typeof lineWarnings)[number];
 
-/** A line of a batch as it was read; what could not be read is null. */
+/** A line of a batch; a field that could not be read is null. */
 export interface BatchLine {
   /** The line of the file, from 1. */
   readonly line: number;
@@ -91,7 +91,7 @@ export interface PayoutOfLine {
   readonly endToEndId: string | null;
 }
 
-/** A batch with its lines, and the payouts of those that are confirmed. */
+/** A batch with its lines and, if it is confirmed, their payouts. */
 export interface BatchWithLines extends PayoutBatch {
   readonly lines: readonly BatchLine[];
   readonly payouts: readonly PayoutOfLine[];

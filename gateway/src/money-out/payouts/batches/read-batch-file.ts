@@ -14,7 +14,7 @@ export interface RawLine {
   readonly amount: string;
   readonly description: string;
   readonly externalId: string;
-  /** Whether its cells may stand under the wrong columns of the header. */
+  /** True if its cells may be under the wrong columns of the header. */
   readonly isShifted: boolean;
 }
 
@@ -104,7 +104,7 @@ function isShifted(
   const at = columns.get('amount') ?? 0;
   const [amount = '', next = ''] = record.slice(at, at + 2);
   if (separator !== ',' || !WHOLE.test(amount) || !REST.test(next)) return false;
-  // A line as long as the header may have a short number of its own after the amount.
+  // With as many cells as the header, the number after the amount may belong to the next column.
   const follows = [...columns].find(([, index]) => index === at + 1)?.[0];
   return record.length !== header.length || follows === undefined || follows === 'description';
 }
@@ -145,11 +145,13 @@ function parseRecords(text: string, separator: string): readonly Parsed[] {
   }
 }
 
-/** The separator that stands most often in the first line; a semicolon when none does. */
+/** The most frequent separator in the first line; a semicolon when there is none. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r?\n/, 1);
   const count = (separator: string) => first.split(separator).length;
-  return SEPARATORS.reduce((best, one) => (count(one) > count(best) ? one : best));
+  return SEPARATORS.reduce((best, separator) =>
+    count(separator) > count(best) ? separator : best,
+  );
 }
 
 function columnsOf(header: readonly string[]): ReadonlyMap<Column, number> {

@@ -13,7 +13,7 @@ const NAMESAKE: SavedBeneficiary = {
   ...{ ...SAVED, id: 'c', document: '11444777000161', pixKey: 'outro@exemplo.com.br' },
 };
 
-test('files of Excel are read: separators, encodings, amounts and saved beneficiaries', () => {
+test('each separator and encoding of Excel is read, and a malformed file is refused', () => {
   const semicolons = `favorecido;valor\r\nJoão Souza;1.000,50\r\n\r\njoao souza;R$ 20,00\r\n`;
   const commas = `name,amount\n"João Souza","1,000.50"\nJOÃO SOUZA,20.00\n`;
   for (const file of [
@@ -45,14 +45,14 @@ test('files of Excel are read: separators, encodings, amounts and saved benefici
   }
 });
 
-/** What is read of the lines of a file: the amount, the key and the errors. */
+/** The amount, the Pix key and the errors of each line of a file. */
 function read(...lines: readonly string[]) {
   const raw = readBatchFile(Buffer.from(lines.join('\n')));
   const read = readBatchLines(raw, { environment: 'test', saved: [SAVED, NAMESAKE] });
   return read.map(({ amount, pixKey, errors }) => [amount, pixKey, ...errors]);
 }
 
-test('a line that a decimal comma or a missing quote has moved is an error', () => {
+test('a line whose cells a decimal comma or a missing quote has shifted is an error', () => {
   const ana = 'Ana Lima,529.982.247-25,e-mail,ana@exemplo.com.br';
   const key = 'ana@exemplo.com.br';
   const shifted = [null, '', 'columns_differ'];

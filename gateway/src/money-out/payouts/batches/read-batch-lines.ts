@@ -33,7 +33,7 @@ export function readBatchLines(
   { environment, saved }: { environment: Environment; saved: readonly SavedBeneficiary[] },
 ): readonly BatchLine[] {
   const byName = Map.groupBy(saved, ({ name }) => plainText(name));
-  const lines = raw.map((one) => readLine(one, destinationOf(one, { environment, byName })));
+  const lines = raw.map((line) => readLine(line, destinationOf(line, { environment, byName })));
   return markRepeated(lines);
 }
 
@@ -62,7 +62,7 @@ function readLine(raw: RawLine, { errors, ...destination }: Destination): BatchL
   };
 }
 
-/** A line whose cells stand under the wrong columns; only its name is shown. */
+/** A line whose cells are under the wrong columns; only its name is shown. */
 function shiftedLine({ line, name }: RawLine): BatchLine {
   return {
     ...{ line, name: name.slice(0, NAME_LENGTH_MAX), document: null, pixKey: '', pixKeyType: null },
@@ -82,17 +82,17 @@ function destinationOf(
   const name = raw.name.slice(0, NAME_LENGTH_MAX);
   if (raw.key !== '') return typedDestination({ ...raw, name }, which.environment);
   const named = which.byName.get(plainText(name)) ?? [];
-  const [saved, other] = raw.document === '' ? named : named.filter(isOf(raw.document));
+  const [saved, second] = raw.document === '' ? named : named.filter(isOf(raw.document));
   const unread = { name, document: null, pixKey: '', pixKeyType: null };
   if (!saved) {
     return { ...unread, errors: [named.length > 0 ? 'document_differs' : 'key_missing'] };
   }
-  if (other) return { ...unread, errors: ['beneficiary_ambiguous'] };
+  if (second) return { ...unread, errors: ['beneficiary_ambiguous'] };
   const { document, pixKey, pixKeyType } = saved;
   return { name: saved.name, document, pixKey, pixKeyType, errors: [] };
 }
 
-/** Whether a saved beneficiary has a document as a file writes it. */
+/** Makes a test whether a saved beneficiary has the document in a file's notation. */
 function isOf(typed: string): (saved: SavedBeneficiary) => boolean {
   const digits = parseTaxId(typed, { checkDigits: false })?.digits;
   return ({ document }) => document === digits;
@@ -127,7 +127,7 @@ function markRepeated(lines: readonly BatchLine[]): readonly BatchLine[] {
   });
 }
 
-/** The destination and the amount, by which payments are compared. */
+/** The name of a payment in sets: its destination and its amount. */
 export function nameOfPayment(line: Pick<BatchLine, 'pixKey' | 'amount'>): string {
   return `${line.amount} ${line.pixKey}`;
 }

@@ -197,5 +197,5 @@ async function readBeneficiaries(
 ): Promise<readonly SavedBeneficiary[]> {
   const saved = await selectBeneficiaries(database, scope);
   const order = new Intl.Collator('pt-BR');
-  return saved.toSorted((one, other) => order.compare(one.name, other.name));
+  return saved.toSorted((left, right) => order.compare(left.name, right.name));
 }

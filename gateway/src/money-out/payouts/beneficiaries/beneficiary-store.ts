@@ -67,14 +67,16 @@ export async function selectSavedDestinations(
 ): Promise<ReadonlyMap<string, SavedBeneficiary>> {
   if (destinations.length === 0) return new Map();
   const unique = new Map(
-    destinations.map((one) => [
-      nameOfDestination(one),
-      { merchant_id: one.merchantId, environment: one.environment, pix_key: one.pixKey },
+    destinations.map(({ merchantId, environment, pixKey }) => [
+      nameOfDestination({ merchantId, environment, pixKey }),
+      { merchant_id: merchantId, environment, pix_key: pixKey },
     ]),
   );
   const values = [JSON.stringify([...unique.values()])];
   const rows = await database.query<BeneficiaryRow>(SELECT_SAVED, values);
-  return new Map(rows.map(beneficiaryOf).map((one) => [nameOfDestination(one), one]));
+  return new Map(
+    rows.map(beneficiaryOf).map((beneficiary) => [nameOfDestination(beneficiary), beneficiary]),
+  );
 }
 
 /** The saved beneficiaries of a scope, newest first. */
@@ -86,7 +88,7 @@ export async function selectBeneficiaries(
   return rows.map(beneficiaryOf);
 }
 
-/** A saved beneficiary; undefined when it was removed or never there. */
+/** Selects a saved beneficiary; undefined for a removed or unknown one. */
 export async function selectBeneficiary(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
@@ -97,11 +99,12 @@ export async function selectBeneficiary(
 }
 
 /** Sends the insert of a beneficiary. */
-export function insertBeneficiary(tx: Transaction, one: SavedBeneficiary): void {
+export function insertBeneficiary(tx: Transaction, beneficiary: SavedBeneficiary): void {
+  const { merchantId, environment, id, name, document, pixKey, pixKeyType, limits } = beneficiary;
   tx.send(INSERT, [
-    ...[one.merchantId, one.environment, one.id, one.name, one.document],
-    ...[one.pixKey, one.pixKeyType, one.limits.perPayout, one.limits.perDay],
-    new Date(one.createdAt),
+    ...[merchantId, environment, id, name, document],
+    ...[pixKey, pixKeyType, limits.perPayout, limits.perDay],
+    new Date(beneficiary.createdAt),
   ]);
 }
 

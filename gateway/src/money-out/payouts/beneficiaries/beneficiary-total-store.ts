@@ -42,7 +42,7 @@ export interface BeneficiaryTotalKey extends LedgerScope {
   readonly pixKey: string;
 }
 
-/** An amount to add to a total, or to take from it. */
+/** An amount in centavos to add to a total, or to subtract from it. */
 export interface BeneficiaryTotalChange extends BeneficiaryTotalKey {
   readonly amount: bigint;
   /** The limit that an addition is counted against; null is none. */
@@ -62,7 +62,7 @@ interface TotalRow extends Record<string, unknown> {
   readonly requested_centavos: bigint;
 }
 
-/** What was requested, by `nameOfBeneficiaryTotal`; totals of zero may be missing. */
+/** Selects requested sums in centavos by `nameOfBeneficiaryTotal`; zeros may be missing. */
 export async function selectBeneficiaryTotals(
   database: Queryable,
   keys: readonly BeneficiaryTotalKey[],
@@ -83,7 +83,7 @@ export async function selectBeneficiaryTotals(
   );
 }
 
-/** Sends additions. No total may come twice. */
+/** Sends additions. Each total at most once. */
 export function addToBeneficiaryTotals(
   tx: Transaction,
   changes: readonly BeneficiaryTotalChange[],
@@ -91,7 +91,7 @@ export function addToBeneficiaryTotals(
   send(tx, ADD, changes);
 }
 
-/** Sends subtractions. No total may come twice. */
+/** Sends subtractions. Each total at most once. */
 export function subtractFromBeneficiaryTotals(
   tx: Transaction,
   changes: readonly BeneficiaryTotalChange[],

@@ -35,7 +35,7 @@ export interface BeneficiaryTotals {
   refusalOf(plan: PlanOfBeneficiary): Refusal | undefined;
   /** Counts a payout in the day of its beneficiary. */
   count(plan: PlanOfBeneficiary): void;
-  /** Sends the counts. Call it once and last. */
+  /** Sends the counts. Call it once, after all `count`. */
   write(): void;
 }
 

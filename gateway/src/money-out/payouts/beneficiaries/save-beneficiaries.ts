@@ -9,7 +9,7 @@ import { createId } from '#src/ground/ids.ts';
 import { centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
 import { type PixKeyType, parsePixKey } from '#src/ground/pix/pix-key.ts';
 import { lockLimitSettings } from '../limits/payout-limit-store.ts';
-import { tellOfBeneficiary } from '../notices/notify.ts';
+import { notifyOfBeneficiary } from '../notices/notify.ts';
 import {
   insertBeneficiary,
   removeBeneficiaryRow,
@@ -28,7 +28,7 @@ export interface BeneficiaryDeps {
   readonly clock: Clock;
 }
 
-/** What a member asks to save; the document is checked and has digits only. */
+/** A member's request to save a beneficiary; the document is checked and has digits only. */
 export interface WantedBeneficiary {
   readonly name: string;
   readonly document: string;
@@ -49,7 +49,8 @@ export function saveBeneficiary(
 ): Promise<SavedBeneficiary> {
   const pixKey = checkedKey(scope, wanted);
   return changing(deps, scope, async (tx, saved, now) => {
-    if (saved.some((one) => one.pixKey === pixKey)) throw new Refusal('beneficiary_exists');
+    const isSaved = saved.some((beneficiary) => beneficiary.pixKey === pixKey);
+    if (isSaved) throw new Refusal('beneficiary_exists');
     return save(tx, { scope, saved, wanted, pixKey, by, now });
   });
 }
@@ -66,7 +67,7 @@ export async function keepBeneficiary(
 ): Promise<void> {
   const pixKey = checkedKey(scope, wanted);
   await changing(deps, scope, async (tx, saved, now) => {
-    if (saved.some((one) => one.pixKey === pixKey)) return;
+    if (saved.some((beneficiary) => beneficiary.pixKey === pixKey)) return;
     const limits = { perPayout: null, perDay: null };
     save(tx, { scope, saved, wanted: { ...wanted, limits }, pixKey, by, now });
   });
@@ -164,5 +165,5 @@ function record(tx: Transaction, { change, beneficiary, by, now }: BeneficiaryCh
     per_day: centavosToJsonOrNull(limits.perDay),
   };
   recordChange(tx, by, { action: `beneficiary.${change}`, merchantId, subject, details }, now);
-  tellOfBeneficiary(tx, beneficiary, { change, name, pix_key: pixKey, actor: by.name }, now);
+  notifyOfBeneficiary(tx, beneficiary, { change, name, pix_key: pixKey, actor: by.name }, now);
 }

@@ -25,7 +25,7 @@ export interface PayoutTotals {
   refusalOf(payout: PayoutToCount, limits: PayoutLimits): Refusal | undefined;
   /** Counts a payout in its day and night. */
   count(payout: PayoutToCount, limits: PayoutLimits): void;
-  /** Sends the counts. Call it once and last. */
+  /** Sends the counts. Call it once, after all `count`. */
   write(): void;
 }
 
@@ -78,7 +78,7 @@ export async function openTotals(
   };
 }
 
-/** Gives the limits of failed payouts back. The caller has locked the accounts of their scopes. */
+/** Subtracts failed payouts from the totals. The caller has locked the accounts of their scopes. */
 export function giveBack(tx: Transaction, failed: readonly PayoutToCount[]): void {
   const changes = new Map<string, TotalChange>();
   for (const { merchantId, environment, amount, createdAt } of failed) {

@@ -3,7 +3,7 @@ import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 
-/** A limit that a payout passes, and what is left of it. */
+/** A limit that a payout exceeds, and the amount that it still allows. */
 export interface PassedLimit {
   readonly period: LimitOfField['period'];
   readonly limit: Centavos;

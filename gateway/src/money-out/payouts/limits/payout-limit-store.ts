@@ -138,7 +138,7 @@ interface DestinationRow extends Record<string, unknown> {
   readonly pix_key: string;
 }
 
-/** Those destinations that their merchant has paid before, by `nameOfDestination`. */
+/** Selects the destinations that their merchant has paid before, by `nameOfDestination`. */
 export async function selectPaidDestinations(
   database: Queryable,
   destinations: readonly Destination[],

@@ -40,7 +40,7 @@ export const NO_LIMITS: PayoutLimits = {
   isOnlyToSaved: false,
 };
 
-/** What is set for one scope. `pending` replaces `merchant` at its instant. */
+/** The limits that are set for one scope. `pending` replaces `merchant` at its instant. */
 export interface LimitSettings {
   readonly operator: PayoutLimits;
   readonly merchant: PayoutLimits;
@@ -69,26 +69,26 @@ export function limitsInForce(settings: LimitSettings, now: number): PayoutLimit
   return stricter(settings.operator, merchantLimits(settings, now));
 }
 
-/** Of each limit the stricter of two: the lower amount, the longer wait. */
-export function stricter(one: PayoutLimits, other: PayoutLimits): PayoutLimits {
+/** Combines limits, each as the stricter of the two: the lower amount, the longer wait. */
+export function stricter(left: PayoutLimits, right: PayoutLimits): PayoutLimits {
   return {
-    perPayout: lower(one.perPayout, other.perPayout),
-    perDay: lower(one.perDay, other.perDay),
-    perNight: lower(one.perNight, other.perNight),
-    approvalAbove: lower(one.approvalAbove, other.approvalAbove),
+    perPayout: lower(left.perPayout, right.perPayout),
+    perDay: lower(left.perDay, right.perDay),
+    perNight: lower(left.perNight, right.perNight),
+    approvalAbove: lower(left.approvalAbove, right.approvalAbove),
     newDestinationApprovalAbove: lower(
-      one.newDestinationApprovalAbove,
-      other.newDestinationApprovalAbove,
+      left.newDestinationApprovalAbove,
+      right.newDestinationApprovalAbove,
     ),
     newDestinationWaitMinutes: Math.max(
-      one.newDestinationWaitMinutes,
-      other.newDestinationWaitMinutes,
+      left.newDestinationWaitMinutes,
+      right.newDestinationWaitMinutes,
     ),
-    isOnlyToSaved: one.isOnlyToSaved || other.isOnlyToSaved,
+    isOnlyToSaved: left.isOnlyToSaved || right.isOnlyToSaved,
   };
 }
 
-/** Whether one of the limits lets more through than it does in `current`. */
+/** True if at least one of the wanted limits allows more than the current one. */
 export function isLooser(wanted: PayoutLimits, current: PayoutLimits): boolean {
   return (
     wanted.newDestinationWaitMinutes < current.newDestinationWaitMinutes ||
@@ -97,13 +97,13 @@ export function isLooser(wanted: PayoutLimits, current: PayoutLimits): boolean {
   );
 }
 
-/** Whether an amount passes a limit; no limit passes every limit, and nothing passes no limit. */
+/** Compares amounts where null is infinite: true if `amount` is above `limit`. */
 export function isAbove(amount: Centavos | null, limit: Centavos | null): boolean {
   return limit !== null && (amount === null || amount > limit);
 }
 
 /** The lower of two limits; null is no limit. */
-export function lower(one: Centavos | null, other: Centavos | null): Centavos | null {
-  if (one === null) return other;
-  return other === null || one < other ? one : other;
+export function lower(left: Centavos | null, right: Centavos | null): Centavos | null {
+  if (left === null) return right;
+  return right === null || left < right ? left : right;
 }

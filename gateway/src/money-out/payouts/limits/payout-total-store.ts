@@ -38,7 +38,7 @@ const DELETE = {
 /** The total of one scope in one period. */
 export interface TotalKey extends LedgerScope, PayoutPeriod {}
 
-/** An amount to add to a total, or to take from it. */
+/** An amount in centavos to add to a total, or to subtract from it. */
 export interface TotalChange extends TotalKey {
   readonly amount: bigint;
   /** The limit that an addition is counted against; null is none. */
@@ -58,7 +58,7 @@ interface TotalRow extends Record<string, unknown> {
   readonly requested_centavos: bigint;
 }
 
-/** What was requested, by `nameOfTotal`; totals of zero may be missing. */
+/** Selects requested sums in centavos by `nameOfTotal`; zeros may be missing. */
 export async function selectTotals(
   database: Queryable,
   keys: readonly TotalKey[],
@@ -75,12 +75,12 @@ export async function selectTotals(
   );
 }
 
-/** Sends additions. No total may come twice. */
+/** Sends additions. Each total at most once. */
 export function addToTotals(tx: Transaction, changes: readonly TotalChange[]): void {
   send(tx, ADD, changes);
 }
 
-/** Sends subtractions. No total may come twice. */
+/** Sends subtractions. Each total at most once. */
 export function subtractFromTotals(tx: Transaction, changes: readonly TotalChange[]): void {
   send(tx, SUBTRACT, changes);
 }
@@ -97,7 +97,7 @@ export async function deleteTotals(
 function send(tx: Transaction, statement: typeof ADD, changes: readonly TotalChange[]): void {
   if (changes.length === 0) return;
   const rows = changes
-    .toSorted((one, other) => (nameOfTotal(one) < nameOfTotal(other) ? -1 : 1))
+    .toSorted((left, right) => (nameOfTotal(left) < nameOfTotal(right) ? -1 : 1))
     .map((change) => ({
       ...keyRow(change),
       amount_centavos: change.amount.toString(),

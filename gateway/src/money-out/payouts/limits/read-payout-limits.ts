@@ -25,7 +25,7 @@ export interface ShownLimits {
   readonly requestedTonight: Centavos | null;
 }
 
-/** Reads the limits of a scope and what was requested in this day and night. */
+/** Reads the limits of a scope and the amounts requested in the current day and night. */
 export async function readPayoutLimits(
   database: Queryable,
   scope: LedgerScope,

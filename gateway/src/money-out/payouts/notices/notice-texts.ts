@@ -47,13 +47,13 @@ function textOf(notice: PayoutNotice): NoticeText {
 
 function awaitingText({ payoutCount, amount }: PayoutNotice): NoticeText {
   const total = brazilianMoney(amount);
-  const what =
+  const sentence =
     payoutCount === 1n
       ? `Um saque de ${total} foi pedido e precisa de aprovação.`
       : `${payoutCount} saques, no total de ${total}, foram pedidos e precisam de aprovação.`;
   return {
     subject: payoutCount === 1n ? 'Saque aguarda aprovação' : 'Saques aguardam aprovação',
-    lines: [what, 'Sem aprovação em 7 dias o dinheiro volta ao saldo. Aprove ou recuse:'],
+    lines: [sentence, 'Sem aprovação em 7 dias o dinheiro volta ao saldo. Aprove ou recuse:'],
     page: '/painel/aprovacoes',
   };
 }

@@ -8,8 +8,8 @@ import { addNotices, deleteNotice } from './payout-notice-store.ts';
 /** How long payouts are collected before their mail, so that a batch has one. */
 const COLLECT_MS = MINUTE_MS;
 
-/** A payout to tell a merchant's members about. */
-export interface PayoutToTell extends LedgerScope {
+/** A payout about which a merchant's members get a mail. */
+export interface PayoutToNotify extends LedgerScope {
   readonly id: string;
   readonly amount?: bigint;
   /** The user who requested it; null for a key pair. */
@@ -20,10 +20,10 @@ export interface PayoutToTell extends LedgerScope {
  * Writes in the caller's transaction that live payouts wait for an approval, were rejected, expired
  * or failed; a worker writes the mails. Call it after the accounts are locked.
  */
-export function tellOfPayouts(
+export function notifyOfPayouts(
   tx: Transaction,
   kind: 'awaiting' | 'rejected' | 'expired' | 'failed',
-  payouts: readonly PayoutToTell[],
+  payouts: readonly PayoutToNotify[],
   now: number,
 ): void {
   const live = payouts.filter(({ environment }) => environment === 'live');
@@ -46,7 +46,7 @@ export function tellOfPayouts(
 }
 
 /** Writes that payouts of a live scope were stopped or resumed. Each change has its mail. */
-export function tellOfStop(
+export function notifyOfStop(
   tx: Transaction,
   kind: 'stopped' | 'resumed',
   { merchantId, environment }: LedgerScope,
@@ -57,7 +57,7 @@ export function tellOfStop(
 }
 
 /** Writes that a raise of live limits was asked for: a mail now, and one when it is valid. */
-export function tellOfRaise(
+export function notifyOfRaise(
   tx: Transaction,
   { merchantId, environment }: LedgerScope,
   { asked, now, effectiveAt }: { asked: PayoutNotice['details']; now: number; effectiveAt: number },
@@ -72,12 +72,12 @@ export function tellOfRaise(
 }
 
 /** Writes that a raise of limits will not become valid. */
-export function forgetRaise(tx: Transaction, { merchantId, environment }: LedgerScope): void {
+export function deleteRaiseNotice(tx: Transaction, { merchantId, environment }: LedgerScope): void {
   if (environment === 'live') deleteNotice(tx, plain(merchantId, 'raise_valid'));
 }
 
 /** Writes that a beneficiary of a live scope was saved, changed or removed: a mail for each. */
-export function tellOfBeneficiary(
+export function notifyOfBeneficiary(
   tx: Transaction,
   { merchantId, environment }: LedgerScope,
   details: PayoutNotice['details'],
@@ -87,7 +87,7 @@ export function tellOfBeneficiary(
 }
 
 /** Writes that the automatic payout of a live scope was not made; `reason` is a code. */
-export function tellOfSkipped(
+export function notifyOfSkipped(
   tx: Transaction,
   { merchantId, environment }: LedgerScope,
   details: PayoutNotice['details'],
@@ -98,7 +98,7 @@ export function tellOfSkipped(
   }
 }
 
-/** Writes a notice with a subject of its own, so that it is not merged with another. */
+/** Writes a notice with a unique subject, so that it is not merged with another. */
 function addOwnNotice(
   tx: Transaction,
   notice: PayoutNotice,

@@ -2,7 +2,7 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { NewNotice, NoticeKind, PayoutNotice } from './payout-notice.ts';
 
-// A row that waits keeps its instant, so that many changes have one mail.
+// A waiting notice keeps its instant, so that many changes have one mail.
 const ADD = {
   name: 'payout_notices_add',
   text: `insert into payout_notices as n (merchant_id, kind, subject, payout_count, amount_centavos,
@@ -39,7 +39,7 @@ const DELETE = {
   text: 'delete from payout_notices where merchant_id = $1 and kind = $2 and subject = $3',
 };
 
-/** Sends the write of notices, of which no row may come twice. */
+/** Sends the write of notices. Each row at most once. */
 export function addNotices(tx: Transaction, notices: readonly NewNotice[]): void {
   const rows = notices.map((notice) => ({
     merchant_id: notice.merchantId,
@@ -85,7 +85,7 @@ export async function lockDueNotices(
 export type NoticeKey = Pick<PayoutNotice, 'merchantId' | 'kind' | 'subject'>;
 
 /** Sends that a notice was mailed and that its next mail waits until an instant. */
-export function emptyNotice(tx: Transaction, key: NoticeKey, quietUntil: Date): void {
+export function resetNotice(tx: Transaction, key: NoticeKey, quietUntil: Date): void {
   tx.send(EMPTY, [key.merchantId, key.kind, key.subject, quietUntil]);
 }
 

@@ -1,4 +1,4 @@
-/** What mails about live payouts are about. */
+/** The kinds of mails about live payouts. */
 export type NoticeKind =
   | 'awaiting'
   | 'rejected'
@@ -11,7 +11,7 @@ export type NoticeKind =
   | 'beneficiary'
   | 'automatic_skipped';
 
-/** What has happened to one merchant since its last mail of a kind. */
+/** The changes for one merchant since its last mail of a kind. */
 export interface PayoutNotice {
   /** The platform's id stands for its operators. */
   readonly merchantId: string;

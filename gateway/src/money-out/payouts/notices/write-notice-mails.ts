@@ -7,7 +7,7 @@ import { writeMail } from '#src/ground/mail/write-mail.ts';
 import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import { noticeMail } from './notice-texts.ts';
 import type { NoticeKind, PayoutNotice } from './payout-notice.ts';
-import { deleteNotice, emptyNotice, lockDueNotices } from './payout-notice-store.ts';
+import { deleteNotice, lockDueNotices, resetNotice } from './payout-notice-store.ts';
 
 const NOTICES_MAX = 50;
 const RECIPIENTS_MAX = 50;
@@ -35,7 +35,7 @@ export interface NoticeMailDeps {
   readonly secretBox: SecretBox;
   readonly appUrl: string;
   readonly findOperatorEmails: (database: Queryable, limit: number) => Promise<string[]>;
-  /** The e-mails of a merchant's members with one of the roles, without one of the users. */
+  /** The e-mails of a merchant's members with one of the roles, except one user. */
   readonly findMemberEmails: (database: Queryable, wanted: WantedMembers) => Promise<string[]>;
   /** The e-mails of a merchant's members who want mails about payouts that were not paid. */
   readonly findReaderEmails: (database: Queryable, merchantId: string) => Promise<string[]>;
@@ -49,8 +49,8 @@ export interface WantedMembers {
 }
 
 /**
- * Writes the mails of notices that are due, in the transaction that removes the notices: each has
- * its mails once.
+ * Writes the mails of notices that are due, in the transaction that removes the notices, so that
+ * each mail is written once.
  * @returns whether there may be more.
  */
 export async function writeNoticeMails(deps: NoticeMailDeps): Promise<boolean> {
@@ -62,7 +62,7 @@ export async function writeNoticeMails(deps: NoticeMailDeps): Promise<boolean> {
       for (const recipient of await recipientsOf(deps, tx, notice)) {
         writeMail(tx, deps.secretBox, { recipient, ...mail }, now);
       }
-      if (COUNTED.includes(notice.kind)) emptyNotice(tx, notice, new Date(now + QUIET_MS));
+      if (COUNTED.includes(notice.kind)) resetNotice(tx, notice, new Date(now + QUIET_MS));
       else deleteNotice(tx, notice);
     }
     return notices.length === NOTICES_MAX;

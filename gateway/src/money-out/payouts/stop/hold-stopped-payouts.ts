@@ -18,9 +18,9 @@ const STOPS_MAX = 50;
 const STOPS_IN_FORCE_MAX = 500;
 
 /**
- * Marks unsent payouts of stopped scopes as waiting, and makes those of resumed scopes due. The
- * marks keep waiting payouts out of the sender's way: the sender itself checks each attempt against
- * the stops. It holds in the bucket of `database`, and releases in all.
+ * Marks unsent payouts of stopped scopes as waiting, in the bucket of `database`, and makes the
+ * payouts of resumed scopes due, in all buckets. The sender checks the stops before each attempt;
+ * the marks only save it from claiming payouts that wait.
  * @returns whether there may be more.
  */
 export async function holdStoppedPayouts({
@@ -62,7 +62,7 @@ function releaseResumed(database: Database, at: Date): Promise<boolean> {
   });
 }
 
-/** Payouts that another stop holds keep waiting: that stop's end releases them. */
+/** Releases payouts of a resumed stop; returns how many. With another stop they keep waiting. */
 async function releaseOf(tx: Transaction, stop: StopRow, at: Date): Promise<number> {
   const { merchant_id: merchantId, environment } = stop;
   const release = { at, limit: PAYOUTS_MAX };

@@ -124,17 +124,17 @@ export function lockResumedStops(tx: Transaction, limit: number): Promise<StopRo
   return tx.query<StopRow>(LOCK_RESUMED, [limit]);
 }
 
-/** The merchants with stops in force in an environment. Stops grow with merchants only. */
+/** Selects the ids of all merchants with a stop in force in an environment, page by page. */
 export async function selectStoppedMerchants(
   database: Queryable,
   environment: string,
 ): Promise<readonly string[]> {
-  const found: string[] = [];
+  const merchantIds: string[] = [];
   for (;;) {
-    const values = [environment, found.at(-1) ?? PLATFORM_MERCHANT_ID, PAGE_MAX];
+    const values = [environment, merchantIds.at(-1) ?? PLATFORM_MERCHANT_ID, PAGE_MAX];
     const page = await database.query<{ merchant_id: string }>(STOPPED_MERCHANTS, values);
-    found.push(...page.map(({ merchant_id: merchantId }) => merchantId));
-    if (page.length < PAGE_MAX) return found;
+    merchantIds.push(...page.map(({ merchant_id: merchantId }) => merchantId));
+    if (page.length < PAGE_MAX) return merchantIds;
   }
 }
 
@@ -153,7 +153,7 @@ export async function releaseOfMerchant(
   return (await tx.query(RELEASE_OF_MERCHANT, values)).length;
 }
 
-/** Makes payouts due at `at` after the platform's stop, except for some merchants; how many. */
+/** As `releaseOfMerchant`, after the platform's stop, without the merchants in `except`. */
 export async function releaseOfPlatform(
   tx: Transaction,
   stop: StopRow,

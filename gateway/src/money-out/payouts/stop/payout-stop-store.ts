@@ -85,7 +85,7 @@ interface StopRow extends Record<string, unknown> {
   readonly username: string | null;
 }
 
-/** Lets no stop commit until the caller's transaction ends. */
+/** Blocks the commits of stops until the caller's transaction ends. */
 export function lockForSend(tx: Transaction): void {
   tx.send(LOCK_FOR_SEND, []);
 }
@@ -116,7 +116,7 @@ export async function selectStopsOfScope(
   return rows.map(stopFromRow);
 }
 
-/** Which of some merchants have a stop in force in an environment. */
+/** Selects the merchants among `merchantIds` that have a stop in force in an environment. */
 export async function selectStoppedAmong(
   database: Queryable,
   environment: Environment,

@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 
-/** Who has stopped: a merchant and its operator each have a stop of their own. */
+/** The party that stopped payouts: a merchant and its operator each have their own stop. */
 export type StoppedBy = 'merchant' | 'operator';
 
 /** The scope of a stop; the platform's id stands for all merchants. */
@@ -26,7 +26,7 @@ export interface WaitingPayouts {
   readonly amount: bigint;
 }
 
-/** The stop of the whole platform: nothing of real money leaves. */
+/** The stop of all live payouts and transfers of the platform. */
 export const PLATFORM_STOP: StopScope = {
   merchantId: PLATFORM_MERCHANT_ID,
   environment: 'live',

@@ -1,6 +1,6 @@
 import type { Language } from '#src/ground/http/language.ts';
 
-/** Why a payout or a refund was not made. It is stored with a Portuguese message. */
+/** The reason why a payout or refund failed, as it is stored: the message is Portuguese. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
@@ -39,7 +39,7 @@ const ENGLISH: Readonly<Record<string, string>> = {
   not_paid_at_bank: 'The platform checked with the bank that the Pix was not made.',
   refund_invalid: 'The bank refused the refund: check the amount that is left and the time limit.',
 };
-/** A bank may give its own words with this code: they stay as they are. */
+/** With this code the message may be the bank's own text, which is not translated. */
 const REFUSED = 'refused';
 const OWN_REFUSAL =
   /^O banco (recusou a operação|(informou depois que )?não fez (o Pix|a devolução))/;
