@@ -13,7 +13,7 @@ import {
 } from './event-store.ts';
 import { requireReadable } from './readable-kinds.ts';
 
-/** An event that a key asks for. */
+/** A request of a key for an event. */
 export interface EventOfKey extends LedgerScope {
   readonly eventId: string;
   readonly scopes: ScopeSet;
@@ -25,7 +25,9 @@ export interface EventWithDeliveries {
   readonly deliveries: readonly EventDeliveryRow[];
 }
 
-/** Reads an event. Refuses `event_not_found`, and `scope_missing` for a kind the key can't read. */
+/**
+ * Reads an event. Refuses `event_not_found`, and `scope_missing` if the key can't read its kind.
+ */
 export async function findEvent(database: Queryable, asked: EventOfKey): Promise<EventRow> {
   const { eventId, scopes } = asked;
   const event = isId(eventId) ? await selectEvent(database, asked, eventId) : undefined;

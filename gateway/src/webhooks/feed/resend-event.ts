@@ -16,16 +16,17 @@ import {
 } from './event-store.ts';
 import { type EventOfKey, type EventWithDeliveries, findEvent } from './read-event.ts';
 
-/** An event to send again, to one endpoint or, without it, to all that get it. */
+/** An event to send again: to one endpoint, or without `endpointId` to all that get the event. */
 export interface EventToResend extends EventOfKey {
   readonly endpointId: string | undefined;
 }
 
 /**
- * Sends an event again now. Each delivery keeps its id, so that receivers can deduplicate; one that
- * is held for a paused endpoint stays held. An endpoint that chose the event later, or that is
- * named here, gets a delivery of its own. Refuses `event_not_found`, `scope_missing`,
- * `webhook_not_found` for an unknown endpoint, and `event_has_no_webhook` when nobody would get it.
+ * Sends an event again now. Each delivery keeps its id, so that receivers can deduplicate. A
+ * delivery of a paused endpoint stays paused. An endpoint without a delivery gets one if it has
+ * chosen the event's kind meanwhile, or is `endpointId`. Refuses `event_not_found`,
+ * `scope_missing`, `webhook_not_found` for an unknown endpoint, and `event_has_no_webhook` when no
+ * endpoint would get the event.
  */
 export function resendEvent(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
@@ -56,11 +57,12 @@ export async function resendEventIn(
   const endpoints = await lockEndpoints(tx, asked);
   const wanted = endpoints.filter(({ id }) => endpointId === undefined || id === endpointId);
   if (endpointId !== undefined && wanted.length === 0) throw new Refusal('webhook_not_found');
-  const known = await selectDeliveriesOf(tx, asked, event.id);
-  const isKnown = ({ id }: ReceiverRow) => known.some((one) => one.endpoint_id === id);
-  const resent = wanted.filter(isKnown);
+  const deliveries = await selectDeliveriesOf(tx, asked, event.id);
+  const deliveredTo = new Set(deliveries.map((delivery) => delivery.endpoint_id));
+  const resent = wanted.filter(({ id }) => deliveredTo.has(id));
   const added = wanted.filter(
-    (one) => !isKnown(one) && (one.id === endpointId || choseKind(one, event)),
+    (endpoint) =>
+      !deliveredTo.has(endpoint.id) && (endpoint.id === endpointId || choseKind(endpoint, event)),
   );
   if (resent.length + added.length === 0) throw new Refusal('event_has_no_webhook');
   const endpointIds = resent.map(({ id }) => id);
@@ -73,7 +75,7 @@ export async function resendEventIn(
 }
 
 function choseKind({ events }: ReceiverRow, { kind }: Pick<EventRow, 'kind'>): boolean {
-  return events.some((one) => one === kind);
+  return events.some((chosen) => chosen === kind);
 }
 
 interface AddedDeliveries extends Pick<EventSentAgain, 'event' | 'at'> {
@@ -81,7 +83,7 @@ interface AddedDeliveries extends Pick<EventSentAgain, 'event' | 'at'> {
   readonly trouble: WebhookTrouble | undefined;
 }
 
-/** A delivery is found by the instant in its id, which is that of its event. */
+/** Adds deliveries. Their ids have the instant of the event, because reports search by it. */
 function addDeliveries(
   tx: Transaction,
   { merchantId, environment }: EventToResend,
