@@ -24,7 +24,7 @@ export function listOperators(database: Queryable): Promise<OperatorUser[]> {
 }
 
 /**
- * Gives an operator another role, which counts from its next request on, and ends its views of
+ * Changes the role of an operator, with effect from its next request, and ends its views of
  * merchants. Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
  */
 export async function changeOperatorRole(
@@ -49,8 +49,8 @@ export async function changeOperatorRole(
 }
 
 /**
- * Removes an operator: deletes its user, with all sessions, so that its next request is refused by
- * every process. Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
+ * Removes an operator: deletes its user and sessions, so all processes refuse its next request.
+ * Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
  */
 export async function removeOperator(
   { database, clock }: OperatorDeps,
@@ -71,8 +71,8 @@ export async function removeOperator(
 
 async function lockOperator(tx: Transaction, which: WhichOperator, by: Actor) {
   const operators = await lockOperatorsFor(tx, by);
-  const operator = operators.find((one) =>
-    'userId' in which ? one.userId === which.userId : one.email === which.email,
+  const operator = operators.find(({ userId, email }) =>
+    'userId' in which ? userId === which.userId : email === which.email,
   );
   if (!operator) throw new Refusal('user_not_found');
   const admins = operators.filter(({ operatorRole }) => operatorRole === 'admin');

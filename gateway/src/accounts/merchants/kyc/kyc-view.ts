@@ -95,7 +95,7 @@ export function documentView(document: KycDocument) {
   };
 }
 
-/** An application as a line of the operators' queue, with what it lacks before it is submitted. */
+/** An application as a line of the operators' queue; a draft with its missing or wrong fields. */
 export function queueItem(application: QueuedApplication, now: number) {
   const { data, status } = application;
   const isOpen = status === 'draft' || status === 'rejected';
