@@ -12,9 +12,9 @@ export interface LiveUpdateRow extends Record<string, unknown> {
   readonly created_at: number;
 }
 
-// For each scope and table this reads a short range at the end of a primary key. The ledger's
-// entries of charges and payouts are left out, because these have events of their own. The events
-// of received shares are left out, because their entries are here for every recipient.
+// For each scope and table this reads a short range at the end of a primary key. Ledger entries of
+// charges and payouts are excluded, because these have events. Events of received shares are
+// excluded, because their ledger entries are read.
 const SELECT_UPDATES = {
   name: 'live_select_updates',
   text: `select scope.merchant_id, scope.environment, found.*

@@ -20,9 +20,9 @@ export interface SummaryMailDeps extends NotificationMailDeps {
 }
 
 /**
- * Writes the summaries of the last day that are due. Each is claimed in the transaction of its
- * mail, so two workers write it once. A day on which nothing happened has no mail. A merchant whose
- * day can't be read is logged and tried again in the next round; the others have their summaries.
+ * Writes the due summaries of the last day. Each is claimed in the transaction of its mail, so that
+ * it is written once. A day without movements has no mail. When a merchant's day can't be read, the
+ * error is logged and the next round retries it; other merchants are not affected.
  * @returns whether there may be more.
  */
 export async function writeSummaryMails(deps: SummaryMailDeps): Promise<boolean> {
@@ -80,6 +80,6 @@ function summaryMailText(
   };
 }
 
-function counted({ count, amount }: CountedSum, one: string, many: string): string {
-  return `${brazilianMoney(amount)} (${count} ${count === 1 ? one : many})`;
+function counted({ count, amount }: CountedSum, singular: string, plural: string): string {
+  return `${brazilianMoney(amount)} (${count} ${count === 1 ? singular : plural})`;
 }

@@ -36,7 +36,7 @@ async function* movementRows(
 ) {
   for await (const movements of pages) {
     for (const movement of movements) collector.add(movement);
-    yield movements.map((one) => rowOf(one, language));
+    yield movements.map((movement) => rowOf(movement, language));
   }
 }
 
