@@ -25,11 +25,11 @@ export interface AlertDeps {
 }
 
 /**
- * Creates the round of work that writes an e-mail to every operator for each alert that this round
- * and the one before found raised: after a downtime the collector and the queue need a while. It is
- * written once a day at Brasília for each cause, over all processes. The mails and the row that
- * claims the day are one transaction, so a crash loses none. While there is no operator, nothing is
- * claimed. The round returns false: one does all.
+ * Creates the work that writes an e-mail to all operators for each alert that is raised in two
+ * successive rounds, because after a downtime the collector and the queue need a while. For each
+ * cause it is written once a day of Brasília, over all processes. The mails and the row that claims
+ * the day are one transaction, so a crash loses none. Without operators nothing is claimed. A round
+ * returns false: there is no more work.
  */
 export function createAlertSender(deps: AlertDeps): () => Promise<boolean> {
   let raisedBefore: ReadonlySet<AlertCause> = new Set();
