@@ -211,7 +211,7 @@ function changeResponses(...codes: readonly ProblemCode[]) {
   return responses('invalid_json', 'payload_too_large', 'unsupported_media_type', ...codes);
 }
 
-/** The caller, who may have clocks. */
+/** The caller of a request; refuses callers that may not have clocks. */
 function owner(request: FastifyRequest): Caller {
   const caller = callerOf(request);
   checkClockOwner(caller);

@@ -32,7 +32,7 @@ const nth = (table: string) => ({
   text: `select id from ${table} where merchant_id = $1 and environment = 'test'
     order by id desc offset $2 limit 1`,
 });
-/** What a request of a visitor creates; all other rows are deleted with one of these. */
+/** The rows that requests of visitors create; all other rows are deleted with these. */
 const NTHS = [
   nth('charges'),
   nth('payouts'),
@@ -52,20 +52,20 @@ export async function openLedgerAt(database: Queryable, before: number): Promise
 }
 
 /**
- * The newest id that is above a count of rows of its kind: of charges, payouts, refunds, disputes
- * and events. Undefined if each kind has fewer.
+ * The newest id of a row beyond the newest `count` rows of its kind: charges, payouts, refunds,
+ * disputes and events. Undefined if no kind has more rows.
  */
 export async function selectIdAboveCount(
   database: Queryable,
   merchantId: string,
   count: number,
 ): Promise<string | undefined> {
-  const found: string[] = [];
+  const ids: string[] = [];
   for (const statement of NTHS) {
     const rows = await database.query<{ id: string }>(statement, [merchantId, count]);
-    found.push(...rows.map(({ id }) => id));
+    ids.push(...rows.map(({ id }) => id));
   }
-  return found.sort().at(-1);
+  return ids.sort().at(-1);
 }
 
 /** Deletes up to `limit` rows of each kind. Returns how many it deleted. */
