@@ -18,12 +18,12 @@ export const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, 
 // when a server is down.
 const ADVANCE_FEEDS = {
   name: 'webhook_advance_feeds',
-  text: `insert into event_feeds as known (merchant_id, environment, last_position)
+  text: `insert into event_feeds as feed (merchant_id, environment, last_position)
     select merchant_id, environment, event_count
     from json_to_recordset($1) as row (merchant_id uuid, environment text, event_count bigint)
     order by merchant_id, environment
     on conflict (merchant_id, environment) do update
-      set last_position = known.last_position + excluded.last_position`,
+      set last_position = feed.last_position + excluded.last_position`,
 };
 // With the union and with the columns in the order of the table Citus runs it on one node.
 const EVENT_COLUMNS = `merchant_id, environment, id, kind, resource_id, sequence, body, created_at,

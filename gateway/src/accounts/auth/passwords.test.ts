@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { scryptPasswords } from './passwords.ts';
 
-test('a hash is salted, and accepts the password that it was made of and no other', async () => {
+test('a hash is salted, and only its own password matches it', async () => {
   const password = 'uma-senha-bem-longa';
   const [hash, otherHash] = await Promise.all([
     scryptPasswords.hash(password),

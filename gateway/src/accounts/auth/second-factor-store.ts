@@ -40,7 +40,7 @@ const CLEAR_FAILURES = {
   text: `update auth."twoFactor" set "failedVerificationCount" = 0, "lockedUntil" = null
     where "userId" = $1`,
 };
-// Two statements for each deletion, because on a cluster a statement can change one global table.
+// Two statements each, because on a cluster a statement can change only one global table.
 const TURN_OFF = {
   name: 'second_factor_turn_off',
   text: 'update auth."user" set "twoFactorEnabled" = false where "id" = $1',

@@ -56,7 +56,7 @@ export interface SessionRow extends Record<string, unknown> {
   readonly user_agent: string | null;
 }
 
-/** The user of an open session, what the user may do, and the user's merchant. */
+/** The user of an open session, its role, and its merchant. */
 export interface SessionUserRow extends Record<string, unknown> {
   readonly session_id: string;
   readonly user_id: string;

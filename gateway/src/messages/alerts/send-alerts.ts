@@ -37,14 +37,14 @@ export function createAlertSender(deps: AlertDeps): () => Promise<boolean> {
     const readings = await readAlerts(deps.readers, deps.logger);
     const raised = readings.filter(({ isRaised }) => isRaised);
     for (const reading of raised) {
-      if (raisedBefore.has(reading.cause)) await tell(deps, reading);
+      if (raisedBefore.has(reading.cause)) await mailOperators(deps, reading);
     }
     raisedBefore = new Set(raised.map(({ cause }) => cause));
     return false;
   };
 }
 
-async function tell(deps: AlertDeps, { cause, value }: AlertReading): Promise<void> {
+async function mailOperators(deps: AlertDeps, { cause, value }: AlertReading): Promise<void> {
   const { database, clock, secretBox, appUrl, readRecipients } = deps;
   const at = clock.now();
   await database.transaction(async (tx) => {

@@ -66,14 +66,14 @@ export function createUpdateFeed(deps: {
     });
     const byMerchant = Map.groupBy(rows, (row) => row.merchant_id);
     for (const [merchantId, subscription] of subscriptions) {
-      tellListeners(subscription, byMerchant.get(merchantId) ?? [], now);
+      sendToListeners(subscription, byMerchant.get(merchantId) ?? [], now);
     }
     return false;
   }
 
   function subscribe(merchantId: string, listener: UpdateListener): () => void {
-    const known = subscriptions.get(merchantId);
-    const subscription: Subscription = known ?? { listeners: new Map(), sent: new Map() };
+    const existing = subscriptions.get(merchantId);
+    const subscription: Subscription = existing ?? { listeners: new Map(), sent: new Map() };
     subscription.listeners.set(listener, deps.clock.now());
     subscriptions.set(merchantId, subscription);
     const { logger } = deps;
@@ -102,7 +102,7 @@ function scopesOf(merchantIds: readonly string[]): LedgerScope[] {
 }
 
 /** Sends updates that were not sent yet, and to new listeners also the earlier updates. */
-function tellListeners(
+function sendToListeners(
   { listeners, sent }: Subscription,
   rows: readonly LiveUpdateRow[],
   now: number,

@@ -48,8 +48,8 @@ export async function readPeriodFigures(
   const firstDay = await readFirstChargeDay(database, scope);
   const hasBefore = firstDay !== null && firstDay <= before.firstDay;
   const [figures, earlier] = await Promise.all([
-    readOne(database, scope, { period, now }),
-    hasBefore ? readOne(database, scope, { period: before, now }) : null,
+    readFigures(database, scope, { period, now }),
+    hasBefore ? readFigures(database, scope, { period: before, now }) : null,
   ]);
   return {
     ...figures,
@@ -58,7 +58,7 @@ export async function readPeriodFigures(
   };
 }
 
-async function readOne(
+async function readFigures(
   database: Queryable,
   scope: LedgerScope,
   { period, now }: { readonly period: Period; readonly now: number },

@@ -33,7 +33,7 @@ export async function readRevenue(
   const [current, earlier, top] = await Promise.all([
     readPeriod(database, period),
     readPeriod(database, before),
-    readTop(database, period, before),
+    readTopRevenue(database, period, before),
   ]);
   return { days: current.days, totals: current.totals, before: earlier.totals, top };
 }
@@ -71,7 +71,7 @@ async function readPeriod(database: Queryable, period: ScopedPeriod) {
   return { days, totals };
 }
 
-async function readTop(database: Queryable, period: ScopedPeriod, before: ScopedPeriod) {
+async function readTopRevenue(database: Queryable, period: ScopedPeriod, before: ScopedPeriod) {
   const merchants = await readTopMerchants(database, { period, before, limit: TOP_SHOWN });
   const ids = merchants.map(({ merchantId }) => merchantId);
   const [names, fees] = await Promise.all([

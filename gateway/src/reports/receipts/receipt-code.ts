@@ -17,7 +17,7 @@ const FORMAT = 0x10;
 const LIVE = 0x08;
 
 /** A parsed code: its transaction, and the tag over the facts of the receipt. */
-export interface ReadCode {
+export interface ParsedCode {
   readonly key: ReceiptKey;
   readonly tag: Buffer;
 }
@@ -39,7 +39,7 @@ export function receiptCode(secret: Buffer, receipt: Receipt): string {
 }
 
 /** Parses a typed code; undefined if it isn't a code. `isTagOfReceipt` must verify the tag. */
-export function readReceiptCode(text: string): ReadCode | undefined {
+export function readReceiptCode(text: string): ParsedCode | undefined {
   const bytes = decode(text);
   const first = bytes?.[0] ?? 0;
   const kind = receiptKinds[first & ~(FORMAT | LIVE)];

@@ -14,7 +14,7 @@ export interface ReceiptKey extends LedgerScope {
   readonly id: string;
 }
 
-/** One side of a payment, as it stands on a receipt. */
+/** A side of a payment on a receipt. */
 export interface Party {
   readonly name: string;
   /** A CPF or CNPJ without punctuation. */

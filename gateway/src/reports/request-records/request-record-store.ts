@@ -79,11 +79,11 @@ export async function selectLatest(
   keys: readonly RecordedKey[],
   { lookBackMs, limit }: { readonly lookBackMs: number; readonly limit: number },
 ): Promise<RequestRecord[]> {
-  const asked = keys.map(({ merchantId, clientId }) => ({
+  const keyRows = keys.map(({ merchantId, clientId }) => ({
     merchant_id: merchantId,
     client_id: clientId,
   }));
-  const values = [JSON.stringify(asked), lookBackMs, limit];
+  const values = [JSON.stringify(keyRows), lookBackMs, limit];
   const rows = await database.query<RecordRow>(LATEST, values);
   const inOrder = rows.toSorted(
     (left, right) => left.recorded_at - right.recorded_at || (left.id < right.id ? -1 : 1),

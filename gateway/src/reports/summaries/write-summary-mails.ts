@@ -33,7 +33,7 @@ export async function writeSummaryMails(deps: SummaryMailDeps): Promise<boolean>
   for (const [merchantId, members] of byMerchant) {
     try {
       const summary = await readDaySummary(deps.database, merchantId, day);
-      for (const member of members) await writeOne(deps, member, summary);
+      for (const member of members) await writeMailOf(deps, member, summary);
       written += 1;
     } catch (error) {
       deps.logger.error({ err: error, merchant: merchantId }, 'a daily summary was not written');
@@ -42,7 +42,7 @@ export async function writeSummaryMails(deps: SummaryMailDeps): Promise<boolean>
   return due.length === SUMMARIES_MAX && written > 0;
 }
 
-function writeOne(
+function writeMailOf(
   { database, clock, secretBox, appUrl }: NotificationMailDeps,
   { user_id: userId, email, is_confirmed: isConfirmed }: DueSummaryRow,
   summary: DaySummary,

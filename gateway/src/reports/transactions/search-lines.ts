@@ -20,7 +20,7 @@ const FILTERED_IDS_MAX = 1_000;
 /**
  * The matching rows. `lastId`: the oldest searched id; undefined if all of the range was searched.
  */
-export interface FoundWindow {
+export interface SearchedWindow {
   readonly rows: readonly ListedTransaction[];
   readonly lastId: string | undefined;
 }
@@ -33,7 +33,7 @@ export async function searchLines(
   database: Queryable,
   search: LineSearch,
   isFiltered: boolean,
-): Promise<FoundWindow> {
+): Promise<SearchedWindow> {
   const chunkedBelow = await selectChunkedBelow(database, search);
   const newest = await searchNewest(database, search, chunkedBelow);
   if (chunkedBelow === undefined || newest.lastId !== undefined) return newest;
@@ -48,7 +48,7 @@ async function searchNewest(
   database: Queryable,
   search: LineSearch,
   chunkedBelow: string | undefined,
-): Promise<FoundWindow> {
+): Promise<SearchedWindow> {
   const fromId =
     chunkedBelow !== undefined && chunkedBelow > search.fromId ? chunkedBelow : search.fromId;
   if (fromId >= search.beforeId) return { rows: [], lastId: undefined };
@@ -63,7 +63,7 @@ async function searchOlder(
   database: Queryable,
   search: LineSearch,
   isFiltered: boolean,
-): Promise<FoundWindow> {
+): Promise<SearchedWindow> {
   const idsMax = isFiltered ? FILTERED_IDS_MAX : search.limit;
   const ids = await searchChunks(database, search, { chunks: CHUNKS_READ_MAX, idsMax });
   const rows = ids.length === 0 ? [] : await selectMatchesAmong(database, search, ids);

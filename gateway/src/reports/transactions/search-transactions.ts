@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { firstIdAt, ID_MAX, instantOfId } from '#src/ground/ids.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
-import { type FoundWindow, ROWS_READ_MAX, searchLines } from './search-lines.ts';
+import { ROWS_READ_MAX, type SearchedWindow, searchLines } from './search-lines.ts';
 import type { SearchTerm } from './search-term.ts';
 import {
   type ListedTransaction,
@@ -49,7 +49,7 @@ export interface TransactionSearch extends LedgerScope {
 
 export interface TransactionSearchPage {
   readonly rows: readonly ListedTransaction[];
-  /** The id after which the next page starts; null when nothing is left to search. */
+  /** The id after which the next page starts; null when all was searched. */
   readonly nextId: string | null;
   /**
    * The instant of the oldest searched row; null when the page is full or all rows were searched.
@@ -97,7 +97,7 @@ export async function latestTransactions(
   return page.rows;
 }
 
-async function searchWindow(database: Queryable, search: Search): Promise<FoundWindow> {
+async function searchWindow(database: Queryable, search: Search): Promise<SearchedWindow> {
   const rows = await searchRows(database, search);
   const isWhole = rows.length === search.limit || search.window === search.limit;
   const lastId = isWhole ? undefined : await lastIdOfWindow(database, search);
@@ -141,10 +141,10 @@ function isFiltered(search: TransactionSearch, isStatusInIndex = false): boolean
 async function lineSearches(
   database: Queryable,
   search: TransactionSearch,
-): Promise<Promise<FoundWindow>[]> {
+): Promise<Promise<SearchedWindow>[]> {
   const { term } = search;
   if (term === undefined || term.queries.length === 0) return [];
-  if (term.isExactEnough && (await isFoundWhole(database, search))) return [];
+  if (term.isExactEnough && (await isIdOfTransaction(database, search))) return [];
   const range = { ...rangeOf(search), queries: term.queries, window: ROWS_READ_MAX };
   return typesOf(search).map((type) =>
     searchLines(database, { ...range, type }, isFiltered(search)),
@@ -152,7 +152,7 @@ async function lineSearches(
 }
 
 /** Whether the whole text is an id of a transaction, in all pages, so all pages search alike. */
-async function isFoundWhole(database: Queryable, search: TransactionSearch): Promise<boolean> {
+async function isIdOfTransaction(database: Queryable, search: TransactionSearch): Promise<boolean> {
   const { merchantId, environment, term } = search;
   const first = { ...EVERYTHING, merchantId, environment, term, limit: 0 };
   const matches = await Promise.all(

@@ -137,8 +137,8 @@ function advanceRoute(deps: ClockDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const asked = { id: request.params.id, advance: advanceOf(request.body) };
-        const advanced = await advanceClock(deps, owner(request), asked);
+        const change = { id: request.params.id, advance: advanceOf(request.body) };
+        const advanced = await advanceClock(deps, owner(request), change);
         const isReady = advanced.clock.status === 'ready';
         return reply.code(isReady ? 200 : 202).send(clockView(advanced));
       },

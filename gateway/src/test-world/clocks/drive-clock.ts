@@ -12,7 +12,7 @@ import { type DueKind, dueKinds, type ItemKey } from '#src/ground/clocks/test-cl
 import type { Database } from '#src/ground/database/database.ts';
 import { selectFailures } from '#src/ground/work/set-aside.ts';
 import { atClock, type InClock } from './run-in-clock.ts';
-import { deleteClock, type LeasedClock, renewLease, restClock } from './test-clock-store.ts';
+import { deleteClock, endAdvance, type LeasedClock, renewLease } from './test-clock-store.ts';
 
 /** How long a lease lasts: longer than a step. After a crash another process continues then. */
 export const LEASE_MS = 10_000;
@@ -64,7 +64,7 @@ export async function driveClock(deps: DriveDeps, driven: DrivenClock): Promise<
     const until = isDeleting ? Number.POSITIVE_INFINITY : clock.target;
     const next = await firstDue(deps, clock.id, until);
     if (next === undefined) {
-      if (!isDeleting) await restClock(deps.database, clock);
+      if (!isDeleting) await endAdvance(deps.database, clock);
       else if (!(await endClock(deps, clock))) continue;
       return true;
     }
@@ -73,7 +73,7 @@ export async function driveClock(deps: DriveDeps, driven: DrivenClock): Promise<
     // Another process has the clock.
     if (!renewed) return true;
     driven.clock = renewed;
-    await doDue(deps, renewed, isDeleting ? Number.POSITIVE_INFINITY : now);
+    await processDue(deps, renewed, isDeleting ? Number.POSITIVE_INFINITY : now);
   }
 }
 
@@ -106,20 +106,20 @@ async function firstDue(
 }
 
 /** Processes the items that are due until an instant, by kind, in each bucket. */
-async function doDue(deps: DriveDeps, clock: LeasedClock, until: number): Promise<void> {
+async function processDue(deps: DriveDeps, clock: LeasedClock, until: number): Promise<void> {
   for (const bucket of deps.database.buckets.all()) {
     const wanted = { clockId: clock.id, at: until, limit: ITEMS_AT_ONCE };
     const rows = await selectDueItems(bucket, wanted);
     const items = rows.map((item): DueItem => ({ ...item, environment: 'test' }));
     const byKind = Map.groupBy(items, ({ kind }) => kind);
     for (const kind of dueKinds) {
-      const some = byKind.get(kind);
-      if (some) await doKind(deps, { clock, bucket, kind, items: some });
+      const dueItems = byKind.get(kind);
+      if (dueItems) await processKind(deps, { clock, bucket, kind, items: dueItems });
     }
   }
 }
 
-async function doKind(
+async function processKind(
   deps: DriveDeps,
   {
     clock,

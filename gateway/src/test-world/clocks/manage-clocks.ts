@@ -15,7 +15,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, isId } from '#src/ground/ids.ts';
 import { bindKey, selectBoundKeys } from './bound-key-store.ts';
 import {
-  aimClock,
+  beginAdvance,
   countClocksLocked,
   insertClock,
   markClockDeleting,
@@ -130,10 +130,12 @@ export async function advanceClock(
     throw new Refusal('test_clock_out_of_range');
   }
   const deleteAfter = deps.clock.now() + KEPT_MS;
-  const aimed = await aimClock(deps.database, clock, { target, deleteAfter });
+  const aimed = await beginAdvance(deps.database, clock, { target, deleteAfter });
   if (!aimed) throw new Refusal('test_clock_busy');
   announceClockWork();
-  await whileBusy(async () => (await selectClock(deps.database, clock))?.status === 'advancing');
+  await waitWhileBusy(
+    async () => (await selectClock(deps.database, clock))?.status === 'advancing',
+  );
   return readClock(deps, caller, id);
 }
 
@@ -147,7 +149,7 @@ export async function deleteClockOf(deps: ClockDeps, caller: Caller, id: string)
   const isMarked = clock.status === 'deleting' || (await markClockDeleting(deps.database, clock));
   if (!isMarked) throw new Refusal('test_clock_busy');
   announceClockWork();
-  return whileBusy(async () => (await selectClock(deps.database, clock)) !== undefined);
+  return waitWhileBusy(async () => (await selectClock(deps.database, clock)) !== undefined);
 }
 
 /**
@@ -166,7 +168,7 @@ export async function bindCaller(
 }
 
 /** Waits while a check is true, up to `WAIT_MS`; returns whether it became false. */
-async function whileBusy(isBusy: () => Promise<boolean>): Promise<boolean> {
+async function waitWhileBusy(isBusy: () => Promise<boolean>): Promise<boolean> {
   const until = performance.now() + WAIT_MS;
   for (let lookMs = LOOK_MS_MIN; await isBusy(); lookMs = Math.min(2 * lookMs, LOOK_MS_MAX)) {
     if (performance.now() >= until) return false;

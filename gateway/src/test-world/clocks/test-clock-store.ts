@@ -137,7 +137,7 @@ export async function selectClocks(
 }
 
 /** Begins an advance of a clock at rest; undefined if it is no longer at `clock.now`. */
-export async function aimClock(
+export async function beginAdvance(
   database: Queryable,
   clock: TestClock,
   { target, deleteAfter }: { target: number; deleteAfter: number },
@@ -199,7 +199,7 @@ export async function renewLease(
 }
 
 /** Ends an advance at its target; does nothing when the lease was lost. */
-export async function restClock(database: Queryable, clock: LeasedClock): Promise<void> {
+export async function endAdvance(database: Queryable, clock: LeasedClock): Promise<void> {
   await database.query(REST, [clock.id, new Date(clock.leasedUntil)]);
 }
 

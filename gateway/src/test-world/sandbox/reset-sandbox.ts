@@ -50,7 +50,7 @@ export async function resetSandboxIfDue(deps: SettleDeps): Promise<boolean> {
   });
 }
 
-/** Releases what open disputes of the sandbox have blocked, before its balances are reset. */
+/** Releases the amounts that open disputes of the sandbox block, before its balances are reset. */
 async function cancelDisputes({ sandboxMerchantId: merchantId, ...deps }: SettleDeps) {
   while (await cancelOpenDisputes(deps, { merchantId, environment: 'test' }));
 }

@@ -33,7 +33,7 @@ const nth = (table: string) => ({
     order by id desc offset $2 limit 1`,
 });
 /** The rows that requests of visitors create; all other rows are deleted with these. */
-const NTHS = [
+const NTH_NEWEST = [
   nth('charges'),
   nth('payouts'),
   nth('refunds'),
@@ -61,7 +61,7 @@ export async function selectIdAboveCount(
   count: number,
 ): Promise<string | undefined> {
   const ids: string[] = [];
-  for (const statement of NTHS) {
+  for (const statement of NTH_NEWEST) {
     const rows = await database.query<{ id: string }>(statement, [merchantId, count]);
     ids.push(...rows.map(({ id }) => id));
   }

@@ -14,12 +14,12 @@ const FAILING = {
   place: HERE,
   text: `${UNDELIVERED_ENDPOINTS}
     select p.merchant_id, p.environment, p.id as endpoint_id,
-      case when known.mailed_at >= $5 then known.mailed_at end as mailed_at
+      case when alarm.mailed_at >= $5 then alarm.mailed_at end as mailed_at
     from undelivered join webhook_endpoints p on p.id = undelivered.endpoint_id
     ${ENDPOINT_HEALTH}
-    left join webhook_alarms known on known.merchant_id = p.merchant_id
-      and known.environment = p.environment and known.endpoint_id = p.id
-    where health.is_failing and known.failing_since is null
+    left join webhook_alarms alarm on alarm.merchant_id = p.merchant_id
+      and alarm.environment = p.environment and alarm.endpoint_id = p.id
+    where health.is_failing and alarm.failing_since is null
     limit $4`,
 };
 const RAISE = {

@@ -17,7 +17,7 @@ import {
 } from './alarm-store.ts';
 
 /** How long an endpoint fails before its merchant gets a mail: short outages need none. */
-export const TOLD_AFTER_MS = 10 * MINUTE_MS;
+export const MAIL_AFTER_MS = 10 * MINUTE_MS;
 /** An endpoint that fails again within this time after a mail gets no second mail. */
 const QUIET_MS = 6 * HOUR_MS;
 const RAISED_MAX = 200;
@@ -55,7 +55,7 @@ export async function watchEndpoints(deps: AlarmDeps): Promise<boolean> {
     quietFrom: new Date(now - QUIET_MS),
   });
   return database.transaction(async (tx) => {
-    const until = new Date(now - TOLD_AFTER_MS);
+    const until = new Date(now - MAIL_AFTER_MS);
     const alarms = await lockUnmailedAlarms(tx, { until, limit: MAILED_MAX });
     for (const alarm of alarms) await mailAlarm(deps, tx, alarm, now);
     return alarms.length === MAILED_MAX;
@@ -101,7 +101,7 @@ export async function readAlarms(
   scope: LedgerScope,
   now: number,
 ): Promise<EndpointAlarm[]> {
-  const bounds = { until: new Date(now - TOLD_AFTER_MS), limit: SHOWN_MAX };
+  const bounds = { until: new Date(now - MAIL_AFTER_MS), limit: SHOWN_MAX };
   const rows = await selectAlarmsOf(database, scope, bounds);
   return rows.map(({ endpoint_id: endpointId, url, failing_since: failingSince }) => ({
     ...{ endpointId, url, failingSince },

@@ -9,7 +9,7 @@ import { traced } from '#src/ground/telemetry/traced-work.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { type DeliverySlots, laneOfUrl, type SlotKey } from './delivery-slots.ts';
 import { type DeliveryLeaser, LEASE_MS } from './lease-deliveries.ts';
-import type { GivenBack } from './lease-end-store.ts';
+import type { EndedLease } from './lease-end-store.ts';
 import type { DeliveryRow, LeasedKey } from './lease-store.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
@@ -35,7 +35,7 @@ export interface DeliveryWorkerDeps extends SendDeps {
   /** Shared by the workers of all buckets in this process. */
   readonly slots: DeliverySlots;
   readonly record: Batcher<AttemptOutcome, void>;
-  readonly giveBack: Batcher<GivenBack, void>;
+  readonly giveBack: Batcher<EndedLease, void>;
   readonly pauseDelivery: Batcher<PausedDelivery, void>;
   /** From 0 to 1. */
   readonly random: () => number;
@@ -51,7 +51,7 @@ export interface PausedDelivery {
 
 /** Sends the deliveries of one bucket. */
 export interface DeliveryWorker {
-  /** Leases what is due and begins to send it; true when more may be due. */
+  /** Leases due deliveries and begins to send them; true when more may be due. */
   round(): Promise<boolean>;
   /** Waits up to 10 s for the attempts under way; leases without an attempt end. */
   stop(): Promise<void>;

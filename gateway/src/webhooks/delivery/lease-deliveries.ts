@@ -28,7 +28,7 @@ const SCHEDULED_WITHIN_MS = (SCHEDULE_DAYS + 2) * DAY_MS;
 const ALL_EVENTS: EventRange = [ID_MIN, ID_MAX];
 
 /** Leased deliveries, and whether more may be due. */
-export interface Leased {
+export interface LeasedDeliveries {
   readonly rows: readonly DeliveryRow[];
   readonly hasMore: boolean;
 }
@@ -36,7 +36,7 @@ export interface Leased {
 /** Leases due deliveries of one bucket. */
 export interface DeliveryLeaser {
   /** Leases up to `rowsMax` due deliveries. Throws errors of the database. */
-  leaseDue(rowsMax: number): Promise<Leased>;
+  leaseDue(rowsMax: number): Promise<LeasedDeliveries>;
   /** Leases deliveries that wait in lanes, up to the free slots of each lane. */
   leaseWaiting(freeSlotsOf: (lane: string) => number): Promise<readonly DeliveryRow[]>;
   /** Whether this process knows of deliveries that wait in the lane. */

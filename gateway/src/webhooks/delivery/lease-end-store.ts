@@ -86,7 +86,7 @@ const RELEASE_FROM_LANE = {
 };
 
 /** A lease to end without an attempt: the delivery waits in a lane, or for `pauseMs`. */
-export interface GivenBack {
+export interface EndedLease {
   readonly key: LeasedKey;
   readonly waitsFor?: string;
   readonly pauseMs?: number;
@@ -95,7 +95,7 @@ export interface GivenBack {
 /** Ends leases without an attempt. */
 export async function giveBackLeases(
   database: Queryable,
-  given: readonly GivenBack[],
+  given: readonly EndedLease[],
 ): Promise<void> {
   const rows = given.map(({ key, waitsFor = null, pauseMs = null }) => ({
     ...leasedRow(key),
@@ -125,7 +125,7 @@ export interface AttemptRow {
   readonly next_attempt_at: Date | null;
   /** By the real time. */
   readonly ended_at: Date;
-  /** Whether the delivery lives in the time of a test clock, like `next_attempt_at`. */
+  /** Whether the delivery has a test clock, whose time `next_attempt_at` has. */
   readonly is_in_clock: boolean;
   /** How far the test clock is ahead of the real time. */
   readonly clock_lead_ms: number;

@@ -104,7 +104,7 @@ export interface DeliveryRow extends Record<string, unknown> {
   readonly endpoint_id: string | null;
   readonly leased_until: number;
   readonly next_attempt_at: number;
-  /** The time of the test clock that the delivery lives in; null: the real time. */
+  /** The time of the delivery's test clock; null if it has none. */
   readonly test_clock_now: number | null;
   /** The scenario of the next attempt, which the merchant chose in the test environment. */
   readonly trouble: AttemptTrouble | null;

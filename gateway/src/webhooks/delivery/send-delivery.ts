@@ -9,7 +9,7 @@ import type { DeliveryRow } from './lease-store.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-/** How old the signature of `old_time` is: receivers refuse one of more than 300 seconds. */
+/** The age of the signature for `old_time`: receivers refuse more than 300 seconds. */
 const OLD_MS = 10 * MINUTE_MS;
 
 export interface SendDeps {

@@ -120,8 +120,8 @@ export function readEventRoute({ database }: EventRoutesDeps): FastifyPluginAsyn
       },
       async (request, reply) => {
         const { merchantId, environment, scopes, isSandbox } = callerOf(request);
-        const asked = { merchantId, environment, scopes, eventId: request.params.id };
-        const { event, deliveries } = await readEvent(database, asked);
+        const target = { merchantId, environment, scopes, eventId: request.params.id };
+        const { event, deliveries } = await readEvent(database, target);
         return sendJsonText(reply, 200, detailsJson(event, deliveries, isSandbox));
       },
     );
@@ -146,8 +146,8 @@ export function listAttemptsRoute({ database }: EventRoutesDeps): FastifyPluginA
       },
       async (request, reply) => {
         const { merchantId, environment, scopes, isSandbox } = callerOf(request);
-        const asked = { merchantId, environment, scopes, eventId: request.params.id };
-        const attempts = await readEventAttempts(database, asked);
+        const target = { merchantId, environment, scopes, eventId: request.params.id };
+        const attempts = await readEventAttempts(database, target);
         const data = attempts.map((attempt) => attemptView(attempt, isSandbox));
         return sendJsonText(reply, 200, JSON.stringify({ data }));
       },

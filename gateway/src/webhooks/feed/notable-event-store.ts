@@ -33,7 +33,7 @@ export interface NotableRow extends Record<string, unknown> {
 }
 
 export interface PaymentRow extends NotableRow {
-  /** How many events were looked at. */
+  /** The number of events that were read. */
   readonly scanned: bigint;
 }
 

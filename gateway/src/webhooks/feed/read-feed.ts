@@ -128,9 +128,13 @@ export async function readFeed(
   const rows = await selectWindow(database, scope, { after, resourceId, limit: scannedMax + 1 });
   const scanned = rows.slice(0, scannedMax);
   const ofKind = scanned.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
-  const asked = isDelivered === undefined ? ofKind.slice(0, limit + 1) : ofKind;
-  const delivered = await selectDelivered(database, scope, withDelivery ? asked.map(idOf) : []);
-  const matching = asked.filter(
+  const candidates = isDelivered === undefined ? ofKind.slice(0, limit + 1) : ofKind;
+  const delivered = await selectDelivered(
+    database,
+    scope,
+    withDelivery ? candidates.map(idOf) : [],
+  );
+  const matching = candidates.filter(
     ({ id }) => isDelivered === undefined || (delivered.get(id) ?? false) === isDelivered,
   );
   const chosen = matching.slice(0, limit);

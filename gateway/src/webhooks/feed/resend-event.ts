@@ -30,17 +30,17 @@ export interface EventToResend extends EventOfKey {
  */
 export function resendEvent(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
-  asked: EventToResend,
+  target: EventToResend,
   by: Actor,
 ): Promise<EventWithDeliveries> {
   return database.transaction(async (tx) => {
-    const event = await findEvent(tx, asked);
-    await resendEventIn(tx, asked, { event, at: clock.now(), by });
-    return { event, deliveries: await selectDeliveriesOf(tx, asked, event.id) };
+    const event = await findEvent(tx, target);
+    await resendEventIn(tx, target, { event, at: clock.now(), by });
+    return { event, deliveries: await selectDeliveriesOf(tx, target, event.id) };
   });
 }
 
-export interface EventSentAgain {
+export interface ResentEvent {
   readonly event: Pick<EventRow, 'id' | 'kind'>;
   readonly at: number;
   readonly by: Actor;
@@ -50,14 +50,14 @@ export interface EventSentAgain {
 /** Sends an event again in the caller's transaction, as `resendEvent` does. */
 export async function resendEventIn(
   tx: Transaction,
-  asked: EventToResend,
-  { event, at, by, trouble }: EventSentAgain,
+  target: EventToResend,
+  { event, at, by, trouble }: ResentEvent,
 ): Promise<void> {
-  const { merchantId, environment, endpointId } = asked;
-  const endpoints = await lockEndpoints(tx, asked);
+  const { merchantId, environment, endpointId } = target;
+  const endpoints = await lockEndpoints(tx, target);
   const wanted = endpoints.filter(({ id }) => endpointId === undefined || id === endpointId);
   if (endpointId !== undefined && wanted.length === 0) throw new Refusal('webhook_not_found');
-  const deliveries = await selectDeliveriesOf(tx, asked, event.id);
+  const deliveries = await selectDeliveriesOf(tx, target, event.id);
   const deliveredTo = new Set(deliveries.map((delivery) => delivery.endpoint_id));
   const resent = wanted.filter(({ id }) => deliveredTo.has(id));
   const added = wanted.filter(
@@ -66,8 +66,8 @@ export async function resendEventIn(
   );
   if (resent.length + added.length === 0) throw new Refusal('event_has_no_webhook');
   const endpointIds = resent.map(({ id }) => id);
-  updateResent(tx, asked, { eventId: event.id, endpointIds, at, trouble });
-  addDeliveries(tx, asked, { event, added, at, trouble });
+  updateResent(tx, target, { eventId: event.id, endpointIds, at, trouble });
+  addDeliveries(tx, target, { event, added, at, trouble });
   const details = { environment, count: resent.length + added.length, ...(trouble && { trouble }) };
   recordChange(tx, by, { action: 'webhook.resent', merchantId, subject: event.id, details }, at);
   const buckets = await tx.bucketsOf([merchantId]);
@@ -78,7 +78,7 @@ function choseKind({ events }: ReceiverRow, { kind }: Pick<EventRow, 'kind'>): b
   return events.some((chosen) => chosen === kind);
 }
 
-interface AddedDeliveries extends Pick<EventSentAgain, 'event' | 'at'> {
+interface AddedDeliveries extends Pick<ResentEvent, 'event' | 'at'> {
   readonly added: readonly ReceiverRow[];
   readonly trouble: WebhookTrouble | undefined;
 }

@@ -73,11 +73,11 @@ export function webhookScenarioRoute(deps: EventRoutesDeps): FastifyPluginAsyncT
         const { merchantId, environment, scopes } = caller;
         if (environment !== 'test') throw new Refusal('event_not_found');
         const { event_id: eventId, scenario, webhook_endpoint_id: endpointId } = request.body;
-        const asked = {
+        const target = {
           ...{ merchantId, environment, scopes, eventId, scenario },
           endpointId: endpointId ?? undefined,
         };
-        const { event, deliveries } = await resendInScenario(deps, asked, actorOfKey(request));
+        const { event, deliveries } = await resendInScenario(deps, target, actorOfKey(request));
         return sendJsonText(reply, 202, detailsJson(event, deliveries, false));
       },
     );
@@ -93,21 +93,21 @@ type ResendScenario = (typeof resendScenarios)[number];
  */
 function resendInScenario(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
-  asked: EventToResend & { readonly scenario: ResendScenario },
+  target: EventToResend & { readonly scenario: ResendScenario },
   by: Actor,
 ): Promise<EventWithDeliveries> {
-  const { scenario } = asked;
+  const { scenario } = target;
   return database.transaction(async (tx) => {
-    const event = await findEvent(tx, asked);
+    const event = await findEvent(tx, target);
     const sent = { at: clock.now(), by };
     if (scenario === 'out_of_order') {
-      const before = await selectEventBefore(tx, asked, event);
+      const before = await selectEventBefore(tx, target, event);
       if (!before) throw new Refusal('event_is_first');
-      await resendEventIn(tx, asked, { ...sent, event });
-      await resendEventIn(tx, asked, { ...sent, event: before, trouble: 'late' });
+      await resendEventIn(tx, target, { ...sent, event });
+      await resendEventIn(tx, target, { ...sent, event: before, trouble: 'late' });
     } else {
-      await resendEventIn(tx, asked, { ...sent, event, trouble: scenario });
+      await resendEventIn(tx, target, { ...sent, event, trouble: scenario });
     }
-    return { event, deliveries: await selectDeliveriesOf(tx, asked, event.id) };
+    return { event, deliveries: await selectDeliveriesOf(tx, target, event.id) };
   });
 }

@@ -45,7 +45,7 @@ const ATTEMPTS = {
 };
 // A pending delivery without a time waits for its paused endpoint: a resume sends it.
 const IS_NOT_HELD = `(d.status <> 'pending' or d.next_attempt_at is not null)`;
-const sendChosenAgain = (
+const resendChosen = (
   at: string,
 ) => `update webhook_deliveries d set status = 'pending', next_attempt_at = ${at},
       attempts_before_resend = attempt_count, resend_count = resend_count + 1, trouble = null
@@ -59,7 +59,7 @@ const RESEND = {
   text: `with chosen as (
       select ${CHOSEN_COLUMNS} from webhook_deliveries d
       where ${BY_ID} and ${IS_NOT_HELD} for update
-    ) ${sendChosenAgain('$7')}`,
+    ) ${resendChosen('$7')}`,
 };
 const RESEND_UNDELIVERED = {
   name: 'webhook_deliveries_resend_undelivered',
@@ -78,7 +78,7 @@ const RESEND_UNDELIVERED = {
           and (d.event_id, d.id) = (candidate.event_id, candidate.id)
       where d.status = 'failed' or (${IS_RETRYING})
       for update of d skip locked
-    ) ${sendChosenAgain('$5')}`,
+    ) ${resendChosen('$5')}`,
 };
 
 export interface DeliveryListRow extends Record<string, unknown> {

@@ -121,9 +121,9 @@ function resendRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-type FoundDelivery = Awaited<ReturnType<typeof readDelivery>>;
+type DeliveryToShow = Awaited<ReturnType<typeof readDelivery>>;
 
-function deliveryDetails(request: FastifyRequest, { delivery, body, attempts }: FoundDelivery) {
+function deliveryDetails(request: FastifyRequest, { delivery, body, attempts }: DeliveryToShow) {
   return {
     ...deliveryView(request)(delivery),
     body,

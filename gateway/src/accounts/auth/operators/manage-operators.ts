@@ -16,7 +16,7 @@ export interface OperatorDeps {
 }
 
 /** Identifies an operator: by its id at the panel, by its e-mail on the command line. */
-export type WhichOperator = { readonly userId: string } | { readonly email: string };
+export type OperatorKey = { readonly userId: string } | { readonly email: string };
 
 /** All operators, the oldest first. */
 export function listOperators(database: Queryable): Promise<OperatorUser[]> {
@@ -29,7 +29,7 @@ export function listOperators(database: Queryable): Promise<OperatorUser[]> {
  */
 export async function changeOperatorRole(
   { database, clock }: OperatorDeps,
-  which: WhichOperator,
+  which: OperatorKey,
   operatorRole: OperatorRole,
   by: Actor,
 ): Promise<OperatorUser> {
@@ -54,7 +54,7 @@ export async function changeOperatorRole(
  */
 export async function removeOperator(
   { database, clock }: OperatorDeps,
-  which: WhichOperator,
+  which: OperatorKey,
   by: Actor,
 ): Promise<OperatorUser> {
   return database.transaction(async (tx) => {
@@ -69,7 +69,7 @@ export async function removeOperator(
   });
 }
 
-async function lockOperator(tx: Transaction, which: WhichOperator, by: Actor) {
+async function lockOperator(tx: Transaction, which: OperatorKey, by: Actor) {
   const operators = await lockOperatorsFor(tx, by);
   const operator = operators.find(({ userId, email }) =>
     'userId' in which ? userId === which.userId : email === which.email,

@@ -17,7 +17,7 @@ export interface OpenedInvitation {
   readonly merchantName: string;
   readonly email: string;
   readonly memberRole: MemberRole;
-  /** Whether the e-mail has an account, which prevents that it joins a team. */
+  /** Whether the e-mail has an account; then it can't join another team. */
   readonly hasAccount: boolean;
 }
 

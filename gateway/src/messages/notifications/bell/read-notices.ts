@@ -6,7 +6,7 @@ import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
-import { readAlarms, TOLD_AFTER_MS } from '#src/webhooks/alarms/watch-endpoints.ts';
+import { MAIL_AFTER_MS, readAlarms } from '#src/webhooks/alarms/watch-endpoints.ts';
 import {
   type NotableEvent,
   readNewestPayments,
@@ -52,7 +52,7 @@ export async function readNotices(
   ]);
   const notices: Notice[] = [...events.map(noticeOf), ...payments];
   for (const { endpointId, failingSince } of alarms) {
-    const at = failingSince + TOLD_AFTER_MS;
+    const at = failingSince + MAIL_AFTER_MS;
     notices.push(
       notice({ id: `${endpointId} ${at}`, kind: 'webhook.failing', at, resourceId: endpointId }),
     );

@@ -79,14 +79,14 @@ async function writeMails(
 function writeMailOf(
   { secretBox, appUrl }: NotificationMailDeps,
   tx: Transaction,
-  told: {
+  input: {
     readonly member: Reader;
     readonly previous: ReaderState | undefined;
     readonly payments: readonly PaidEvent[];
     readonly now: number;
   },
 ): ReaderState {
-  const { member, previous, payments, now } = told;
+  const { member, previous, payments, now } = input;
   const min = centavos(member.minCentavos ?? MIN_CENTAVOS_DEFAULT);
   const wanted = payments.filter(({ amount }) => amount >= min);
   const { mail, state } = nextMail(previous, wanted, now);

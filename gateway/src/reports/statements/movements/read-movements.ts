@@ -12,7 +12,7 @@ import {
 import { countEntriesOf, type StatementRow, selectEntries } from '../statement-store.ts';
 import { type Movement, type MovementRange, movementOf } from './movement.ts';
 
-/** The accounts that are not the merchant's: their sum is the merchant's total with its sign. */
+/** The accounts that are not part of the merchant's total; their sum is minus the total. */
 const COUNTERPARTS = [accounts.bank, accounts.fees, accounts.sandboxAdjustments] as const;
 const MOVEMENTS_MAX = 500_000n;
 /** How many entries near an end of the period are searched for those of a posting. */
