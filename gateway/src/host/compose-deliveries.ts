@@ -14,7 +14,7 @@ import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confir
 import { createDeliverySlots } from '#src/webhooks/delivery/delivery-slots.ts';
 import { createDeliveryWorker } from '#src/webhooks/delivery/delivery-worker.ts';
 import { giveBackDeliveries } from '#src/webhooks/delivery/give-back-deliveries.ts';
-import { holdDeliveries } from '#src/webhooks/delivery/hold-deliveries.ts';
+import { pauseDeliveries } from '#src/webhooks/delivery/hold-deliveries.ts';
 import { createDeliveryLeaser } from '#src/webhooks/delivery/lease-deliveries.ts';
 import { onNewDeliveries } from '#src/webhooks/delivery/new-deliveries.ts';
 import { recordAttempts } from '#src/webhooks/delivery/record-attempts.ts';
@@ -71,7 +71,9 @@ function startInBucket(appContext: AppContext, shared: SharedByBuckets): Running
     giveBack: batcher('give-back-deliveries', (items, db) => giveBackDeliveries(db, items), {
       atOnce,
     }),
-    hold: batcher('hold-deliveries', (items, db) => holdDeliveries(db, items), { atOnce }),
+    pauseDelivery: batcher('hold-deliveries', (items, db) => pauseDeliveries(db, items), {
+      atOnce,
+    }),
     wake: () => poller?.wake(),
   });
   poller = startPoller({

@@ -14,11 +14,11 @@ import {
 } from './webhook-store.ts';
 
 /**
- * Inserts events and their deliveries in the transaction of the change. In the time of a test clock
- * an event has that time, but its id and its deliveries have the real one: its first attempt is
- * made at once. An event is sent only if
- * the change commits, and then always. Every event is in its merchant's feed, also one that no
- * endpoint gets. It holds the lock of the feed until the commit, so take other locks before.
+ * Inserts events and their deliveries in the transaction of the change, so events are sent if and
+ * only if the change commits. Every event is in its merchant's feed, also without an endpoint. An
+ * event of a test clock has the clock's time, but its id and its deliveries have the real time: its
+ * first attempt is made at once. The lock of the feed is kept until the commit, so take other locks
+ * before.
  */
 export async function emitEvents(
   tx: Transaction,
@@ -72,7 +72,7 @@ function targetsOf(event: NewEvent, endpoints: EndpointsByScope) {
   const owned = endpoints.get(`${event.merchantId} ${event.environment}`) ?? [];
   const addressed =
     audience.kind === 'endpoint'
-      ? owned.filter((one) => one.id === audience.endpointId)
-      : owned.filter((one) => one.events.includes(event.kind));
+      ? owned.filter((endpoint) => endpoint.id === audience.endpointId)
+      : owned.filter((endpoint) => endpoint.events.includes(event.kind));
   return addressed.map((endpoint) => ({ endpointId: endpoint.id, url: endpoint.url }));
 }

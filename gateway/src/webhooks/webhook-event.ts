@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { isoTime } from '#src/ground/clock.ts';
 
-/** The events of transactions, received shares and disputes. An endpoint chooses among them. */
+/** The kinds of events of transactions, received shares and disputes; endpoints choose kinds. */
 export const transactionEventKinds = [
   'deposit.paid',
   'deposit.expired',
@@ -21,7 +21,7 @@ export const transactionEventKinds = [
   'balance.adjusted',
 ] as const;
 
-/** Every event: those of transactions and disputes, and the test that a merchant asks for. */
+/** All kinds of events: of transactions and disputes, and the test that a merchant asks for. */
 export const eventKinds = [...transactionEventKinds, 'webhook.test'] as const;
 
 export type TransactionEventKind = (typeof transactionEventKinds)[number];
@@ -32,30 +32,30 @@ export interface NewEvent extends LedgerScope {
   readonly kind: EventKind;
   /** The charge, payout or dispute. */
   readonly resourceId: string;
-  /** Counts the events of one transaction, share or dispute from 1. */
+  /** The number of the event among those of its transaction, share or dispute, from 1. */
   readonly sequence: number;
   /** The transaction, share or dispute as the API shows it. */
   readonly data: object;
   readonly audience: Audience;
-  /** What goes wrong with its deliveries, as its merchant asked in the test environment. */
+  /** The scenario of its deliveries, which its merchant chose in the test environment. */
   readonly trouble?: WebhookTrouble | undefined;
 }
 
 /**
- * What a merchant asks for in the test environment. `lost`: nothing is sent. `late`: it is sent
- * some seconds later, so that a newer event overtakes it. `doubled`: it is sent a second time after
- * its success. The next attempt has a signature of an old instant (`old_time`) or of another secret
- * (`wrong_secret`); the attempts after it are right.
+ * A webhook scenario of the test environment. `lost`: the event is not sent. `late`: it is sent 5
+ * seconds later, so that a newer event may overtake it. `doubled`: it is sent a second time after
+ * its success. `old_time`, `wrong_secret`: the next attempt is signed with an old instant or with a
+ * wrong secret, and later attempts are signed correctly.
  */
 export type WebhookTrouble = 'lost' | 'late' | AttemptTrouble;
 
-/** The part of it that a delivery keeps until its next attempt. */
+/** The scenarios that a delivery keeps until its next attempt. */
 export type AttemptTrouble = 'doubled' | 'old_time' | 'wrong_secret';
 
 /**
- * The receivers of an event: every endpoint of the merchant in the environment that chose it; one
- * endpoint, for a test; or the `webhook_url` of a request of the sandbox, which has no endpoints
- * (null when the request had none).
+ * The receivers of an event: all endpoints of the merchant in the environment that chose its kind;
+ * one endpoint, for a test; or the `webhook_url` of a request of the sandbox, which has no
+ * endpoints (null when the request had none).
  */
 export type Audience =
   | { readonly kind: 'endpoints' }

@@ -5,24 +5,25 @@ import { SECOND_MS } from '#src/ground/durations.ts';
 import type { AttemptTrouble, EventKind, WebhookTrouble } from './webhook-event.ts';
 
 /**
- * Lets the commit of a statement that returns this not wait for the disk. For what may be lost when
- * the database server crashes: a lost lease or result means that a delivery is sent again.
+ * An expression for the result list of a statement whose commit need not wait for the disk. A crash
+ * of the database server may lose the change: then a delivery is sent again.
  */
-export const WITHOUT_WAITING = `(select set_config('synchronous_commit', 'off', true))`;
+export const COMMIT_WITHOUT_FLUSH = `(select set_config('synchronous_commit', 'off', true))`;
 /** The columns of `deliveryRow` in a list of JSON records. */
 export const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
 
 // The row of a feed is locked until the commit, so the positions of a feed are assigned in the
-// order of the commits. Feeds are locked in the order of their keys. Apart from the events: a
-// cluster copies what two parts of a statement share to all its servers, also to one that is away.
+// order of the commits. Feeds are locked in the order of their keys. Events have their own
+// statement: a cluster copies what two parts of a statement share to all its servers, and fails
+// when a server is down.
 const ADVANCE_FEEDS = {
   name: 'webhook_advance_feeds',
-  text: `insert into event_feeds as known (merchant_id, environment, last_position)
+  text: `insert into event_feeds as feed (merchant_id, environment, last_position)
     select merchant_id, environment, event_count
     from json_to_recordset($1) as row (merchant_id uuid, environment text, event_count bigint)
     order by merchant_id, environment
     on conflict (merchant_id, environment) do update
-      set last_position = known.last_position + excluded.last_position`,
+      set last_position = feed.last_position + excluded.last_position`,
 };
 // With the union and with the columns in the order of the table Citus runs it on one node.
 const EVENT_COLUMNS = `merchant_id, environment, id, kind, resource_id, sequence, body, created_at,
@@ -77,7 +78,7 @@ export function deliveryRow(key: DeliveryKey) {
   return { ...scopeRow(key), event_id: key.eventId, delivery_id: key.deliveryId };
 }
 
-/** Every endpoint of these scopes, including paused ones: their deliveries are held. */
+/** All endpoints of these scopes. Paused endpoints get deliveries too, which wait. */
 export function selectEndpoints(
   tx: Queryable,
   scopes: readonly LedgerScope[],
@@ -94,7 +95,7 @@ export interface EventToInsert extends LedgerScope {
   readonly body: string;
 }
 
-/** Sends the insert of events at the end of their feeds, in this order; the commit waits for it. */
+/** Sends the insert of events at the ends of their feeds, in this order. */
 export function insertEvents(tx: Transaction, events: readonly EventToInsert[], at: Date): void {
   const counts = new Map<string, LedgerScope & { count: number }>();
   const rows = events.toReversed().map(({ resourceId, body, ...event }) => {
@@ -102,7 +103,7 @@ export function insertEvents(tx: Transaction, events: readonly EventToInsert[], 
     const feed = counts.get(name) ?? { ...event, count: 0 };
     const { id, kind, sequence } = event;
     const row = { ...scopeRow(event), id, kind, resource_id: resourceId, sequence, body };
-    // How many events of its feed follow it here.
+    // How many of these events follow this event in its feed.
     const later = feed.count;
     counts.set(name, { ...feed, count: later + 1 });
     return { ...row, later_events: later };
@@ -122,7 +123,7 @@ export interface NewDelivery extends DeliveryKey {
   readonly trouble?: WebhookTrouble | undefined;
 }
 
-/** Sends the insert of deliveries that are due at `at`, if not late; the commit waits for it. */
+/** Sends the insert of deliveries. They are due at `at`, or `LATE_MS` later if they are `late`. */
 export function insertDeliveries(
   tx: Transaction,
   deliveries: readonly NewDelivery[],
@@ -143,21 +144,21 @@ export function insertDeliveries(
   );
 }
 
-/** How much later a late delivery is sent. */
+/** How much later a delivery with the scenario `late` is sent. */
 const LATE_MS = 5 * SECOND_MS;
 
 function troubleRow(trouble: WebhookTrouble, at: Date) {
   if (trouble === 'lost') return { is_lost: true };
-  if (trouble === 'late') return { due_at: lateBy(at) };
+  if (trouble === 'late') return { due_at: lateDueAt(at) };
   return { trouble };
 }
 
-/** When a late delivery is due that would have been due at `at`. */
-export function lateBy(at: Date): Date {
+/** When a delivery with the scenario `late` is due, instead of `at`. */
+export function lateDueAt(at: Date): Date {
   return new Date(at.getTime() + LATE_MS);
 }
 
-/** What the next attempt of a delivery does wrong, if anything. */
+/** The scenario of the delivery's next attempt; null without one. */
 export function attemptTrouble(trouble: WebhookTrouble | undefined): AttemptTrouble | null {
   return trouble === undefined || trouble === 'lost' || trouble === 'late' ? null : trouble;
 }

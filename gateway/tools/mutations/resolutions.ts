@@ -86,7 +86,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: DECIDE,
-    text: "if (found?.proposedBy === by.id) throw new Refusal('second_operator_required');",
+    text: "if (proposal?.proposedBy === by.id) throw new Refusal('second_operator_required');",
     replacement: '',
     tests: [RESOLVED_TEST],
     why: 'one operator moves money alone, or gets an internal error',

@@ -98,7 +98,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/emit-events.ts',
-    text: ': owned.filter((one) => one.events.includes(event.kind));',
+    text: ': owned.filter((endpoint) => endpoint.events.includes(event.kind));',
     replacement: ': owned;',
     tests: ['gateway/test/api/webhook-delivery.test.ts'],
     why: 'an endpoint gets events that it did not choose',

@@ -1,6 +1,6 @@
 import { readReceiptKey } from '#src/ground/database/installation.ts';
 import { readReceipt } from '#src/reports/receipts/read-receipt.ts';
-import { groupsOfCode, receiptCode } from '#src/reports/receipts/receipt-code.ts';
+import { groupedCode, receiptCode } from '#src/reports/receipts/receipt-code.ts';
 import type { Demo } from '../../test/support/demo.ts';
 import type { TestGateway } from '../../test/support/gateway.ts';
 
@@ -15,5 +15,5 @@ export async function receiptAddress(
   const found = await readReceipt(database, key, 'payment');
   if (!found?.receipt) throw new Error(`the charge ${id} has no receipt`);
   const code = receiptCode(await readReceiptKey(database, secretBox), found.receipt);
-  return `/comprovante/${groupsOfCode(code)}`;
+  return `/comprovante/${groupedCode(code)}`;
 }

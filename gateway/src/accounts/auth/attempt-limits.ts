@@ -1,6 +1,6 @@
 import { Refusal } from '#src/ground/errors/problems.ts';
 
-/** How many attempts are allowed under one name in a window of time. */
+/** The most attempts under a name in a time window. */
 export interface AttemptLimit {
   readonly max: number;
   readonly seconds: number;
@@ -10,7 +10,7 @@ export interface AttemptLimit {
 export interface AttemptCounter {
   /** Counts one attempt. Returns the seconds to wait if it is over the limit. */
   count(name: string, limit: AttemptLimit): Promise<number | undefined>;
-  /** Subtracts one attempt that was counted and shall not count, such as a right password. */
+  /** Subtracts an attempt that must not count, such as a right password. */
   undo(name: string): Promise<void>;
   /** The name of an address: an IPv6 network counts as one address. */
   clientNetwork(address: string): string;
@@ -20,7 +20,7 @@ const MINUTE = 60;
 const PER_ADDRESS: AttemptLimit = { max: 20, seconds: MINUTE };
 const WRONG_PASSWORDS: AttemptLimit = { max: 10, seconds: 15 * MINUTE };
 const WRONG_PASSWORDS_OF_ADDRESS: AttemptLimit = { max: 100, seconds: 15 * MINUTE };
-/** The window is as long as the shortest link is valid. */
+/** The limit of mails to an e-mail. The window is the shortest validity of a link. */
 const MAILS: AttemptLimit = { max: 5, seconds: 60 * MINUTE };
 
 /**
@@ -44,8 +44,8 @@ export async function limitPasswordChecks(attempts: AttemptCounter, userId: stri
 }
 
 /**
- * Whether one more mail of a kind may be sent to an e-mail: five an hour. The routes give the same
- * answer when it may not.
+ * Counts a mail of a kind to an e-mail and says whether it may be sent: five an hour. Routes give
+ * the same answer in both cases.
  */
 export async function isMailAllowed(
   attempts: AttemptCounter,
@@ -57,8 +57,8 @@ export async function isMailAllowed(
 
 /**
  * Runs a log-in and counts it if the password is wrong: by e-mail and address together, so that
- * guesses from one address do not lock a user out elsewhere, and by address alone, against guesses
- * at many accounts. Refuses `rate_limited` and the codes of `logIn`.
+ * guesses from an address do not lock the user out at other addresses, and by address alone,
+ * against guesses at many accounts. Refuses `rate_limited` and the codes of `logIn`.
  */
 export async function limitWrongPasswords<Answer>(
   attempts: AttemptCounter,

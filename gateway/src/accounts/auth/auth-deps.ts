@@ -9,7 +9,7 @@ import type { PublishedLogIn } from './auth-schemas.ts';
 import type { Passwords } from './passwords.ts';
 import type { TeamMails } from './team/team-mails.ts';
 
-/** What the routes of this feature use. A function that needs less takes a part of it. */
+/** The dependencies of this feature's routes. Functions that need fewer take a part. */
 export interface AuthDeps {
   readonly database: Database;
   readonly clock: Clock;

@@ -5,7 +5,7 @@ import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { Logger } from '#src/ground/log.ts';
 import type { Passwords } from './passwords.ts';
 
-/** The header by which our routes tell the log-in library the client's address. */
+/** The header in which our routes send the client's address to the log-in library. */
 export const ADDRESS_HEADER = 'x-pix-gateway-address';
 
 export interface AuthLibraryOptions {

@@ -7,9 +7,9 @@ import { createUserMails } from './user-mails.ts';
 
 const CONNECTIONS_MAX = 4;
 /**
- * Creates the log-in library (better-auth) on the gateway's database. Browsers never reach it: our
- * routes call it, so that session tokens and messages in English stay inside. It is loaded by the
- * first request that needs it, because a process that serves only the API never does.
+ * Creates the log-in library (better-auth) on the gateway's database. Only our routes call it, so
+ * its session tokens and English messages don't reach browsers. The first request that needs it
+ * loads it; processes that serve only the API don't need it.
  */
 export function createAuthLibrary(deps: AuthLibraryOptions) {
   const mails = createUserMails(deps.appUrl);
@@ -36,7 +36,7 @@ export function createAuthLibrary(deps: AuthLibraryOptions) {
 
   return {
     library: async () => (await open()).library,
-    /** The token that the session's cookie in a request's header has, if its signature is right. */
+    /** The token of the session cookie in a `Cookie` header, if its signature is right. */
     sessionToken: async (cookies: string) => (await open()).sessionToken(cookies),
     mails,
     /** The token of a link that confirms an e-mail. */

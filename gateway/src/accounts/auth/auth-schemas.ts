@@ -45,7 +45,7 @@ export const LogInAnswer = Type.Object({
   }),
 });
 
-/** The answer of a change. It is the same whether or not an e-mail has an account. */
+/** The answer of a change; it doesn't reveal whether an e-mail has an account. */
 export const Done = Type.Object({ status: Type.Literal('ok') });
 
 export const SessionAnswer = Type.Object({

@@ -1,7 +1,7 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { deleteExpiredSessions, deleteOldestSessions } from './session-store.ts';
 
-/** Visitors of the sandbox are one user: of its sessions the newest stay open. */
+/** All visitors of the sandbox are one user; only its newest sessions stay open. */
 const SANDBOX_SESSIONS_MAX = 20_000;
 
 /**

@@ -5,7 +5,7 @@ import { ADDRESS_HEADER } from './auth-library-options.ts';
 
 const BASE_PATH = '/api/auth';
 const RETRY_AFTER_SECONDS = 60;
-/** Each session keeps the text, which a client chooses. */
+/** The longest stored User-Agent: clients choose the text, and each session stores it. */
 const USER_AGENT_MAX = 512;
 
 // The library's error codes and our problem codes.
@@ -72,10 +72,10 @@ export async function callAuthLibrary(
   return { body: answer, cookies: response.headers.getSetCookie() };
 }
 
-/** The token of the session in the library's cookies; undefined if they have none. */
+/** The session's token in the library's cookies, or undefined. */
 export function sessionTokenIn({ cookies }: LibraryAnswer): string | undefined {
   const values = cookies.map((cookie) => /session_token=([^;]+)/.exec(cookie)?.[1]);
-  const [value] = values.filter((one) => one !== undefined);
+  const value = values.find((candidate) => candidate !== undefined);
   // The value is the token, a dot and its signature.
   return value === undefined ? undefined : decodeURIComponent(value).split('.')[0];
 }
@@ -87,11 +87,11 @@ export function sendCookies(reply: FastifyReply, { cookies }: LibraryAnswer): vo
 
 function refusalOf(status: number, answer: Readonly<Record<string, unknown>>): Error {
   const code = typeof answer.code === 'string' ? answer.code : '';
-  const known = REFUSALS[code];
-  if (status === 429 || known === 'rate_limited') {
+  const problem = REFUSALS[code];
+  if (status === 429 || problem === 'rate_limited') {
     return new Refusal('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
-  if (known) return new Refusal(known);
+  if (problem) return new Refusal(problem);
   // The only conflict: another request used a recovery code of this user at the same time.
   if (status === 409) return new Refusal('second_factor_invalid');
   if (status === 401) return new Refusal('not_logged_in');

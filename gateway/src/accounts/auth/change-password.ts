@@ -40,7 +40,7 @@ export async function sendPasswordReset(deps: ChangePasswordDeps, email: string)
 }
 
 /**
- * Sets a new password by a link. Ends all sessions, all other links and all log-ins that wait for
+ * Sets a new password by a link. Ends the user's sessions, other links and log-ins that wait for
  * their second step. Refuses `link_invalid`, and `password_too_weak`, after which the link can
  * still be used.
  */

@@ -6,7 +6,7 @@ import { checkOwnPassword } from './check-own-password.ts';
 import { userOf } from './own-user.ts';
 import { checkSecondFactor } from './second-factor.ts';
 
-/** What a user proves with before the own log-in changes. */
+/** The password and second factor that a user enters before a change of its own log-in. */
 export interface Proof {
   readonly password: string;
   readonly code?: string;

@@ -4,8 +4,8 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { selectUserByEmail } from './user-store.ts';
 
 /**
- * The operator whom a command names, as the author of a proposal: another operator must approve it.
- * Refuses `user_not_found` for an e-mail of no operator.
+ * The operator with an e-mail, who proposes an action by a command; another operator must approve
+ * it. Refuses `user_not_found` if the e-mail isn't an operator's.
  */
 export async function findOperatorOfCommand(database: Queryable, email: string): Promise<Actor> {
   const user = await selectUserByEmail(database, email.trim().toLowerCase());

@@ -30,7 +30,7 @@ export async function selectMerchantEmails(
   return rows.map(({ email }) => email);
 }
 
-/** The e-mails of a merchant's members with one of the roles, without one of the users. */
+/** The e-mails of a merchant's members with one of the roles, except one user. */
 export async function selectMemberEmails(
   database: Queryable,
   wanted: {

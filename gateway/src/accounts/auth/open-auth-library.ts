@@ -23,7 +23,7 @@ import { deletePendingAccess } from './password-reset-store.ts';
 import type { UserMails } from './user-mails.ts';
 import { selectUserByEmail } from './user-store.ts';
 
-// For each address, in seconds and requests: the same as for failed authentications of the API.
+// Limits for each address, in seconds and requests; equal to failed authentications of the API.
 const LIMIT = { window: 60, max: 30 };
 const LIMITS = Object.fromEntries(['/sign-in/*', '/two-factor/*'].map((path) => [path, LIMIT]));
 
@@ -60,12 +60,13 @@ async function followKeyRotation(
   const { secretConfig } = await $context;
   if (typeof secretConfig === 'string') return;
   const { keys } = secretConfig;
-  const known = keys.get.bind(keys);
+  const getLoaded = keys.get.bind(keys);
   keys.get = (version) =>
-    known(version) ?? logInSecrets(secretBox).find((one) => one.version === version)?.value;
+    getLoaded(version) ??
+    logInSecrets(secretBox).find((secret) => secret.version === version)?.value;
 }
 
-/** What the log-in library is opened with. */
+/** The parts with which the log-in library is opened. */
 export interface LibraryParts {
   readonly pool: pg.Pool;
   readonly mails: UserMails;
@@ -88,8 +89,8 @@ function createLibrary(deps: AuthLibraryOptions, { pool, mails, send, secrets }:
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: {
         generateId: () => createId(deps.clock.now()),
-        // Our migrations create the tables, and a connection lost during the check would end the
-        // process.
+        // No check of the tables: our migrations create them, and a lost connection during the
+        // check would end the process.
         validateSchema: false,
       },
     },
@@ -140,7 +141,7 @@ function emailVerification(
  * only. The library's own prefix would also accept them from other hosts of the domain.
  */
 function cookieSettings({ appUrl, brand }: AuthLibraryOptions) {
-  // Another name ends the open sessions once: browsers have them under the gateway's own name.
+  // A change of the name ends all open sessions, because browsers have cookies of the old name.
   const name = isRenamed(brand) ? 'panel' : OWN_NAME;
   if (!appUrl.startsWith('https:')) return { cookiePrefix: name, useSecureCookies: false };
   return {
@@ -175,7 +176,7 @@ async function recordEmailConfirmation(
 }
 
 /**
- * The token of a session in a `Cookie` header; undefined without one or with a wrong signature. The
+ * The token of a session in a `Cookie` header; undefined if it is missing or wrongly signed. The
  * log-in library signs the token with HMAC-SHA256 and writes the signature in base64 behind a dot.
  */
 function tokenInCookies(

@@ -13,8 +13,8 @@ import { refuseWeakPassword } from './refuse-weak-password.ts';
 const DONE = { status: 'ok' } as const;
 
 /**
- * Changes of the own e-mail and password. Both need the current password, the e-mail also a code of
- * the second factor.
+ * The routes by which users change their e-mail and password. Both need the current password; a
+ * change of the e-mail also needs a code of the second factor.
  */
 export function ownUserRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
   return async (app) => {

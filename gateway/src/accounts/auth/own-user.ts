@@ -13,8 +13,8 @@ export function userOf(request: FastifyRequest): PanelUser {
 }
 
 /**
- * Records in the audit log what a user changed about the own log-in, and writes mails about it.
- * The log-in library commits in transactions of its own, so this runs right after the change.
+ * Records a change of a user's own log-in in the audit log, and writes mails about it. It runs
+ * right after the change, because the log-in library commits in its own transactions.
  */
 export function recordOwnChange(
   deps: Pick<AuthDeps, 'database' | 'clock' | 'secretBox'>,

@@ -35,8 +35,8 @@ const DELETE_HALF_LOG_INS = {
 };
 
 /**
- * Inserts the digest of a link's token and deletes expired links. A row without a user opens
- * nothing: it is written so that the answer for an unknown e-mail takes as long as for a known one.
+ * Inserts the digest of a link's token and deletes expired links. For an unknown e-mail a row
+ * without a user is written, so that the answer takes as long as for a known e-mail.
  */
 export function insertPasswordReset(
   tx: Transaction,
@@ -69,12 +69,12 @@ export interface LockedUser extends Record<string, unknown> {
   readonly merchant_id: string | null;
 }
 
-/** Locks a user until the transaction ends, so that changes of one password follow each other. */
+/** Locks a user until the transaction ends, which serialises changes of the password. */
 export async function lockUser(tx: Transaction, userId: string): Promise<LockedUser | undefined> {
   return (await tx.query<LockedUser>(LOCK_USER, [userId]))[0];
 }
 
-/** Deletes a link as it is used. Returns false if it was used before or has expired. */
+/** Deletes a used link. Returns false if it was used before or has expired. */
 export async function usePasswordReset(
   tx: Transaction,
   tokenSha256: Buffer,

@@ -1,4 +1,4 @@
-/** Makes and checks the hashes that the database keeps instead of passwords. */
+/** Creates and checks the hashes of passwords. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   verify(attempt: { hash: string; password: string }): Promise<boolean>;
@@ -10,7 +10,7 @@ export const scryptPasswords: Passwords = {
   verify: async (attempt) => (await library()).verifyPassword(attempt),
 };
 
-/** Loaded by the first password: a process that only serves the API needs none. */
+/** Loads the library for the first password; processes that only serve the API don't need it. */
 function library(): Promise<typeof import('better-auth/crypto')> {
   return import('better-auth/crypto');
 }

@@ -13,8 +13,8 @@ export type PanelSession =
 
 /**
  * Reads the session of a request's cookie, with the merchant's current state; undefined if there is
- * no open session. It is read for each request, so that a log-out, a suspension or a change of role
- * works at once. It doesn't ask the log-in library, which takes three times as long.
+ * no open session. Each request reads it, so a log-out, a suspension or a change of role takes
+ * effect at once. The log-in library would take three times as long.
  */
 export async function readSession(
   { database, auth }: { database: Queryable; auth: AuthLibrary },

@@ -11,9 +11,10 @@ const FAILURES: readonly ProblemCode[] = ['log_in_failed', 'second_factor_invali
 export type RecordLogInDeps = Pick<AuthDeps, 'database' | 'clock' | 'auth' | 'sandboxLogIn'>;
 
 /**
- * Runs a step of a log-in and records its failure in the audit log. Throws what the step throws.
+ * Runs a step of a log-in and records its failure in the audit log. Throws the errors of the step.
  * An e-mail without an account is not recorded, because users enter passwords there by mistake. The
- * answer does not wait for the record: its duration would reveal which e-mails have an account.
+ * answer doesn't wait for the record, because its duration would reveal which e-mails have an
+ * account.
  */
 export async function recordFailure<Answer>(
   deps: RecordLogInDeps,
@@ -43,7 +44,7 @@ export function recordLogIn(
   return record(deps, request, user, 'account.logged_in');
 }
 
-/** The user who passed the first of two steps; undefined if that log-in has expired. */
+/** The user of a log-in that waits for its second step; undefined if it has expired. */
 export async function findSecondStepUser(
   { auth }: RecordLogInDeps,
   request: FastifyRequest,
@@ -66,10 +67,10 @@ async function record(
   action: string,
 ): Promise<void> {
   const { ip: address } = request;
-  const found = await selectLogInUser(database, user);
+  const logInUser = await selectLogInUser(database, user);
   // The sandbox's password is public: its many log-ins would fill the audit log.
-  if (!found || found.email === sandboxLogIn.email) return;
-  const { id, email, role, merchant_id: merchantId } = found;
+  if (!logInUser || logInUser.email === sandboxLogIn.email) return;
+  const { id, email, role, merchant_id: merchantId } = logInUser;
   await database.transaction(async (tx) => {
     const by = { kind: role, id, name: email, address };
     recordChange(tx, by, { action, merchantId, subject: email }, clock.now());

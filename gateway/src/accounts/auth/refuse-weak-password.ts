@@ -1,6 +1,6 @@
 import { Refusal } from '#src/ground/errors/problems.ts';
 
-/** Data of the user that the password must not consist of: attackers try these words first. */
+/** The user's own words, of which the password must not consist: attackers try them first. */
 export interface PasswordOwner {
   readonly email: string;
   readonly name: string;
@@ -8,7 +8,7 @@ export interface PasswordOwner {
 }
 
 const DISTINCT_MIN = 5;
-/** A common word with up to this number of other characters around it is still weak. */
+/** A common word with at most this many other characters around it is weak. */
 const ADDED_MAX = 6;
 /** How many characters a password must have besides the user's own names. */
 const OWN_LENGTH_MIN = 6;
@@ -25,8 +25,8 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses `password_too_weak` for a password of the lists that attackers use, a common word with
- * digits around it, a sequence, a repetition, and a password made of the user's e-mail or names.
+ * Refuses `password_too_weak` for a common password or word, also with digits around it, for a
+ * sequence, a repetition, and a password made of the user's e-mail or names.
  */
 export async function refuseWeakPassword(password: string, owner: PasswordOwner): Promise<void> {
   const plain = plainOf(password);
@@ -45,7 +45,7 @@ function isCommon(text: string, common: ReadonlySet<string>): boolean {
   return repeated !== undefined && (repeated.length < OWN_LENGTH_MIN || common.has(repeated));
 }
 
-/** Whether it has few different characters, or they follow each other like "abcdef". */
+/** Whether a text has few different characters or is a sequence such as "abcdef". */
 function isMonotonous(text: string): boolean {
   const codes = [...text].map((letter) => letter.charCodeAt(0));
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));
@@ -56,17 +56,17 @@ function isMadeOfNames(text: string, { email, name, username = '' }: PasswordOwn
   const words = plainOf(`${email} ${name} ${username}`)
     .split(/[^a-z0-9]+/)
     .filter((word) => word.length >= WORD_LENGTH_MIN)
-    .toSorted((one, other) => other.length - one.length);
+    .toSorted((first, second) => second.length - first.length);
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), text);
   return rest !== text && rest.replace(/[^a-z0-9]/g, '').length < OWN_LENGTH_MIN;
 }
 
-/** Lower case, without accents. */
+/** The text in lower case, without accents. */
 function plainOf(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Without the digits and signs at both ends. */
+/** The text without digits and signs at both ends. */
 function bareOf(text: string): string {
   return text.replace(/^[^a-z@$]+|[^a-z@$]+$/g, '');
 }

@@ -12,9 +12,9 @@ import { selectUserByEmail } from './user-store.ts';
 const NO_SESSION = '';
 
 /**
- * Turns the second factor of a user off, for one who has lost it with the recovery codes; for the
- * command line. Ends all sessions. The user gets a mail and needs the password as before. Refuses
- * `user_not_found`.
+ * Turns the second factor of a user off, after the user has lost it and the recovery codes; for the
+ * command line. Ends all sessions and writes a mail to the user. The password stays the same.
+ * Refuses `user_not_found`.
  */
 export async function resetSecondFactor(
   {
@@ -29,8 +29,8 @@ export async function resetSecondFactor(
   by: Actor,
 ): Promise<void> {
   await database.transaction(async (tx) => {
-    const found = await selectUserByEmail(tx, email.trim().toLowerCase());
-    const user = found && (await lockUser(tx, found.id));
+    const account = await selectUserByEmail(tx, email.trim().toLowerCase());
+    const user = account && (await lockUser(tx, account.id));
     if (!user) throw new Refusal('user_not_found');
     const now = clock.now();
     deleteSecondFactorOf(tx, user.id);

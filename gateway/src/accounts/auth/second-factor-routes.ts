@@ -65,7 +65,7 @@ export function enableSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncType
         const { code } = request.body;
         const answer = await callTwoFactor(deps, request, 'verify-totp', { code });
         sendCookies(reply, answer);
-        // The library opened a new session; those opened with the password alone end.
+        // The library opened a new session; sessions that were opened without the factor end.
         const token = sessionTokenIn(answer) ?? '';
         await endSessionsWithoutFactor(deps.database, userId, token);
         await markCodeUsed(deps.database, userId, code, deps.clock.now());
@@ -95,8 +95,8 @@ export function manageSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncType
       async (request, reply) => {
         await checkOwnFactors(deps, request, request.body);
         const { userId, email } = userOf(request);
-        // The library commits by itself. Recorded before it, so that a crash between both can't let
-        // the next second factor count as the first one.
+        // The library commits in its own transaction. The removal is recorded before, so that after
+        // a crash between both the next second factor still counts as a replacement.
         await recordFactorRemoval(deps, userId);
         const { password } = request.body;
         sendCookies(reply, await callTwoFactor(deps, request, 'disable', { password }));
@@ -133,7 +133,7 @@ function textsOf(unchecked: unknown): string[] {
   return Array.isArray(unchecked) ? unchecked.map(String) : [];
 }
 
-/** Records that a user's second factor is turned off: the next one replaces it. */
+/** Records that a user's second factor is turned off, so the next one is a replacement. */
 async function recordFactorRemoval(
   { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
   userId: string,
@@ -142,8 +142,8 @@ async function recordFactorRemoval(
 }
 
 /**
- * Records that a user turned the second factor on, which starts the day of waiting if it replaces
- * another one. Returns the mails about it: a replacement is told to the merchant's owners too.
+ * Records that a user turned the second factor on. If it replaces an earlier one, the day without
+ * production money begins. Returns the mails; the merchant's owners get one about a replacement.
  */
 async function recordFactorEnabled(
   { database, clock, auth: { mails } }: Pick<AuthDeps, 'database' | 'clock' | 'auth'>,

@@ -40,7 +40,7 @@ const CLEAR_FAILURES = {
   text: `update auth."twoFactor" set "failedVerificationCount" = 0, "lockedUntil" = null
     where "userId" = $1`,
 };
-// Two statements each: on a cluster one statement can't change two global tables.
+// Two statements each, because on a cluster a statement can change only one global table.
 const TURN_OFF = {
   name: 'second_factor_turn_off',
   text: 'update auth."user" set "twoFactorEnabled" = false where "id" = $1',
@@ -89,7 +89,7 @@ export async function selectSecondFactor(
   return (await database.query<SecondFactorRow>(SELECT_SECOND_FACTOR, [userId]))[0];
 }
 
-/** Counts a wrong code. With `lock.after` of them the second factor is locked until an instant. */
+/** Counts a wrong code. After `lock.after` wrong codes the second factor is locked for a time. */
 export async function countSecondFactorFailure(
   database: Queryable,
   userId: string,
@@ -98,7 +98,7 @@ export async function countSecondFactorFailure(
   await database.query(COUNT_FAILURE, [userId, lock.after, new Date(lock.until)]);
 }
 
-/** Forgets the wrong codes of a user, after a right one. */
+/** Resets the count of a user's wrong codes, after a right code. */
 export async function clearSecondFactorFailures(
   database: Queryable,
   userId: string,
@@ -112,12 +112,12 @@ export function deleteSecondFactorsOf(tx: Transaction, merchantId: string): void
   tx.send(DELETE_OF_MERCHANT, [merchantId]);
 }
 
-/** Records that the second factor of a user is turned off, so that the next one replaces it. */
+/** Records that the second factor of a user is turned off; the next one is a replacement. */
 export function markSecondFactorRemoved(tx: Transaction, userId: string, at: number): void {
   tx.send(MARK_REMOVED, [userId, new Date(at)]);
 }
 
-/** Records that a user set a second factor up. Returns false if it is the user's first one. */
+/** Records a second factor as a replacement. Returns false if it is the user's first. */
 export async function markSecondFactorReplaced(
   tx: Transaction,
   userId: string,
@@ -126,7 +126,7 @@ export async function markSecondFactorReplaced(
   return (await tx.query(MARK_REPLACED, [userId, new Date(at)])).length === 1;
 }
 
-/** When the second factor of a user was turned off or replaced; undefined: never. */
+/** When the second factor of a user was turned off or replaced; undefined if never. */
 export async function selectFactorReplacedAt(
   database: Queryable,
   userId: string,

@@ -19,8 +19,8 @@ const LOCK_MS = 15 * MINUTE_MS;
 const STEPS_APART = 1;
 
 /**
- * Whether a code of the authenticator is right for a user who is logged in. A code is right only
- * once. Ten wrong codes lock the second factor for 15 minutes, during which it refuses
+ * Whether a code of the authenticator is right for a user who is logged in. A code is accepted
+ * once. Ten wrong codes lock the second factor for 15 minutes, during which this refuses
  * `rate_limited`.
  */
 export async function checkSecondFactor(
@@ -54,7 +54,7 @@ export async function checkSecondFactor(
 
 /**
  * Refuses `second_factor_replaced` on the day after a user's second factor was replaced: a thief
- * who set up a new one has no production money before its owner has read the mail about it.
+ * who replaced it can't send production money before the user has read the mail about it.
  */
 export async function refuseReplacedFactor(
   { database, clock }: Pick<AuthDeps, 'database' | 'clock'>,
@@ -79,7 +79,7 @@ export function markCodeUsed(
 
 /**
  * Ends the sessions that were opened before a user turned the second factor on, except the session
- * with a token.
+ * with the given token.
  */
 export async function endSessionsWithoutFactor(
   database: Database,

@@ -10,8 +10,7 @@ type SeedDeps = Pick<AuthDeps, 'database' | 'clock' | 'passwords' | 'secretBox'>
 
 /**
  * Creates the sandbox's user with the public password, or sets the password if it has changed. A
- * password that was checked before against the same hash is not checked again: a check takes 0.1 s
- * of processor time.
+ * check of the password takes 0.1 s of processor time, so a mark records the last successful check.
  */
 export async function seedSandboxUser(
   deps: SeedDeps,
@@ -20,11 +19,11 @@ export async function seedSandboxUser(
   const { database, clock, passwords } = deps;
   const { merchantId, password } = sandbox;
   const email = sandbox.email.toLowerCase();
-  const known = await selectUserByEmail(database, email);
-  if (known?.password) {
-    const mark = markOf(deps, { hash: known.password, password });
+  const existing = await selectUserByEmail(database, email);
+  if (existing?.password) {
+    const mark = markOf(deps, { hash: existing.password, password });
     if ((await readSandboxUserMark(database)) === mark) return;
-    if (await passwords.verify({ hash: known.password, password })) {
+    if (await passwords.verify({ hash: existing.password, password })) {
       return database.transaction(async (tx) => writeSandboxUserMark(tx, mark));
     }
   }
@@ -35,13 +34,13 @@ export async function seedSandboxUser(
   const access = { merchantId, memberRole: 'owner' } as const;
   const user = { id, name: 'Visitante', email, isEmailConfirmed: true, passwordHash, access };
   await database.transaction(async (tx) => {
-    if (known) updatePassword(tx, known.id, passwordHash, now);
+    if (existing) updatePassword(tx, existing.id, passwordHash, now);
     else await insertUser(tx, user, now);
     writeSandboxUserMark(tx, mark);
   });
 }
 
-/** A digest under the encryption key: the database alone doesn't help to guess the password. */
+/** The mark of a checked hash: a digest under the encryption key, useless without that key. */
 function markOf({ secretBox }: SeedDeps, { hash, password }: { hash: string; password: string }) {
   const [key] = secretBox.derive(PURPOSE);
   if (!key) throw new RangeError('there is no encryption key');

@@ -14,7 +14,7 @@ import { deleteOtherSessions, deleteSession, selectSessions } from './session-st
 
 const DONE = { status: 'ok' } as const;
 
-/** The session of the request, and the list of the user's sessions, which the user can end. */
+/** The routes that show the session of the request and list and end the user's sessions. */
 export function sessionRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(readRoutes(deps));
@@ -157,7 +157,7 @@ async function endOwnSession(database: Queryable, userId: string, id: string): P
   if (!isEnded) throw new Refusal('session_not_found');
 }
 
-/** Ends all sessions of a user except the one that asks for it. */
+/** Ends all sessions of a user except the session of the request. */
 async function endOtherSessions(
   database: Queryable,
   userId: string,

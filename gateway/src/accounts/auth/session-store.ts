@@ -56,7 +56,7 @@ export interface SessionRow extends Record<string, unknown> {
   readonly user_agent: string | null;
 }
 
-/** The user of an open session, what the user may do, and the user's merchant. */
+/** The user of an open session, its role, and its merchant. */
 export interface SessionUserRow extends Record<string, unknown> {
   readonly session_id: string;
   readonly user_id: string;
@@ -66,7 +66,7 @@ export interface SessionUserRow extends Record<string, unknown> {
   readonly has_second_factor: boolean;
   readonly member_role: string | null;
   readonly operator_role: string | null;
-  /** Of `merchants`, whose other columns are beside it; null for an operator. */
+  /** Followed by the other columns of `merchants`; null for an operator. */
   readonly merchant_id: string | null;
 }
 
@@ -92,7 +92,9 @@ export async function deleteExpiredSessions(database: Queryable, limit: number):
   return (await database.query(DELETE_EXPIRED, [limit])).length;
 }
 
-/** Ends up to `limit` of the oldest sessions of a user beyond `kept`; returns how many. */
+/**
+ * Ends up to `limit` of a user's oldest sessions, but keeps the newest `kept`; returns how many.
+ */
 export async function deleteOldestSessions(
   database: Queryable,
   { email, kept, limit }: { readonly email: string; readonly kept: number; readonly limit: number },

@@ -23,10 +23,11 @@ type SignUpDeps = Pick<
 >;
 
 /**
- * Opens a merchant with its first user and writes the mail that confirms the e-mail, in one
- * transaction. If the e-mail has an account, the mail says so instead; the answer, the duration and
- * the claim of the username are the same. Refuses `username_invalid`, `username_reserved`,
- * `name_invalid`, `password_too_weak` and `username_taken`, all before it looks for the e-mail.
+ * Creates a merchant with its first user and writes the mail that confirms the e-mail, in one
+ * transaction. If the e-mail has an account, a mail to it says so; answer, duration and claim of
+ * the username are the same, and no merchant is created. Refuses `username_invalid`,
+ * `username_reserved`, `name_invalid`, `password_too_weak` and `username_taken`, all before it
+ * looks for the e-mail.
  */
 export async function signUp(
   deps: SignUpDeps,
@@ -43,7 +44,7 @@ export async function signUp(
     await tryToSignUp(deps, attempt);
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'email_taken')) throw error;
-    // A concurrent sign-up with this e-mail was first. The second attempt finds its user.
+    // A concurrent sign-up with this e-mail committed first. The second attempt finds its user.
     await tryToSignUp(deps, attempt);
   }
 }

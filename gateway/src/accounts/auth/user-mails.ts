@@ -3,8 +3,8 @@ import type { Mail } from '#src/ground/mail/mail.ts';
 const FOOTER = '\n\nSe não foi você, ignore este e-mail: nada será alterado.\n';
 
 /**
- * Creates the mails about a user's log-in. The tokens of links follow a `#`, because browsers do
- * not send that part: it is in no log of a server or proxy.
+ * Creates the mails about a user's log-in. The tokens of links follow a `#`: browsers don't send
+ * that part, so no server or proxy logs it.
  */
 export function createUserMails(appUrl: string) {
   return { ...linkMails(appUrl), ...noticeMails(appUrl) };

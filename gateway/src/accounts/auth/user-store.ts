@@ -42,7 +42,7 @@ export interface NewUser {
   readonly email: string;
   readonly isEmailConfirmed: boolean;
   readonly passwordHash: string;
-  /** What the user is: a member of a merchant or an operator. */
+  /** A member of a merchant, or an operator. */
   readonly access:
     | { readonly merchantId: string; readonly memberRole: MemberRole }
     | { readonly operatorRole: OperatorRole };

@@ -18,10 +18,10 @@ export interface ResealDeps {
 }
 
 /**
- * Seals every value that has an older key again, with the current key. It skips values that have
- * the current key, so it can be stopped and repeated at any time while the gateway runs. Throws if
- * a value can't be opened with any configured key.
+ * Seals all values of older keys again with the current key. It skips values of the current key, so
+ * it can be stopped and repeated at any time while the gateway runs.
  * @returns how many values were sealed again.
+ * @throws {Error} if no configured key opens a value.
  */
 export async function resealValues(deps: ResealDeps): Promise<number> {
   let count = await resealSecondFactors(deps);

@@ -5,11 +5,11 @@ import { ID_MIN } from '#src/ground/ids.ts';
 export interface SealedColumn {
   readonly table: string;
   readonly column: string;
-  /** The column by which a row is found. */
+  /** The column that identifies a row. */
   readonly key: string;
   /** The context that a value was sealed with. */
   readonly context: (key: string) => string;
-  /** A key below those of all rows. */
+  /** A value of `key` that is less than those of all rows. */
   readonly lowestKey: string;
   readonly batchSize: number;
 }
@@ -42,7 +42,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ...{ lowestKey: 'false', context: () => 'installation receipt key' },
     batchSize: 1,
   },
-  // Last: from then on a process that has only an older key refuses to start.
+  // Last, because afterwards a process that has only an older key refuses to start.
   {
     ...{ table: 'installation', column: 'sealed_check', key: 'is_only_row', lowestKey: 'false' },
     context: () => 'installation',
@@ -58,7 +58,7 @@ function selectOld({ table, column, key }: SealedColumn): Statement {
   };
 }
 
-// A value that was changed meanwhile is left: it was sealed with the current key.
+// A value that was changed meanwhile is skipped: it was sealed with the current key.
 function replace({ table, column, key }: SealedColumn): Statement {
   return {
     name: `reseal_replace_${table}_${column}`,
@@ -90,7 +90,7 @@ export interface SealedRow extends Record<string, unknown> {
   readonly sealed: Buffer;
 }
 
-/** A batch of values of a column without the prefix of the current key, after a row's key. */
+/** A batch of a column's values of older keys, of rows after a row's key. */
 export function selectOldValues(
   database: Queryable,
   column: SealedColumn,
@@ -109,7 +109,7 @@ export async function replaceValue(
   await database.query(replace(column), [row.key, row.sealed, sealed]);
 }
 
-/** Counts the values of a column without the prefix of the current key. */
+/** Counts a column's values of older keys. */
 export async function countOldValues(
   database: Queryable,
   column: SealedColumn,
@@ -125,7 +125,7 @@ export interface SecondFactorRow extends Record<string, unknown> {
   readonly codes: string;
 }
 
-/** A batch of second factors without the prefix of the current key, after an id. */
+/** A batch of second factors of older keys, after an id. */
 export function selectOldSecondFactors(
   database: Queryable,
   prefix: string,

@@ -87,7 +87,7 @@ export async function setMerchantFee(
   const amounts = [fixedCentavos, payoutFeeCentavos ?? 0];
   const isValid =
     isWholeUpTo(rate, BASIS_POINTS_MAX) &&
-    amounts.every((one) => isWholeUpTo(one, FEE_CENTAVOS_MAX));
+    amounts.every((amount) => isWholeUpTo(amount, FEE_CENTAVOS_MAX));
   if (!isValid) throw new Refusal('fee_invalid');
   return deps.database.transaction(async (tx) => {
     const before = await lockMerchant(tx, username);

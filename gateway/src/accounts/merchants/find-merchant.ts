@@ -8,7 +8,7 @@ import {
   selectMerchantsByUsername,
 } from './merchant-store.ts';
 
-/** A row of `merchants`, for a statement of another feature that joins the table. */
+/** For statements of other features that join `merchants`. */
 export { type MerchantRow, merchantFromRow };
 
 /** The merchant with an id, or undefined. */

@@ -21,12 +21,12 @@ const FINISH = {
   text: 'update merchants set bucket_id = $2, moves_to = null where merchant_id = $1',
 };
 
-/** A merchant that moves or may move. */
+/** A merchant to move, with its bucket. */
 export interface MovingMerchant {
   readonly merchantId: string;
   readonly isSandbox: boolean;
   readonly bucketId: BucketId;
-  /** The bucket of a move that has begun. */
+  /** The target bucket of a move that has begun. */
   readonly movesTo: string | null;
 }
 
@@ -55,12 +55,12 @@ export async function beginMove(
   return (await tx.query(BEGIN, [merchantId, to])).length > 0;
 }
 
-/** Sends the end of a move that has moved nothing. */
+/** Sends an update: the merchant's move is cancelled. */
 export function cancelMove(tx: Transaction, merchantId: string): void {
   tx.send(CANCEL, [merchantId]);
 }
 
-/** Sends the merchant's new bucket. */
+/** Sends an update: the merchant is in its new bucket. */
 export function finishMove(tx: Transaction, merchantId: string, to: BucketId): void {
   tx.send(FINISH, [merchantId, to]);
 }

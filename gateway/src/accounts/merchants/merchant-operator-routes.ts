@@ -54,8 +54,8 @@ function readRoutes(deps: MerchantOperatorDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { search, status, cursor, limit = LIMIT_DEFAULT } = request.query;
-        const asked = { search, status, cursor, limit };
-        const { rows: merchants, next } = await searchMerchants(deps.database, asked);
+        const query = { search, status, cursor, limit };
+        const { rows: merchants, next } = await searchMerchants(deps.database, query);
         const ids = merchants.map(({ merchantId }) => merchantId);
         const volumes = await deps.readVolumes(deps.database, ids, deps.clock.now());
         const data = merchants.map((merchant) => merchantItem(merchant, volumes));

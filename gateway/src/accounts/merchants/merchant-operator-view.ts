@@ -41,7 +41,9 @@ export function merchantDetails(file: MerchantProfile, defaultLimitPerMinute: nu
     settlement: termsView(record.settlement),
     balances: { live: balanceView(balances.live), test: balanceView(balances.test) },
     users: file.users.map(userView),
-    credentials: file.credentials.map((one) => credentialView(one, defaultLimitPerMinute)),
+    credentials: file.credentials.map((credential) =>
+      credentialView(credential, defaultLimitPerMinute),
+    ),
     kyc: kyc
       ? {
           application_id: kyc.applicationId,

@@ -38,7 +38,7 @@ export interface ScopeVolume {
 /** Volumes by `merchantId environment`. A scope without payments has no entry. */
 export type Volumes = ReadonlyMap<string, ScopeVolume>;
 
-/** One merchant with everything that its page shows to operators. */
+/** A merchant with all that its page shows to operators. */
 export interface MerchantProfile {
   readonly record: MerchantRecord;
   readonly volumes: Volumes;

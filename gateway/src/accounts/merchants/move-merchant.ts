@@ -14,12 +14,12 @@ import {
   type MovingMerchant,
 } from './merchant-move-store.ts';
 
-/** Requests that began before the merchant was marked end meanwhile. */
+/** The pause after a merchant was marked as moving, in which requests from before end. */
 const DRAIN_MS = 1_000;
 
 export interface MoveDeps {
   readonly database: Database;
-  /** The same database by the owner of the tables, without a limit of time. */
+  /** The same database with the rights of the tables' owner, without a time limit. */
   readonly owner: Database;
   readonly clock: Clock;
 }
@@ -28,9 +28,9 @@ export interface MoveDeps {
 export type Moved = MovedRows | 'unknown bucket' | 'there already';
 
 /**
- * Moves a merchant with all its rows to another bucket. Its changes are refused with 503 until the
- * move has ended. The rows move in one transaction, so after a crash they are all in one bucket and
- * the same call continues. Refuses `merchant_not_found` and `sandbox_forbidden`.
+ * Moves a merchant with all its rows to another bucket. Until the move has ended, changes of the
+ * merchant are refused with 503. The rows move in one transaction, so after a crash all are in one
+ * bucket and a repeated call continues. Refuses `merchant_not_found` and `sandbox_forbidden`.
  */
 export async function moveMerchant(
   { database, owner, clock }: MoveDeps,
@@ -38,14 +38,14 @@ export async function moveMerchant(
   by: Actor,
 ): Promise<Moved> {
   const merchant = await owner.transaction(async (tx) => {
-    const found = await lockToMove(tx, username);
-    if (!found) throw new Refusal('merchant_not_found');
-    if (found.isSandbox) throw new Refusal('sandbox_forbidden');
-    if (found.bucketId === to) {
-      cancelMove(tx, found.merchantId);
+    const locked = await lockToMove(tx, username);
+    if (!locked) throw new Refusal('merchant_not_found');
+    if (locked.isSandbox) throw new Refusal('sandbox_forbidden');
+    if (locked.bucketId === to) {
+      cancelMove(tx, locked.merchantId);
       return 'there already';
     }
-    return (await beginMove(tx, found.merchantId, to)) ? found : 'unknown bucket';
+    return (await beginMove(tx, locked.merchantId, to)) ? locked : 'unknown bucket';
   });
   if (typeof merchant === 'string') return merchant;
   await pause(DRAIN_MS);
@@ -66,8 +66,8 @@ function moveAll(
 ): Promise<MovedRows> {
   const { merchantId, bucketId: from } = merchant;
   return owner.transaction(async (tx) => {
-    const found = await lockToMove(tx, username);
-    if (found?.bucketId !== from) throw new Error('the merchant was moved by another command');
+    const locked = await lockToMove(tx, username);
+    if (locked?.bucketId !== from) throw new Error('the merchant was moved by another command');
     const moved = await moveRows(tx, merchantId, { from, to });
     finishMove(tx, merchantId, to);
     const details = { from, to };

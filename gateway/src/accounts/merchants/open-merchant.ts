@@ -53,7 +53,7 @@ export async function createMerchant(
 }
 
 /**
- * Opens a merchant in the transaction of its sign-up. Its tax id is empty until its approval.
+ * Creates a merchant in the transaction of its sign-up. Its tax id is empty until its approval.
  * Refuses `username_invalid`, `username_reserved`, `name_invalid` and `username_taken`.
  */
 export async function openMerchant(
@@ -95,7 +95,7 @@ export function defaultFeePlan(fees: FeeDefaults): FeePlan {
 }
 
 /**
- * Returns the sandbox account; the very first start inserts it. Throws if another merchant has its
+ * Returns the sandbox account; the first start inserts it. Throws if another merchant has its
  * username.
  */
 export async function ensureSandboxMerchant(
@@ -103,8 +103,8 @@ export async function ensureSandboxMerchant(
   merchant: Merchant,
   createdAt: number,
 ): Promise<Merchant> {
-  const known = await selectSandboxMerchant(tx);
-  if (known) return known;
+  const existing = await selectSandboxMerchant(tx);
+  if (existing) return existing;
   const inserted =
     (await insertMerchant(tx, merchant, createdAt)) ?? (await selectSandboxMerchant(tx));
   if (!inserted) throw new Error('the username of the sandbox is taken');

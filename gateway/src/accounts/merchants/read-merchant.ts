@@ -7,7 +7,7 @@ import { selectApplication } from './kyc/kyc-store.ts';
 import type { MerchantProfile, MerchantUser, Volumes } from './merchant-record.ts';
 import { selectMerchantRecord } from './merchant-search-store.ts';
 
-/** The reads of features above this one are passed in. */
+/** The reads of higher rooms are passed in. */
 export interface ReadMerchantDeps {
   readonly database: Database;
   readonly clock: Clock;

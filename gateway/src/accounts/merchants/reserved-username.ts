@@ -1,4 +1,4 @@
-/** Words that are refused as any part of a username: with them a merchant could imitate staff. */
+/** Words that are refused in any part of a username: a merchant could imitate staff. */
 const ROLE_WORDS = [
   'admin',
   'admins',
@@ -58,12 +58,14 @@ export function isReservedUsername(username: string): boolean {
   const parts = username.split(/[_.-]+/);
   const whole = parts.join('');
   const hasRoleWord = [...parts, whole].some((part) =>
-    spellings(part).some((one) => roleWords.has(one)),
+    spellings(part).some((spelling) => roleWords.has(spelling)),
   );
-  return hasRoleWord || spellings(whole).some((one) => platformWords.has(one));
+  return hasRoleWord || spellings(whole).some((spelling) => platformWords.has(spelling));
 }
 
-/** A word, the word without digits at its end, and that with look-alike digits as letters. */
+/**
+ * The word without digits at its end, the word, and the first with look-alike digits as letters.
+ */
 function spellings(word: string): string[] {
   const bare = word.replace(/\d+$/, '');
   return [bare, word, bare.replace(/[01345]/g, (digit) => LOOKALIKES[digit] ?? digit)];

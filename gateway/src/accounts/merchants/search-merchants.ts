@@ -19,14 +19,14 @@ export interface MerchantSearch {
   readonly limit: number;
 }
 
-/** One page of merchants, newest first. Refuses `invalid_request` for a cursor that is no id. */
+/** One page of merchants, newest first. Refuses `invalid_request` if the cursor is not an id. */
 export async function searchMerchants(
   database: Queryable,
   { search = '', status, cursor, limit }: MerchantSearch,
 ): Promise<Page<MerchantRecord>> {
   if (cursor !== undefined && !isId(cursor)) throw invalidCursor();
   const words = searchWords(search);
-  // A search of only punctuation finds nothing.
+  // A search with only punctuation matches no merchant.
   if (words.length === 0 && search.trim() !== '') return { rows: [], next: null };
   const filter = { beforeId: cursor ?? ID_MAX, status, words };
   return readPage(
@@ -36,7 +36,7 @@ export async function searchMerchants(
   );
 }
 
-/** The words of a search without case, accents and punctuation, as the index has them. */
+/** The words of a search, normalised as in the index: no case, accents and punctuation. */
 function searchWords(search: string): string[] {
   const text = search.trim().toLowerCase().normalize('NFD').replaceAll(ACCENTS, '');
   // A tax id is one word, with or without punctuation.

@@ -14,8 +14,8 @@ import { lockMerchant } from './merchant-store.ts';
 import { selectTerms, updateTerms } from './settlement-terms-store.ts';
 
 /**
- * Sets when the money of payments from now on becomes available, in both environments; earlier
- * payments keep their day. Refuses `settlement_invalid`, `merchant_not_found` and
+ * Sets the settlement terms of future payments in both environments; earlier payments keep their
+ * settlement day. Refuses `settlement_invalid`, `merchant_not_found` and
  * `sandbox_forbidden`.
  */
 export async function setSettlementTerms(
@@ -32,7 +32,7 @@ export async function setSettlementTerms(
     const { merchantId } = merchant;
     const before = await readSettlementTerms(tx, merchantId);
     updateTerms(tx, merchantId, terms);
-    const old = Object.entries(termsView(before)).map(([name, one]) => [`old_${name}`, one]);
+    const old = Object.entries(termsView(before)).map(([name, value]) => [`old_${name}`, value]);
     const details = { ...Object.fromEntries(old), ...termsView(terms) };
     const entry = { action: 'merchant.settlement_changed', merchantId, subject: username, details };
     recordChange(tx, by, entry, clock.now());

@@ -5,14 +5,14 @@ import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The field of the body with a tax id, whose check digits must be right for live money. */
+    /** The body's field with a tax id, whose check digits are checked for live money. */
     taxIdOf?: 'payer' | 'beneficiary';
   }
 }
 
 /**
- * Finds a tax id with wrong check digits in a request for live money. A tax id of a wrong form is
- * left to the schema of the route.
+ * The fields of a live request whose tax id has wrong check digits. The schema of the route refuses
+ * tax ids of a wrong form.
  */
 export function taxIdFaults(request: FastifyRequest): ProblemField[] {
   const { taxIdOf } = request.routeOptions.config;
@@ -26,7 +26,7 @@ export function taxIdFaults(request: FastifyRequest): ProblemField[] {
   return [{ field: `${taxIdOf}.document`, message }];
 }
 
-/** The environment of a request: of its key at the API, in the path at the panel. */
+/** The environment of a request: the key's at the API, the path's at the panel. */
 function environmentOf({ caller, params }: FastifyRequest): unknown {
   return caller ? caller.environment : Object(params).environment;
 }

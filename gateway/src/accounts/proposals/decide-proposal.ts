@@ -8,8 +8,8 @@ import { selectProposal, updateDecision } from './proposal-store.ts';
 import { proposalChange } from './propose-action.ts';
 
 /**
- * Executes an approved proposal in the transaction of the approval. It checks the facts again, and
- * refuses when they have changed: then the proposal goes on waiting.
+ * Executes an approved proposal in the transaction of the approval. It checks the facts again. If
+ * it refuses because they have changed, the proposal still waits.
  */
 export type ExecuteProposal = (
   tx: Transaction,
@@ -26,10 +26,10 @@ export interface DecideProposalDeps {
 }
 
 /**
- * Approves a proposal of another operator and executes it, in one transaction. Of two approvals at
- * once the second waits for the first, and is refused. Refuses `proposal_not_found`,
+ * Approves a proposal of another operator and executes it, in one transaction. Of two concurrent
+ * approvals the second waits for the first and is refused. Refuses `proposal_not_found`,
  * `proposal_decided`, `proposal_expired`, `second_operator_required` for the operator who proposed
- * it, and what its execution refuses. Throws when the actor is no user.
+ * it, and the codes of its execution. Throws if the actor is not a user.
  */
 export function approveProposal(
   deps: DecideProposalDeps,
@@ -39,8 +39,8 @@ export function approveProposal(
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
     // The proposer of a proposal never changes, so it is read before the proposal is locked.
-    const found = await selectProposal(tx, id);
-    if (found?.proposedBy === by.id) throw new Refusal('second_operator_required');
+    const proposal = await selectProposal(tx, id);
+    if (proposal?.proposedBy === by.id) throw new Refusal('second_operator_required');
     const approved = await decide(tx, { id, state: 'approved', by, now });
     await deps.execute[approved.kind](tx, approved, by, now);
     recordChange(tx, by, { action: 'proposal.approved', ...proposalChange(approved) }, now);
@@ -49,8 +49,8 @@ export function approveProposal(
 }
 
 /**
- * Rejects a waiting proposal; its proposer may withdraw it so. Refuses `proposal_not_found`,
- * `proposal_decided` and `proposal_expired`. Throws when the actor is no user.
+ * Rejects a waiting proposal; its proposer may do this too. Refuses `proposal_not_found`,
+ * `proposal_decided` and `proposal_expired`. Throws if the actor is not a user.
  */
 export function rejectProposal(
   { database, clock }: Pick<DecideProposalDeps, 'database' | 'clock'>,
@@ -73,9 +73,9 @@ async function decide(
   const decision = { id, state, by: { id: by.id, name: by.name }, at: new Date(now) };
   const decided = await updateDecision(tx, decision);
   if (decided) return decided;
-  const found = await selectProposal(tx, id);
-  if (!found) throw new Refusal('proposal_not_found');
-  if (found.state === 'approved' || found.state === 'rejected') {
+  const proposal = await selectProposal(tx, id);
+  if (!proposal) throw new Refusal('proposal_not_found');
+  if (proposal.state === 'approved' || proposal.state === 'rejected') {
     throw new Refusal('proposal_decided');
   }
   throw new Refusal('proposal_expired');

@@ -23,11 +23,11 @@ const DECISION_CODES: readonly ProblemCode[] = [
 ];
 
 export interface ProposalRoutesDeps extends DecideProposalDeps {
-  /** What an execution may refuse, besides the refusals of the proposals themselves. */
+  /** The codes that executions may refuse, besides the codes of proposals. */
   readonly executionCodes: readonly ProblemCode[];
 }
 
-/** Proposals that wait for a second operator: a list, the approval and the rejection. */
+/** The routes that list, approve and reject proposals. */
 export function proposalOperatorRoutes(deps: ProposalRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(listRoute(deps));
@@ -118,7 +118,7 @@ async function readProposals(
 ): Promise<Page<Proposal>> {
   const { beforeId, limit, isWaiting } = page;
   const at = new Date(now);
-  const found = await readPage(
+  const proposals = await readPage(
     limit,
     (rowsMax) =>
       isWaiting
@@ -126,10 +126,10 @@ async function readProposals(
         : selectProposals(database, { beforeId, limit: rowsMax }),
     ({ id }) => id,
   );
-  return { ...found, rows: found.rows.map((proposal) => asOf(proposal, now)) };
+  return { ...proposals, rows: proposals.rows.map((proposal) => asOf(proposal, now)) };
 }
 
-/** A proposal whose time is over is expired, also before a change of the table says so. */
+/** The proposal as of `now`: `expired` after its end, also while its row still waits. */
 function asOf(proposal: Proposal, now: number): Proposal {
   const isOver = proposal.state === 'waiting' && proposal.expiresAt <= now;
   return isOver ? { ...proposal, state: 'expired' } : proposal;

@@ -73,10 +73,10 @@ interface ProposalRow extends Record<string, unknown> {
   readonly username: string;
 }
 
-/** A new proposal, as its row holds it. */
+/** A proposal to insert. */
 export interface NewProposal extends ProposedAction {
   readonly id: string;
-  /** The text of the parameters. */
+  /** The parameters as canonical JSON text. */
   readonly canonical: string;
   readonly requestKey: string | null;
   readonly proposedBy: string;
@@ -90,12 +90,13 @@ export async function expireProposals(tx: Transaction, at: Date): Promise<void> 
   await tx.query(EXPIRE, [at]);
 }
 
-/** Inserts a proposal; false when its request key, or a waiting one of its subject, exists. */
-export async function insertProposal(tx: Transaction, one: NewProposal): Promise<boolean> {
+/** Inserts a proposal; false if its request key or a waiting proposal on its subject exists. */
+export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<boolean> {
+  const { id, kind, merchantId, environment, subject, amount, reason } = proposal;
   const rows = await tx.query(INSERT, [
-    ...[one.id, one.kind, one.merchantId, one.environment, one.subject, one.amount, one.reason],
-    ...[one.canonical, one.requestKey, one.proposedBy, one.proposedByName],
-    ...[one.createdAt, one.expiresAt],
+    ...[id, kind, merchantId, environment, subject, amount, reason, proposal.canonical],
+    ...[proposal.requestKey, proposal.proposedBy, proposal.proposedByName],
+    ...[proposal.createdAt, proposal.expiresAt],
   ]);
   return rows.length > 0;
 }

@@ -3,7 +3,7 @@ import { isoTime } from '#src/ground/clock.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 
-/** For how long a proposal may be approved. */
+/** How long a proposal can be approved. */
 export const PROPOSAL_LIFE_MS = 7 * DAY_MS;
 
 export const proposalKinds = [
@@ -18,15 +18,15 @@ export const proposalStates = ['waiting', 'approved', 'rejected', 'expired'] as 
 
 export type ProposalState = (typeof proposalStates)[number];
 
-/** What the approval executes. Each kind has its own names. */
+/** The parameters of the execution. Each kind of proposal has its own names. */
 export type ProposalParameters = Readonly<Record<string, string | number | null>>;
 
-/** What an operator proposes. */
+/** An action that an operator proposes. */
 export interface ProposedAction extends LedgerScope {
   readonly kind: ProposalKind;
   /** The id of the payout or refund, or the username of the merchant. */
   readonly subject: string;
-  /** Signed for an adjustment: a debit is negative. */
+  /** In centavos; the debit of an adjustment is negative. */
   readonly amount: Centavos;
   readonly reason: string;
   readonly parameters: ProposalParameters;
@@ -45,7 +45,7 @@ export interface Proposal extends ProposedAction {
   readonly decidedAt: number | null;
 }
 
-/** The proposal as the panel and the commands show it. `userId` is who reads it. */
+/** A proposal as the panel and the commands show it. `userId` is the reader's. */
 export function proposalView(proposal: Proposal, userId: string | null) {
   return {
     id: proposal.id,

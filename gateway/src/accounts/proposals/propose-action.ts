@@ -20,8 +20,8 @@ import {
 /**
  * Stores a proposal in the caller's transaction. A repeat under the same request key returns the
  * first proposal. Refuses `idempotency_key_reused` when the key belongs to another proposal, and
- * `proposal_waiting` while another proposal about the same payout or refund waits. Throws when the
- * actor is no user.
+ * `proposal_waiting` while another proposal about the same payout or refund waits. Throws if the
+ * actor is not a user.
  */
 export async function proposeAction(
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { changeKeyRights } from '#src/accounts/merchants/credentials/change-key-rights.ts';
 import {
-  rightsInWords,
+  rightsDetails,
   type UncheckedRights,
 } from '#src/accounts/merchants/credentials/check-key-rights.ts';
 import type { KeyPair } from '#src/accounts/merchants/credentials/credential.ts';
@@ -103,7 +103,7 @@ async function changeRights(
   change: UncheckedRights,
 ): Promise<Answer> {
   const rights = await changeKeyRights(appContext, { clientId }, change, commandActor);
-  return { json: { client_id: clientId, ...rights }, text: lines(rightsInWords(rights)) };
+  return { json: { client_id: clientId, ...rights }, text: lines(rightsDetails(rights)) };
 }
 
 function keyPairAnswer({ clientId, clientSecret }: KeyPair): Answer {

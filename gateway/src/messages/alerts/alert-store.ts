@@ -7,7 +7,7 @@ const CLAIM = {
     on conflict do nothing returning cause`,
 };
 
-/** Claims a cause for a day. Returns false if operators were told about it on that day. */
+/** Claims a cause for a day. Returns false if an alert was sent for it on that day. */
 export async function claimAlert(
   tx: Transaction,
   alert: { cause: AlertCause; day: string; value: number; at: number },

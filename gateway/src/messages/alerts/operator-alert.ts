@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 
-/** What operators are told about, as metric, on the health page and by e-mail. */
+/** The causes of alerts, which operators see as metric, on the health page and by e-mail. */
 export const ALERT_CAUSES = [
   'bank_balance_low',
   'ledger_rule_broken',
@@ -16,12 +16,12 @@ export const ALERT_CAUSES = [
 ] as const;
 export type AlertCause = (typeof ALERT_CAUSES)[number];
 
-/** Orders without a result for so long count as stuck. */
+/** An order without a result for this long is stuck. */
 export const STUCK_AFTER_MS = HOUR_MS;
-/** Disputes whose deadline is within this time count as due. */
+/** A dispute is due when its deadline is within this time. */
 export const DEADLINE_WITHIN_MS = 24 * HOUR_MS;
 
-/** A base backup is made each night. */
+/** The greatest age of a base backup, which is made each night. */
 const BACKUP_AGE_MS_MAX = 26 * HOUR_MS;
 
 interface AlertRule {
@@ -131,14 +131,14 @@ export const ALERT_RULES: Readonly<Record<AlertCause, AlertRule>> = {
   },
 };
 
-/** One measurement. */
+/** The measured value of a cause. */
 export interface AlertReading {
   readonly cause: AlertCause;
   readonly value: number;
   readonly isRaised: boolean;
 }
 
-/** How each cause is measured; a cause that can't occur, as without a bank, is absent. */
+/** Reads the value of each cause. Causes that can't occur, e.g. without a bank, are absent. */
 export type AlertReaders = Readonly<Partial<Record<AlertCause, () => Promise<number>>>>;
 
 function inReais(centavos: number): string {

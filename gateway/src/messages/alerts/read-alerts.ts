@@ -6,7 +6,7 @@ import {
   type AlertReading,
 } from './operator-alert.ts';
 
-/** Measures every cause. One that can't be measured is logged and left out. */
+/** Measures all causes. A cause whose measurement fails is logged and omitted. */
 export async function readAlerts(readers: AlertReaders, logger: Logger): Promise<AlertReading[]> {
   const readings = await Promise.all(
     ALERT_CAUSES.map(async (cause): Promise<AlertReading[]> => {

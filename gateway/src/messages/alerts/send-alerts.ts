@@ -25,11 +25,11 @@ export interface AlertDeps {
 }
 
 /**
- * Creates the round of work that writes an e-mail to every operator for each alert that this round
- * and the one before found raised: after a downtime the collector and the queue need a while. It is
- * written once a day at Brasília for each cause, over all processes. The mails and the row that
- * claims the day are one transaction, so a crash loses none. While there is no operator, nothing is
- * claimed. The round returns false: one does all.
+ * Creates the work that writes an e-mail to all operators for each alert that is raised in two
+ * successive rounds, because after a downtime the collector and the queue need a while. For each
+ * cause it is written once a day of Brasília, over all processes. The mails and the row that claims
+ * the day are one transaction, so a crash loses none. Without operators nothing is claimed. A round
+ * returns false: there is no more work.
  */
 export function createAlertSender(deps: AlertDeps): () => Promise<boolean> {
   let raisedBefore: ReadonlySet<AlertCause> = new Set();
@@ -37,14 +37,14 @@ export function createAlertSender(deps: AlertDeps): () => Promise<boolean> {
     const readings = await readAlerts(deps.readers, deps.logger);
     const raised = readings.filter(({ isRaised }) => isRaised);
     for (const reading of raised) {
-      if (raisedBefore.has(reading.cause)) await tell(deps, reading);
+      if (raisedBefore.has(reading.cause)) await mailOperators(deps, reading);
     }
     raisedBefore = new Set(raised.map(({ cause }) => cause));
     return false;
   };
 }
 
-async function tell(deps: AlertDeps, { cause, value }: AlertReading): Promise<void> {
+async function mailOperators(deps: AlertDeps, { cause, value }: AlertReading): Promise<void> {
   const { database, clock, secretBox, appUrl, readRecipients } = deps;
   const at = clock.now();
   await database.transaction(async (tx) => {

@@ -14,7 +14,7 @@ export interface NotificationRule {
   /** The panel's operation that shows the same data; `roles` are those that may call it. */
   readonly operation: string;
   readonly roles: readonly MemberRole[];
-  /** The roles that get these mails until they choose otherwise. */
+  /** The roles that get these mails by default. */
   readonly enabledFor: readonly MemberRole[];
 }
 

@@ -27,7 +27,7 @@ const View = Type.Object({
   ),
 });
 
-/** The mails that the member who is logged in wants. */
+/** The routes by which a member reads and changes its preferences. */
 export function preferencePanelRoutes(deps: PreferenceDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(

@@ -5,7 +5,7 @@ const OF_USER = {
   name: 'notification_preferences_of_user',
   text: `select kind, is_enabled, min_centavos from notification_preferences where user_id = $1`,
 };
-// A member who turns summaries on gets the next one, and none of a day that is already over.
+// A member who turns summaries on gets no summary of days that are already over.
 const SAVE = {
   name: 'notification_preference_save',
   text: `insert into notification_preferences as p
@@ -34,7 +34,7 @@ export interface PreferenceRow extends Record<string, unknown> {
   readonly min_centavos: bigint | null;
 }
 
-/** What a user has chosen; kinds without a choice are missing. */
+/** The choices of a user; kinds without a choice are missing. */
 export function selectPreferences(database: Queryable, userId: string): Promise<PreferenceRow[]> {
   return database.query<PreferenceRow>(OF_USER, [userId]);
 }
@@ -59,7 +59,7 @@ export function savePreference(tx: Transaction, preference: PreferenceToSave): v
 export interface Reader {
   readonly userId: string;
   readonly email: string;
-  /** Null without a choice. */
+  /** Null if the member has not chosen an amount. */
   readonly minCentavos: bigint | null;
 }
 

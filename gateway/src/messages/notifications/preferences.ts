@@ -45,7 +45,7 @@ export async function readPreferences(
   });
 }
 
-/** Saves a choice of a member. Refuses `role_missing` for a kind that its role may not read. */
+/** Saves a member's choice. Refuses `role_missing` for a kind that its role may not choose. */
 export async function setPreference(
   { database, clock }: PreferenceDeps,
   { userId, memberRole, merchant }: Pick<Member, 'userId' | 'memberRole' | 'merchant'>,
@@ -63,7 +63,7 @@ export async function setPreference(
       minCentavos: isPayment ? (minCentavos ?? MIN_CENTAVOS_DEFAULT) : null,
       summarisedDay: kind === 'daily_summary' ? lastSummaryDay(at) : null,
     });
-    // After the preferences: a worker that deletes a row without readers locks it first.
+    // After the preferences, because a worker that deletes a cursor without readers locks it first.
     if (isPayment && isEnabled) await insertCursor(tx, merchant.merchantId, new Date(at));
   });
 }

@@ -17,11 +17,11 @@ export interface LiveUpdateDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly openLimits: OpenLimits;
-  /** The member of a request as it is now; undefined when it would be refused. */
+  /** The current member of a request; undefined when the request would be refused now. */
   readonly readMember: (request: FastifyRequest) => Promise<Member | undefined>;
 }
 
-/** Described in the document as a text, sent as a stream. */
+/** In the API document a text; the handler returns a stream. */
 const EventStream = Type.Unsafe<Readable>({ type: 'string' });
 
 /** Sends a merchant's changes to its open pages as they happen, by server-sent events. */

@@ -12,12 +12,12 @@ export interface LiveUpdateRow extends Record<string, unknown> {
   readonly created_at: number;
 }
 
-// For each scope and table this reads a short range at the end of a primary key. The ledger's
-// entries of charges and payouts are left out, because these have events of their own. The events
-// of received shares are left out, because their entries are here for every recipient.
+// For each scope and table this reads a short range at the end of a primary key. Ledger entries of
+// charges and payouts are excluded, because these have events. Events of received shares are
+// excluded, because their ledger entries are read.
 const SELECT_UPDATES = {
   name: 'live_select_updates',
-  text: `select scope.merchant_id, scope.environment, found.*
+  text: `select scope.merchant_id, scope.environment, change.*
     from json_to_recordset($1) as scope (merchant_id uuid, environment text)
     cross join lateral (
       (select id::text as key, kind, resource_id as id,
@@ -43,7 +43,7 @@ const SELECT_UPDATES = {
           order by sequence desc limit $4
         ) entries
         where created_at >= $3 and kind <> 'charge_paid' and kind not like 'payout\\_%')
-    ) found`,
+    ) change`,
 };
 
 /** The changes in these scopes since an instant: the newest `limit` rows of each table. */

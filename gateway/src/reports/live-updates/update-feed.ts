@@ -7,12 +7,12 @@ import { type Poller, startPoller } from '#src/ground/work/poller.ts';
 import { type LiveUpdateRow, selectLiveUpdates } from './live-update-store.ts';
 
 const POLL_INTERVAL_MS = 500;
-/** An id is made before its transaction commits: rows that commit this much later are found. */
+/** How late a row may commit after its id was created and still be read. */
 const LOOK_BACK_MS = 10_000;
 const UPDATES_MAX = 50;
 const ENVIRONMENTS: readonly Environment[] = ['test', 'live'];
 
-/** A change of a merchant's data: what changed, and the id to read it by. */
+/** A change of a merchant's data: its kind, and the id of the changed object. */
 export interface LiveUpdate {
   readonly environment: Environment;
   readonly kind: string;
@@ -20,7 +20,7 @@ export interface LiveUpdate {
   readonly id: string;
   /** In centavos; null if the change has no amount. */
   readonly amount: number | null;
-  /** Made shortly before the page listened: the page may have read its data before. */
+  /** The change was made shortly before the page listened; the page may have older data. */
   readonly is_earlier?: true;
 }
 
@@ -28,8 +28,8 @@ export type UpdateListener = (updates: readonly LiveUpdate[]) => void;
 
 export interface UpdateFeed {
   /**
-   * Calls a listener with a merchant's changes from now on, and once with those of the ten seconds
-   * before.
+   * Calls a listener with a merchant's changes from now on, and once with the changes of the last
+   * ten seconds.
    * @returns the function that ends the subscription.
    */
   subscribe(merchantId: string, listener: UpdateListener): () => void;
@@ -38,16 +38,16 @@ export interface UpdateFeed {
 
 /** The listeners of one merchant. */
 interface Subscription {
-  /** Since when each listens; undefined after its first poll. */
+  /** When each listener subscribed; undefined after its first poll. */
   readonly listeners: Map<UpdateListener, number | undefined>;
-  /** When each update was sent, by its name. */
+  /** When each update was sent, by its deduplication key. */
   readonly sent: Map<string, number>;
 }
 
 /**
  * Creates the feed of changes for open pages. It polls the database while there are listeners, so
- * that it also finds the changes of other processes. Pages stay correct without it: an update only
- * makes them read again earlier.
+ * it also finds the changes of other processes. Pages are correct without it: an update only makes
+ * them reload earlier.
  */
 export function createUpdateFeed(deps: {
   database: Queryable;
@@ -66,14 +66,14 @@ export function createUpdateFeed(deps: {
     });
     const byMerchant = Map.groupBy(rows, (row) => row.merchant_id);
     for (const [merchantId, subscription] of subscriptions) {
-      tellListeners(subscription, byMerchant.get(merchantId) ?? [], now);
+      sendToListeners(subscription, byMerchant.get(merchantId) ?? [], now);
     }
     return false;
   }
 
   function subscribe(merchantId: string, listener: UpdateListener): () => void {
-    const known = subscriptions.get(merchantId);
-    const subscription: Subscription = known ?? { listeners: new Map(), sent: new Map() };
+    const existing = subscriptions.get(merchantId);
+    const subscription: Subscription = existing ?? { listeners: new Map(), sent: new Map() };
     subscription.listeners.set(listener, deps.clock.now());
     subscriptions.set(merchantId, subscription);
     const { logger } = deps;
@@ -101,8 +101,8 @@ function scopesOf(merchantIds: readonly string[]): LedgerScope[] {
   );
 }
 
-/** Tells of the updates that were not sent yet, and new listeners also of those before. */
-function tellListeners(
+/** Sends updates that were not sent yet, and to new listeners also the earlier updates. */
+function sendToListeners(
   { listeners, sent }: Subscription,
   rows: readonly LiveUpdateRow[],
   now: number,

@@ -20,7 +20,7 @@ function openStreams() {
   return { streams, listeners };
 }
 
-test('a stream ends with its session, and not when the database is down', async (context) => {
+test('a stream ends when its session ends, and survives a database outage', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] });
   const { streams, listeners } = openStreams();
   const answers = [
@@ -50,7 +50,7 @@ test('a stream ends with its session, and not when the database is down', async 
   assert.match(text, /^retry: 3000\n\n(: [^\n]+\n\n){11,12}$/);
 });
 
-test('a stream whose reader does not read is closed', async () => {
+test('a stream is closed when its reader does not read', async () => {
   const { streams, listeners } = openStreams();
   const reader = { merchantId: 'm', sessionId: 's', address: 'a' };
   const options = { ...reader, isSessionOpen: async () => true };

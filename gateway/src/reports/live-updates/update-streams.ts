@@ -10,7 +10,7 @@ const STREAMS_PER_SESSION = 6;
 const STREAMS_PER_ADDRESS = 40;
 const STREAMS_PER_MERCHANT = 400;
 const STREAMS_MAX = 2_000;
-/** A stream whose reader left more unread bytes is closed. */
+/** A stream is closed when its reader has left more than this many bytes unread. */
 const UNREAD_BYTES_MAX = 64 * 1_024;
 
 export interface StreamOptions {
@@ -18,7 +18,7 @@ export interface StreamOptions {
   readonly sessionId: string;
   /** The reader's address, as the rate limits count it. */
   readonly address: string;
-  /** Called every minute: the stream ends with its session, or with the operator's view. */
+  /** Checked every minute: the stream ends when its session or the operator's view has ended. */
   readonly isSessionOpen: () => Promise<boolean>;
 }
 
@@ -52,7 +52,7 @@ export function createUpdateStreams(feed: UpdateFeed, openLimits: OpenLimits): U
     );
     const heartbeat = setInterval(() => write(': ainda aqui\n\n'), HEARTBEAT_MS);
     const sessionCheck = setInterval(() => {
-      // A failed check, such as without a database, does not end the stream.
+      // A check that fails, for example because the database is down, doesn't end the stream.
       const isOpen = isSessionOpen().catch(() => true);
       void isOpen.then((yes) => (yes ? undefined : stream.end()));
     }, SESSION_CHECK_MS);

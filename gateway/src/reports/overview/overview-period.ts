@@ -24,15 +24,15 @@ export interface Period {
   readonly lastDay: string;
 }
 
-/** A period and the one before it, with which it is compared. */
+/** A period, and the period before it for comparison. */
 export interface ComparedPeriods {
   readonly period: Period;
   readonly before: Period;
 }
 
 /**
- * The days of a named period. The period before has as many days and ends where this one begins;
- * that of a month is the month before, and of a month that has not ended its first days only.
+ * The days of a named period and of the period before, which has as many days. For a month the
+ * period before is the previous month; for a month that has not ended, only its first days.
  */
 export function namedPeriods(name: PeriodName, today: string): ComparedPeriods {
   switch (name) {
@@ -64,8 +64,9 @@ export function namedPeriods(name: PeriodName, today: string): ComparedPeriods {
 }
 
 /**
- * A period that was chosen by its days. Refuses `invalid_request` for texts that are not days, and
- * for a period that ends before it begins or in the future, or is longer than 366 days.
+ * A period that was chosen by its first and last day. Refuses `invalid_request` for texts that are
+ * not days, and for a period that ends before it begins or in the future, or has more than 366
+ * days.
  */
 export function chosenPeriods(firstDay: string, lastDay: string, today: string): ComparedPeriods {
   for (const [field, day] of Object.entries({ from: firstDay, to: lastDay })) {

@@ -14,7 +14,7 @@ const BASIS_POINTS = 10_000;
 /** Sums of a period; amounts in centavos, as JSON integers. */
 export interface PeriodTotals {
   readonly created_count: number;
-  /** Of the charges that were created in the period, those that were paid, on any day. */
+  /** How many charges of the period were paid, on any day. */
   readonly created_paid_count: number;
   readonly paid_count: number;
   readonly paid_amount: number;
@@ -29,7 +29,7 @@ export interface PeriodFigures {
   readonly totals: PeriodTotals;
   /** In basis points; null without created charges. */
   readonly paidShare: number | null;
-  /** Null when the history of the scope doesn't have the whole period before. */
+  /** Null when the scope's history begins after the start of the period before. */
   readonly before: {
     readonly period: Period;
     readonly totals: PeriodTotals;
@@ -48,8 +48,8 @@ export async function readPeriodFigures(
   const firstDay = await readFirstChargeDay(database, scope);
   const hasBefore = firstDay !== null && firstDay <= before.firstDay;
   const [figures, earlier] = await Promise.all([
-    readOne(database, scope, { period, now }),
-    hasBefore ? readOne(database, scope, { period: before, now }) : null,
+    readFigures(database, scope, { period, now }),
+    hasBefore ? readFigures(database, scope, { period: before, now }) : null,
   ]);
   return {
     ...figures,
@@ -58,7 +58,7 @@ export async function readPeriodFigures(
   };
 }
 
-async function readOne(
+async function readFigures(
   database: Queryable,
   scope: LedgerScope,
   { period, now }: { readonly period: Period; readonly now: number },
@@ -82,7 +82,7 @@ async function readOne(
   return { days, totals, paidShare: shareOf(totals.created_paid_count, totals.created_count) };
 }
 
-/** In basis points, rounded down, so that 100 % means all; null when `whole` is zero. */
+/** A share in basis points, rounded down, so 100 % means all; null when `whole` is zero. */
 function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : Math.floor((part * BASIS_POINTS) / whole);
 }

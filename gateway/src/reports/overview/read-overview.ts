@@ -61,11 +61,11 @@ export async function readOverview(
 
 function figuresView({ days, totals, paidShare, before, firstDay }: PeriodFigures) {
   return {
-    days: days.map((one) => ({
-      day: one.day,
-      created_count: one.created,
-      paid_count: one.paid,
-      paid_amount: centavosToJson(one.paidAmount),
+    days: days.map((totalsOfDay) => ({
+      day: totalsOfDay.day,
+      created_count: totalsOfDay.created,
+      paid_count: totalsOfDay.paid,
+      paid_amount: centavosToJson(totalsOfDay.paidAmount),
     })),
     totals,
     paid_share: paidShare,

@@ -18,8 +18,8 @@ interface ScopedPeriod extends Period {
 }
 
 /**
- * The revenue of the platform in the last `count` days, today included, beside the same number of
- * days before: payments, fees and active merchants by day, and the merchants that received most.
+ * The revenue of the platform in the last `count` days including today, and in as many days before:
+ * payments, fees and active merchants by day, and the merchants that received most.
  */
 export async function readRevenue(
   database: Queryable,
@@ -33,7 +33,7 @@ export async function readRevenue(
   const [current, earlier, top] = await Promise.all([
     readPeriod(database, period),
     readPeriod(database, before),
-    readTop(database, period, before),
+    readTopRevenue(database, period, before),
   ]);
   return { days: current.days, totals: current.totals, before: earlier.totals, top };
 }
@@ -71,19 +71,19 @@ async function readPeriod(database: Queryable, period: ScopedPeriod) {
   return { days, totals };
 }
 
-async function readTop(database: Queryable, period: ScopedPeriod, before: ScopedPeriod) {
+async function readTopRevenue(database: Queryable, period: ScopedPeriod, before: ScopedPeriod) {
   const merchants = await readTopMerchants(database, { period, before, limit: TOP_SHOWN });
   const ids = merchants.map(({ merchantId }) => merchantId);
   const [names, fees] = await Promise.all([
     readMerchantNames(database, ids),
     readFeesOf(database, ids, period),
   ]);
-  return merchants.map((one) => ({
-    username: names.get(one.merchantId)?.username ?? '',
-    name: names.get(one.merchantId)?.name ?? '',
-    paid_count: one.paidCount,
-    paid_amount: totalToJson(one.paidAmount),
-    paid_amount_before: totalToJson(one.paidAmountBefore),
-    fees: totalToJson(fees.get(one.merchantId) ?? ZERO_CENTAVOS),
+  return merchants.map((merchant) => ({
+    username: names.get(merchant.merchantId)?.username ?? '',
+    name: names.get(merchant.merchantId)?.name ?? '',
+    paid_count: merchant.paidCount,
+    paid_amount: totalToJson(merchant.paidAmount),
+    paid_amount_before: totalToJson(merchant.paidAmountBefore),
+    fees: totalToJson(fees.get(merchant.merchantId) ?? ZERO_CENTAVOS),
   }));
 }

@@ -26,7 +26,7 @@ const OPERATIONS = [
   ['drop', 'dropSetAsideWork'],
 ] as const;
 
-/** What an operator decides about work that keeps failing: try it again, or stop trying. */
+/** The routes by which operators retry or drop work that keeps failing. */
 export function setAsideOperatorRoutes(deps: {
   readonly database: Database;
   readonly clock: Clock;
@@ -60,7 +60,7 @@ export function setAsideOperatorRoutes(deps: {
 
 interface SetAsideDecision {
   readonly item: NamedItem;
-  /** `retry` also takes back a drop. A dropped item keeps its state and its money. */
+  /** `retry` also undoes a drop. A dropped item is never retried; its row stays unchanged. */
   readonly decision: 'retry' | 'drop';
   readonly reason: string;
   readonly by: Actor;

@@ -18,7 +18,7 @@ export interface ReceiptDeps {
   /** The platform's name, as its users know it. */
   readonly productName: string;
   readonly readPaperBrand: () => Promise<PaperBrand>;
-  /** A merchant's logo, if it has one for paper. */
+  /** A merchant's logo for PDF files, if it has one. */
   readonly readPaperLogo: (merchantId: string) => Promise<PaperImage | undefined>;
 }
 
@@ -31,9 +31,9 @@ export interface ReceiptFile {
 
 /**
  * Draws the receipt of a paid charge, a paid payout or a refund that is done, in about 15 ms. The
- * id is looked for among all three. For the `reader` `payer`, who needs only the link of a payment
- * page, the payer's name and document are masked and the merchant's own texts left out.
- * `checkKind` may refuse a kind, before any other refusal about the transaction.
+ * id may be of any of the three. For the reader `payer`, who may be anybody with the link of a
+ * payment page, the payer's name and document are masked and the merchant's own texts omitted.
+ * `checkKind` may refuse a kind, before other refusals about the transaction.
  * @throws {Refusal} transaction_not_found, receipt_not_ready.
  */
 export async function drawReceipt(

@@ -4,7 +4,7 @@ import { maskParty, maskPixKey } from './masks.ts';
 
 const CPF = '52998224725';
 
-test('a key that is a CPF shows in public no digit that the masked document hides', () => {
+test('a public Pix key that is a CPF hides all digits that the masked document hides', () => {
   const party = { name: 'João Souza', document: CPF, institution: null };
   assert.equal(maskPixKey(CPF, true), maskParty(party).document);
   assert.equal(maskPixKey(CPF, false), '***.982.247-**');

@@ -11,7 +11,7 @@ export function maskDocument(document: string): string {
   return `${HIDDEN}.${document.slice(3, 6)}.${document.slice(6, 9)}-**`;
 }
 
-/** The sender or receiver for someone who may not know it: `M*** S***`, `***.***.789-**`. */
+/** A sender or receiver, masked for the public: `M*** S***`, `***.***.789-**`. */
 export function maskParty({ name, document, institution }: Party): Party {
   const initials = name.split(/\s+/).map((word) => `${Array.from(word)[0] ?? ''}${HIDDEN}`);
   return { name: initials.join(' '), document: hideDocument(document), institution };
@@ -23,8 +23,8 @@ function hideDocument(document: string): string {
 }
 
 /**
- * A Pix key. In public one that is a CPF or CNPJ is masked like the document beside it, so that the
- * two don't complete each other, and of another one the ends are shown.
+ * A Pix key for a receipt. If `isPublic`, a CPF or CNPJ is masked like the document on the receipt,
+ * so that they don't complete each other; of other keys only the ends are shown.
  */
 export function maskPixKey(pixKey: string, isPublic: boolean): string {
   if (isPublic && isTaxId(pixKey)) return hideDocument(pixKey);

@@ -3,7 +3,7 @@ import { readReceiptKey } from '#src/ground/database/installation.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { ReceiptDeps } from './draw-receipt.ts';
 
-/** What receipts use. The key of their codes is read once a process, by the first receipt. */
+/** The dependencies of receipts. The key of their codes is read once, by the first receipt. */
 export function openReceipts(
   parts: Omit<ReceiptDeps, 'readKey'> & { database: Database; secretBox: SecretBox },
 ): ReceiptDeps {

@@ -11,7 +11,7 @@ import { readRefunds } from '#src/money-out/refunds/read-refunds.ts';
 import type { Refund } from '#src/money-out/refunds/refund.ts';
 import type { Party, Receipt, ReceiptKind } from './receipt.ts';
 
-/** What was found under an id: `receipt` is missing while the money has not moved. */
+/** The charge, payout or refund of an id. `receipt` is undefined until its money has moved. */
 export interface FoundReceipt {
   readonly kind: ReceiptKind;
   readonly receipt: Receipt | undefined;
@@ -107,7 +107,7 @@ function factsOf(
   return { ...none, ...nothing, kind, merchantId, environment, id, amount, at };
 }
 
-/** A side of a payment; the institution is the one that made the id. */
+/** A side of a payment. Its institution is the one that created the id of the SPI. */
 function partyOf(
   { name, document }: Pick<Party, 'name' | 'document'>,
   spiId: string | null = null,

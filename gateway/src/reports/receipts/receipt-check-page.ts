@@ -9,29 +9,29 @@ import { factGroups, timeOfReceipt } from './receipt-facts.ts';
 import type { ReceiptTexts } from './texts/pt-BR.ts';
 import { textsIn } from './texts/receipt-texts.ts';
 
-/** The style of the page, served without a build. */
+/** The page's style sheet, served without a build. */
 export const checkPageStyle = readPageAsset(
   new URL('./browser/', import.meta.url),
   'receipt-check.css',
   '/comprovante/assets',
 );
 
-/** What all answers of the page have. */
+/** Data of all pages of the verification. */
 export interface CheckPageFrame {
   readonly language: Language;
   /** The platform's name. */
   readonly productName: string;
 }
 
-/** The page on which a code is typed. */
-export function askPage(frame: CheckPageFrame): string {
+/** The page with the form for a code. */
+export function codeFormPage(frame: CheckPageFrame): string {
   const texts = textsIn[frame.language];
   const { checkTitle: title, checkExplained } = texts;
   return documentOf(frame, title, html`<h1>${title}</h1><p>${checkExplained}</p>${form(texts)}`);
 }
 
-/** The page for a code that fits: the masked facts. */
-export function fitsPage(frame: CheckPageFrame, receipt: Receipt): string {
+/** The page for a valid code: the masked facts of the receipt. */
+export function validCodePage(frame: CheckPageFrame, receipt: Receipt): string {
   const { language } = frame;
   const texts = textsIn[language];
   const groups = factGroups(receipt, 'payer', language).map(
@@ -47,8 +47,8 @@ export function fitsPage(frame: CheckPageFrame, receipt: Receipt): string {
   return documentOf(frame, texts.fits, content);
 }
 
-/** The page for a code that doesn't fit. */
-export function fitsNotPage(frame: CheckPageFrame): string {
+/** The page for an invalid code. */
+export function invalidCodePage(frame: CheckPageFrame): string {
   const texts = textsIn[frame.language];
   const content = html`<h1 class="fits-not">${texts.fitsNot}</h1>
 <p>${texts.fitsNotExplained}</p>${form(texts)}`;

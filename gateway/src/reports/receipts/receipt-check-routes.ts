@@ -16,14 +16,14 @@ import type { ReceiptDeps } from './draw-receipt.ts';
 import { readReceipt } from './read-receipt.ts';
 import type { Receipt } from './receipt.ts';
 import {
-  askPage,
   type CheckPageFrame,
   checkNoticePage,
   checkPageStyle,
-  fitsNotPage,
-  fitsPage,
+  codeFormPage,
+  invalidCodePage,
+  validCodePage,
 } from './receipt-check-page.ts';
-import { fitsReceipt, readReceiptCode } from './receipt-code.ts';
+import { isTagOfReceipt, readReceiptCode } from './receipt-code.ts';
 import { textsIn } from './texts/receipt-texts.ts';
 
 const CHECKS_PER_MINUTE = 60;
@@ -51,15 +51,15 @@ function addCheck(app: FastifyInstance, deps: ReceiptCheckDeps): void {
     refuseExceeded(await deps.countCheck(request.ip, CHECKS_PER_MINUTE));
     const receipt = await checkReceipt(deps, code);
     const frame = frameOf(deps, request);
-    if (!receipt) return sendHtml(reply.code(404), frame, fitsNotPage(frame));
-    return sendHtml(reply, frame, fitsPage(frame, receipt));
+    if (!receipt) return sendHtml(reply.code(404), frame, invalidCodePage(frame));
+    return sendHtml(reply, frame, validCodePage(frame, receipt));
   };
   app.get<{ Querystring: { codigo?: string } }>('/comprovante', options, (request, reply) => {
     const { codigo } = request.query;
-    // A parameter that comes twice is an array.
+    // A repeated parameter is an array.
     if (typeof codigo === 'string') return answer(request, reply, codigo);
     const frame = frameOf(deps, request);
-    return sendHtml(reply, frame, askPage(frame));
+    return sendHtml(reply, frame, codeFormPage(frame));
   });
   app.get<{ Params: { code: string } }>('/comprovante/:code', options, (request, reply) =>
     answer(request, reply, request.params.code),
@@ -91,8 +91,8 @@ function answerWithNotice(deps: ReceiptDeps) {
 }
 
 /**
- * The receipt that a code authenticates; undefined for a code that doesn't fit, also when the
- * payment that it names was undone.
+ * The receipt that a code authenticates; undefined for an invalid code, also when the payment of
+ * the code was undone.
  */
 async function checkReceipt(
   { database, readKey }: Pick<ReceiptDeps, 'database' | 'readKey'>,
@@ -103,5 +103,5 @@ async function checkReceipt(
   const { kind, ...key } = code.key;
   const found = await readReceipt(database, key, kind);
   if (!found?.receipt) return undefined;
-  return fitsReceipt(await readKey(), code.tag, found.receipt) ? found.receipt : undefined;
+  return isTagOfReceipt(await readKey(), code.tag, found.receipt) ? found.receipt : undefined;
 }

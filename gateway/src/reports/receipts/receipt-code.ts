@@ -8,7 +8,7 @@ const BITS_PER_LETTER = 5n;
 const GROUP_LENGTH = 6;
 const SEPARATORS = /[\s.-]/g;
 const ID_BYTES = 16;
-/** 96 bits: too many to be found by trying, however many requests are made. */
+/** 96 bits, which can't be guessed by requests. */
 const MAC_BYTES = 12;
 const CODE_BYTES = 1 + 2 * ID_BYTES + MAC_BYTES;
 const CODE_LENGTH = (CODE_BYTES * 8) / Number(BITS_PER_LETTER);
@@ -16,15 +16,15 @@ const CODE_LENGTH = (CODE_BYTES * 8) / Number(BITS_PER_LETTER);
 const FORMAT = 0x10;
 const LIVE = 0x08;
 
-/** A code that was read: the transaction that it names, and the tag that its facts must have. */
-export interface ReadCode {
+/** A parsed code: its transaction, and the tag over the facts of the receipt. */
+export interface ParsedCode {
   readonly key: ReceiptKey;
   readonly tag: Buffer;
 }
 
 /**
- * The authentication code of a receipt: what it is about, and a tag over its facts (HMAC-SHA256,
- * cut to 96 bits). 72 letters and digits, without separators. Nothing is stored for it.
+ * The authentication code of a receipt: the transaction, and a tag over the facts (HMAC-SHA256, cut
+ * to 96 bits). 72 letters and digits, without separators. It is derived, not stored.
  */
 export function receiptCode(secret: Buffer, receipt: Receipt): string {
   const environment = receipt.environment === 'live' ? LIVE : 0;
@@ -38,8 +38,8 @@ export function receiptCode(secret: Buffer, receipt: Receipt): string {
   return encode(Buffer.concat(bytes));
 }
 
-/** Reads a code as people type it; undefined for a text that is none. It proves nothing yet. */
-export function readReceiptCode(text: string): ReadCode | undefined {
+/** Parses a typed code; undefined if it isn't a code. `isTagOfReceipt` must verify the tag. */
+export function readReceiptCode(text: string): ParsedCode | undefined {
   const bytes = decode(text);
   const first = bytes?.[0] ?? 0;
   const kind = receiptKinds[first & ~(FORMAT | LIVE)];
@@ -56,13 +56,13 @@ export function readReceiptCode(text: string): ReadCode | undefined {
   };
 }
 
-/** Whether a code's tag fits the facts of its transaction, compared in constant time. */
-export function fitsReceipt(secret: Buffer, tag: Buffer, receipt: Receipt): boolean {
+/** Whether a code's tag is the tag of a receipt; compared in constant time. */
+export function isTagOfReceipt(secret: Buffer, tag: Buffer, receipt: Receipt): boolean {
   return digestsEqual(tagOf(secret, receipt), tag);
 }
 
-/** A code in groups, for people. */
-export function groupsOfCode(code: string): string {
+/** A code in groups of letters, for people. */
+export function groupedCode(code: string): string {
   return (code.match(new RegExp(`.{1,${GROUP_LENGTH}}`, 'g')) ?? []).join('-');
 }
 

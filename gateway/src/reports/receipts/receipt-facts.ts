@@ -12,14 +12,14 @@ export interface FactGroup {
   readonly facts: readonly (readonly [label: string, text: string])[];
 }
 
-// Its months are words: a day before the month is read differently in other countries.
+// English months are words, because countries differ in the order of day and month.
 const englishFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'America/Sao_Paulo',
   dateStyle: 'medium',
   timeStyle: 'medium',
 });
 
-/** What a receipt shows to a reader, in its order. Facts that are not known are left out. */
+/** The facts that a receipt shows to a reader, in order. Missing facts are omitted. */
 export function factGroups(
   receipt: Receipt,
   reader: ReceiptReader,
@@ -54,7 +54,7 @@ function partyFacts(party: Party, isHidden: boolean, texts: ReceiptTexts): FactG
   const { name, document, institution } = isHidden
     ? maskParty(party)
     : { ...party, document: maskDocument(party.document) };
-  return known([
+  return withoutMissing([
     [texts.name, name],
     [texts.document, document],
     [texts.institution, institution],
@@ -71,12 +71,12 @@ function detailsOf(
   texts: ReceiptTexts,
 ): FactGroup['facts'] {
   const isRefund = receipt.kind === 'refund';
-  return known([
+  return withoutMissing([
     [isRefund ? texts.paymentEndToEndId : texts.endToEndId, receipt.endToEndId],
     [texts.returnId, receipt.returnId],
     [texts.id, receipt.id],
     [texts.chargeId, receipt.chargeId],
-    // A merchant's own texts are not for those who only have a link.
+    // A merchant's own texts are not shown to readers with only a link.
     [texts.reference, reader === 'merchant' ? receipt.externalId : null],
     [texts.description, reader === 'merchant' ? receipt.description : null],
     [texts.returned, receipt.returned > 0n ? brazilianMoney(receipt.returned) : null],
@@ -84,6 +84,6 @@ function detailsOf(
   ]);
 }
 
-function known(facts: readonly (readonly [string, string | null])[]): FactGroup['facts'] {
+function withoutMissing(facts: readonly (readonly [string, string | null])[]): FactGroup['facts'] {
   return facts.flatMap(([label, text]) => (text === null || text === '' ? [] : [[label, text]]));
 }

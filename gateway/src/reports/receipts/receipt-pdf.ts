@@ -4,7 +4,7 @@ import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { A4, BOLD, COLORS, drawPdf, FONT, type Pdf, pdfText } from '#src/ground/pdf/draw-pdf.ts';
 import { drawPaperHead, type PaperBrand } from '#src/ground/pdf/paper-head.ts';
 import type { Receipt, ReceiptAudience } from './receipt.ts';
-import { groupsOfCode } from './receipt-code.ts';
+import { groupedCode } from './receipt-code.ts';
 import { type FactGroup, factGroups, timeOfReceipt } from './receipt-facts.ts';
 import type { ReceiptTexts } from './texts/pt-BR.ts';
 import { textsIn } from './texts/receipt-texts.ts';
@@ -16,7 +16,7 @@ const TEXT_X = A4.margin + LABEL_WIDTH;
 const TEXT_WIDTH = A4.width - A4.margin - TEXT_X;
 const CODE_SIZE = 96;
 
-/** What a receipt says besides its facts. */
+/** The texts and images of a receipt besides its facts. */
 export interface ReceiptFrame extends ReceiptAudience {
   /** The platform. */
   readonly brand: PaperBrand;
@@ -27,7 +27,7 @@ export interface ReceiptFrame extends ReceiptAudience {
   readonly checkUrl: string;
 }
 
-/** Draws a receipt on one page. The same receipt is the same file. */
+/** Draws a receipt on one page. Equal receipts give equal files. */
 export function receiptPdf(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
   const { language, brand, logo, reader } = frame;
   const texts = textsIn[language];
@@ -86,14 +86,14 @@ function drawCode(pdf: Pdf, { code, checkUrl, brand }: ReceiptFrame, texts: Rece
     .fillColor(COLORS.dark)
     .font('Courier')
     .fontSize(10)
-    .text(groupsOfCode(code), x, top + 4, place);
+    .text(groupedCode(code), x, top + 4, place);
   pdf.moveDown(0.6).font(FONT).fontSize(10).fillColor(COLORS.quiet);
   const [page] = checkUrl.split(code);
   pdf.text(`${texts.checkAt} ${page?.replace(/\/$/, '')}`, { ...place, link: checkUrl });
   pdf.moveDown(0.3).text(pdfText(texts.issuedBy(brand.name)), place);
 }
 
-/** The address of the verification as a QR code of vectors. */
+/** Draws the address of the verification as a vector QR code. */
 function drawQrCode(pdf: Pdf, text: string, { x, y }: { x: number; y: number }): void {
   const { create }: typeof import('qrcode') = require('qrcode');
   const { modules } = create(text, { errorCorrectionLevel: 'L' });

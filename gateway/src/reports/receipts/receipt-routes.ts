@@ -14,14 +14,14 @@ import type { ReceiptKind } from './receipt.ts';
 
 const PDF = 'application/pdf';
 
-/** The scopes of which a key needs one for each kind of receipt. */
+/** A key needs one of these scopes for a kind of receipt. */
 const SCOPES: Readonly<Record<ReceiptKind, readonly KeyScope[]>> = {
   payment: ['charges:read', 'refunds:read'],
   payout: ['payouts:read'],
   refund: ['charges:read', 'refunds:read'],
 };
 
-/** Of one merchant: drawing a receipt takes more processor time than any other read. */
+/** The limit for each merchant: a receipt takes more processor time than any other read. */
 const RECEIPTS_PER_MINUTE = 300;
 
 export interface ReceiptRouteDeps extends ReceiptDeps {

@@ -7,33 +7,31 @@ export const receiptKinds = ['payment', 'payout', 'refund'] as const;
 /** A payment received, money sent by a payout, or a refund of a payment. */
 export type ReceiptKind = (typeof receiptKinds)[number];
 
-/** What a receipt's authentication code names. */
+/** The transaction in a receipt's authentication code. */
 export interface ReceiptKey extends LedgerScope {
   readonly kind: ReceiptKind;
   /** The id of the charge, payout or refund. */
   readonly id: string;
 }
 
-/** One side of a payment, as it stands on a receipt. */
+/** A side of a payment on a receipt. */
 export interface Party {
   readonly name: string;
   /** A CPF or CNPJ without punctuation. */
   readonly document: string;
-  /** The institution, as far as an id of the SPI names it. */
+  /** The institution, if an id of the SPI tells it. */
   readonly institution: string | null;
 }
 
-/** Money that has moved. The instant in milliseconds. */
+/** The facts of a receipt. The instant in milliseconds. */
 export interface Receipt extends ReceiptKey {
   readonly amount: Centavos;
   readonly at: number;
-  /** Who sent the money. */
   readonly sender: Party;
-  /** Who got it. */
   readonly receiver: Party;
   /** The Pix key to which a payout was sent. */
   readonly pixKey: string | null;
-  /** The id of the payment in the SPI; of a refund: of the payment that it gives back. */
+  /** The payment's id in the SPI; for a refund, of the refunded payment. */
   readonly endToEndId: string | null;
   /** The id of a refund in the SPI. */
   readonly returnId: string | null;
@@ -42,20 +40,20 @@ export interface Receipt extends ReceiptKey {
   /** The merchant's own reference. */
   readonly externalId: string | null;
   readonly description: string | null;
-  /** What went back since: refunds of a payment, returned money of a payout. */
+  /** The returned amount: refunds of a payment, or the returned part of a payout. */
   readonly returned: Centavos;
-  /** What disputes (MED) of a payment claim, or have given back to its payer. */
+  /** The amount that disputes (MED) of a payment claim or have returned to its payer. */
   readonly disputed: Centavos;
 }
 
 /**
- * Who reads a receipt. `merchant`: a party's name and its document as Brazilian banks print it.
+ * The reader of a receipt. `merchant`: names are shown, documents as Brazilian banks print them.
  * `payer`: a visitor of the payment page. Its link may be forwarded to strangers, so the payer's
  * name and document are masked.
  */
 export type ReceiptReader = 'merchant' | 'payer';
 
-/** For whom a receipt is drawn. */
+/** The reader and the language of a receipt. */
 export interface ReceiptAudience {
   readonly reader: ReceiptReader;
   readonly language: Language;

@@ -4,23 +4,23 @@ import type { Logger } from '#src/ground/log.ts';
 import type { AnsweredRequest, RequestRecord } from './request-record.ts';
 import { deleteExpired, insertRecords } from './request-record-store.ts';
 
-/** Longer than a reader needs to connect again. */
+/** How long records are kept: longer than a reader needs to reconnect. */
 export const RECORDS_KEPT_MS = 5 * MINUTE_MS;
 const FLUSH_AFTER_MS = 200;
-/** Of one write of this process: more of a key or of a merchant are counted, not recorded. */
+/** The most requests of a key (of a merchant) in one write; further requests are only counted. */
 const OF_KEY_MAX = 25;
 const OF_MERCHANT_MAX = 50;
 const RECORDS_MAX = 500;
 const EXPIRED_MAX = 10_000;
 
 /**
- * Records the requests of watched keys. A request must not wait for a write, so they are kept in
- * memory for a moment. A crash loses what was not written; only those who watch miss it.
+ * Records the requests of watched keys. They are kept in memory for a moment, so that a request
+ * never waits for a write. A crash loses the requests in memory; only watching programs miss them.
  */
 export interface RequestRecorder {
   /** Records a request of a key that is watched. */
   add(request: AnsweredRequest): void;
-  /** Writes what was not written. */
+  /** Writes the requests that are still in memory. */
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createRequestRecorder(deps: {
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
 
-  /** One write at a time, so that a slow database has not many of them. */
+  /** One write at a time, so that a slow database doesn't get many of them. */
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
@@ -59,7 +59,7 @@ export function createRequestRecorder(deps: {
   };
 }
 
-/** The requests of one write: some of each key and merchant, and how many it leaves out. */
+/** The requests of one write: a limited number of each key and merchant; others are counted. */
 function createBatch() {
   const taken: AnsweredRequest[] = [];
   const counts = new Map<string, number>();
@@ -79,18 +79,18 @@ function createBatch() {
       counts.set(clientId, ofKey + 1).set(merchantId, ofMerchant + 1);
       taken.push(request);
     },
-    /** The last record of a key says how many were left out. */
+    /** The records; the last record of a key has the number of its omitted requests. */
     records(): RequestRecord[] {
-      const last = new Map(taken.map((one) => [one.clientId, one]));
-      return taken.map((one) => ({
-        ...one,
-        omitted: last.get(one.clientId) === one ? (omitted.get(one.clientId) ?? 0) : 0,
+      const last = new Map(taken.map((request) => [request.clientId, request]));
+      return taken.map((request) => ({
+        ...request,
+        omitted: last.get(request.clientId) === request ? (omitted.get(request.clientId) ?? 0) : 0,
       }));
     },
   };
 }
 
-/** Deletes records that are shown no longer. Returns whether there may be more. */
+/** Deletes records that are no longer shown. Returns whether there may be more. */
 export async function expireRequestRecords(database: Queryable): Promise<boolean> {
   return (await deleteExpired(database, RECORDS_KEPT_MS, EXPIRED_MAX)) >= EXPIRED_MAX;
 }

@@ -53,37 +53,37 @@ export async function insertRecords(
   database: Queryable,
   records: readonly RequestRecord[],
 ): Promise<void> {
-  const rows = records.map((one) => ({
-    merchant_id: one.merchantId,
-    client_id: one.clientId,
-    id: one.id,
-    environment: one.environment,
-    method: one.method,
-    path: one.path,
-    operation: one.operation,
-    status: one.status,
-    duration_ms: one.durationMs,
-    is_replay: one.isReplay,
-    code: one.code,
-    omitted: one.omitted,
+  const rows = records.map((record) => ({
+    merchant_id: record.merchantId,
+    client_id: record.clientId,
+    id: record.id,
+    environment: record.environment,
+    method: record.method,
+    path: record.path,
+    operation: record.operation,
+    status: record.status,
+    duration_ms: record.durationMs,
+    is_replay: record.isReplay,
+    code: record.code,
+    omitted: record.omitted,
   }));
   await database.query(INSERT, [JSON.stringify(rows)]);
 }
 
 /**
- * The records of keys that were written during the last `lookBackMs` milliseconds, up to `limit`
- * of each key, in the order in which they were written.
+ * The records of keys from the last `lookBackMs` milliseconds, up to `limit` of each key, in the
+ * order in which they were written.
  */
 export async function selectLatest(
   database: Queryable,
   keys: readonly RecordedKey[],
   { lookBackMs, limit }: { readonly lookBackMs: number; readonly limit: number },
 ): Promise<RequestRecord[]> {
-  const asked = keys.map(({ merchantId, clientId }) => ({
+  const keyRows = keys.map(({ merchantId, clientId }) => ({
     merchant_id: merchantId,
     client_id: clientId,
   }));
-  const values = [JSON.stringify(asked), lookBackMs, limit];
+  const values = [JSON.stringify(keyRows), lookBackMs, limit];
   const rows = await database.query<RecordRow>(LATEST, values);
   const inOrder = rows.toSorted(
     (left, right) => left.recorded_at - right.recorded_at || (left.id < right.id ? -1 : 1),

@@ -1,15 +1,15 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { isId } from '#src/ground/ids.ts';
 
-/** Whose requests are recorded and shown: those of one key pair. */
+/** The key pair whose requests are recorded and shown. */
 export interface RecordedKey {
   readonly merchantId: string;
   readonly clientId: string;
 }
 
-/** A request that was answered. It has nothing of a body, of a query or of a header. */
+/** An answered request, without bodies, query and headers. */
 export interface AnsweredRequest extends RecordedKey {
-  /** The X-Request-Id, which holds the instant at which the request began. */
+  /** The X-Request-Id; it contains the instant at which the request began. */
   readonly id: string;
   readonly environment: Environment;
   readonly method: string;
@@ -26,7 +26,7 @@ export interface AnsweredRequest extends RecordedKey {
 
 /** A request as it was recorded. */
 export interface RequestRecord extends AnsweredRequest {
-  /** How many other requests of the key were left out just then, because there were too many. */
+  /** How many requests of the key were omitted from the same write, because there were too many. */
   readonly omitted: number;
 }
 
@@ -34,9 +34,9 @@ const PATH_LENGTH_MAX = 200;
 const WORD = /^[a-z][a-z0-9_-]{0,39}$/;
 
 /**
- * The path of a request as it is shown: the route with its ids. What else stands in the place of a
- * parameter may name a person, so the name of the parameter stands there. `route` is undefined for
- * a route that doesn't exist: then words and ids are shown, and `…` for the rest.
+ * The path of a request as it is shown: the route with its ids. A parameter that isn't an id may
+ * name a person, so its name is shown instead. `route` is undefined for a route that doesn't exist:
+ * then words and ids are shown, and `…` for the other parts.
  */
 export function shownPath(url: string, route: string | undefined): string {
   const [path = ''] = url.split('?', 1);

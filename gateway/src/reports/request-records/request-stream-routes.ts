@@ -15,11 +15,11 @@ import { createRequestStreams, type RequestStreamDeps } from './request-streams.
 const SCOPE = 'webhooks:read';
 
 export interface RequestStreamRoutesDeps extends RequestStreamDeps {
-  /** The caller of a request as it is now; undefined when it would be refused. */
+  /** The current caller of a request; undefined when the request would be refused now. */
   readonly readCaller: (request: FastifyRequest) => Promise<Caller | undefined>;
 }
 
-/** Described in the document as a text, sent as a stream. */
+/** In the API document a text; the handler returns a stream. */
 const RequestStream = Type.Unsafe<Readable>({
   type: 'string',
   description:
@@ -80,7 +80,7 @@ export function streamRequestsRoute(deps: RequestStreamRoutesDeps): FastifyPlugi
   };
 }
 
-/** The last request that the reader has. Refuses `invalid_request` for another text than an id. */
+/** The last request that the reader has. Refuses `invalid_request` if the header isn't an id. */
 function lastIdOf({ headers }: FastifyRequest): string | undefined {
   const last = headers['last-event-id'];
   if (last === undefined || last === '') return undefined;

@@ -15,16 +15,16 @@ import { selectLatest } from './request-record-store.ts';
 import { updateWatched } from './watched-keys-store.ts';
 
 const POLL_INTERVAL_MS = 500;
-/** A record is committed later than at its time; a statement is ended after 12 seconds. */
+/** How late a record may commit after its time: statements end after 12 seconds. */
 const LOOK_BACK_MS = 15_000;
-/** The records of a key that one look reads. */
+/** The most records that are read of each key in a poll. */
 const RECORDS_MAX = 1_000;
 
-/** Of the rounds of the watch: shorter than it looks back. */
+/** A reader may stall this many polls: less time than a poll looks back. */
 const STALLED_ROUNDS_MAX = 10;
 
 export interface RequestStreamOptions extends StreamReader {
-  /** The last request that the reader has; undefined starts now. */
+  /** The last request that the reader has; undefined: the stream starts now. */
   readonly lastId: string | undefined;
 }
 
@@ -47,21 +47,21 @@ export function createRequestStreams(deps: RequestStreamDeps): RequestStreams {
   const streams = createKeyStreams(deps.openLimits, 'request-streams');
   const requestWatch = createRequestWatch(deps);
 
-  /** The key is watched before the stream begins: its reader misses no later request. */
+  /** Watches the key before the stream begins, so that its reader misses no later request. */
   async function start(stream: PassThrough, options: RequestStreamOptions): Promise<StreamSource> {
     const { database, logger } = deps;
     const { merchantId, clientId, lastId } = options;
     const key = { merchantId, clientId };
     await updateWatched(database, clientId);
     const look = { lookBackMs: RECORDS_KEPT_MS, limit: RECORDS_MAX };
-    const found = await selectLatest(database, [key], look);
-    const lastIndex = found.findIndex(({ id }) => id === lastId);
-    const shown = lastId === undefined ? found : found.slice(0, lastIndex + 1);
+    const records = await selectLatest(database, [key], look);
+    const lastIndex = records.findIndex(({ id }) => id === lastId);
+    const shown = lastId === undefined ? records : records.slice(0, lastIndex + 1);
     const show = createView(stream, shown);
     return {
       id: shown.at(-1)?.id ?? lastId ?? ID_MIN,
       stop: requestWatch.watch(key, show),
-      begin: () => show(found),
+      begin: () => show(records),
       check() {
         updateWatched(database, clientId).catch((error: unknown) => {
           logger.warn({ err: error }, 'a key is not watched any longer');
@@ -78,20 +78,20 @@ export function createRequestStreams(deps: RequestStreamDeps): RequestStreams {
 }
 
 /**
- * Makes the function that gets the latest records again and again, and writes those that it did not
- * get before. A reader that doesn't keep up is cut, and comes back with the id of its last record.
+ * Creates a function that gets the latest records of each poll and writes the new ones. The stream
+ * of a reader that doesn't keep up is closed; the reader reconnects with the id of its last record.
  */
 function createView(stream: PassThrough, before: readonly RequestRecord[]) {
-  let known = new Set(before.map(({ id }) => id));
+  let writtenIds = new Set(before.map(({ id }) => id));
   let stalledRounds = 0;
   return (latest: readonly RequestRecord[]): void => {
     if (!stream.writable) return;
     stalledRounds = stream.writableNeedDrain ? stalledRounds + 1 : 0;
     if (stalledRounds > STALLED_ROUNDS_MAX) return void stream.destroy();
     if (stalledRounds > 0) return;
-    const text = latest.filter(({ id }) => !known.has(id)).map(textOf);
+    const text = latest.filter(({ id }) => !writtenIds.has(id)).map(textOf);
     if (text.length > 0) stream.write(text.join(''));
-    known = new Set(latest.map(({ id }) => id));
+    writtenIds = new Set(latest.map(({ id }) => id));
   };
 }
 
@@ -105,11 +105,11 @@ function textOf(record: RequestRecord): string {
   return `id: ${id}\nevent: request\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-/** Shows the latest records of keys to those who watch them. */
+/** Passes the latest records of keys to their streams. */
 interface RequestWatch {
   /**
-   * Calls `show` twice a second with the latest records of a key, most of them again and again.
-   * Returns the function that ends this.
+   * Calls `show` twice a second with the latest records of a key, also with earlier ones. Returns
+   * the function that ends the watch.
    */
   watch(key: RecordedKey, show: (latest: readonly RequestRecord[]) => void): () => void;
   stop(): Promise<void>;
@@ -121,8 +121,8 @@ interface Watched {
 }
 
 /**
- * Creates the watch of this process. While somebody watches, one query reads the latest records of
- * all watched keys, so it finds the requests of every process.
+ * Creates the watch of this process. While keys are watched, one query reads the latest records of
+ * all of them, so it finds the requests of all processes.
  */
 function createRequestWatch(deps: { database: Queryable; logger: Logger }): RequestWatch {
   let lastLookAt = performance.now();
@@ -133,14 +133,14 @@ function createRequestWatch(deps: { database: Queryable; logger: Logger }): Requ
 
   async function look(watched: ReadonlySet<Watched>): Promise<void> {
     const now = performance.now();
-    // After an outage the first look reaches back to the last one before it.
+    // After an outage the first poll looks back to the last successful poll.
     const lookBackMs = Math.ceil(LOOK_BACK_MS + now - lastLookAt);
     const round = [...watched];
     const keys = new Map(round.map(({ key }) => [key.clientId, key]));
     const bounds = { lookBackMs, limit: RECORDS_MAX };
-    const found = await selectLatest(deps.database, [...keys.values()], bounds);
+    const records = await selectLatest(deps.database, [...keys.values()], bounds);
     lastLookAt = now;
-    const byKey = Map.groupBy(found, ({ clientId }) => clientId);
+    const byKey = Map.groupBy(records, ({ clientId }) => clientId);
     for (const { key, show } of round) show(byKey.get(key.clientId) ?? []);
   }
 

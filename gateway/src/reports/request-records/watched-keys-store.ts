@@ -1,6 +1,6 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 
-// A time that is far enough is not written again: several programs may watch one key.
+// A time that is far enough in the future is not written again: several programs may watch a key.
 const WATCH = {
   name: 'credential_watch',
   text: `update credentials set watched_until = now() + interval '3 minutes'
@@ -9,8 +9,8 @@ const WATCH = {
 };
 
 /**
- * Has the requests of a key recorded for the next two to three minutes: each one that is
- * authenticated after this, on every process.
+ * Marks a key as watched for two to three minutes: all processes record its requests that are
+ * authenticated after this.
  */
 export async function updateWatched(database: Queryable, clientId: string): Promise<void> {
   await database.query(WATCH, [clientId]);

@@ -23,7 +23,7 @@ const ROUTES: Readonly<Record<MovementFormat, { operationId: string; file: strin
 };
 
 export interface AccountingPanelDeps {
-  /** A small part of the connections, for exports. */
+  /** A few connections, for exports. */
   readonly exportDatabase: Queryable;
   readonly clock: Clock;
   /** The platform's name. */
@@ -31,7 +31,7 @@ export interface AccountingPanelDeps {
   readonly readPaperBrand: () => Promise<PaperBrand>;
 }
 
-/** The files for accountants. A browser downloads each at its own address. */
+/** The files for accountants. Each has its own address for browsers. */
 export function accountingPanelRoutes(deps: AccountingPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const format of Object.keys(ROUTES) as MovementFormat[]) {
@@ -56,7 +56,7 @@ function fileRoute(
           params: EnvironmentParams,
           querystring: AccountingPeriod,
           response: {
-            // A text in the document of the API; the handler returns a stream.
+            // In the API document a text; the handler returns a stream.
             200: { content: { [type]: { schema: Type.Unsafe<Readable>({ type: 'string' }) } } },
             ...panelReadResponses(['invalid_request', 'export_too_large']),
           },

@@ -19,7 +19,7 @@ const PAYOUTS = {
       end_to_end_id as "endToEndId", null::json as utm, fee_centavos as fee
     from payouts where ${OF_SCOPE}`,
 };
-// The end-to-end id is that of the payment that the refund gives back.
+// The end-to-end id of the refunded payment.
 const REFUNDS = {
   name: 'statement_subjects_refunds',
   text: `select r.id, c.id as "transactionId", c.payer_name as name, c.payer_document as document,
@@ -73,7 +73,7 @@ const DISPUTE_RETURNS = {
     ${DISPUTED_CHARGE}
     where p.bearer_id = $1 and p.environment = $2 and p.id = any($3)`,
 };
-// An operator gives the reason, and perhaps a reference of its own.
+// An adjustment has the operator's reason, and optionally a reference.
 const OF_OPERATOR = `null::uuid as "transactionId", null::text as name, null::text as document,
     concat_ws(' - ', a.reason, a.reference) as "externalId", null::text as "endToEndId",
     null::json as utm`;
@@ -82,7 +82,7 @@ const ADJUSTMENTS = {
   text: `select a.id, ${OF_OPERATOR} from balance_adjustments a
     where a.merchant_id = $1 and a.environment = $2 and a.id = any($3)`,
 };
-// A hold of an operator has the id of its adjustment, a hold of a dispute that of a share.
+// A hold of an operator has the id of its adjustment, a hold of a dispute the id of its share.
 const HOLDS_OF_OPERATORS = {
   name: 'statement_subjects_operator_holds',
   text: `select v.reference_id as id, ${OF_OPERATOR} from balance_hold_movements v
@@ -90,7 +90,7 @@ const HOLDS_OF_OPERATORS = {
       = (v.merchant_id, v.environment, v.hold_id)
     where v.merchant_id = $1 and v.environment = $2 and v.reference_id = any($3)`,
 };
-// The movements are in the bearer's bucket, the shares in that of the charge.
+// The movements are in the bearer's bucket, the shares in the charge's bucket.
 const MOVED_HOLDS = {
   name: 'statement_moved_holds',
   text: `select v.reference_id as id, v.hold_id as "holdId" from balance_hold_movements v
@@ -131,14 +131,14 @@ export async function selectSubjects(
   ids: readonly string[],
 ): Promise<EntrySubject[]> {
   const values = [scope.merchantId, scope.environment, ids];
-  const found = await database.query<SubjectRow>(STATEMENTS[kind], values);
-  const missing = ids.length - found.length;
+  const subjects = await database.query<SubjectRow>(STATEMENTS[kind], values);
+  const missing = ids.length - subjects.length;
   return kind === 'hold' && missing > 0
-    ? [...found, ...(await selectDisputedHolds(database, values))]
-    : found;
+    ? [...subjects, ...(await selectDisputedHolds(database, values))]
+    : subjects;
 }
 
-/** The subjects of movements of holds of disputes. */
+/** The subjects of postings of disputes' holds. */
 async function selectDisputedHolds(
   database: Queryable,
   [merchantId, environment, ids]: readonly unknown[],

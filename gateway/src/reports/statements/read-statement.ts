@@ -31,8 +31,8 @@ const LARGEST_STEP = 2n ** 40n;
 const PAGE_ROWS = 1_000;
 
 /**
- * Finds the entries of a period, and the balances before and after it. Entries after number
- * `counted` are left out.
+ * Finds the entries of a period, and the balances before and after it. Entries with a sequence
+ * above `counted` are excluded.
  */
 export async function findEntryRange(
   database: Queryable,
@@ -58,12 +58,12 @@ export async function readStatementPage(
 ): Promise<Page<StatementEntry, bigint>> {
   const { first, before, limit } = page;
   const last = before !== undefined && before <= page.last ? before - 1n : page.last;
-  const found = await readPage(
+  const entries = await readPage(
     limit,
     (rowsMax) => selectEntries(database, account, { first, last, limit: rowsMax, order: 'newest' }),
     ({ sequence }) => sequence,
   );
-  return { ...found, rows: await addSubjects(database, account, found.rows) };
+  return { ...entries, rows: await addSubjects(database, account, entries.rows) };
 }
 
 /** One page of a range, oldest first; `after` is the last sequence of the page before it. */
@@ -74,12 +74,12 @@ export async function readStatementForward(
 ): Promise<Page<StatementEntry, bigint>> {
   const { last, after, limit } = page;
   const first = after !== undefined && after >= page.first ? after + 1n : page.first;
-  const found = await readPage(
+  const entries = await readPage(
     limit,
     (rowsMax) => selectEntries(database, account, { first, last, limit: rowsMax, order: 'oldest' }),
     ({ sequence }) => sequence,
   );
-  return { ...found, rows: await addSubjects(database, account, found.rows) };
+  return { ...entries, rows: await addSubjects(database, account, entries.rows) };
 }
 
 /** Reads all entries of a range, oldest first. Only one page at a time is in memory. */
@@ -135,19 +135,19 @@ async function balanceAfter(
   return oldest ? oldest.balance_after_centavos - oldest.amount_centavos : 0n;
 }
 
-/** Makes entries of rows and adds their subjects, with one query for each kind of subject. */
+/** Converts rows to entries with subjects, with one query for each kind of subject. */
 async function addSubjects(
   database: Queryable,
   scope: LedgerScope,
   rows: readonly StatementRow[],
 ): Promise<StatementEntry[]> {
   const byKind = Map.groupBy(rows, (row) => SUBJECT_KINDS[row.kind]);
-  const found = new Map<string, EntrySubject>();
+  const subjectsByKey = new Map<string, EntrySubject>();
   const queries = [...byKind].map(async ([kind, entries]) => {
     if (kind === undefined) return;
     const ids = [...new Set(entries.map((entry) => entry.reference_id))];
     const subjects = await selectSubjects(database, scope, kind, ids);
-    for (const subject of subjects) found.set(`${kind} ${subject.id}`, subject);
+    for (const subject of subjects) subjectsByKey.set(`${kind} ${subject.id}`, subject);
   });
   await Promise.all(queries);
   return rows.map((row) => ({
@@ -157,6 +157,6 @@ async function addSubjects(
     amount: row.amount_centavos,
     balanceAfter: row.balance_after_centavos,
     createdAt: row.created_at,
-    subject: found.get(`${SUBJECT_KINDS[row.kind]} ${row.reference_id}`),
+    subject: subjectsByKey.get(`${SUBJECT_KINDS[row.kind]} ${row.reference_id}`),
   }));
 }

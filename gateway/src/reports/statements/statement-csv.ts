@@ -41,7 +41,7 @@ export async function* statementCsv(
   language: Language,
 ): AsyncGenerator<string> {
   yield CSV_BEGINNING + csvLine(HEADERS[language], language);
-  for await (const entries of pages) yield entries.map((one) => lineOf(one, language)).join('');
+  for await (const entries of pages) yield entries.map((entry) => lineOf(entry, language)).join('');
 }
 
 function lineOf(entry: StatementEntry, language: Language): string {

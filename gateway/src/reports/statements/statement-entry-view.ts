@@ -4,7 +4,7 @@ import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { StatementEntry } from './statement.ts';
 import { labelOfKind } from './texts/entry-labels.ts';
 
-/** An entry in answers. Who paid or received is left out: a key for the balance need not see it. */
+/** An entry in answers, without names of payers and beneficiaries. */
 export function entryView(entry: StatementEntry, language: Language = 'pt-BR') {
   return {
     sequence: Number(entry.sequence),

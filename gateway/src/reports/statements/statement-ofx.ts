@@ -9,7 +9,7 @@ import { labelOfKind } from './texts/entry-labels.ts';
 const ZONE = '[-3:BRT]';
 /** OFX 2.2, BANKID. */
 const BANK_ID_LENGTH_MAX = 9;
-/** The BANKID of an installation without a name of its own. */
+/** The BANKID of an installation without its own name. */
 const OWN_BANK_ID = 'PIXGATEWY';
 /** The longest NAME and MEMO (OFX 2.2, 11.4.4.1). */
 const NAME_LENGTH_MAX = 32;
@@ -52,8 +52,8 @@ export interface OfxFacts {
 
 /**
  * A statement in OFX 2.2 (XML), which GnuCash and accounting programs open. It is ASCII, because
- * programs differ in the character sets that they read. The id of a transaction is its number in
- * the account, so that a second import adds nothing.
+ * programs differ in the character sets that they read. The id of a transaction is its sequence in
+ * the account, so programs recognise it in a second import.
  */
 export async function* statementOfx(
   facts: OfxFacts,
@@ -97,7 +97,7 @@ function bankId(productName: string): string {
   return letters.slice(0, BANK_ID_LENGTH_MAX).toUpperCase();
 }
 
-/** The id of an account: the same in every file, and unlike those of other merchants. */
+/** The id of an account: equal in all files, different for each merchant. */
 function accountId(
   { merchantId, environment, account }: OfxFacts['account'],
   username: string,

@@ -17,12 +17,12 @@ import { parsePeriod, sequenceOf } from './statement-period.ts';
 
 const LIMIT_DEFAULT = 50;
 const PATH = '/api/panel/:environment/statement';
-/** A text in the document of the API; the handler returns a stream. */
+/** In the API document a text; the handler returns a stream. */
 const File = Type.Unsafe<Readable>({ type: 'string' });
 
 export interface StatementPanelDeps {
   readonly database: Queryable;
-  /** A small part of the connections, for exports. */
+  /** A few connections, for exports. */
   readonly exportDatabase: Queryable;
   readonly clock: Clock;
   /** The platform's name. */

@@ -9,7 +9,7 @@ import type { Period, ScopeAccount, StatementAccount } from './statement.ts';
 const DAYS_DEFAULT = 30;
 const CURSOR = /^\d{1,15}$/;
 
-/** What a query of a statement may name; days are those of Brasília, both inclusive. */
+/** The query of a statement. Days of Brasília, both inclusive. */
 export interface PeriodQuery {
   readonly account?: StatementAccount | undefined;
   readonly from?: string | undefined;
@@ -17,7 +17,7 @@ export interface PeriodQuery {
 }
 
 /**
- * The account and period of a query: by default the last 30 days of what is available. Refuses
+ * The account and period of a query: by default the last 30 days of `available`. Refuses
  * `invalid_request` for a day that doesn't exist, and for a last day before the first one.
  */
 export function parsePeriod(scope: LedgerScope, query: PeriodQuery, clock: Clock) {
@@ -25,7 +25,7 @@ export function parsePeriod(scope: LedgerScope, query: PeriodQuery, clock: Clock
   startOf('to', to);
   const until = startOf('to', addDays(to, 1));
   const from = query.from ?? addDays(to, 1 - DAYS_DEFAULT);
-  // Today may be the day before that of a program that counts days in UTC.
+  // A program that counts days in UTC may ask for tomorrow.
   if (query.to !== undefined && to < from) throw refusal('to', ({ lastDay }) => lastDay);
   const account: ScopeAccount = { ...scope, account: query.account ?? 'available' };
   const period: Period = { from: startOf('from', from), until };
@@ -42,7 +42,7 @@ function refusal(field: string, text: Parameters<typeof fieldText>[0]): Refusal 
   return new Refusal('invalid_request', { fields: [{ field, message: fieldText(text) }] });
 }
 
-/** The sequence that a cursor names. Refuses `invalid_request` for a text that is no cursor. */
+/** The sequence of a cursor. Refuses `invalid_request` if the text is not a cursor. */
 export function sequenceOf(cursor: string | undefined): bigint | undefined {
   if (cursor === undefined) return undefined;
   if (CURSOR.test(cursor)) return BigInt(cursor);

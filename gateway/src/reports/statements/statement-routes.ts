@@ -17,14 +17,14 @@ import { parsePeriod, sequenceOf } from './statement-period.ts';
 import { type StatementQuery, statementSchema } from './statement-schemas.ts';
 
 const LIMIT_DEFAULT = 50;
-/** The files name payers and beneficiaries, which a key for the balance need not see. */
+/** Further scopes for files, because they name payers and beneficiaries. */
 const FILE_SCOPES: readonly KeyScope[] = ['charges:read', 'payouts:read'];
-/** A closing has only totals. */
+/** Files with totals only, which need no further scope. */
 const WITHOUT_NAMES: readonly MovementFormat[] = ['pdf', 'days_csv'];
 
 export interface StatementRoutesDeps {
   readonly database: Queryable;
-  /** A small part of the connections, for exports. */
+  /** A few connections, for exports. */
   readonly exportDatabase: Queryable;
   readonly clock: Clock;
   /** The platform's name. */
@@ -93,7 +93,7 @@ async function sendMovements(
   const parsed = parsePeriod({ merchantId, environment }, query, clock);
   await limitExport(merchantId, reply);
   const brand = { productName, readPaperBrand };
-  // Programs read these files by the names of their columns, which don't change with the reader.
+  // Programs find columns by their names, so the language doesn't depend on the reader.
   const language = 'pt-BR' as const;
   const file = { ...parsed, ...brand, format, merchant: caller, now: clock.now(), language };
   return sendFile(reply, await movementFile(exportDatabase, file));

@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { type Account, accounts, type PostingKind } from '#src/ledger/chart-of-accounts.ts';
 
-/** The accounts that have a statement: what the platform owes the merchant, and what it is owed. */
+/** The accounts that have a statement: those of the merchant's balances, and its debt. */
 export const statementAccounts = [
   accounts.available,
   accounts.reserved,
@@ -29,8 +29,8 @@ export interface Period {
 }
 
 /**
- * The entries of an account in a period. Entries are numbered without gaps, so that neighbouring
- * periods have every entry once. Empty when `last` is before `first`. Balances in centavos.
+ * The entries of an account in a period, by their sequences, which have no gaps: each entry is in
+ * exactly one of adjacent periods. Empty when `last` is before `first`. Balances in centavos.
  */
 export interface EntryRange {
   readonly first: bigint;
@@ -58,7 +58,7 @@ export interface EntrySubject {
   readonly utm: Readonly<Record<string, string>> | null;
   /** The fee of a charge or payout, in centavos. */
   readonly fee?: bigint;
-  /** What the recipients of a charge's split get, in centavos. */
+  /** The sum of a charge's shares, in centavos. */
   readonly shares?: bigint;
 }
 
@@ -70,6 +70,6 @@ export interface StatementEntry {
   readonly amount: bigint;
   readonly balanceAfter: bigint;
   readonly createdAt: number;
-  /** Undefined for an entry without any of these, such as a reset of the sandbox. */
+  /** Undefined for an entry without a subject, such as a reset of the sandbox. */
   readonly subject: EntrySubject | undefined;
 }

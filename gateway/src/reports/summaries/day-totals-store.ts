@@ -16,7 +16,7 @@ export interface TotalRow extends Record<string, unknown> {
   readonly total_centavos: bigint;
 }
 
-/** The entries of a range of an account of production, counted and summed by kind. */
+/** Counts and sums the entries of a live account's range, by kind. */
 export function sumEntries(
   database: Queryable,
   merchantId: string,

@@ -11,7 +11,7 @@ export interface CountedSum {
   readonly amount: Centavos;
 }
 
-/** What happened in a merchant's production on one day in Brasília. */
+/** The totals of a merchant's live environment on a day in Brasília. */
 export interface DaySummary {
   readonly day: string;
   /** Payments that the bank received on this day, gross. */
@@ -20,14 +20,14 @@ export interface DaySummary {
   readonly refunds: CountedSum;
   readonly payouts: CountedSum;
   readonly fees: Centavos;
-  /** What was available at the end of the day. */
+  /** The available balance at the end of the day. */
   readonly closing: Centavos;
 }
 
 const REFUNDS: readonly PostingKind[] = ['refund_paid', 'refund_paid_late', 'dispute_returned'];
 const PAYOUTS: readonly PostingKind[] = ['payout_paid', 'payout_paid_late'];
 
-/** Sums a day of a merchant's production. Each sum reads the entries of that day in one account. */
+/** Sums a day of a merchant's live environment. Each sum reads the day's entries of an account. */
 export async function readDaySummary(
   database: Queryable,
   merchantId: string,

@@ -22,7 +22,7 @@ export interface DueSummaryRow extends Record<string, unknown> {
   readonly is_confirmed: boolean;
 }
 
-/** Members who want summaries and have none of a day, those who waited longest first. */
+/** Members who want summaries and have none of a day, the longest waiting first. */
 export function selectDueSummaries(
   database: Queryable,
   day: string,

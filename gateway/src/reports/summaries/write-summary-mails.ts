@@ -20,9 +20,9 @@ export interface SummaryMailDeps extends NotificationMailDeps {
 }
 
 /**
- * Writes the summaries of the last day that are due. Each is claimed in the transaction of its
- * mail, so two workers write it once. A day on which nothing happened has no mail. A merchant whose
- * day can't be read is logged and tried again in the next round; the others have their summaries.
+ * Writes the due summaries of the last day. Each is claimed in the transaction of its mail, so that
+ * it is written once. A day without movements has no mail. When a merchant's day can't be read, the
+ * error is logged and the next round retries it; other merchants are not affected.
  * @returns whether there may be more.
  */
 export async function writeSummaryMails(deps: SummaryMailDeps): Promise<boolean> {
@@ -33,7 +33,7 @@ export async function writeSummaryMails(deps: SummaryMailDeps): Promise<boolean>
   for (const [merchantId, members] of byMerchant) {
     try {
       const summary = await readDaySummary(deps.database, merchantId, day);
-      for (const member of members) await writeOne(deps, member, summary);
+      for (const member of members) await writeMailOf(deps, member, summary);
       written += 1;
     } catch (error) {
       deps.logger.error({ err: error, merchant: merchantId }, 'a daily summary was not written');
@@ -42,7 +42,7 @@ export async function writeSummaryMails(deps: SummaryMailDeps): Promise<boolean>
   return due.length === SUMMARIES_MAX && written > 0;
 }
 
-function writeOne(
+function writeMailOf(
   { database, clock, secretBox, appUrl }: NotificationMailDeps,
   { user_id: userId, email, is_confirmed: isConfirmed }: DueSummaryRow,
   summary: DaySummary,
@@ -80,6 +80,6 @@ function summaryMailText(
   };
 }
 
-function counted({ count, amount }: CountedSum, one: string, many: string): string {
-  return `${brazilianMoney(amount)} (${count} ${count === 1 ? one : many})`;
+function counted({ count, amount }: CountedSum, singular: string, plural: string): string {
+  return `${brazilianMoney(amount)} (${count} ${count === 1 ? singular : plural})`;
 }

@@ -10,8 +10,8 @@ import { netOf } from './transaction-item.ts';
 const PAGE_ROWS = 1_000;
 
 /**
- * The transactions of a search as a CSV file. Only one page at a time is in memory. A page may be
- * empty; it is yielded too, so that a reader that has gone ends the search.
+ * The transactions of a search as a CSV file. Only one page at a time is in memory. Empty pages are
+ * yielded too, so that the search ends when its reader has disconnected.
  */
 export async function* exportTransactions(
   database: Queryable,

@@ -4,9 +4,9 @@ import { shareOfDatabase } from '#src/ground/database/database-share.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createTurns } from '#src/ground/work/turns.ts';
 
-/** The connections of the pool that the searches of all merchants use together. */
+/** The most connections of the pool that searches use. */
 const SEARCHES_AT_ONCE = 2;
-/** The searches of one merchant that wait, besides the one that runs. */
+/** The most searches of a merchant that wait while one runs. */
 const WAITING_MAX = 10;
 const STATEMENT_MS = 2_000;
 const LOCK_MS = 500;
@@ -19,10 +19,10 @@ export type SearchRunner = <Result>(
 ) => Promise<Result>;
 
 /**
- * Limits searches: one at a time for each merchant, few for all merchants together, and a time
- * limit for each statement. So the searches of a merchant with much history delay neither payments
- * nor the searches of others. Refuses `rate_limited` when too many of a merchant wait, and
- * `overloaded` when a statement reaches its time limit.
+ * Limits searches: one at a time for each merchant, two for all merchants, and a time limit for
+ * each statement. So searches of a merchant with much history don't delay payments or the searches
+ * of others. Refuses `rate_limited` when too many searches of a merchant wait, and `overloaded`
+ * when a statement reaches its time limit.
  */
 export function limitSearches(database: Database): SearchRunner {
   const limits = { lockTimeoutMs: LOCK_MS, statementTimeoutMs: STATEMENT_MS };

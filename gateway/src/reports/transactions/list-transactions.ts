@@ -11,7 +11,7 @@ import { externalIdTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
 import type { TransactionStatus, TransactionType } from './transaction.ts';
 
-/** The most rows that the pages of one batch ask for: a batch is built without a pause. */
+/** The most rows of the pages of one batch, which are built without a pause. */
 const BATCH_ROWS_MAX = 1_500;
 
 /** The filters of a list in one scope. Instants in milliseconds. */
@@ -28,7 +28,7 @@ export interface TransactionFilter extends LedgerScope {
   readonly limit: number;
 }
 
-/** Whether a page can be read in a batch: it is a range of ids, and filters no other column. */
+/** Whether a page can be read in a batch: it is a range of ids without other filters. */
 export function isPlainPage({ status, externalId, clientId }: TransactionFilter): boolean {
   return status === undefined && externalId === undefined && clientId === undefined;
 }
@@ -47,14 +47,14 @@ export async function listTransactions(
       type === 'charge' ? [] : listPayouts(database, part),
     ]);
     const details = await detailsOf(database, charges);
-    return newestFirst([...details.map((one) => one.details), ...payouts.map(payoutDetails)]);
+    return newestFirst([...details.map((charge) => charge.details), ...payouts.map(payoutDetails)]);
   };
   return readPage(limit, selectRows, idOf);
 }
 
 /**
  * Reads the plain pages of many requests, in their order, with one query for each type. It reads a
- * bounded number of rows: the pages beyond them are left to the next batch.
+ * bounded number of rows and leaves further pages to the next batch.
  */
 export async function listTransactionPages(
   database: Database,
@@ -81,7 +81,7 @@ export async function listTransactionPages(
   });
 }
 
-/** How many of the first pages have at most `BATCH_ROWS_MAX` rows together; at least one. */
+/** How many pages, from the first on, have at most `BATCH_ROWS_MAX` rows together; at least 1. */
 function countThatFit(filters: readonly TransactionFilter[]): number {
   let rows = 0;
   const end = filters.findIndex(({ limit }, index) => {
@@ -110,7 +110,7 @@ function idOf(details: TransactionDetails): string {
   return details.internal_id;
 }
 
-/** No index has key pairs, so a search finds the page. It reads a bounded number of rows. */
+/** A page of a key pair, by a search of bounded size, because no index contains key pairs. */
 async function listOfKeyPair(
   database: Database,
   filter: TransactionFilter & { readonly clientId: string },
@@ -123,6 +123,6 @@ async function listOfKeyPair(
     .filter((row) => externalId === undefined || row.externalId === externalId)
     .map(({ id }) => ({ merchantId, environment, id }));
   const read = keys.length > 0 ? await readTransactions(database, keys) : [];
-  const rows = read.flatMap((one) => ('value' in one && one.value ? [one.value] : []));
+  const rows = read.flatMap((result) => ('value' in result && result.value ? [result.value] : []));
   return { rows, next: page.nextId };
 }

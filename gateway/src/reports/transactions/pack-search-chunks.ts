@@ -14,10 +14,10 @@ import {
 import { searchLine } from './search-line.ts';
 import { type TransactionType, transactionTypes } from './transaction.ts';
 
-/** A chunk of 200 KB, which a search copies in a third of a millisecond. */
+/** The rows of a chunk: about 200 KB, which a search reads in a third of a millisecond. */
 const ROWS = 4_096;
 const MERCHANTS_A_ROUND = 20;
-/** The pause after all merchants. Until a row is in a chunk, a search reads it in its table. */
+/** The pause after all merchants. A search reads rows that are not in a chunk in their table. */
 const PAUSE_MS = MINUTE_MS;
 
 export interface SearchPackerDeps {
@@ -31,9 +31,9 @@ interface PackerDeps {
 }
 
 /**
- * Makes the work that packs what is searched of live charges and payouts into chunks. A round looks
- * at a few merchants and packs at most one chunk of each type for each of them, so that it leaves
- * the database to payments: with four rounds a second, ten million charges take ten minutes.
+ * Creates the work that packs the searched fields of live charges and payouts into chunks. A round
+ * reads a few merchants and packs at most one chunk of each type for each of them, so that payments
+ * are not delayed: with four rounds a second, ten million charges take ten minutes.
  */
 export function createSearchPacker({
   clock,
@@ -47,7 +47,7 @@ export function createSearchPacker({
     const merchants = await selectNextMerchants(bucket, round.afterId, MERCHANTS_A_ROUND);
     const ours = merchants.filter(({ isHere }) => isHere).map(({ id }) => id);
     const isPacked = ours.length > 0 && (await packMerchants({ bucket, logger }, ours, now));
-    // A merchant with a full chunk may have more of them: the next round looks at it again.
+    // A merchant with a packed chunk may have another one: the next round reads it again.
     if (!isPacked) {
       const isEnd = merchants.length < MERCHANTS_A_ROUND;
       rounds.set(bucket.bucketId, {
@@ -60,8 +60,9 @@ export function createSearchPacker({
 }
 
 /**
- * Packs at most one chunk of each merchant and type; whether one was packed. A merchant whose chunk
- * can't be packed is logged and tried again in the next round; the others have theirs.
+ * Packs at most one chunk of each merchant and type. An error is logged and retried in the next
+ * round; it doesn't affect other merchants.
+ * @returns whether a chunk was packed.
  */
 async function packMerchants(
   { bucket, logger }: PackerDeps,
@@ -83,7 +84,7 @@ async function packMerchants(
   return isPacked;
 }
 
-/** Packs a chunk unless an older draft may still become a charge in it; whether it was packed. */
+/** Packs a chunk, unless an older draft may still become a charge in it. Returns whether it did. */
 async function packChunk(
   bucket: Database,
   type: TransactionType,
@@ -91,12 +92,12 @@ async function packChunk(
   now: number,
 ): Promise<boolean> {
   const merchantId = full.merchant_id;
-  // Read before the charges: a draft that has become a charge by then is packed.
+  // Drafts are read before charges: a draft that becomes a charge in between is packed.
   const settledId = await firstNonFinalId(bucket, { merchantId, environment: 'live' }, now);
   if (full.last_id >= settledId) return false;
   const range = { merchantId, fromId: full.from_id, beforeId: idAfter(full.last_id) };
   const rows = await selectChunkRows(bucket, type, range, ROWS + 1);
-  // Rows can't appear below this id: a bug, which must not hide a row.
+  // No rows may appear in a chunk's range later: this error keeps a bug from hiding rows.
   if (rows.length !== ROWS) throw new Error(`a chunk of ${merchantId} got other rows`);
   await insertChunk(bucket, type, range, {
     ids: rows.map(({ id }) => id),

@@ -1,11 +1,11 @@
 const ID_BYTES = 16;
 
-/** Packs ids into bytes, 16 for each, so that one of them can be read alone. */
+/** Packs ids into 16 bytes each, so that each id can be read by its index. */
 export function packIds(ids: readonly string[]): Buffer {
   return Buffer.from(ids.map(hexOf).join(''), 'hex');
 }
 
-/** How many packed ids, which are sorted from the greatest to the smallest, are `id` or greater. */
+/** How many packed ids are `id` or greater; they are sorted in descending order. */
 export function countIdsFrom(packed: Buffer, id: string): number {
   const wanted = Buffer.from(hexOf(id), 'hex');
   let from = 0;

@@ -10,27 +10,27 @@ import { readRefundsOf } from '#src/money-out/refunds/read-refunds.ts';
 /** A charge or a payout, as the API and webhooks show it. */
 export type TransactionDetails = ChargeDetails | PayoutDetails;
 
-/** Reads the transactions of many requests, in their order, with one query each for both types. */
+/** Reads the transactions of many requests, in their order, with one query for each type. */
 export async function readTransactions(
   database: Database,
   keys: readonly TransactionKey[],
 ): Promise<readonly BatchResult<TransactionDetails | undefined>[]> {
-  const found = new Map<string, TransactionDetails>();
+  const byName = new Map<string, TransactionDetails>();
   for (const { charge, details } of await detailsOf(database, await readCharges(database, keys))) {
-    found.set(nameOf(charge), details);
+    byName.set(nameOf(charge), details);
   }
-  const missing = keys.filter((key) => !found.has(nameOf(key)));
+  const missing = keys.filter((key) => !byName.has(nameOf(key)));
   if (missing.length > 0) {
     for (const payout of await readPayouts(database, missing)) {
-      found.set(nameOf(payout), payoutDetails(payout));
+      byName.set(nameOf(payout), payoutDetails(payout));
     }
   }
-  return keys.map((key) => ({ value: found.get(nameOf(key)) }));
+  return keys.map((key) => ({ value: byName.get(nameOf(key)) }));
 }
 
 /**
- * Makes the details of charges. Charges with refunds are read again together with these in one
- * snapshot, so that a refund that ends meanwhile shows in both or in neither.
+ * The details of charges. Charges with refunds are read again together with their refunds in one
+ * snapshot, so that both agree about a refund that ends meanwhile.
  */
 export async function detailsOf(
   database: Database,

@@ -5,8 +5,8 @@ import type { SearchedRow } from './search-line.ts';
 import type { TransactionType } from './transaction.ts';
 import { TABLES } from './transaction-search-store.ts';
 
-// Merchants of other buckets are read too, so that a page is a range of the primary key. The
-// column is not called merchant_id: rows with one tell the routes which bucket the merchant is in.
+// Merchants of other buckets are read too, so that a page is a range of the primary key. The column
+// is named `id`, because from rows with `merchant_id` the routes learn the merchant's bucket.
 const MERCHANTS = {
   name: 'search_chunks_merchants',
   place: HERE,
@@ -15,7 +15,7 @@ const MERCHANTS = {
 };
 const FULL = { charge: fullStatement('charge'), payout: fullStatement('payout') };
 const ROWS = { charge: rowsStatement('charge'), payout: rowsStatement('payout') };
-// Another process may have made the same chunk.
+// Another process may have written the same chunk.
 const INSERT = {
   name: 'search_chunks_insert',
   place: bucketOfMerchant(1),
@@ -23,23 +23,23 @@ const INSERT = {
     values ($1, 'live', $2, $3, $4, $5, $6) on conflict do nothing`,
 };
 
-/** Finds the merchants that have the rows of a further chunk, counted along the primary key. */
+/** Finds the merchants with enough rows for another chunk, counted along the primary key. */
 function fullStatement(type: TransactionType): Statement {
   return {
     name: `search_chunks_full_${type}`,
     place: HERE,
-    text: `select one.merchant_id, ends.from_id, last.id as last_id
-    from unnest($1::uuid[]) as one (merchant_id)
+    text: `select merchant.merchant_id, ends.from_id, last.id as last_id
+    from unnest($1::uuid[]) as merchant (merchant_id)
     cross join lateral (
       select coalesce((
         select before_id from search_chunks c
-        where c.merchant_id = one.merchant_id and c.environment = 'live' and c.type = '${type}'
+        where c.merchant_id = merchant.merchant_id and c.environment = 'live' and c.type = '${type}'
         order by before_id desc limit 1
       ), '00000000-0000-0000-0000-000000000000'::uuid) as from_id
     ) ends
     cross join lateral (
       select id from ${TABLES[type].table} t
-      where t.merchant_id = one.merchant_id and t.environment = 'live' and t.id >= ends.from_id
+      where t.merchant_id = merchant.merchant_id and t.environment = 'live' and t.id >= ends.from_id
         and t.id < $2
       order by id offset $3 limit 1
     ) last`,
@@ -56,7 +56,7 @@ function rowsStatement(type: TransactionType): Statement {
   };
 }
 
-/** The next merchants in the order of their ids, and which of them are in this bucket. */
+/** The next merchants by id, and whether they are in this bucket. */
 export async function selectNextMerchants(
   bucket: Queryable,
   afterId: string,
@@ -66,14 +66,14 @@ export async function selectNextMerchants(
   return rows.map(({ id, is_here: isHere }) => ({ id, isHere }));
 }
 
-/** The rows of a merchant that a chunk can take. */
+/** A chunk to pack: its merchant, its first and its last id. */
 export interface FullChunk {
   readonly merchant_id: string;
   readonly from_id: string;
   readonly last_id: string;
 }
 
-/** Selects the next chunk of each merchant that has `rows` rows for it below an id. */
+/** Selects the next chunk of each merchant that has `rows` unpacked rows below an id. */
 export function selectFullChunks(
   bucket: Queryable,
   type: TransactionType,
@@ -83,14 +83,14 @@ export function selectFullChunks(
   return bucket.query<FullChunk & Record<string, unknown>>(FULL[type], values);
 }
 
-/** The ids of a chunk, from the first to before the second. */
+/** The ids of a chunk: `fromId` inclusive, `beforeId` exclusive. */
 export interface ChunkRange {
   readonly merchantId: string;
   readonly fromId: string;
   readonly beforeId: string;
 }
 
-/** What is searched of the rows of a range, newest first. */
+/** The searched fields of the rows of a range, newest first. */
 export function selectChunkRows(
   bucket: Queryable,
   type: TransactionType,
@@ -101,7 +101,7 @@ export function selectChunkRows(
   return bucket.query<SearchedRow & { id: string } & Record<string, unknown>>(ROWS[type], values);
 }
 
-/** Writes a chunk, unless it is there. */
+/** Inserts a chunk, unless it exists. */
 export async function insertChunk(
   bucket: Queryable,
   type: TransactionType,

@@ -1,4 +1,4 @@
-/** Letters with accents and capitals, by the plain letter that a search takes them for. */
+/** For each plain letter: the letters with accents and the capitals that match it. */
 const VARIANTS: Readonly<Record<string, string>> = {
   a: 'AáàâãäåÁÀÂÃÄÅª',
   c: 'CçÇ',
@@ -19,12 +19,12 @@ const PLAIN_OF = new Map([
   ),
   ...[...SEPARATORS].map((separator): [string, string] => [separator, ' ']),
 ]);
-/** Letters for the digits of amounts, so that a part of a document is never found in an amount. */
+/** Letters for the digits of amounts, so that a part of a document never matches an amount. */
 const AMOUNT_DIGITS = 'ABCDEFGHIJ';
 const WORD_BEGINS = `(^|[${[...SEPARATORS].map(escaped).join('')}])`;
 
-/** What a row must have to be found. */
-export interface Sought {
+/** A parsed search query: a matching row has all of its parts. */
+export interface SearchQuery {
   /** Beginnings of words of the name, without case and accents. */
   readonly words: readonly string[];
   /** Parts of the document, in upper case. */
@@ -32,7 +32,7 @@ export interface Sought {
   readonly amount: bigint | undefined;
 }
 
-/** What is searched of a row. */
+/** The searched fields of a row. */
 export interface SearchedRow {
   readonly name: string;
   readonly document: string;
@@ -54,9 +54,9 @@ export function searchLine({ name, document, amount }: SearchedRow): string {
   return ` ${plainText(name)}\t${document}\t${amountText(amount)}\n`;
 }
 
-/** The texts that the line of such a row has, the rarest first. */
-export function linePieces({ words, parts, amount }: Sought): string[] {
-  const names = words.toSorted((one, other) => other.length - one.length);
+/** The texts that the line of a matching row contains, the rarest first. */
+export function linePieces({ words, parts, amount }: SearchQuery): string[] {
+  const names = words.toSorted((first, second) => second.length - first.length);
   return [
     ...(amount === undefined ? [] : [`\t${amountText(amount)}\n`]),
     ...parts,
@@ -64,7 +64,7 @@ export function linePieces({ words, parts, amount }: Sought): string[] {
   ];
 }
 
-/** A regular expression of PostgreSQL for names with a word that begins so. */
+/** A regular expression of PostgreSQL for names with a word that begins with `word`. */
 export function wordExpression(word: string): string {
   const letters = [...word].map((letter) => {
     const variants = VARIANTS[letter];

@@ -4,8 +4,8 @@ import {
   type LineSearch,
   searchChunks,
   searchTable,
-  selectCovered,
-  selectFound,
+  selectChunkedBelow,
+  selectMatchesAmong,
 } from './text-search-store.ts';
 import type { ListedTransaction } from './transaction.ts';
 import { lastIdOfWindow } from './transaction-search-store.ts';
@@ -14,30 +14,32 @@ import { lastIdOfWindow } from './transaction-search-store.ts';
 export const ROWS_READ_MAX = 50_000;
 /** The most chunks that one page reads: two million rows in about a quarter of a second. */
 const CHUNKS_READ_MAX = 512;
-/** How many matches of chunks are read to find those that other filters leave. */
+/** How many matches of chunks are read when other filters may drop some of them. */
 const FILTERED_IDS_MAX = 1_000;
 
-/** The rows found, and the id down to which was searched; undefined when the range was read. */
-export interface FoundWindow {
+/**
+ * The matching rows. `lastId`: the oldest searched id; undefined if all of the range was searched.
+ */
+export interface SearchedWindow {
   readonly rows: readonly ListedTransaction[];
   readonly lastId: string | undefined;
 }
 
 /**
- * Searches a range of ids for rows that have what is sought, newest first: first the rows of the
- * table that no chunk has yet, then the chunks.
+ * Searches a range of ids for rows that match a query, newest first: first the rows of the table
+ * that are not in a chunk yet, then the chunks.
  */
 export async function searchLines(
   database: Queryable,
   search: LineSearch,
   isFiltered: boolean,
-): Promise<FoundWindow> {
-  const covered = await selectCovered(database, search);
-  const newest = await searchNewest(database, search, covered);
-  if (covered === undefined || newest.lastId !== undefined) return newest;
+): Promise<SearchedWindow> {
+  const chunkedBelow = await selectChunkedBelow(database, search);
+  const newest = await searchNewest(database, search, chunkedBelow);
+  if (chunkedBelow === undefined || newest.lastId !== undefined) return newest;
   const left = search.limit - newest.rows.length;
-  if (left === 0 || covered <= search.fromId) return newest;
-  const beforeId = covered < search.beforeId ? covered : search.beforeId;
+  if (left === 0 || chunkedBelow <= search.fromId) return newest;
+  const beforeId = chunkedBelow < search.beforeId ? chunkedBelow : search.beforeId;
   const older = await searchOlder(database, { ...search, beforeId, limit: left }, isFiltered);
   return { rows: [...newest.rows, ...older.rows], lastId: older.lastId };
 }
@@ -45,9 +47,10 @@ export async function searchLines(
 async function searchNewest(
   database: Queryable,
   search: LineSearch,
-  covered: string | undefined,
-): Promise<FoundWindow> {
-  const fromId = covered !== undefined && covered > search.fromId ? covered : search.fromId;
+  chunkedBelow: string | undefined,
+): Promise<SearchedWindow> {
+  const fromId =
+    chunkedBelow !== undefined && chunkedBelow > search.fromId ? chunkedBelow : search.fromId;
   if (fromId >= search.beforeId) return { rows: [], lastId: undefined };
   const range = { ...search, fromId, window: ROWS_READ_MAX };
   const rows = await searchTable(database, range);
@@ -60,10 +63,10 @@ async function searchOlder(
   database: Queryable,
   search: LineSearch,
   isFiltered: boolean,
-): Promise<FoundWindow> {
+): Promise<SearchedWindow> {
   const idsMax = isFiltered ? FILTERED_IDS_MAX : search.limit;
   const ids = await searchChunks(database, search, { chunks: CHUNKS_READ_MAX, idsMax });
-  const rows = ids.length === 0 ? [] : await selectFound(database, search, ids);
+  const rows = ids.length === 0 ? [] : await selectMatchesAmong(database, search, ids);
   if (rows.length === search.limit) return { rows, lastId: undefined };
   if (ids.length === idsMax) return { rows, lastId: ids.at(-1) };
   return { rows, lastId: await endOfChunks(database, search, CHUNKS_READ_MAX) };

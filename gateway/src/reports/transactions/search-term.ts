@@ -1,12 +1,12 @@
 import { isId } from '#src/ground/ids.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
-import { type Sought, searchWords } from './search-line.ts';
+import { type SearchQuery, searchWords } from './search-line.ts';
 
 const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 const CENTAVOS_PER_REAL = 100n;
 const WORDS_MAX = 8;
-/** Fewer digits are in nearly every document. */
+/** The fewest digits that are searched: nearly all documents contain shorter parts. */
 const PART_DIGITS_MIN = 3;
 /** Digits with the punctuation of documents and amounts; a bank shows `***.456.789-**`. */
 const NUMBER = /^[\d.,\-/*\s]+$/;
@@ -18,27 +18,27 @@ const POINT_AMOUNT = /^(\d+)\.(\d{2})$/;
 const CNPJ_WITH_LETTERS = /^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}(\/[\da-z]{0,4}(-\d{0,2})?)?$/i;
 const LETTERS_AND_DIGITS = /^(?=.*\d)(?=.*[a-z])[\da-z]{4,14}$/i;
 
-/** What a typed text may mean. */
+/** The possible meanings of a typed text. */
 export interface SearchTerm {
   /** The indexes in which the whole text may be found. */
   readonly lookups: readonly {
     readonly index: 'id' | 'endToEndId' | 'externalId';
     readonly key: string;
   }[];
-  /** Rows that have all of one of these are found; at most two. */
-  readonly sought: readonly Sought[];
-  /** Whether a look-up that finds something makes the search in lines needless. */
+  /** A row matches if it matches one of these; at most two. */
+  readonly queries: readonly SearchQuery[];
+  /** Whether the queries are skipped when a look-up finds a row. */
   readonly isExactEnough: boolean;
 }
 
-/** The term of an external id and nothing else. */
+/** The term that searches only for an external id. */
 export function externalIdTerm(externalId: string): SearchTerm {
   const lookups = [{ index: 'externalId' as const, key: externalId }];
-  return { lookups, sought: [], isExactEnough: true };
+  return { lookups, queries: [], isExactEnough: true };
 }
 
 /**
- * Reads what was typed into a search box: an id, its txid, an end-to-end id or an external id (as a
+ * Parses the text of the search box: an id, its txid, an end-to-end id or an external id (as a
  * whole), a CPF or CNPJ or a part of it, an amount in reais, or words of a name. A number may mean
  * several of these.
  */
@@ -51,20 +51,20 @@ export function readSearchTerm(typed: string): SearchTerm {
   if (END_TO_END_ID.test(text)) return wholeTerm([{ index: 'endToEndId', key: text }, external]);
   const reais = /^R\$\s*(.+)$/i.exec(text)?.[1];
   if (reais !== undefined) {
-    return { lookups: [external], sought: amounts(reais), isExactEnough: true };
+    return { lookups: [external], queries: amounts(reais), isExactEnough: true };
   }
   if (NUMBER.test(text)) {
-    const sought = [...amounts(text), ...documents(text)];
-    return { lookups: [external], sought, isExactEnough: false };
+    const queries = [...amounts(text), ...documents(text)];
+    return { lookups: [external], queries, isExactEnough: false };
   }
-  return { lookups: [external], sought: names(text), isExactEnough: true };
+  return { lookups: [external], queries: names(text), isExactEnough: true };
 }
 
 function wholeTerm(lookups: SearchTerm['lookups']): SearchTerm {
-  return { lookups, sought: [], isExactEnough: true };
+  return { lookups, queries: [], isExactEnough: true };
 }
 
-function amounts(text: string): Sought[] {
+function amounts(text: string): SearchQuery[] {
   const [, reais, cents = ''] = BRAZILIAN_AMOUNT.exec(text) ?? POINT_AMOUNT.exec(text) ?? [];
   if (reais === undefined) return [];
   const amount =
@@ -72,8 +72,8 @@ function amounts(text: string): Sought[] {
   return amount > AMOUNT_CENTAVOS_MAX ? [] : [{ words: [], parts: [], amount }];
 }
 
-/** Hidden digits part the document; each part that is left must be in it. */
-function documents(text: string): Sought[] {
+/** The query of a document whose hidden digits (`*`) separate its parts. */
+function documents(text: string): SearchQuery[] {
   if (text.includes(',')) return [];
   const parts = text
     .replaceAll(/[.\-/\s]/g, '')
@@ -82,7 +82,7 @@ function documents(text: string): Sought[] {
   return parts.join('').length < PART_DIGITS_MIN ? [] : [documentOf(...parts)];
 }
 
-function names(text: string): Sought[] {
+function names(text: string): SearchQuery[] {
   if (CNPJ_WITH_LETTERS.test(text)) return [documentOf(text.replaceAll(/[./-]/g, ''))];
   const words = searchWords(text).slice(0, WORDS_MAX);
   if (words.length === 0) return [];
@@ -90,6 +90,6 @@ function names(text: string): Sought[] {
   return LETTERS_AND_DIGITS.test(text) ? [named, documentOf(text)] : [named];
 }
 
-function documentOf(...parts: string[]): Sought {
+function documentOf(...parts: string[]): SearchQuery {
   return { words: [], parts: parts.map((part) => part.toUpperCase()), amount: undefined };
 }

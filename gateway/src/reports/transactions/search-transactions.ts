@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { firstIdAt, ID_MAX, instantOfId } from '#src/ground/ids.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
-import { type FoundWindow, ROWS_READ_MAX, searchLines } from './search-lines.ts';
+import { ROWS_READ_MAX, type SearchedWindow, searchLines } from './search-lines.ts';
 import type { SearchTerm } from './search-term.ts';
 import {
   type ListedTransaction,
@@ -40,7 +40,7 @@ export interface TransactionSearch extends LedgerScope {
   readonly amountMax: bigint | undefined;
   /** The key pair that created it; `panel` for a person at the panel. */
   readonly clientId: string | undefined;
-  /** What was typed into the search box. */
+  /** The parsed text of the search box. */
   readonly term: SearchTerm | undefined;
   /** The id after which the page starts. */
   readonly cursor: string | undefined;
@@ -49,34 +49,35 @@ export interface TransactionSearch extends LedgerScope {
 
 export interface TransactionSearchPage {
   readonly rows: readonly ListedTransaction[];
-  /** The id after which the next page starts; null when nothing is left to search. */
+  /** The id after which the next page starts; null when all was searched. */
   readonly nextId: string | null;
-  /** The instant down to which was searched; null when the page is full or all was searched. */
+  /**
+   * The instant of the oldest searched row; null when the page is full or all rows were searched.
+   */
   readonly searchedUntil: number | null;
 }
 
 /**
- * Reads one page, newest first. A page reads a bounded number of rows, so that a filter with few
- * matches doesn't read the whole history of a merchant. So a page may be short or empty although
- * more follows at `nextId`.
+ * Reads one page, newest first. It reads a bounded number of rows, not the whole history of a
+ * merchant, so a page may be short or empty although more rows follow at `nextId`.
  */
 export async function searchTransactions(
   database: Queryable,
   search: TransactionSearch,
 ): Promise<TransactionSearchPage> {
   const windows = await Promise.all([
-    ...searchesOf(search).map((one) => searchWindow(database, one)),
+    ...searchesOf(search).map((lookup) => searchWindow(database, lookup)),
     ...(await lineSearches(database, search)),
   ]);
   const boundaries = windows.flatMap(({ lastId }) => (lastId === undefined ? [] : [lastId]));
-  // Rows that are older than the end of the newest window belong to the next page.
+  // Rows below the lowest id of the newest window belong to the next page.
   const boundary = boundaries.sort().at(-1);
-  const found = new Map(windows.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
-  const known = [...found.values()]
+  const rowsById = new Map(windows.flatMap(({ rows }) => rows.map((row) => [row.id, row])));
+  const candidates = [...rowsById.values()]
     .filter((row) => boundary === undefined || row.id >= boundary)
     .sort((left, right) => (left.id < right.id ? 1 : -1));
-  const rows = known.slice(0, search.limit);
-  if (known.length > search.limit) {
+  const rows = candidates.slice(0, search.limit);
+  if (candidates.length > search.limit) {
     return { rows, nextId: rows.at(-1)?.id ?? null, searchedUntil: null };
   }
   const searchedUntil = boundary === undefined ? null : instantOfId(boundary);
@@ -96,7 +97,7 @@ export async function latestTransactions(
   return page.rows;
 }
 
-async function searchWindow(database: Queryable, search: Search): Promise<FoundWindow> {
+async function searchWindow(database: Queryable, search: Search): Promise<SearchedWindow> {
   const rows = await searchRows(database, search);
   const isWhole = rows.length === search.limit || search.window === search.limit;
   const lastId = isWhole ? undefined : await lastIdOfWindow(database, search);
@@ -126,7 +127,7 @@ function rangeOf(search: TransactionSearch): Omit<Search, 'type' | 'index' | 'ke
   };
 }
 
-/** Whether rows of a range are left out by more than their ids. */
+/** Whether a search has filters besides the range of ids and the status index. */
 function isFiltered(search: TransactionSearch, isStatusInIndex = false): boolean {
   return (
     (search.status !== undefined && !isStatusInIndex) ||
@@ -136,31 +137,33 @@ function isFiltered(search: TransactionSearch, isStatusInIndex = false): boolean
   );
 }
 
-/** The searches by name, document and amount, unless the text is that of an id. */
+/** The searches by name, document and amount; none if the text is an id of a transaction. */
 async function lineSearches(
   database: Queryable,
   search: TransactionSearch,
-): Promise<Promise<FoundWindow>[]> {
+): Promise<Promise<SearchedWindow>[]> {
   const { term } = search;
-  if (term === undefined || term.sought.length === 0) return [];
-  if (term.isExactEnough && (await isFoundWhole(database, search))) return [];
-  const range = { ...rangeOf(search), sought: term.sought, window: ROWS_READ_MAX };
+  if (term === undefined || term.queries.length === 0) return [];
+  if (term.isExactEnough && (await isIdOfTransaction(database, search))) return [];
+  const range = { ...rangeOf(search), queries: term.queries, window: ROWS_READ_MAX };
   return typesOf(search).map((type) =>
     searchLines(database, { ...range, type }, isFiltered(search)),
   );
 }
 
-/** Whether the whole text is an id of any transaction, so that each page decides alike. */
-async function isFoundWhole(database: Queryable, search: TransactionSearch): Promise<boolean> {
+/** Whether the whole text is an id of a transaction, in all pages, so all pages search alike. */
+async function isIdOfTransaction(database: Queryable, search: TransactionSearch): Promise<boolean> {
   const { merchantId, environment, term } = search;
   const first = { ...EVERYTHING, merchantId, environment, term, limit: 0 };
-  const found = await Promise.all(searchesOf(first).map((one) => searchRows(database, one)));
-  return found.some((rows) => rows.length > 0);
+  const matches = await Promise.all(
+    searchesOf(first).map((lookup) => searchRows(database, lookup)),
+  );
+  return matches.some((rows) => rows.length > 0);
 }
 
 function typesOf({ type, status }: TransactionSearch): TransactionType[] {
   const types = type === undefined ? transactionTypes : [type];
-  return types.filter((one) => status === undefined || STATUSES[one].has(status));
+  return types.filter((candidate) => status === undefined || STATUSES[candidate].has(status));
 }
 
 /** The statuses of each type. */
@@ -169,7 +172,7 @@ const STATUSES: Readonly<Record<TransactionType, ReadonlySet<string>>> = {
   payout: new Set(['awaiting_approval', 'pending', 'paid', 'failed']),
 };
 
-/** Most transactions are paid, so no index of a status has them; few await an approval. */
+/** The index of a status. `paid` has none, because most are paid; few await an approval. */
 function indexOf(status: TransactionStatus | undefined): SearchIndex {
   const hasNone = status === undefined || status === 'paid' || status === 'awaiting_approval';
   return hasNone ? 'scope' : status;

@@ -1,25 +1,25 @@
 import type { Queryable, Statement } from '#src/ground/database/database.ts';
 import { countIdsFrom } from './packed-ids.ts';
-import { linePieces, type Sought, wordExpression } from './search-line.ts';
+import { linePieces, type SearchQuery, wordExpression } from './search-line.ts';
 import type { ListedTransaction, TransactionType } from './transaction.ts';
 import { FILTERED, rowColumns, type Search, TABLES } from './transaction-search-store.ts';
 
-/** Rows with all of the first, or all of the second. The second may be missing. */
-const SOUGHT = `(
+/** Rows that match the first or the second query. The second may be null. */
+const MATCHES_QUERIES = `(
       name ~ all ($11::text[]) and document like all ($12::text[])
         and ($13::bigint is null or amount = $13)
       or name ~ all ($14::text[]) and document like all ($15::text[])
         and ($16::bigint is null or amount = $16)
     )`;
 
-/** The texts that have all pieces of the first list, or all of the second, which may be null. */
+/** Whether a text contains all pieces of the first list, or of the second, which may be null. */
 function hasPieces(text: string): string {
   const hasAll = (pieces: string): string =>
     `not exists (select from unnest(${pieces}::text[]) piece where position(piece in ${text}) = 0)`;
   return `(${hasAll('$7')} or $8::text[] is not null and ${hasAll('$8')})`;
 }
 
-const COVERED = {
+const CHUNKED_BELOW = {
   name: 'search_chunks_covered',
   text: `select before_id from search_chunks
     where merchant_id = $1 and environment = $2 and type = $3
@@ -33,14 +33,14 @@ const EDGE = {
     where merchant_id = $1 and environment = $2 and type = $3 and before_id > $4 and from_id < $4
     order by before_id limit 1`,
 };
-// A chunk is copied out of its storage once. Only a chunk that has the pieces is cut into lines,
-// and only until there are enough of them: `order by` goes along the primary key. $10 and $11 leave
-// out what the chunks at the edges of the range have outside of it.
+// Each chunk is read from its storage once. Only a chunk that contains the pieces is split into
+// lines, until there are enough matches: `order by` follows the primary key. $10 and $11 exclude
+// lines of the first and the last chunk that are outside the range.
 const IN_CHUNKS = {
   name: 'search_chunks_find',
   text: `select encode(substr(ids, (number::integer - 1) * 16 + 1, 16), 'hex')::uuid as id
     from (
-      select chunk.before_id, chunk.ids, one.number
+      select chunk.before_id, chunk.ids, item.number
       from (
         select ids, lines, before_id, from_id from search_chunks
         where merchant_id = $1 and environment = $2 and type = $3 and from_id < $4
@@ -48,11 +48,11 @@ const IN_CHUNKS = {
         order by before_id desc limit $6
       ) chunk
       cross join lateral (select lines || '' as text offset 0) whole
-      cross join lateral string_to_table(whole.text, chr(10)) with ordinality as one (line, number)
-      where ${hasPieces('whole.text')} and ${hasPieces('(one.line || chr(10))')}
-        and (chunk.before_id <= $4 or one.number > $10)
-        and (chunk.from_id >= $5 or one.number <= $11)
-      order by chunk.before_id desc, one.number limit $9
+      cross join lateral string_to_table(whole.text, chr(10)) with ordinality as item (line, number)
+      where ${hasPieces('whole.text')} and ${hasPieces('(item.line || chr(10))')}
+        and (chunk.before_id <= $4 or item.number > $10)
+        and (chunk.from_id >= $5 or item.number <= $11)
+      order by chunk.before_id desc, item.number limit $9
     ) found
     order by before_id desc, number`,
 };
@@ -72,12 +72,12 @@ function inTable(type: TransactionType): Statement {
       where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
       order by id desc limit $5
     ) window_rows
-    where ${FILTERED} and ${SOUGHT}
+    where ${FILTERED} and ${MATCHES_QUERIES}
     order by id desc limit $9`,
   };
 }
 
-// A line may have a piece in another place than the row: the row decides.
+// A piece may match another part of the line than the query's field, so the row is checked.
 function amongIds(type: TransactionType): Statement {
   return {
     name: `transactions_${type}_sought_among`,
@@ -88,26 +88,28 @@ function amongIds(type: TransactionType): Statement {
         and id = any($17::uuid[])
       order by id desc limit $5
     ) window_rows
-    where ${FILTERED} and ${SOUGHT}
+    where ${FILTERED} and ${MATCHES_QUERIES}
     order by id desc limit $9`,
   };
 }
 
 /** A search by name, document or amount, in a range of ids of one table. */
 export interface LineSearch extends Omit<Search, 'index' | 'key'> {
-  /** One or two: a row must have all of one of them. */
-  readonly sought: readonly Sought[];
+  /** One or two queries; a row must match one of them. */
+  readonly queries: readonly SearchQuery[];
 }
 
 type Row = ListedTransaction & Record<string, unknown>;
 
-/** The end of the last chunk of a scope: all older ids are in chunks. Undefined without chunks. */
-export async function selectCovered(
+/**
+ * The end of the newest chunk of a scope: all lower ids are in chunks. Undefined without chunks.
+ */
+export async function selectChunkedBelow(
   database: Queryable,
   { merchantId, environment, type }: LineSearch,
 ): Promise<string | undefined> {
   const values = [merchantId, environment, type];
-  const [row] = await database.query<{ before_id: string }>(COVERED, values);
+  const [row] = await database.query<{ before_id: string }>(CHUNKED_BELOW, values);
   return row?.before_id;
 }
 
@@ -116,8 +118,8 @@ export function searchTable(database: Queryable, search: LineSearch): Promise<Ro
   return database.query<Row>(IN_TABLE[search.type], valuesOf(search));
 }
 
-/** The rows of these ids that have what is sought and fit the other filters, newest first. */
-export function selectFound(
+/** The rows among ids that match a query and the other filters, newest first. */
+export function selectMatchesAmong(
   database: Queryable,
   search: LineSearch,
   ids: readonly string[],
@@ -132,8 +134,8 @@ export async function searchChunks(
   search: LineSearch,
   { chunks, idsMax }: { readonly chunks: number; readonly idsMax: number },
 ): Promise<string[]> {
-  const { merchantId, environment, type, beforeId, fromId, sought } = search;
-  const [first = null, second = null] = sought.map(linePieces);
+  const { merchantId, environment, type, beforeId, fromId, queries } = search;
+  const [first = null, second = null] = queries.map(linePieces);
   const [newer, kept] = await Promise.all([
     countFrom(database, search, beforeId),
     countFrom(database, search, fromId),
@@ -145,7 +147,7 @@ export async function searchChunks(
   return rows.map(({ id }) => id);
 }
 
-/** How many rows the chunk with an id in its range has from this id on; zero without a chunk. */
+/** How many rows of the chunk that contains an id have this or a greater id; 0 without a chunk. */
 async function countFrom(
   database: Queryable,
   { merchantId, environment, type }: LineSearch,
@@ -155,7 +157,7 @@ async function countFrom(
   return row === undefined ? 0 : countIdsFrom(row.ids, id);
 }
 
-/** The first id of the last of `chunks` chunks of the range; undefined when there are fewer. */
+/** The lowest id of the last of `chunks` chunks of the range; undefined if there are fewer. */
 export async function endOfChunks(
   database: Queryable,
   { merchantId, environment, type, beforeId, fromId }: LineSearch,
@@ -172,14 +174,14 @@ function valuesOf(search: LineSearch): unknown[] {
   return [
     ...[merchantId, environment, beforeId, fromId, window],
     ...[status ?? null, amountMin, amountMax, limit, clientId ?? null],
-    ...soughtValues(search.sought[0]),
-    ...soughtValues(search.sought[1]),
+    ...queryValues(search.queries[0]),
+    ...queryValues(search.queries[1]),
   ];
 }
 
-/** Null words fit no name: nothing is found. */
-function soughtValues(sought: Sought | undefined): unknown[] {
-  if (sought === undefined) return [null, null, null];
-  const { words, parts, amount } = sought;
+/** The values of a query. Nulls for a missing query: null words match no name. */
+function queryValues(query: SearchQuery | undefined): unknown[] {
+  if (query === undefined) return [null, null, null];
+  const { words, parts, amount } = query;
   return [words.map(wordExpression), parts.map((part) => `%${part}%`), amount ?? null];
 }

@@ -33,7 +33,7 @@ import {
 import { readTransactionTimeline } from './transaction-timeline.ts';
 
 const LIMIT_DEFAULT = 20;
-/** A text in the document of the API; the handler returns a stream. */
+/** In the API document a text; the handler returns a stream. */
 const CsvFile = Type.Unsafe<Readable>({ type: 'string' });
 
 export interface TransactionPanelDeps {
@@ -74,7 +74,7 @@ function listRoute({ database, runSearch }: TransactionPanelDeps): FastifyPlugin
         const page =
           filters.term === undefined
             ? await searchTransactions(database, search)
-            : await runSearch(scope.merchantId, (one) => searchTransactions(one, search));
+            : await runSearch(scope.merchantId, (bucket) => searchTransactions(bucket, search));
         const { rows, nextId, searchedUntil } = page;
         return {
           data: rows.map(transactionItem),
@@ -103,15 +103,15 @@ function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { id } = request.params;
         const key = { ...memberScope(request), id };
-        const found = isId(id) ? await deps.readTransaction.add(key) : undefined;
-        if (!found) throw new Refusal('transaction_not_found');
+        const transaction = isId(id) ? await deps.readTransaction.add(key) : undefined;
+        if (!transaction) throw new Refusal('transaction_not_found');
         const { isSandbox } = memberOf(request).merchant;
         const language = languageOf(request);
-        const made = { key, createdAt: found.created_at };
+        const made = { key, createdAt: transaction.created_at };
         const reader = { isSandbox, language };
         const timeline = await readTransactionTimeline(deps.database, made, reader);
-        const settlements = await settlementsOf(deps.database, key, found);
-        const shown = transactionIn(found, language);
+        const settlements = await settlementsOf(deps.database, key, transaction);
+        const shown = transactionIn(transaction, language);
         return sendJsonText(reply, 200, JSON.stringify({ ...shown, ...settlements, timeline }));
       },
     );
@@ -183,15 +183,15 @@ function endOf(to: string): number | undefined {
   return startOfBrazilianDay(addDays(to, 1));
 }
 
-/** A transaction for a reader of the panel: why payouts and refunds failed is in the language. */
-function transactionIn(found: TransactionDetails, language: Language): TransactionDetails {
-  if (found.type === 'payout') {
-    return { ...found, failure_reason: failureIn(found.failure_reason, language) };
+/** A transaction for the panel, with the failure reasons of payouts and refunds in a language. */
+function transactionIn(transaction: TransactionDetails, language: Language): TransactionDetails {
+  if (transaction.type === 'payout') {
+    return { ...transaction, failure_reason: failureIn(transaction.failure_reason, language) };
   }
-  if (!('refunds' in found) || found.refunds === undefined) return found;
-  const refunds = found.refunds.map((refund) => ({
+  if (!('refunds' in transaction) || transaction.refunds === undefined) return transaction;
+  const refunds = transaction.refunds.map((refund) => ({
     ...refund,
     failure_reason: failureIn(refund.failure_reason, language),
   }));
-  return { ...found, refunds };
+  return { ...transaction, refunds };
 }

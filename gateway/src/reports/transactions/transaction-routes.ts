@@ -18,7 +18,7 @@ import { TransactionAnswer, TransactionPage, TransactionQuery } from './transact
 
 const LIMIT_DEFAULT = 20;
 
-/** The scopes of which a key needs one to read each type. A charge contains its refunds. */
+/** A key needs one of these scopes to read a type. A charge contains its refunds. */
 const SCOPES: Readonly<Record<TransactionType, readonly KeyScope[]>> = {
   charge: ['charges:read', 'refunds:read'],
   payout: ['payouts:read'],
@@ -51,10 +51,10 @@ export function readTransactionRoute(deps: TransactionRoutesDeps): FastifyPlugin
         const { merchantId, environment, scopes } = callerOf(request);
         const id = request.params.internal_id;
         if (!isId(id)) throw new Refusal('transaction_not_found');
-        const found = await deps.readTransaction.add({ merchantId, environment, id });
-        if (!found) throw new Refusal('transaction_not_found');
-        requireScopeOf(found.type, scopes);
-        return sendJsonText(reply, 200, JSON.stringify(found));
+        const transaction = await deps.readTransaction.add({ merchantId, environment, id });
+        if (!transaction) throw new Refusal('transaction_not_found');
+        requireScopeOf(transaction.type, scopes);
+        return sendJsonText(reply, 200, JSON.stringify(transaction));
       },
     );
   };

@@ -15,7 +15,7 @@ export const TABLES = {
   },
 } as const satisfies Readonly<Record<TransactionType, { table: string; columns: string }>>;
 
-// The condition of each index of the tables. The rows of a condition are in the order of ids.
+// The condition of each index of the tables. Within a condition an index is ordered by id.
 const INDEXES = {
   scope: 'true',
   pending: `status = 'pending'`,
@@ -49,7 +49,7 @@ export interface Search extends LedgerScope {
   readonly window: number;
 }
 
-/** The columns of a listed transaction, and those by which a list is filtered. */
+/** The columns of a listed transaction and of its filters. */
 export function rowColumns(type: TransactionType): string {
   return `'${type}' as type, id, status, amount_centavos as amount, fee_centavos as fee,
         external_id as "externalId", ${TABLES[type].columns}, end_to_end_id as "endToEndId",
@@ -60,7 +60,7 @@ export function rowColumns(type: TransactionType): string {
 export const FILTERED = `($6::text is null or status = $6) and amount between $7 and $8
       and ($10::text is null or coalesce(client_id, 'panel') = $10)`;
 
-// Without the inner limit a filter without matches would read the whole scope.
+// The inner limit bounds the rows that a filter with few matches reads.
 const SEARCH = forEachIndex((type, index) => ({
   name: `transactions_${type}_by_${index}`,
   text: `select * from (

@@ -40,7 +40,7 @@ const HIDDEN_FAILURE: Readonly<Record<Language, string>> = {
   en: 'The destination did not accept the webhook. The sandbox does not show why.',
 };
 
-/** For whom a timeline is read. */
+/** The reader of a timeline. */
 export interface TimelineReader {
   readonly isSandbox: boolean;
   readonly language: Language;

@@ -27,7 +27,7 @@ export interface ListedTransaction {
   readonly externalId: string | null;
   /** The payer of a charge, or the beneficiary of a payout. */
   readonly name: string;
-  /** The tax id of the same person or company. */
+  /** The tax id of the payer or beneficiary. */
   readonly document: string;
   readonly endToEndId: string | null;
   /** The refunded part of a charge; zero for a payout. */

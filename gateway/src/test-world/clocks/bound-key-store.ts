@@ -11,13 +11,13 @@ const LIST_KEYS = {
   text: `select test_clock_id, client_id from credentials
     where test_clock_id = any($1) and revoked_at is null order by client_id`,
 };
-// Not `on delete set null`: on a cluster the clocks are on one server and the keys on all.
+// Not `on delete set null`, because on a cluster clocks are on one server and keys on all servers.
 const UNBIND_KEYS = {
   name: 'test_clock_unbind_keys',
   text: 'update credentials set test_clock_id = null where test_clock_id = $1',
 };
 
-/** Binds a test key of the merchant to a clock, or to none; false when there is no such key. */
+/** Binds a merchant's test key to a clock, or to none; false if there is no such key. */
 export async function bindKey(
   database: Queryable,
   key: { readonly merchantId: string; readonly clientId: string },
@@ -39,7 +39,7 @@ export async function selectBoundKeys(
   return new Map([...groups].map(([id, keys]) => [id, keys.map((key) => key.client_id)]));
 }
 
-/** Sends that the keys of a clock live in the real time. */
+/** Sends an update: the keys of a clock live in the real time. */
 export function unbindKeys(tx: Transaction, clockId: string): void {
   tx.send(UNBIND_KEYS, [clockId]);
 }

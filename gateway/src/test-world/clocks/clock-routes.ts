@@ -137,8 +137,8 @@ function advanceRoute(deps: ClockDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const asked = { id: request.params.id, advance: advanceOf(request.body) };
-        const advanced = await advanceClock(deps, owner(request), asked);
+        const change = { id: request.params.id, advance: advanceOf(request.body) };
+        const advanced = await advanceClock(deps, owner(request), change);
         const isReady = advanced.clock.status === 'ready';
         return reply.code(isReady ? 200 : 202).send(clockView(advanced));
       },
@@ -211,7 +211,7 @@ function changeResponses(...codes: readonly ProblemCode[]) {
   return responses('invalid_json', 'payload_too_large', 'unsupported_media_type', ...codes);
 }
 
-/** The caller, who may have clocks. */
+/** The caller of a request; refuses callers that may not have clocks. */
 function owner(request: FastifyRequest): Caller {
   const caller = callerOf(request);
   checkClockOwner(caller);

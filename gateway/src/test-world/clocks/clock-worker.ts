@@ -3,34 +3,34 @@ import { type DriveDeps, driveClock, LEASE_MS } from './drive-clock.ts';
 import { type LeasedClock, leaseClocks, renewLease } from './test-clock-store.ts';
 
 const CLOCKS_AT_ONCE = 8;
-/** After a failure, and while deliveries take long, other clocks come first. */
+/** The pause of a clock after a failure and while its deliveries take long. */
 const PAUSE_MS = 1_000;
 const SLOW_MS = 50;
 
 export interface ClockWorker {
   /** Leases clocks that have work and begins to drive them. */
   round(): Promise<boolean>;
-  /** Waits for the clocks that are driven. */
+  /** Waits until no clock is driven. */
   stop(): Promise<void>;
 }
 
-/** Makes the worker that drives the clocks of all merchants, a few at once. */
+/** Creates the worker that drives the clocks of all merchants, a few at a time. */
 export function createClockWorker(
   deps: DriveDeps & { readonly logger: Logger; readonly wake: () => void },
 ): ClockWorker {
   const underWay = new Set<Promise<void>>();
 
   async function drive(leased: LeasedClock): Promise<void> {
-    const held = { clock: leased };
+    const driven = { clock: leased };
     let leaseMs = SLOW_MS;
     try {
-      if (await driveClock(deps, held)) return;
+      if (await driveClock(deps, driven)) return;
     } catch (error) {
       deps.logger.error({ err: error, testClock: leased.id }, 'a test clock was interrupted');
       leaseMs = PAUSE_MS;
     }
-    const { now } = held.clock;
-    await renewLease(deps.database, held.clock, { now, leaseMs }).catch((error: unknown) =>
+    const { now } = driven.clock;
+    await renewLease(deps.database, driven.clock, { now, leaseMs }).catch((error: unknown) =>
       deps.logger.warn({ err: error, testClock: leased.id }, 'a lease ends by itself'),
     );
   }

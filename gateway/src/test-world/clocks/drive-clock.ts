@@ -12,23 +12,23 @@ import { type DueKind, dueKinds, type ItemKey } from '#src/ground/clocks/test-cl
 import type { Database } from '#src/ground/database/database.ts';
 import { selectFailures } from '#src/ground/work/set-aside.ts';
 import { atClock, type InClock } from './run-in-clock.ts';
-import { deleteClock, type LeasedClock, renewLease, restClock } from './test-clock-store.ts';
+import { deleteClock, endAdvance, type LeasedClock, renewLease } from './test-clock-store.ts';
 
-/** Longer than a step takes; after a crash another process goes on when it has passed. */
+/** How long a lease lasts: longer than a step. After a crash another process continues then. */
 export const LEASE_MS = 10_000;
 const ITEMS_AT_ONCE = 200;
-/** How long a clock waits for deliveries before others get its place. */
+/** How long a clock waits for deliveries before other clocks are driven. */
 const WAIT_MS = 2_000;
 const LOOK_MS_MIN = 5;
 const LOOK_MS_MAX = 50;
 
-/** A thing that is due; `eventId` is the event of a delivery. */
+/** A due item of a clock; `eventId` is the event of a delivery. */
 export interface DueItem extends ItemKey {
   readonly environment: 'test';
   readonly eventId: string | null;
 }
 
-/** Does what is due of one kind. It must be safe to repeat: a crash repeats it. */
+/** Processes due items of a kind. It must be idempotent, because a crash repeats it. */
 export type DueStep = (inClock: InClock, items: readonly DueItem[]) => Promise<void>;
 
 export interface DriveDeps {
@@ -37,7 +37,7 @@ export interface DriveDeps {
   readonly steps: Readonly<Record<Exclude<DueKind, 'delivery'>, DueStep>>;
   /** Cancels charges of a clock that is deleted. */
   readonly cancel: DueStep;
-  /** Gives deliveries to their worker; with `isDetached` they leave the clock. */
+  /** Makes deliveries due for their worker; with `isDetached` they leave the clock. */
   readonly release: (
     bucket: Database,
     items: readonly DueItem[],
@@ -45,26 +45,26 @@ export interface DriveDeps {
   ) => Promise<void>;
 }
 
-/** The clock that this process works for, as its lease is now. */
-export interface HeldClock {
+/** The clock that this process drives, with its current lease. */
+export interface DrivenClock {
   clock: LeasedClock;
 }
 
 /**
- * Moves a leased clock towards its target, from one due instant to the next, and does at each what
- * is due then. It goes on when the deliveries of an instant have their results. A clock that is
- * being deleted stays where it is, and all that waits is ended.
- * @returns false when deliveries take long: the clock goes on later.
+ * Advances a leased clock to its target, from one due instant to the next, and processes the items
+ * that are due at each. It continues when the deliveries of an instant have their results. A clock
+ * that is being deleted keeps its time, and all its items are ended.
+ * @returns false while deliveries take long; the clock is driven again later.
  */
-export async function driveClock(deps: DriveDeps, held: HeldClock): Promise<boolean> {
-  const isDeleting = held.clock.status === 'deleting';
+export async function driveClock(deps: DriveDeps, driven: DrivenClock): Promise<boolean> {
+  const isDeleting = driven.clock.status === 'deleting';
   for (;;) {
-    const { clock } = held;
+    const { clock } = driven;
     if (!isDeleting && !(await deliveriesEnded(deps, clock))) return false;
     const until = isDeleting ? Number.POSITIVE_INFINITY : clock.target;
     const next = await firstDue(deps, clock.id, until);
     if (next === undefined) {
-      if (!isDeleting) await restClock(deps.database, clock);
+      if (!isDeleting) await endAdvance(deps.database, clock);
       else if (!(await endClock(deps, clock))) continue;
       return true;
     }
@@ -72,8 +72,8 @@ export async function driveClock(deps: DriveDeps, held: HeldClock): Promise<bool
     const renewed = await renewLease(deps.database, clock, { now, leaseMs: LEASE_MS });
     // Another process has the clock.
     if (!renewed) return true;
-    held.clock = renewed;
-    await doDue(deps, renewed, isDeleting ? Number.POSITIVE_INFINITY : now);
+    driven.clock = renewed;
+    await processDue(deps, renewed, isDeleting ? Number.POSITIVE_INFINITY : now);
   }
 }
 
@@ -98,28 +98,28 @@ async function firstDue(
   clockId: string,
   until: number,
 ): Promise<number | undefined> {
-  const found = await Promise.all(
+  const dueTimes = await Promise.all(
     database.buckets.all().map((bucket) => selectNextDue(bucket, clockId, until)),
   );
-  const instants = found.filter((at) => at !== undefined);
+  const instants = dueTimes.filter((at) => at !== undefined);
   return instants.length > 0 ? Math.min(...instants) : undefined;
 }
 
-/** Does what is due until an instant, kind by kind, in each bucket. */
-async function doDue(deps: DriveDeps, clock: LeasedClock, until: number): Promise<void> {
+/** Processes the items that are due until an instant, by kind, in each bucket. */
+async function processDue(deps: DriveDeps, clock: LeasedClock, until: number): Promise<void> {
   for (const bucket of deps.database.buckets.all()) {
     const wanted = { clockId: clock.id, at: until, limit: ITEMS_AT_ONCE };
-    const found = await selectDueItems(bucket, wanted);
-    const items = found.map((item): DueItem => ({ ...item, environment: 'test' }));
+    const rows = await selectDueItems(bucket, wanted);
+    const items = rows.map((item): DueItem => ({ ...item, environment: 'test' }));
     const byKind = Map.groupBy(items, ({ kind }) => kind);
     for (const kind of dueKinds) {
-      const some = byKind.get(kind);
-      if (some) await doKind(deps, { clock, bucket, kind, items: some });
+      const dueItems = byKind.get(kind);
+      if (dueItems) await processKind(deps, { clock, bucket, kind, items: dueItems });
     }
   }
 }
 
-async function doKind(
+async function processKind(
   deps: DriveDeps,
   {
     clock,
@@ -141,11 +141,11 @@ async function doKind(
   const failed = await selectFailures(bucket, kind, ids);
   const done = items.filter(({ id }) => !failed.has(id));
   await bucket.transaction(async (tx) => takeItems(tx, done));
-  // The clock waits for what failed, so that later things don't happen before it.
+  // The clock waits for failed items, so that later items don't happen before them.
   if (failed.size > 0) throw new Error(`${failed.size} items of kind ${kind} failed`);
 }
 
-/** Deletes a clock; false when something has become due, as a delivery that failed meanwhile. */
+/** Deletes a clock; false if an item has become due, such as a delivery that failed meanwhile. */
 async function endClock(deps: DriveDeps, clock: LeasedClock): Promise<boolean> {
   for (const bucket of deps.database.buckets.all()) {
     while ((await deleteItems(bucket, clock.id, ITEMS_AT_ONCE)) === ITEMS_AT_ONCE);

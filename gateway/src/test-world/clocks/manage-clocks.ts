@@ -15,7 +15,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, isId } from '#src/ground/ids.ts';
 import { bindKey, selectBoundKeys } from './bound-key-store.ts';
 import {
-  aimClock,
+  beginAdvance,
   countClocksLocked,
   insertClock,
   markClockDeleting,
@@ -24,7 +24,7 @@ import {
 } from './test-clock-store.ts';
 import { announceClockWork } from './wake-clock-worker.ts';
 
-/** How long a request waits for a clock to stop. */
+/** How long a request waits until a clock has no more work. */
 const WAIT_MS = 20 * SECOND_MS;
 const LOOK_MS_MIN = 5;
 const LOOK_MS_MAX = 100;
@@ -53,7 +53,7 @@ export function checkClockOwner(caller: Caller): void {
 export interface NewClock {
   readonly name: string | null;
   readonly startAt: number | undefined;
-  /** Whether the calling key lives in its time. */
+  /** Whether the calling key is bound to the clock. */
   readonly bindsKey: boolean;
 }
 
@@ -113,7 +113,7 @@ export async function listClocks(
 export type Advance = { readonly byMs: number } | { readonly to: number };
 
 /**
- * Advances a clock of the caller, and waits for some seconds until all that was due has happened.
+ * Advances a clock of the caller, and waits up to 20 seconds until all due items are processed.
  * Refuses `test_clock_not_found`, `test_clock_busy` and `test_clock_out_of_range`.
  * @returns the clock, still `advancing` when its work takes longer.
  */
@@ -130,16 +130,18 @@ export async function advanceClock(
     throw new Refusal('test_clock_out_of_range');
   }
   const deleteAfter = deps.clock.now() + KEPT_MS;
-  const aimed = await aimClock(deps.database, clock, { target, deleteAfter });
+  const aimed = await beginAdvance(deps.database, clock, { target, deleteAfter });
   if (!aimed) throw new Refusal('test_clock_busy');
   announceClockWork();
-  await whileBusy(async () => (await selectClock(deps.database, clock))?.status === 'advancing');
+  await waitWhileBusy(
+    async () => (await selectClock(deps.database, clock))?.status === 'advancing',
+  );
   return readClock(deps, caller, id);
 }
 
 /**
- * Deletes a clock of the caller, and waits for some seconds until what waited has ended. A repeat
- * while it is being deleted waits too. Refuses `test_clock_not_found` and `test_clock_busy`.
+ * Deletes a clock of the caller, and waits up to 20 seconds until its items have ended. A repeat
+ * during the deletion waits too. Refuses `test_clock_not_found` and `test_clock_busy`.
  * @returns whether it is deleted.
  */
 export async function deleteClockOf(deps: ClockDeps, caller: Caller, id: string): Promise<boolean> {
@@ -147,7 +149,7 @@ export async function deleteClockOf(deps: ClockDeps, caller: Caller, id: string)
   const isMarked = clock.status === 'deleting' || (await markClockDeleting(deps.database, clock));
   if (!isMarked) throw new Refusal('test_clock_busy');
   announceClockWork();
-  return whileBusy(async () => (await selectClock(deps.database, clock)) !== undefined);
+  return waitWhileBusy(async () => (await selectClock(deps.database, clock)) !== undefined);
 }
 
 /**
@@ -165,8 +167,8 @@ export async function bindCaller(
   return readClock(deps, caller, id);
 }
 
-/** Waits while a check is true, for some seconds; returns whether it became false. */
-async function whileBusy(isBusy: () => Promise<boolean>): Promise<boolean> {
+/** Waits while a check is true, up to `WAIT_MS`; returns whether it became false. */
+async function waitWhileBusy(isBusy: () => Promise<boolean>): Promise<boolean> {
   const until = performance.now() + WAIT_MS;
   for (let lookMs = LOOK_MS_MIN; await isBusy(); lookMs = Math.min(2 * lookMs, LOOK_MS_MAX)) {
     if (performance.now() >= until) return false;

@@ -3,11 +3,11 @@ import type { TestClock } from '#src/ground/clocks/test-clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import type { TestTime } from '#src/ground/database/test-time.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { holdClock, selectClock } from './test-clock-store.ts';
+import { lockClockAt, selectClock } from './test-clock-store.ts';
 
 const ATTEMPTS_MAX = 10;
 
-/** The clock was advanced, or is deleted, since it was read: the work is run again. */
+/** Thrown if the clock was advanced or deleted since it was read; then the work runs again. */
 class ClockMoved extends Error {
   override readonly name = 'ClockMoved';
 }
@@ -19,9 +19,9 @@ export interface InClock {
 }
 
 /**
- * Runs work in the time of a merchant's clock. Each of its transactions holds the clock where it
- * is, so a transaction runs at one instant of it. When the clock was advanced before, the work is
- * run again at its new time; it must be one transaction. Refuses `test_clock_not_found`, and
+ * Runs work in the time of a merchant's clock. Each transaction locks the clock at its time. If the
+ * clock was advanced before the lock, the work runs again at the new time; it must be one
+ * transaction. Refuses `test_clock_not_found`, and
  * `overloaded` while the clock is being deleted.
  */
 export async function runInClock<Result>(
@@ -30,12 +30,12 @@ export async function runInClock<Result>(
   work: (inClock: InClock) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
-    const found = await selectClock(database, key);
-    if (!found) throw new Refusal('test_clock_not_found');
-    // What lived in its time will soon live in the real time.
-    if (found.status === 'deleting') throw new Refusal('overloaded', { retryAfterSeconds: 1 });
+    const testClock = await selectClock(database, key);
+    if (!testClock) throw new Refusal('test_clock_not_found');
+    // Its keys and deliveries will soon be in the real time.
+    if (testClock.status === 'deleting') throw new Refusal('overloaded', { retryAfterSeconds: 1 });
     try {
-      return await work(atClock({ database, clock }, found));
+      return await work(atClock({ database, clock }, testClock));
     } catch (error) {
       if (!(error instanceof ClockMoved) || attempt >= ATTEMPTS_MAX) throw error;
     }
@@ -56,7 +56,7 @@ function databaseAt(database: Database, at: TestClock, testTime: TestTime): Data
     ...database,
     transaction: (work) =>
       database.transaction(async (tx) => {
-        if (!(await holdClock(tx, at))) throw new ClockMoved(`clock ${at.id} has moved`);
+        if (!(await lockClockAt(tx, at))) throw new ClockMoved(`clock ${at.id} has moved`);
         return work(inTestTime(tx, testTime));
       }),
     withLimits: (limits) => databaseAt(database.withLimits(limits), at, testTime),

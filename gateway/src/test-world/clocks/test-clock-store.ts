@@ -14,7 +14,7 @@ const INSERT = {
       created_at, delete_after)
     values ($1, $2, $3, 'ready', $4, $4, $4, $5, $6)`,
 };
-// Two requests that create clocks wait for each other, so that the count holds.
+// Serialises requests that create clocks, so that the count stays right.
 const LOCK_OWNER = {
   name: 'test_clock_lock_owner',
   text: 'select from merchants where merchant_id = $1 for no key update',
@@ -51,9 +51,9 @@ const MARK_OLD = {
       order by delete_after limit $2 for update skip locked)
     returning id`,
 };
-// A move of the clock waits for the transactions that hold its time, and they for it. In a clock
-// that is being deleted only the work runs that was begun for the deletion.
-const HOLD = {
+// An advance of the clock waits for the transactions that run at its time, and they wait for it. In
+// a clock that is being deleted only the work of the deletion runs.
+const LOCK_AT = {
   name: 'test_clock_hold',
   text: `select id from test_clocks where merchant_id = $1 and id = $2 and now_at = $3
       and (status = 'deleting') = $4
@@ -105,8 +105,8 @@ export function insertClock(tx: Transaction, clock: TestClock): void {
 }
 
 /**
- * How many clocks a merchant has, up to a limit; no other request adds one until the transaction
- * ends.
+ * Counts a merchant's clocks, up to a limit, and keeps other requests from adding clocks until the
+ * transaction ends.
  */
 export async function countClocksLocked(
   tx: Transaction,
@@ -118,7 +118,7 @@ export async function countClocksLocked(
   return Number(row?.count ?? 0n);
 }
 
-/** A clock of a merchant; undefined when it has none of this id. */
+/** A clock of a merchant by its id, or undefined. */
 export async function selectClock(
   database: Queryable,
   { merchantId, id }: Pick<TestClock, 'merchantId' | 'id'>,
@@ -136,8 +136,8 @@ export async function selectClocks(
   return (await database.query<ClockRow>(LIST, [merchantId, limit])).map(clockFromRow);
 }
 
-/** Begins an advance of a clock at rest; undefined when it is not at `clock.now` any more. */
-export async function aimClock(
+/** Begins an advance of a clock at rest; undefined if it is no longer at `clock.now`. */
+export async function beginAdvance(
   database: Queryable,
   clock: TestClock,
   { target, deleteAfter }: { target: number; deleteAfter: number },
@@ -162,23 +162,23 @@ export async function markOldClocks(
 }
 
 /**
- * Keeps a clock where it is until the transaction ends; false when it is elsewhere already, or is
- * being deleted and was not when it was read.
+ * Locks a clock at its time until the transaction ends. False if it was advanced since it was read,
+ * or its deletion has begun since.
  */
-export async function holdClock(
+export async function lockClockAt(
   tx: Transaction,
   { merchantId, id, now, status }: Pick<TestClock, 'merchantId' | 'id' | 'now' | 'status'>,
 ): Promise<boolean> {
   const isDeleting = status === 'deleting';
-  return (await tx.query(HOLD, [merchantId, id, new Date(now), isDeleting])).length > 0;
+  return (await tx.query(LOCK_AT, [merchantId, id, new Date(now), isDeleting])).length > 0;
 }
 
-/** A clock that this process works for, until an instant of the database's clock. */
+/** A clock that this process drives, until an instant of the database's clock. */
 export interface LeasedClock extends TestClock {
   readonly leasedUntil: number;
 }
 
-/** Leases clocks that have work and that no process works for. */
+/** Leases clocks that have work and are not leased. */
 export async function leaseClocks(
   database: Queryable,
   { leaseMs, limit }: { leaseMs: number; limit: number },
@@ -199,14 +199,14 @@ export async function renewLease(
 }
 
 /** Ends an advance at its target; does nothing when the lease was lost. */
-export async function restClock(database: Queryable, clock: LeasedClock): Promise<void> {
+export async function endAdvance(database: Queryable, clock: LeasedClock): Promise<void> {
   await database.query(REST, [clock.id, new Date(clock.leasedUntil)]);
 }
 
 /** Deletes a leased clock and unbinds its keys; does nothing when the lease was lost. */
 export async function deleteClock(tx: Transaction, clock: LeasedClock): Promise<void> {
-  const held = await tx.query(LOCK_LEASED, [clock.id, new Date(clock.leasedUntil)]);
-  if (held.length === 0) return;
+  const locked = await tx.query(LOCK_LEASED, [clock.id, new Date(clock.leasedUntil)]);
+  if (locked.length === 0) return;
   unbindKeys(tx, clock.id);
   tx.send(DELETE, [clock.id]);
 }

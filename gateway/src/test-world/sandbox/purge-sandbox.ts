@@ -23,10 +23,9 @@ export interface PurgeDeps {
 
 /**
  * Deletes a bounded number of old rows of the public sandbox: rows older than its retention, and
- * the oldest above its maximum, which holds for charges, payouts, refunds, disputes and events
- * each. What was booked is deleted with its postings, up to the last hourly checkpoint. Also
- * deletes expired sessions, and the oldest of the sandbox's user. No row of the business of other
- * merchants is ever deleted.
+ * the oldest rows above the maximum number of charges, payouts, refunds, disputes or events. Booked
+ * rows are deleted with their postings, up to the last hourly checkpoint. Also deletes expired
+ * sessions of all users, and the oldest sessions of the sandbox's user. Other merchants' rows stay.
  * @returns whether more rows may be left to delete.
  */
 export async function purgeSandbox(deps: PurgeDeps): Promise<boolean> {

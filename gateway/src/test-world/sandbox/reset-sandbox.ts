@@ -21,7 +21,7 @@ const CLEARED = [accounts.available, accounts.fees, accounts.bank] as const;
 const RESET_HOUR_MS = 3 * HOUR_MS;
 
 /**
- * Resets the sandbox now: cancels its open disputes, settles its pending payouts and refunds, sets
+ * Resets the sandbox now: cancels its open disputes, ends its pending payouts and refunds, sets
  * its balances to zero by a compensating posting, and frees its idempotency keys and the external
  * ids of its payouts. Throws if the ledger already has the posting.
  */
@@ -31,8 +31,8 @@ export async function resetSandbox(deps: SettleDeps): Promise<void> {
 }
 
 /**
- * Resets the sandbox if it was not reset since the last 03:00 UTC, also after a downtime. Only one
- * of several processes does it, because the same transaction claims the day.
+ * Resets the sandbox if it was not reset since the last 03:00 UTC, also after a downtime. The
+ * transaction claims the day, so one process resets it.
  * @returns whether this call reset it.
  */
 export async function resetSandboxIfDue(deps: SettleDeps): Promise<boolean> {
@@ -43,14 +43,14 @@ export async function resetSandboxIfDue(deps: SettleDeps): Promise<boolean> {
   await cancelDisputes(deps);
   return deps.database.transaction(async (tx) => {
     if (!(await claimResetDay(tx, day, new Date(now)))) return false;
-    // At the very first start there is nothing to reset: only the day is recorded.
+    // At the first start there is nothing to reset: only the day is recorded.
     if (!isKnown) return false;
     await reset(deps, tx);
     return true;
   });
 }
 
-/** Releases what open disputes of the sandbox have blocked, before its balances are reset. */
+/** Releases the amounts that open disputes of the sandbox block, before its balances are reset. */
 async function cancelDisputes({ sandboxMerchantId: merchantId, ...deps }: SettleDeps) {
   while (await cancelOpenDisputes(deps, { merchantId, environment: 'test' }));
 }

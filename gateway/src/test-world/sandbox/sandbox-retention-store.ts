@@ -32,8 +32,8 @@ const nth = (table: string) => ({
   text: `select id from ${table} where merchant_id = $1 and environment = 'test'
     order by id desc offset $2 limit 1`,
 });
-/** What a request of a visitor creates; all other rows are deleted with one of these. */
-const NTHS = [
+/** The rows that requests of visitors create; all other rows are deleted with these. */
+const NTH_NEWEST = [
   nth('charges'),
   nth('payouts'),
   nth('refunds'),
@@ -52,20 +52,20 @@ export async function openLedgerAt(database: Queryable, before: number): Promise
 }
 
 /**
- * The newest id that is above a count of rows of its kind: of charges, payouts, refunds, disputes
- * and events. Undefined if each kind has fewer.
+ * The newest id of a row beyond the newest `count` rows of its kind: charges, payouts, refunds,
+ * disputes and events. Undefined if no kind has more rows.
  */
 export async function selectIdAboveCount(
   database: Queryable,
   merchantId: string,
   count: number,
 ): Promise<string | undefined> {
-  const found: string[] = [];
-  for (const statement of NTHS) {
+  const ids: string[] = [];
+  for (const statement of NTH_NEWEST) {
     const rows = await database.query<{ id: string }>(statement, [merchantId, count]);
-    found.push(...rows.map(({ id }) => id));
+    ids.push(...rows.map(({ id }) => id));
   }
-  return found.sort().at(-1);
+  return ids.sort().at(-1);
 }
 
 /** Deletes up to `limit` rows of each kind. Returns how many it deleted. */

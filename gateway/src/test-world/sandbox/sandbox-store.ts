@@ -19,7 +19,7 @@ export async function claimResetDay(tx: Transaction, day: string, at: Date): Pro
   return (await tx.query(CLAIM_DAY, [day, at])).length === 1;
 }
 
-/** Whether the reset of a day was claimed, and whether that of any day was. */
+/** Whether the reset of a day was claimed, and whether any reset was ever claimed. */
 export async function readResetDay(
   database: Queryable,
   day: string,

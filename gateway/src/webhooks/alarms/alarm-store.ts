@@ -7,19 +7,19 @@ import {
   UNDELIVERED_ENDPOINTS,
 } from '../reports/endpoint-health-store.ts';
 
-// Read apart from the insert: Citus takes no recursive query in an insert. An endpoint that fails
-// again soon after a mail keeps `mailed_at`, so that it gets no second mail.
+// Separate from the insert, because Citus refuses a recursive query in an insert. An endpoint that
+// fails again soon after a mail keeps `mailed_at`, so that no second mail is sent.
 const FAILING = {
   name: 'webhook_alarms_failing',
   place: HERE,
   text: `${UNDELIVERED_ENDPOINTS}
     select p.merchant_id, p.environment, p.id as endpoint_id,
-      case when known.mailed_at >= $5 then known.mailed_at end as mailed_at
+      case when alarm.mailed_at >= $5 then alarm.mailed_at end as mailed_at
     from undelivered join webhook_endpoints p on p.id = undelivered.endpoint_id
     ${ENDPOINT_HEALTH}
-    left join webhook_alarms known on known.merchant_id = p.merchant_id
-      and known.environment = p.environment and known.endpoint_id = p.id
-    where health.is_failing and known.failing_since is null
+    left join webhook_alarms alarm on alarm.merchant_id = p.merchant_id
+      and alarm.environment = p.environment and alarm.endpoint_id = p.id
+    where health.is_failing and alarm.failing_since is null
     limit $4`,
 };
 const RAISE = {
@@ -103,8 +103,8 @@ function valuesOf({ since, fromEventId, countMax }: HealthBounds): unknown[] {
 }
 
 /**
- * Writes an alarm for up to `limit` endpoints of a bucket that fail and have none. An endpoint
- * whose last mail is not older than `quietFrom` has no other mail.
+ * Writes alarms for up to `limit` failing endpoints of a bucket that have none. An endpoint whose
+ * last mail was sent at `quietFrom` or later gets no other mail.
  */
 export async function raiseAlarms(
   database: Queryable,
@@ -120,7 +120,7 @@ export async function raiseAlarms(
   if (rows.length > 0) await database.query(RAISE, [JSON.stringify(rows), at]);
 }
 
-/** The alarms of a bucket that are open, oldest first, and whether the endpoint fails still. */
+/** The open alarms of a bucket, oldest first, and whether the endpoint still fails. */
 export function selectOpenAlarms(
   database: Queryable,
   bounds: HealthBounds,
@@ -129,7 +129,7 @@ export function selectOpenAlarms(
   return database.query(OPEN, [...valuesOf(bounds), limit]);
 }
 
-/** Ends alarms: their endpoints no longer fail, or are not active. */
+/** Ends the alarms of endpoints that no longer fail or are not active. */
 export async function endAlarms(
   database: Queryable,
   alarms: readonly AlarmKeyRow[],
@@ -140,7 +140,7 @@ export async function endAlarms(
   await database.query(END, [JSON.stringify(rows)]);
 }
 
-/** Locks alarms of production without a mail that are at least as old as an instant. */
+/** Locks live alarms without a mail that began at an instant or before. */
 export function lockUnmailedAlarms(
   tx: Transaction,
   bounds: { readonly until: Date; readonly limit: number },
@@ -148,12 +148,12 @@ export function lockUnmailedAlarms(
   return tx.query<AlarmRow>(LOCK_UNMAILED, [bounds.until, bounds.limit]);
 }
 
-/** Sends that an alarm was mailed. */
+/** Sends an update: the alarm was mailed. */
 export function markAlarmMailed(tx: Transaction, alarm: AlarmKeyRow, at: Date): void {
   tx.send(MARK_MAILED, [alarm.merchant_id, alarm.environment, alarm.endpoint_id, at]);
 }
 
-/** The open alarms of a scope that are at least as old as an instant, newest first. */
+/** The open alarms of a scope that began at an instant or before, newest first. */
 export function selectAlarmsOf(
   database: Queryable,
   { merchantId, environment }: LedgerScope,

@@ -16,9 +16,9 @@ import {
   selectOpenAlarms,
 } from './alarm-store.ts';
 
-/** How long an endpoint fails before its merchant is told: a short outage is retried silently. */
-export const TOLD_AFTER_MS = 10 * MINUTE_MS;
-/** An endpoint that fails again this soon after a mail has no second one. */
+/** How long an endpoint fails before its merchant gets a mail: short outages need none. */
+export const MAIL_AFTER_MS = 10 * MINUTE_MS;
+/** An endpoint that fails again within this time after a mail gets no second mail. */
 const QUIET_MS = 6 * HOUR_MS;
 const RAISED_MAX = 200;
 const OPEN_MAX = 1_000;
@@ -36,15 +36,15 @@ export interface AlarmDeps {
 }
 
 /**
- * Finds the endpoints of a bucket that began to fail and those that work again, and writes the
- * mails about those of production that have failed for ten minutes. An alarm is marked in the
- * transaction of its mails, so they are written once.
- * @returns whether there may be more.
+ * Raises alarms for endpoints of a bucket that began to fail, ends the alarms of endpoints that
+ * work again, and writes mails about live endpoints that have failed for ten minutes. An alarm is
+ * marked in the transaction of its mails, so they are written once.
+ * @returns whether there may be more work.
  */
 export async function watchEndpoints(deps: AlarmDeps): Promise<boolean> {
   const { database, clock } = deps;
   const now = clock.now();
-  // One undelivered event is enough to decide.
+  // A count of one is enough to decide.
   const bounds = { ...healthBounds(now), countMax: 1 };
   const open = await selectOpenAlarms(database, bounds, OPEN_MAX);
   const ended = open.filter(({ is_failing: isFailing }) => !isFailing);
@@ -55,7 +55,7 @@ export async function watchEndpoints(deps: AlarmDeps): Promise<boolean> {
     quietFrom: new Date(now - QUIET_MS),
   });
   return database.transaction(async (tx) => {
-    const until = new Date(now - TOLD_AFTER_MS);
+    const until = new Date(now - MAIL_AFTER_MS);
     const alarms = await lockUnmailedAlarms(tx, { until, limit: MAILED_MAX });
     for (const alarm of alarms) await mailAlarm(deps, tx, alarm, now);
     return alarms.length === MAILED_MAX;
@@ -81,7 +81,7 @@ async function mailAlarm(
   markAlarmMailed(tx, alarm, new Date(now));
 }
 
-/** The address without its query, in which some receivers have a secret. */
+/** The URL without its query, which may contain a secret. */
 function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
@@ -101,7 +101,7 @@ export async function readAlarms(
   scope: LedgerScope,
   now: number,
 ): Promise<EndpointAlarm[]> {
-  const bounds = { until: new Date(now - TOLD_AFTER_MS), limit: SHOWN_MAX };
+  const bounds = { until: new Date(now - MAIL_AFTER_MS), limit: SHOWN_MAX };
   const rows = await selectAlarmsOf(database, scope, bounds);
   return rows.map(({ endpoint_id: endpointId, url, failing_since: failingSince }) => ({
     ...{ endpointId, url, failingSince },

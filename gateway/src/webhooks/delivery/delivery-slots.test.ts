@@ -4,7 +4,7 @@ import { createDeliverySlots } from './delivery-slots.ts';
 
 const SLOTS = 100;
 
-/** Acquires slots for one scope, each for a URL of its own, until none is given. */
+/** Acquires slots for a scope, each for another URL, until none is left; returns their number. */
 async function fill(slots: ReturnType<typeof createDeliverySlots>, scope: string): Promise<number> {
   let acquired = 0;
   while ((await slots.acquire({ url: `${scope}-${acquired}`, scope })) === 'acquired')
@@ -12,7 +12,7 @@ async function fill(slots: ReturnType<typeof createDeliverySlots>, scope: string
   return acquired;
 }
 
-test('when many scopes have taken all the slots they can, another scope still gets one', async () => {
+test('a further scope gets a slot when other scopes have all that they can get', async () => {
   const slots = createDeliverySlots(SLOTS);
   const held: number[] = [];
   for (const scope of ['a', 'b', 'c', 'd', 'e']) held.push(await fill(slots, scope));

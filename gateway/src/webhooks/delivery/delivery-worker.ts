@@ -9,7 +9,7 @@ import { traced } from '#src/ground/telemetry/traced-work.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { type DeliverySlots, laneOfUrl, type SlotKey } from './delivery-slots.ts';
 import { type DeliveryLeaser, LEASE_MS } from './lease-deliveries.ts';
-import type { GivenBack } from './lease-end-store.ts';
+import type { EndedLease } from './lease-end-store.ts';
 import type { DeliveryRow, LeasedKey } from './lease-store.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
@@ -17,14 +17,14 @@ import { type SendDeps, type SentDelivery, sendDelivery, traceOf, urlOf } from '
 
 /** How many leased deliveries may wait for a slot. */
 const WAITING_MAX = 2_048;
-/** While more wait, only every `LOOK_PAST_MS` others are leased: they may have other addresses. */
+/** While more wait for a slot, others are leased only every `LOOK_PAST_MS`, for other addresses. */
 const WAITING_ENOUGH = 128;
 const LOOK_PAST_MS = 1_000;
-/** Leases of a busy worker are this far apart, so that each is for many deliveries. */
+/** The least time between two leases of a worker, so that each leases many deliveries. */
 const LEASE_GAP_MS = 50;
-/** The longest pause of a delivery whose name could not be looked up: too many others were. */
+/** The longest pause of a delivery when too many look-ups of names were under way. */
 const LOOKUP_PAUSE_MS_MAX = 1_000;
-/** How long after its lease an attempt may begin, so that its result is written before the end. */
+/** An attempt begins at most this long after its lease, so that the lease covers its result. */
 const BEGIN_WITHIN_MS = LEASE_MS - ATTEMPT_TIMEOUT_MS - 3 * SECOND_MS;
 const STOP_TIMEOUT_MS = 10 * SECOND_MS;
 
@@ -35,8 +35,8 @@ export interface DeliveryWorkerDeps extends SendDeps {
   /** Shared by the workers of all buckets in this process. */
   readonly slots: DeliverySlots;
   readonly record: Batcher<AttemptOutcome, void>;
-  readonly giveBack: Batcher<GivenBack, void>;
-  readonly hold: Batcher<HeldDelivery, void>;
+  readonly giveBack: Batcher<EndedLease, void>;
+  readonly pauseDelivery: Batcher<PausedDelivery, void>;
   /** From 0 to 1. */
   readonly random: () => number;
   /** Called when another round may lease more. */
@@ -44,23 +44,23 @@ export interface DeliveryWorkerDeps extends SendDeps {
 }
 
 /** A leased delivery whose endpoint is paused. */
-export interface HeldDelivery {
+export interface PausedDelivery {
   readonly key: LeasedKey;
   readonly endpointId: string;
 }
 
 /** Sends the deliveries of one bucket. */
 export interface DeliveryWorker {
-  /** Leases what is due and begins to send it; true when more may be due. */
+  /** Leases due deliveries and begins to send them; true when more may be due. */
   round(): Promise<boolean>;
-  /** Waits for the attempts under way, up to 10 s, and gives back what was not begun. */
+  /** Waits up to 10 s for the attempts under way; leases without an attempt end. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes the worker of one bucket. Its attempts run besides its rounds. A delivery is leased by one
- * process at a time: when that process ends before it has written the result, the lease ends and
- * the delivery is sent again.
+ * Creates the worker of one bucket. Attempts continue while the next rounds run. A delivery is
+ * leased by one process at a time. When a process crashes before it has written the result, the
+ * lease ends and the delivery is sent again.
  */
 export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
   const { leaser, slots } = deps;
@@ -85,7 +85,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
       const sinceLast = performance.now() - lastLeaseAt;
       if (sinceLast < LEASE_GAP_MS) await pause(LEASE_GAP_MS - sinceLast);
       const waitingAt = performance.now();
-      begin(await leaser.leaseWaiting((lane) => slots.roomOf(lane)), true, waitingAt);
+      begin(await leaser.leaseWaiting((lane) => slots.freeSlotsOf(lane)), true, waitingAt);
       const waiting = slots.waiting();
       const isEnough = waiting >= WAITING_ENOUGH && sinceLast < LOOK_PAST_MS;
       if (isEnough || waiting >= WAITING_MAX) {
@@ -117,9 +117,9 @@ interface WorkerState {
 
 interface LeasedDelivery {
   readonly row: DeliveryRow;
-  /** Whether it has waited in a lane: the others of its lane don't come before it. */
+  /** Whether it comes from a lane; if not, deliveries that wait in its lane are sent first. */
   readonly isFromLane: boolean;
-  /** Before the lease was asked for; milliseconds of a monotonic clock. */
+  /** The instant before the lease was requested; milliseconds of a monotonic clock. */
   readonly leasedAt: number;
 }
 
@@ -130,7 +130,7 @@ async function deliver(
 ): Promise<void> {
   const key = keyOf(row);
   if (row.endpoint_status === 'paused' && row.endpoint_id !== null) {
-    return deps.hold.add({ key, endpointId: row.endpoint_id });
+    return deps.pauseDelivery.add({ key, endpointId: row.endpoint_id });
   }
   const slot = { url: urlOf(row), scope: `${row.merchant_id} ${row.environment}` };
   const lane = isFromLane ? undefined : laneWithOthers(deps.leaser, slot);
@@ -139,7 +139,7 @@ async function deliver(
   const isLate = performance.now() - leasedAt > BEGIN_WITHIN_MS;
   if (state.isStopping || isLate) {
     deps.slots.release(slot);
-    // Another process may have a late delivery already.
+    // After its lease another process may already have the delivery.
     return isLate ? undefined : deps.giveBack.add({ key });
   }
   const now = deps.clock.now();
@@ -147,8 +147,8 @@ async function deliver(
   const sent = await attempt(deps, row, now);
   // Freed before the result is written: other deliveries wait for the slot.
   deps.slots.release(slot);
-  const isRoom = state.isMoreDue && deps.slots.waiting() < WAITING_ENOUGH;
-  if (isRoom || laneWithOthers(deps.leaser, slot) !== undefined) deps.wake();
+  const hasRoom = state.isMoreDue && deps.slots.waiting() < WAITING_ENOUGH;
+  if (hasRoom || laneWithOthers(deps.leaser, slot) !== undefined) deps.wake();
   if (sent === 'not looked up') {
     const pauseMs = Math.ceil(deps.random() * LOOKUP_PAUSE_MS_MAX);
     return deps.giveBack.add({ key, pauseMs });
@@ -162,11 +162,11 @@ function laneWithOthers(leaser: DeliveryLeaser, { url, scope }: SlotKey): string
   return [laneOfUrl(url), scope].find((lane) => leaser.hasWaiting(lane));
 }
 
-/** Puts a delivery into a lane. The lane is known before, so that later ones queue behind it. */
+/** Puts a delivery into a lane. The lane is added first, so that later deliveries queue behind. */
 async function wait(deps: DeliveryWorkerDeps, key: LeasedKey, waitsFor: string): Promise<void> {
   deps.leaser.addLane(waitsFor, key.eventId);
   await deps.giveBack.add({ key, waitsFor });
-  // A read of the lane before this commit may have found it empty.
+  // A concurrent read may have found the lane empty and removed it.
   deps.leaser.addLane(waitsFor, key.eventId);
 }
 

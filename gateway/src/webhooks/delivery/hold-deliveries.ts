@@ -1,16 +1,16 @@
 import type { Database } from '#src/ground/database/database.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import type { HeldDelivery } from './delivery-worker.ts';
-import { holdLeased } from './lease-end-store.ts';
+import type { PausedDelivery } from './delivery-worker.ts';
+import { pauseLeased } from './lease-end-store.ts';
 
 /**
- * Holds deliveries of paused endpoints until these are resumed. Those of an endpoint that has been
- * resumed meanwhile are due again.
+ * Pauses deliveries until their paused endpoints are resumed. If an endpoint was resumed meanwhile,
+ * its deliveries are due again.
  */
-export async function holdDeliveries(
+export async function pauseDeliveries(
   database: Database,
-  held: readonly HeldDelivery[],
+  paused: readonly PausedDelivery[],
 ): Promise<readonly BatchResult<void>[]> {
-  await database.transaction((tx) => holdLeased(tx, held));
-  return held.map(() => ({ value: undefined }));
+  await database.transaction((tx) => pauseLeased(tx, paused));
+  return paused.map(() => ({ value: undefined }));
 }

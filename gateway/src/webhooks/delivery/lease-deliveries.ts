@@ -12,8 +12,8 @@ import {
 import { SCHEDULE_DAYS } from './retry-schedule.ts';
 
 /**
- * Longer than an attempt and the write of its result take; after a crash another process sends the
- * delivery when it has passed.
+ * How long a lease lasts: longer than an attempt and the write of its result. After a crash another
+ * process sends the delivery when the lease has ended.
  */
 export const LEASE_MS = 25 * SECOND_MS;
 const ROWS_AT_ONCE = 256;
@@ -21,36 +21,36 @@ const LANES_AT_ONCE = 50;
 const LANES_MAX = 1_000;
 /** How often the queue is read from its beginning. */
 const FULL_SWEEP_MS = 5 * SECOND_MS;
-/** How long before a round a delivery may have been due that commits after it. */
+/** A delivery may commit up to this long after it became due. */
 const LATE_COMMIT_MS = 10 * SECOND_MS;
-/** Events whose deliveries follow their schedule are younger; resent and held ones may be older. */
+/** Events of scheduled retries are younger; those of resent or paused deliveries may be older. */
 const SCHEDULED_WITHIN_MS = (SCHEDULE_DAYS + 2) * DAY_MS;
 const ALL_EVENTS: EventRange = [ID_MIN, ID_MAX];
 
 /** Leased deliveries, and whether more may be due. */
-export interface Leased {
+export interface LeasedDeliveries {
   readonly rows: readonly DeliveryRow[];
   readonly hasMore: boolean;
 }
 
-/** Leases what is due in one bucket. */
+/** Leases due deliveries of one bucket. */
 export interface DeliveryLeaser {
   /** Leases up to `rowsMax` due deliveries. Throws errors of the database. */
-  leaseDue(rowsMax: number): Promise<Leased>;
-  /** Leases deliveries that wait in lanes, up to the room of each lane. */
-  leaseWaiting(roomOf: (lane: string) => number): Promise<readonly DeliveryRow[]>;
-  /** Whether deliveries are known to wait in a lane. */
+  leaseDue(rowsMax: number): Promise<LeasedDeliveries>;
+  /** Leases deliveries that wait in lanes, up to the free slots of each lane. */
+  leaseWaiting(freeSlotsOf: (lane: string) => number): Promise<readonly DeliveryRow[]>;
+  /** Whether this process knows of deliveries that wait in the lane. */
   hasWaiting(lane: string): boolean;
-  /** Says that the delivery of an event waits in a lane. */
+  /** Tells the leaser that the delivery of an event waits in a lane. */
   addLane(lane: string, eventId: string): void;
 }
 
 /**
- * Reads the queue of one bucket in its order. A round reads what has become due since the last one,
- * in the partitions of the last days: the entries of delivered rows stay in the index until a
- * vacuum, and a read from the beginning passes all of them. Such a read, over all partitions, is
- * made every few seconds for what is older: resent deliveries, those of a resumed endpoint, and
- * those of a crashed process.
+ * Reads the queue of one bucket, the longest due first. A round reads the deliveries that became
+ * due since the last round, in the partitions of the last days: delivered rows stay in the index
+ * until a vacuum, and a read from the beginning passes all of them. Every five seconds a round
+ * reads from the beginning, in all partitions, to find older deliveries: resent ones, and those of
+ * resumed endpoints and of crashed processes.
  */
 export function createDeliveryLeaser(deps: {
   readonly database: Database;
@@ -87,7 +87,7 @@ export function createDeliveryLeaser(deps: {
       const rows = await leaseDue(database, { ...sweep, ...wanted });
       const last = rows.at(-1);
       const hasMore = rows.length === wanted.rowsMax;
-      // Several are due at the same instant, so the next read begins just before it.
+      // Several deliveries may be due at the same instant: the next read begins just before it.
       if (last && hasMore) {
         sweep = { ...sweep, after: Math.max(sweep.after, last.next_attempt_at - 1) };
       } else {
@@ -96,17 +96,17 @@ export function createDeliveryLeaser(deps: {
       }
       return { rows, hasMore };
     },
-    async leaseWaiting(roomOf) {
+    async leaseWaiting(freeSlotsOf) {
       const wanted: { lane: string; rowsMax: number; oldest: string }[] = [];
       for (const [lane, oldest] of lanes) {
-        const rowsMax = roomOf(lane);
+        const rowsMax = freeSlotsOf(lane);
         if (rowsMax > 0) wanted.push({ lane, rowsMax, oldest });
         if (wanted.length === LANES_AT_ONCE) break;
       }
       if (wanted.length === 0) return [];
-      const oldest = wanted.map((one) => one.oldest).sort()[0] ?? ID_MIN;
+      const oldest = wanted.map((lane) => lane.oldest).sort()[0] ?? ID_MIN;
       const events: EventRange = [oldest, firstIdAt(clock.now() + DAY_MS)];
-      // A lane goes to the end when it has had its turn, and an empty one is forgotten.
+      // A lane that was read goes to the end; an empty lane is removed.
       for (const { lane } of wanted) lanes.delete(lane);
       const rows = await leaseWaiting(database, wanted, { events, leaseMs: LEASE_MS });
       if (rows.length > 0) for (const { lane, oldest } of wanted) addLane(lane, oldest);

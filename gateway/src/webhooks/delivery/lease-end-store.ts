@@ -2,7 +2,7 @@ import { rescheduleDeliveries } from '#src/ground/clocks/bind-to-clock.ts';
 import { TEST_CLOCK_LANE } from '#src/ground/clocks/test-clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
-import { DELIVERY_KEY, deliveryRow, WITHOUT_WAITING } from '../webhook-store.ts';
+import { COMMIT_WITHOUT_FLUSH, DELIVERY_KEY, deliveryRow } from '../webhook-store.ts';
 import type { LeasedKey } from './lease-store.ts';
 
 // Only the process that holds the lease may end it.
@@ -20,14 +20,14 @@ const GIVE_BACK = {
       and d.event_id between $2 and $3 and d.status = 'pending'
       and d.leased_until = row.leased_until`,
 };
-// Conflicts with a resume of the same endpoint: a delivery is either held before the resume selects
-// the held ones, or it sees the endpoint active.
+// Conflicts with the resume of the same endpoint: either a delivery is paused before the resume
+// selects the paused deliveries, or this statement sees the endpoint active.
 const LOCK_ENDPOINTS = {
   name: 'webhook_lock_paused_endpoints',
   place: HERE,
   text: `select id from webhook_endpoints where id = any($1) and status = 'paused' for share`,
 };
-const HOLD = {
+const PAUSE = {
   name: 'webhook_hold_deliveries',
   place: HERE,
   text: `update webhook_deliveries d set leased_until = null, waits_for = null,
@@ -40,9 +40,9 @@ const HOLD = {
 };
 
 const IS_ASKED_FOR = `(row.next_status <> 'delivered' and d.resend_count > row.resend_count)`;
-// Only the attempt that follows the last known one may change a delivery: an attempt that is made
-// again after a crash changes nothing the second time. If a user asked to send it again while a
-// failed attempt ran, the next attempt is due when this one ended, by the real time. A lease that
+// Only the attempt after the last stored attempt may change a delivery: an attempt that is recorded
+// again after a crash changes nothing. If a user asked to send the delivery again while a failed
+// attempt ran, the next attempt is due when that attempt ended, by the real time. A lease that
 // another process has taken meanwhile stays. Both parts read the rows themselves: a cluster copies
 // what they share to all its servers.
 const RECORD = {
@@ -70,10 +70,10 @@ const RECORD = {
         = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
       and d.event_id between $2 and $3
       and d.status = 'pending' and d.attempt_count = row.attempt - 1
-    returning d.id as delivery_id, ${IS_ASKED_FOR} as is_asked_for, ${WITHOUT_WAITING}`,
+    returning d.id as delivery_id, ${IS_ASKED_FOR} as is_asked_for, ${COMMIT_WITHOUT_FLUSH}`,
 };
 
-// A delivery of a test clock waits in its lane; one that a user has sent again is not there.
+// A delivery of a test clock waits in the lane of test clocks, unless a user has sent it again.
 const RELEASE_FROM_LANE = {
   name: 'webhook_release_from_clock',
   text: `update webhook_deliveries d set waits_for = null, next_attempt_at = $2,
@@ -85,8 +85,8 @@ const RELEASE_FROM_LANE = {
       and d.status = 'pending' and d.waits_for = '${TEST_CLOCK_LANE}'`,
 };
 
-/** A lease to end before an attempt: the delivery waits in a lane, or for some milliseconds. */
-export interface GivenBack {
+/** A lease to end without an attempt: the delivery waits in a lane, or for `pauseMs`. */
+export interface EndedLease {
   readonly key: LeasedKey;
   readonly waitsFor?: string;
   readonly pauseMs?: number;
@@ -95,7 +95,7 @@ export interface GivenBack {
 /** Ends leases without an attempt. */
 export async function giveBackLeases(
   database: Queryable,
-  given: readonly GivenBack[],
+  given: readonly EndedLease[],
 ): Promise<void> {
   const rows = given.map(({ key, waitsFor = null, pauseMs = null }) => ({
     ...leasedRow(key),
@@ -105,16 +105,16 @@ export async function giveBackLeases(
   await database.query(GIVE_BACK, [JSON.stringify(rows), ...rangeOf(rows)]);
 }
 
-/** Ends the leases of deliveries of paused endpoints and holds them; others become due again. */
-export async function holdLeased(
+/** Ends leases and pauses the deliveries whose endpoints are paused; the others are due again. */
+export async function pauseLeased(
   tx: Transaction,
-  held: readonly { readonly key: LeasedKey; readonly endpointId: string }[],
+  leased: readonly { readonly key: LeasedKey; readonly endpointId: string }[],
 ): Promise<void> {
-  const ids = [...new Set(held.map(({ endpointId }) => endpointId))].sort();
+  const ids = [...new Set(leased.map(({ endpointId }) => endpointId))].sort();
   const paused = await tx.query<{ id: string }>(LOCK_ENDPOINTS, [ids]);
-  const rows = held.map(({ key }) => leasedRow(key));
+  const rows = leased.map(({ key }) => leasedRow(key));
   const pausedIds = paused.map(({ id }) => id);
-  await tx.query(HOLD, [JSON.stringify(rows), ...rangeOf(rows), pausedIds]);
+  await tx.query(PAUSE, [JSON.stringify(rows), ...rangeOf(rows), pausedIds]);
 }
 
 /** An attempt that was made, and the state of its delivery after it. */
@@ -125,15 +125,15 @@ export interface AttemptRow {
   readonly next_attempt_at: Date | null;
   /** By the real time. */
   readonly ended_at: Date;
-  /** Whether the delivery lives in the time of a test clock, like `next_attempt_at`. */
+  /** Whether the delivery has a test clock, whose time `next_attempt_at` has. */
   readonly is_in_clock: boolean;
-  /** By how much that time is ahead of the real time. */
+  /** How far the test clock is ahead of the real time. */
   readonly clock_lead_ms: number;
 }
 
 /**
  * Stores attempts and their results, and returns the changed deliveries by id. `isAskedFor`: the
- * attempt failed and a user asked for another one while it ran.
+ * attempt failed, and while it ran a user asked to send the delivery again.
  */
 export async function storeAttempts(
   database: Database,
@@ -159,7 +159,7 @@ export async function storeAttempts(
   return new Map(moved.map((row) => [row.delivery_id, { isAskedFor: row.is_asked_for }]));
 }
 
-/** An attempt whose test clock was deleted meanwhile: the next one goes by the real time. */
+/** The row of an attempt whose test clock was deleted meanwhile, with times of the real clock. */
 function inRealTime(row: AttemptRow): AttemptRow {
   const { next_attempt_at: nextAt, clock_lead_ms: leadMs } = row;
   const realNextAt = nextAt && new Date(nextAt.getTime() - leadMs);
@@ -171,7 +171,7 @@ function record(database: Queryable, rows: readonly AttemptRow[]) {
   return database.query<{ delivery_id: string; is_asked_for: boolean }>(RECORD, values);
 }
 
-/** Sends that deliveries wait for their test clock no longer. */
+/** Sends an update: the deliveries no longer wait for their test clock. */
 export function releaseFromLane(
   tx: Transaction,
   waiting: readonly {
@@ -192,7 +192,7 @@ export function leasedRow(key: LeasedKey) {
   return { ...deliveryRow(key), leased_until: new Date(key.leasedUntil) };
 }
 
-/** The smallest and the largest event id of some rows. */
+/** The smallest and the largest event id of rows; nulls without rows. */
 function rangeOf(rows: readonly { readonly event_id: string }[]): [string | null, string | null] {
   const ids = rows.map((row) => row.event_id).sort();
   return [ids[0] ?? null, ids.at(-1) ?? null];

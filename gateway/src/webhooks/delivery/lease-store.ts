@@ -13,10 +13,10 @@ const OF_KEY = `(d.merchant_id, d.environment, d.event_id, d.id)
 const IS_FREE = '(d.leased_until is null or d.leased_until <= now())';
 const KEY_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id';
 
-// Leases the chosen deliveries and returns all that is needed to send them. Each key is looked up
-// by itself (`offset 0` stops the planner from reordering): a plan that scans the events would read
-// all their bodies. The bounds of the event ids are known when the statement is planned, so only
-// the partitions between them are planned.
+// Leases the chosen deliveries and returns all that is needed to send them. Each key has its own
+// look-up (`offset 0` stops the planner from reordering): a plan that scans the events would read
+// all their bodies. The bounds of the event ids are values, so only the partitions between them are
+// planned.
 const leaseChosen = (from: string, to: string) => `leased as (
     update webhook_deliveries d set leased_until = ${LEASE_END}, waits_for = null
     from key where ${OF_KEY} and d.event_id between ${from} and ${to}
@@ -39,9 +39,9 @@ const leaseChosen = (from: string, to: string) => `leased as (
     offset 0
   ) p on true`;
 
-// Statistics are older than a queue that has just grown: with them the planner would read all that
-// is due and sort it, for a few rows. One plan for all values, because to plan the lease takes
-// longer than to run it. Its commit doesn't wait for the disk: a lost lease is made again.
+// When a queue has just grown, its statistics are old, and the planner would read and sort all due
+// rows to lease a few. One generic plan, because planning takes longer than running. The commit
+// doesn't wait for the disk: after a crash the delivery is leased again.
 const PLAN_BY_INDEX = {
   name: 'webhook_plan_lease_by_index',
   place: HERE,
@@ -104,9 +104,9 @@ export interface DeliveryRow extends Record<string, unknown> {
   readonly endpoint_id: string | null;
   readonly leased_until: number;
   readonly next_attempt_at: number;
-  /** The time of the test clock that the delivery lives in; null: the real time. */
+  /** The time of the delivery's test clock; null if it has none. */
   readonly test_clock_now: number | null;
-  /** What the attempt does wrong, as the merchant asked in the test environment. */
+  /** The scenario of the next attempt, which the merchant chose in the test environment. */
   readonly trouble: AttemptTrouble | null;
   readonly kind: EventKind;
   readonly body: string;
@@ -123,12 +123,12 @@ export interface LeasedKey extends DeliveryKey {
   readonly leasedUntil: number;
 }
 
-/** The smallest and the largest id of the events to look at. */
+/** The smallest and the largest id of the events to search. */
 export type EventRange = readonly [from: string, to: string];
 
 /**
- * Leases up to `rowsMax` free deliveries that are due after one instant and until another, in
- * milliseconds, the longest due ones first. Other processes' leases are passed over.
+ * Leases up to `rowsMax` deliveries that are due after one instant and until another, in
+ * milliseconds, the longest due first. Deliveries that other processes have leased are skipped.
  */
 export async function leaseDue(
   database: Database,
@@ -141,7 +141,7 @@ export async function leaseDue(
   return rows.sort((left, right) => left.next_attempt_at - right.next_attempt_at);
 }
 
-/** Leases deliveries that wait for a slot: of each lane up to its number of rows. */
+/** Leases deliveries that wait for a slot: of each lane up to its `rowsMax`. */
 export function leaseWaiting(
   database: Database,
   lanes: readonly { readonly lane: string; readonly rowsMax: number }[],
@@ -151,7 +151,7 @@ export function leaseWaiting(
   return lease(database, LEASE_WAITING, [leaseMs, JSON.stringify(rows), ...events]);
 }
 
-/** A clock stands still until the deliveries that it waits for have their results. */
+/** Leases deliveries. A test clock doesn't advance until its deliveries have their results. */
 async function lease(
   database: Database,
   statement: Statement,

@@ -5,14 +5,14 @@ type Listener = (bucketIds: ReadonlySet<BucketId>) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Says in this process that due deliveries of some buckets were committed. Only for speed: the
- * workers of all processes look for them four times a second.
+ * Tells the workers of this process that due deliveries of buckets were committed. Only for speed:
+ * the workers of all processes poll four times a second.
  */
 export function announceDeliveries(bucketIds: ReadonlySet<BucketId>): void {
   for (const listener of listeners) listener(bucketIds);
 }
 
-/** Calls `listener` after each announcement in this process. Returns what ends that. */
+/** Calls `listener` after each announcement in this process. Returns the function that ends it. */
 export function onNewDeliveries(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

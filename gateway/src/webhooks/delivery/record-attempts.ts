@@ -19,7 +19,7 @@ export interface AttemptOutcome {
   >;
   /** Milliseconds since 1970; in the time of its test clock, if it has one. */
   readonly startedAt: number;
-  /** By how many milliseconds that is ahead of the real time. */
+  /** How many milliseconds `startedAt` is ahead of the real time. */
   readonly clockLeadMs: number;
   readonly outcome: HttpOutcome;
   /** The header x-service-signature; null when the delivery could not be signed. */
@@ -33,10 +33,7 @@ export interface RecordDeps {
   readonly observe: (result: 'delivered' | 'retried' | 'failed') => void;
 }
 
-/**
- * Records many attempts in one statement: each attempt, and its delivery, which has ended or is due
- * again later.
- */
+/** Records attempts in one statement, and whether their deliveries have ended or are due again. */
 export async function recordAttempts(
   deps: RecordDeps,
   outcomes: readonly AttemptOutcome[],

@@ -8,7 +8,7 @@ export type WaitingDelivery = ItemKey & { readonly eventId: string | null };
 
 /**
  * Makes deliveries that wait for their test clock due now, by the real time, in one transaction
- * with what `take` sends. With `isDetached` their later attempts go by the real time too.
+ * with the statements of `take`. With `isDetached` later attempts are due by the real time too.
  */
 export async function releaseFromClock(
   { database, now }: { readonly database: Database; readonly now: number },

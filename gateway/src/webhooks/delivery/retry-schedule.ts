@@ -23,15 +23,15 @@ const JITTER = 0.1;
 const RETRY_AFTER_MS_MAX = HOUR_MS;
 /** How many attempts a delivery gets before it has failed. */
 export const ATTEMPTS_MAX = PAUSES_MS.length + 1;
-/** Fewer in the sandbox: every visitor may name its targets, so it must not multiply requests. */
+/** Fewer in the sandbox: visitors choose the targets, so it must send them few requests. */
 export const SANDBOX_ATTEMPTS_MAX = 5;
 /** How many days all attempts of a delivery take, rounded. */
 export const SCHEDULE_DAYS = Math.round(PAUSES_MS.reduce((sum, pause) => sum + pause, 0) / DAY_MS);
 const GONE = 410;
 
-/** What the next attempt depends on after one that failed. */
+/** The facts of a failed attempt on which the next attempt depends. */
 export interface FailedAttempt {
-  /** Which attempt of the delivery it was, from 1. */
+  /** The number of the attempt in its delivery, from 1. */
   readonly attempt: number;
   readonly isSandbox: boolean;
   readonly responseStatus: number | undefined;
@@ -41,7 +41,7 @@ export interface FailedAttempt {
 /**
  * How long to wait for the next attempt, in milliseconds; undefined when the delivery has failed.
  * @param random from 0 to 1: spreads the pauses by ± 10 %.
- * @param nowMs what a Retry-After that is a date counts from (RFC 9110, section 10.2.3).
+ * @param nowMs now, for a Retry-After that is a date (RFC 9110, section 10.2.3).
  */
 export function pauseBeforeRetry(
   failed: FailedAttempt,

@@ -9,23 +9,23 @@ import type { DeliveryRow } from './lease-store.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 
-/** How old the signature of `old_time` is: receivers refuse one of more than 300 seconds. */
+/** The age of the signature for `old_time`: receivers refuse more than 300 seconds. */
 const OLD_MS = 10 * MINUTE_MS;
 
 export interface SendDeps {
-  /** The sandbox has connections, look-ups and target rules of its own. */
+  /** The sandbox has its own connections, limit of look-ups and rules for targets. */
   readonly httpClients: { readonly merchants: HttpClient; readonly sandbox: HttpClient };
   readonly secretBox: SecretBox;
   readonly sandbox: Pick<SandboxConfig, 'webhookSecret'>;
   readonly userAgent: string;
 }
 
-/** Where a delivery is sent: the URL that its endpoint has now, or that of the request. */
+/** The URL of a delivery: the current URL of its endpoint, or the `webhook_url` of a request. */
 export function urlOf({ endpoint_url, url }: DeliveryRow): string {
   return endpoint_url ?? url;
 }
 
-/** A delivery that was posted: its result, and the signature header that it had. */
+/** The result of a delivery that was posted, and its signature header. */
 export interface SentDelivery {
   readonly outcome: HttpOutcome;
   /** Null when it could not be signed. */
@@ -33,8 +33,9 @@ export interface SentDelivery {
 }
 
 /**
- * Signs a delivery and posts it, outside any transaction. Throws TooManyLookups when it was not
- * sent, and an error when a secret can't be opened.
+ * Signs a delivery and posts it, outside any transaction.
+ * @throws {TooManyLookups} if it was not sent because too many names are being looked up.
+ * @throws {Error} if a secret can't be opened.
  */
 export async function sendDelivery(
   deps: SendDeps,
@@ -61,7 +62,7 @@ export async function sendDelivery(
   return { outcome, signature };
 }
 
-/** The span of an attempt: nothing of the merchant or of its address. */
+/** The telemetry span of an attempt, without data of the merchant and without the address. */
 export function traceOf({ kind }: Pick<DeliveryRow, 'kind'>): TracedWork<SentDelivery> {
   return { kind: 'delivery', name: kind, describe };
 }
@@ -88,7 +89,7 @@ export function deliveryHeaders(
   return { 'user-agent': of.userAgent, ...signedHeaders(of) };
 }
 
-/** The headers of a webhook that say what is in it. */
+/** The headers with the kind, the delivery id and the signature of a webhook. */
 export function signedHeaders(of: SignedDelivery): Record<string, string> {
   return {
     'content-type': 'application/json',

@@ -8,7 +8,7 @@ import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { EndpointToChange } from './manage-endpoints.ts';
 
-/** Where the merchants' API has its webhooks. */
+/** The path of webhooks in the merchants' API. */
 export const ENDPOINTS_PATH = '/v1/webhook-endpoints';
 
 /** The error answers of a change of an endpoint. */

@@ -10,7 +10,7 @@ import {
   testEndpoint,
 } from './manage-endpoints.ts';
 
-/** A step without a body, such as a pause. */
+/** A change of an endpoint by a request without a body, such as a pause. */
 interface Step {
   readonly name: 'pause' | 'resume' | 'test' | 'rotate';
   readonly operationId: string;

@@ -31,7 +31,7 @@ const SELECT = {
   place: EACH_BUCKET,
   text: `select ${COLUMNS} from webhook_endpoints where id = $1 and status <> 'deleted'`,
 };
-// Without it two changes of one endpoint could undo each other, and a resumption a deletion.
+// Without this lock concurrent changes of an endpoint could undo each other: a resume a deletion.
 const LOCK = {
   name: 'webhook_endpoint_lock',
   text: `select ${COLUMNS} from webhook_endpoints
@@ -91,7 +91,7 @@ export function selectEndpointsOf(database: Queryable, scope: LedgerScope): Prom
   return database.query<EndpointRow>(LIST, [scope.merchantId, scope.environment]);
 }
 
-/** An endpoint by its id alone: operators don't name the merchant. */
+/** An endpoint by its id, without its merchant: for operators. */
 export async function selectEndpoint(
   database: Queryable,
   id: string,
@@ -108,7 +108,7 @@ export async function lockEndpoint(
   return (await tx.query<EndpointRow>(LOCK, [merchant_id, environment, id]))[0];
 }
 
-/** Lets the creations of endpoints in a scope follow each other until the transaction ends. */
+/** Serialises the creation of endpoints in a scope until the transaction ends. */
 export async function lockCreations(tx: Transaction, scope: LedgerScope): Promise<void> {
   await tx.query(LOCK_SCOPE, [scope.merchantId, scope.environment]);
 }
@@ -147,8 +147,8 @@ export function updateEndpointSecret(
   tx.send(SET_SECRET, [merchant_id, environment, id, sealedSecret, new Date(previousUntil)]);
 }
 
-/** Makes the held deliveries of an endpoint due now. */
-export function releaseHeldDeliveries(tx: Transaction, endpoint: EndpointRow, now: number): void {
+/** Makes the paused deliveries of an endpoint due now. */
+export function resumeDeliveries(tx: Transaction, endpoint: EndpointRow, now: number): void {
   const { merchant_id, environment, id } = endpoint;
   tx.send(RELEASE_HELD, [merchant_id, environment, id, new Date(now)]);
 }

@@ -19,7 +19,7 @@ import {
   insertEndpoint,
   lockCreations,
   lockEndpoint,
-  releaseHeldDeliveries,
+  resumeDeliveries,
   selectEndpointsOf,
   updateEndpointSecret,
   updateEndpointSettings,
@@ -42,7 +42,7 @@ export interface EndpointOwner extends LedgerScope {
   readonly isSandbox: boolean;
 }
 
-/** The settings of an endpoint. Without `events` it receives all of them. */
+/** The settings of an endpoint. Without `events` it gets all kinds of events. */
 export interface EndpointSettings {
   readonly url: string;
   readonly events?: readonly TransactionEventKind[];
@@ -74,8 +74,8 @@ export async function createEndpoint(
   const endpoint = { merchantId, environment, id, url, events, createdAt };
   await deps.database.transaction(async (tx) => {
     await lockCreations(tx, owner);
-    const known = await selectEndpointsOf(tx, owner);
-    if (known.length >= ENDPOINTS_MAX) throw new Refusal('too_many_webhooks');
+    const existing = await selectEndpointsOf(tx, owner);
+    if (existing.length >= ENDPOINTS_MAX) throw new Refusal('too_many_webhooks');
     insertEndpoint(tx, { ...endpoint, sealedSecret: deps.secretBox.seal(secret, id) });
     recordEndpoint(tx, by, endpoint, { action: 'webhook.created', at: createdAt });
   });
@@ -115,7 +115,7 @@ export function changeEndpoint(
   });
 }
 
-/** Pauses an endpoint: its deliveries are held until it is resumed. Refuses `webhook_not_found`. */
+/** Pauses an endpoint: its deliveries wait until it is resumed. Refuses `webhook_not_found`. */
 export function pauseEndpoint(
   deps: EndpointDeps,
   which: EndpointToChange,
@@ -129,7 +129,7 @@ export function pauseEndpoint(
   });
 }
 
-/** Resumes an endpoint and makes its held deliveries due now. Refuses `webhook_not_found`. */
+/** Resumes an endpoint: its paused deliveries are due now. Refuses `webhook_not_found`. */
 export function resumeEndpoint(
   deps: EndpointDeps,
   which: EndpointToChange,
@@ -137,7 +137,7 @@ export function resumeEndpoint(
 ): Promise<Endpoint> {
   return inEndpoint(deps, which, async (tx, row, at) => {
     updateEndpointStatus(tx, row, 'active');
-    releaseHeldDeliveries(tx, row, at);
+    resumeDeliveries(tx, row, at);
     const buckets = await tx.bucketsOf([row.merchant_id]);
     tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
     const endpoint = { ...endpointFromRow(row), status: 'active' } as const;
@@ -226,7 +226,7 @@ function recordEndpoint(
   recordChange(tx, by, { action, merchantId, subject, details: { environment, url } }, at);
 }
 
-/** The URL that a webhook may have. Refuses `webhook_url_invalid`. */
+/** Checks and normalises the URL of a webhook. Refuses `webhook_url_invalid`. */
 export function readTargetUrl(
   { targetRules }: Pick<EndpointDeps, 'targetRules'>,
   unchecked: string,

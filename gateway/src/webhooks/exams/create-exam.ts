@@ -34,24 +34,24 @@ export interface ExamDeps extends EndpointDeps {
 
 export interface ExamToCount {
   readonly merchantId: string;
-  /** The network address of the one who asks. */
+  /** The network address of the request. */
   readonly address: string;
   /** The host that is examined. */
   readonly host: string;
 }
 
-/** An exam to make. Its events tell of the charge, or of a made-up one. */
+/** An exam to create. Its events are about the charge, or about a sample charge. */
 export interface ExamRequested extends LedgerScope {
   readonly url: string;
-  /** The webhook whose address that is; without it, one of the merchant with this address. */
+  /** The webhook with this address; without it, a webhook of the merchant with this address. */
   readonly endpointId?: string;
   readonly chargeId: string | undefined;
   readonly address: string;
 }
 
 /**
- * Makes an exam of the program behind an address. At the address of a webhook of the merchant it
- * begins at once, with the secret of that webhook. Otherwise it gets a secret of its own, which is
+ * Creates an exam of the program behind an address. For the address of a webhook of the merchant
+ * the exam begins at once, with the webhook's secret. Otherwise it gets a new secret, which is
  * returned, and waits until it is started. Refuses `webhook_exam_only_in_test`,
  * `webhook_url_invalid`, `transaction_not_found`, `webhook_exam_running` and `rate_limited`.
  */
@@ -84,8 +84,8 @@ export async function createExam(
 }
 
 /**
- * Starts an exam that waits; one that was started stays as it is. Refuses `webhook_exam_not_found`
- * and `webhook_exam_running` while another one is under way.
+ * Starts a waiting exam; an exam that was started before is not changed. Refuses
+ * `webhook_exam_not_found`, and `webhook_exam_running` while another exam is under way.
  */
 export function startExam(
   { database, clock }: Pick<ExamDeps, 'database' | 'clock'>,
@@ -115,12 +115,12 @@ export function listExams(database: Database, scope: LedgerScope): Promise<Webho
   return selectExams(database, scope, LISTED_MAX);
 }
 
-/** The check of a new live key pair: none unless `REQUIRE_WEBHOOK_EXAM` is set. */
+/** The check of new live key pairs; undefined unless `REQUIRE_WEBHOOK_EXAM` is set. */
 export function liveKeyCheck({ isWebhookExamRequired }: { isWebhookExamRequired: boolean }) {
   return isWebhookExamRequired ? requirePassedExam : undefined;
 }
 
-/** Refuses `webhook_exam_required` for a merchant who has passed no exam. */
+/** Refuses `webhook_exam_required` for a merchant that has not passed an exam. */
 async function requirePassedExam(tx: Transaction, merchantId: string): Promise<void> {
   if (!(await hasPassedExam(tx, merchantId))) throw new Refusal('webhook_exam_required');
 }
@@ -131,10 +131,10 @@ async function findEndpointAt(
   url: string,
 ): Promise<string | null> {
   const endpoints = await listEndpoints(database, scope);
-  return endpoints.find((one) => one.url === url)?.id ?? null;
+  return endpoints.find((endpoint) => endpoint.url === url)?.id ?? null;
 }
 
-/** A live webhook must not get events of payments that were not made. */
+/** Refuses live exams: a live webhook must not get events of payments that were not made. */
 function refuseLive({ environment }: LedgerScope): void {
   if (environment === 'live') throw new Refusal('webhook_exam_only_in_test');
 }
@@ -149,7 +149,7 @@ async function sampleOf(
   return charge;
 }
 
-/** A made-up charge, as the API shows a charge, for an exam without a charge of the merchant. */
+/** A sample charge, as the API shows charges, for an exam without a charge of the merchant. */
 function sampleCharge(now: number): Readonly<Record<string, unknown>> {
   const id = createId(now);
   return {

@@ -8,12 +8,12 @@ import type { ExamCheck } from './webhook-exam.ts';
 const GUIDE = '/guia/exame-de-webhook';
 const LIMIT_SECONDS = ATTEMPT_TIMEOUT_MS / SECOND_MS;
 
-/** What a check is for people, in Portuguese. */
+/** The texts of a check, in Portuguese. */
 interface CheckText {
   readonly title: string;
-  /** The heading of the guide, as the end of its address. */
+  /** The anchor of the check's heading in the guide. */
   readonly anchor: string;
-  /** What to mend when the program decided wrongly. */
+  /** Advice when the program decided wrongly. */
   readonly advice: string;
 }
 
@@ -86,7 +86,7 @@ export function guideUrlOf(check: ExamCheck): string {
   return `${GUIDE}#${checkTexts[check].anchor}`;
 }
 
-/** What to mend when the program gave no decision; undefined when it gave one. */
+/** Advice when the program gave no decision; undefined when it decided. */
 export function adviceForStatus(
   status: number | null,
   failure: string | null,

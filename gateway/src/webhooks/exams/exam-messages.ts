@@ -6,7 +6,7 @@ import { eventBody } from '../webhook-event.ts';
 import { createSecret } from '../webhook-secret.ts';
 import type { ExamCheck, WebhookExam } from './webhook-exam.ts';
 
-/** One second more than receivers should accept. */
+/** The age of an old signature: one second more than receivers should accept. */
 const OLD_SECONDS = 301;
 /** How long the second half of a slow body waits. */
 const SLOW_PAUSE_MS = 2 * SECOND_MS;
@@ -24,12 +24,12 @@ export interface ExamMessage {
 interface Signed {
   readonly secrets: readonly string[];
   readonly ageSeconds?: number;
-  /** The body that is signed, when another one is sent. */
+  /** The signed body, if it differs from the sent body. */
   readonly signedBody?: string;
   readonly pauseInBodyMs?: number;
 }
 
-/** Makes the messages of each check. `secret` is the one that the receiver has. */
+/** Creates the messages of each check. `secret` is the receiver's. */
 export function examMessages(
   exam: Pick<WebhookExam, 'merchantId' | 'environment'> & { readonly sample: object },
   secret: string,
@@ -41,28 +41,28 @@ export function examMessages(
     const { merchantId, environment } = exam;
     const id = createId(now);
     const audience = { kind: 'endpoints' } as const;
-    const one = { merchantId, environment, kind, resourceId: id, sequence, data, audience };
-    return { kind, body: eventBody(one, id, now), deliveryId: createId(now) };
+    const newEvent = { merchantId, environment, kind, resourceId: id, sequence, data, audience };
+    return { kind, body: eventBody(newEvent, id, now), deliveryId: createId(now) };
   };
   const newPayment = () => event('deposit.paid', 2, paid);
   const right: Signed = { secrets: [secret] };
   const first = newPayment();
   const changed = newPayment();
   const changedBody = changed.body.replace(/"amount":\d+/, '$&0');
-  const other = createSecret();
+  const otherSecret = createSecret();
   return {
     valid: [signed(first, right)],
     repeated: [signed(first, right)],
     older_sequence: [signed(event('deposit.expired', 1, expired), right)],
     old_time: [signed(newPayment(), { ...right, ageSeconds: OLD_SECONDS })],
-    wrong_signature: [signed(newPayment(), { secrets: [other] })],
+    wrong_signature: [signed(newPayment(), { secrets: [otherSecret] })],
     changed_body: [
       signed({ ...changed, body: changedBody }, { ...right, signedBody: changed.body }),
     ],
-    // A receiver has the old secret or already the new one.
+    // A receiver may have the old or the new secret.
     after_rotation: [
-      signed(newPayment(), { secrets: [other, secret] }),
-      signed(newPayment(), { secrets: [secret, other] }),
+      signed(newPayment(), { secrets: [otherSecret, secret] }),
+      signed(newPayment(), { secrets: [secret, otherSecret] }),
     ],
     slow: [signed(newPayment(), { ...right, pauseInBodyMs: SLOW_PAUSE_MS })],
   };

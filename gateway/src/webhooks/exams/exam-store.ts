@@ -7,7 +7,7 @@ const COLUMNS = `x.merchant_id, x.environment, x.id, x.url, x.endpoint_id, x.sta
   x.created_at, x.ended_at`;
 const OF_SCOPE = 'x.merchant_id = $1 and x.environment = $2';
 
-// A second exam under way at the same time inserts or updates no row.
+// While an exam of the scope is under way, no row is inserted or updated.
 const INSERT = {
   name: 'webhook_exam_insert',
   place: bucketOfMerchant(1),
@@ -23,7 +23,7 @@ const START = {
       select from webhook_exams o where o.merchant_id = $1 and o.due_at is not null
     ) returning ${COLUMNS}`,
 };
-// The newest exam that was passed stays for ever: live keys may depend on it.
+// The newest passed exam is never deleted: live keys may depend on it.
 const DELETE_OLD = {
   name: 'webhook_exams_delete_old',
   text: `delete from webhook_exams x
@@ -44,7 +44,7 @@ const HAS_PASSED = {
   name: 'webhook_exam_has_passed',
   text: `select id from webhook_exams where merchant_id = $1 and status = 'passed' limit 1`,
 };
-// A claim expires, so that another process examines again after a crash.
+// A claim expires, so that after a crash another process runs the exam.
 const CLAIM = {
   name: 'webhook_exams_claim',
   place: HERE,
@@ -85,10 +85,10 @@ interface ClaimedRow extends ExamRow {
   readonly due_at: number;
 }
 
-/** An exam that this process has until `claim`. */
+/** An exam that this process has claimed until `claim`. */
 export interface ClaimedExam extends WebhookExam {
   readonly sealedSecret: Buffer | null;
-  /** The charge that the events tell of, as the API shows it. */
+  /** The charge of the events, as the API shows it. */
   readonly sample: Readonly<Record<string, unknown>>;
   /** How often it was begun. */
   readonly runCount: number;
@@ -104,7 +104,7 @@ export interface NewExam extends LedgerScope {
   readonly createdAt: number;
 }
 
-/** Inserts an exam; one with an endpoint is due now. Undefined when another is under way. */
+/** Inserts an exam, due now if it has an endpoint. Undefined while another is under way. */
 export async function insertExam(tx: Transaction, exam: NewExam): Promise<WebhookExam | undefined> {
   const { merchantId, environment, id, url, endpointId, sealedSecret, sample, createdAt } = exam;
   const at = new Date(createdAt);
@@ -126,7 +126,7 @@ export async function startWaitingExam(
   return row && examFromRow(row);
 }
 
-/** Deletes exams before an id, and those that wait, except the newest that was passed. */
+/** Deletes exams before an id and waiting exams, except the newest passed exam. */
 export function deleteOldExams(tx: Transaction, scope: LedgerScope, beforeId: string): void {
   tx.send(DELETE_OLD, [scope.merchantId, scope.environment, beforeId]);
 }
@@ -167,7 +167,7 @@ export async function claimExams(
   }));
 }
 
-/** Writes the end of an exam that this process still has. */
+/** Stores the result of an exam, if this process still has the claim. */
 export async function endExam(
   database: Queryable,
   exam: ClaimedExam,
@@ -177,7 +177,7 @@ export async function endExam(
   await database.query(END, values);
 }
 
-/** Makes an exam that was not ended due again. */
+/** Makes an unfinished exam due again. */
 export async function giveBackExam(
   database: Queryable,
   exam: ClaimedExam,

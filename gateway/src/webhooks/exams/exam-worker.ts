@@ -9,9 +9,9 @@ import type { ExamFailure, ExamReport } from './webhook-exam.ts';
 
 /** How many exams one process runs at once. */
 const EXAMS_MAX = 20;
-/** Longer than all requests of an exam and their pauses take. */
+/** How long a claim lasts: longer than all requests of an exam and their pauses. */
 const CLAIM_MS = 5 * MINUTE_MS;
-/** How often an exam is begun: after that it ends as interrupted. */
+/** How often an exam is begun; then it ends as interrupted. */
 const RUNS_MAX = 3;
 const STOP_TIMEOUT_MS = 5 * SECOND_MS;
 
@@ -21,7 +21,7 @@ export interface ExamWorkerDeps extends Omit<RunExamDeps, 'signal'> {
   readonly observe: (result: 'passed' | 'failed') => void;
 }
 
-/** Runs exams besides the rounds that claim them. Shared by the buckets of a process. */
+/** Claims exams in rounds and runs them concurrently. Shared by the buckets of a process. */
 export interface ExamWorker {
   /** Claims due exams of a bucket and begins them; true when more may be due. */
   round(database: Database): Promise<boolean>;
@@ -79,7 +79,7 @@ async function secretOf(
 ): Promise<string | undefined> {
   if (sealedSecret !== null) return secretBox.open(sealedSecret, id);
   const scope = { merchantId, environment };
-  const endpoint = (await selectEndpointsOf(database, scope)).find((one) => one.id === endpointId);
+  const endpoint = (await selectEndpointsOf(database, scope)).find(({ id }) => id === endpointId);
   return endpoint && secretBox.open(endpoint.sealed_secret, endpoint.id);
 }
 

@@ -5,9 +5,13 @@ import { englishTexts } from './texts/exam-advice-en.ts';
 import type { CheckReport, ExamCheck, ExamRequest, WebhookExam } from './webhook-exam.ts';
 
 /** The checks whose messages a program must refuse. */
-const REFUSED: ReadonlySet<ExamCheck> = new Set(['old_time', 'wrong_signature', 'changed_body']);
-/** How a program refuses a message that it does not believe. */
-const REFUSALS: ReadonlySet<number> = new Set([400, 401, 403, 422]);
+const FORGED_CHECKS: ReadonlySet<ExamCheck> = new Set([
+  'old_time',
+  'wrong_signature',
+  'changed_body',
+]);
+/** The statuses by which a program refuses a forged message. */
+const REFUSAL_STATUSES: ReadonlySet<number> = new Set([400, 401, 403, 422]);
 
 /** The answer to a request as the report shows it. */
 export function requestOf(outcome: HttpOutcome): ExamRequest {
@@ -26,8 +30,8 @@ export function requestOf(outcome: HttpOutcome): ExamRequest {
 }
 
 /**
- * The verdict on a check: a right message must be answered 2xx, a forged one 400, 401, 403 or 422.
- * Without requests it was skipped.
+ * The verdict on a check: a valid message must be answered with 2xx, a forged one with 400, 401,
+ * 403 or 422. A check without requests was skipped.
  */
 export function judge(
   name: ExamCheck,
@@ -35,7 +39,7 @@ export function judge(
   language: Language = 'pt-BR',
 ): CheckReport {
   const { title, advice } = language === 'en' ? englishTexts[name] : checkTexts[name];
-  const expected = REFUSED.has(name) ? 'refuse' : 'accept';
+  const expected = FORGED_CHECKS.has(name) ? 'refuse' : 'accept';
   const wrong = requests.find((request) => !isAsExpected(expected, request));
   const own = wrong && adviceForStatus(wrong.response_status, wrong.failure, language);
   return {
@@ -47,7 +51,7 @@ export function judge(
   };
 }
 
-/** An exam for a reader of the panel: its report is stored in Portuguese. */
+/** An exam with its report in a language; reports are stored in Portuguese. */
 export function examIn(exam: WebhookExam, language: Language): WebhookExam {
   if (exam.report === null || language === 'pt-BR') return exam;
   const checks = exam.report.checks.map((check) => {
@@ -62,5 +66,5 @@ function isAsExpected(
   { response_status: status }: ExamRequest,
 ): boolean {
   if (status === null) return false;
-  return expected === 'accept' ? status >= 200 && status < 300 : REFUSALS.has(status);
+  return expected === 'accept' ? status >= 200 && status < 300 : REFUSAL_STATUSES.has(status);
 }

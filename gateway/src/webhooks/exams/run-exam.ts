@@ -28,9 +28,9 @@ export interface RunExamDeps {
 }
 
 /**
- * Sends the messages of an exam one after the other and judges the answers. When the address gives
- * no answer at all to the first one, the others are not sent. @returns undefined when the process
- * stops before the end.
+ * Sends the messages of an exam in sequence and judges the answers. When the address doesn't answer
+ * the first check, the others are not sent.
+ * @returns the report; undefined when the process stops before the end.
  */
 export async function runExam(
   deps: RunExamDeps,
@@ -40,7 +40,8 @@ export async function runExam(
   const messages = examMessages(exam, secret, deps.clock.now());
   const checks: CheckReport[] = [];
   for (const name of examChecks) {
-    const isReached = checks[0]?.requests.some((one) => one.response_status !== null) ?? true;
+    const isReached =
+      checks[0]?.requests.some(({ response_status: status }) => status !== null) ?? true;
     const requests = isReached ? await sendAll(deps, exam, messages[name]) : [];
     if (deps.signal.aborted) return undefined;
     checks.push(judge(name satisfies ExamCheck, requests));
@@ -74,7 +75,7 @@ async function send(
         ...(pauseInBodyMs !== undefined && { pauseInBodyMs }),
       });
     } catch (error) {
-      // Too many names are being looked up for others: nothing was sent.
+      // Nothing was sent: too many look-ups of names are under way.
       if (!(error instanceof TooManyLookups) || lookups === LOOKUPS_MAX) throw error;
       await pause(LOOKUP_PAUSE_MS);
     }

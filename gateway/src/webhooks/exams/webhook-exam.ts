@@ -1,7 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { isoTime } from '#src/ground/clock.ts';
 
-/** What an exam sends, in this order. */
+/** The checks of an exam, in this order. */
 export const examChecks = [
   'valid',
   'repeated',
@@ -14,11 +14,11 @@ export const examChecks = [
 ] as const;
 export type ExamCheck = (typeof examChecks)[number];
 
-/** `awaiting_start`: the program under exam must first get the secret of the exam. */
+/** `awaiting_start`: the merchant must first give the exam's secret to its program. */
 export const examStatuses = ['awaiting_start', 'running', 'passed', 'failed'] as const;
 export type ExamStatus = (typeof examStatuses)[number];
 
-/** Why an exam ended without a verdict on every check. */
+/** The reasons for which an exam ends without a verdict on each check. */
 export const examFailures = ['interrupted', 'webhook_deleted'] as const;
 export type ExamFailure = (typeof examFailures)[number];
 
@@ -37,7 +37,7 @@ export interface CheckReport {
   readonly title: string;
   readonly expected: 'accept' | 'refuse';
   readonly result: 'passed' | 'failed' | 'skipped';
-  /** What to mend, in Portuguese; null when there is nothing. */
+  /** Advice in Portuguese; null unless the check failed. */
   readonly advice: string | null;
   readonly guide_url: string;
   readonly requests: readonly ExamRequest[];
@@ -52,7 +52,7 @@ export interface ExamReport {
 export interface WebhookExam extends LedgerScope {
   readonly id: string;
   readonly url: string;
-  /** Null when the exam has a secret of its own. */
+  /** Null when the exam has its own secret. */
   readonly endpointId: string | null;
   readonly status: ExamStatus;
   readonly report: ExamReport | null;

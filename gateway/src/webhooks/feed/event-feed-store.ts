@@ -12,7 +12,7 @@ const SINCE = {
   text: `select position from webhook_events
     where ${OF_SCOPE} and id >= $3 and position is not null order by id limit 1`,
 };
-// Positions become visible in their order, so what follows a position that was read is complete.
+// Positions become visible in their order, so no event appears below a position that was read.
 const WINDOW = {
   name: 'event_feed_window',
   text: `select id, kind, resource_id, position from webhook_events
@@ -23,8 +23,7 @@ const WINDOW_OF_RESOURCE = {
   text: `select id, kind, resource_id, position from webhook_events
     where resource_id = $5 and ${OF_SCOPE} and position > $3 order by position limit $4`,
 };
-// The bounds of the ids are known when the statement is planned, so that only the partitions
-// between them are planned.
+// The bounds of the ids are values, so only the partitions between them are planned.
 const BODIES = {
   name: 'event_feed_bodies',
   text: `select id, body from webhook_events
@@ -60,7 +59,7 @@ export interface FeedHeadRow extends Record<string, unknown> {
   readonly last_position: bigint;
 }
 
-/** The position of an event; null if it is in no feed, undefined if it doesn't exist. */
+/** The position of an event; null if it isn't in a feed, undefined if it doesn't exist. */
 export async function selectPosition(
   database: Queryable,
   scope: LedgerScope,
@@ -71,7 +70,7 @@ export async function selectPosition(
   return row?.position;
 }
 
-/** The position of the first event from an id on; undefined without one. */
+/** The position of the first event with this or a later id; undefined without such an event. */
 export async function selectPositionFrom(
   database: Queryable,
   scope: LedgerScope,
@@ -81,7 +80,7 @@ export async function selectPositionFrom(
   return row?.position;
 }
 
-/** The first events after a position, in the order of their positions. */
+/** The first events after a position, by position. */
 export function selectWindow(
   database: Queryable,
   scope: LedgerScope,
@@ -105,7 +104,7 @@ export async function selectBodies(
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
-/** Which events were delivered to all who were to get them; those that nobody gets are missing. */
+/** For each event: whether all its deliveries succeeded. Events without deliveries are missing. */
 export async function selectDelivered(
   database: Queryable,
   scope: LedgerScope,
@@ -117,7 +116,7 @@ export async function selectDelivered(
   return new Map(rows.map((row) => [row.event_id, row.is_delivered]));
 }
 
-/** The newest positions of feeds that have an event. */
+/** The newest positions of feeds. Feeds without events are missing. */
 export function selectHeads(
   database: Queryable,
   scopes: readonly LedgerScope[],

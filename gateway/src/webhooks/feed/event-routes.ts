@@ -12,7 +12,7 @@ import { isId } from '#src/ground/ids.ts';
 import { EventAttempts, EventDetails, EventPage, EventQuery } from './event-schemas.ts';
 import { attemptView, detailsJson, pageJson } from './event-view.ts';
 import { readEvent, readEventAttempts } from './read-event.ts';
-import { type FeedPlace, placeSince, positionOf, readFeed } from './read-feed.ts';
+import { cursorSince, type FeedCursor, positionOf, readFeed } from './read-feed.ts';
 import { requestedKinds } from './readable-kinds.ts';
 
 const LIMIT_DEFAULT = 20;
@@ -57,7 +57,7 @@ export function listEventsRoute({ database }: EventRoutesDeps): FastifyPluginAsy
         const start = requireStart(from, since);
         const page = await readFeed(database, scope, {
           ...{ kinds, resourceId, limit, isDelivered: delivered },
-          after: (await placeOfStart(database, scope, start)).position,
+          after: (await cursorOfStart(database, scope, start)).position,
         });
         return sendJsonText(reply, 200, pageJson(page, from));
       },
@@ -65,13 +65,13 @@ export function listEventsRoute({ database }: EventRoutesDeps): FastifyPluginAsy
   };
 }
 
-/** Where a reader starts: after an event, at an instant (milliseconds), or before all events. */
+/** The start of a reader: after an event, at an instant (milliseconds), or before all events. */
 export type FeedStart =
   | { readonly eventId: string }
   | { readonly since: number }
   | { readonly isBeginning: true };
 
-/** Refuses `invalid_request` for a `since` that is no instant, or that is sent with `after`. */
+/** Refuses `invalid_request` if `since` is not an instant, or is sent together with `after`. */
 export function requireStart(after: string | undefined, since: string | undefined): FeedStart {
   if (since === undefined) return after === undefined ? { isBeginning: true } : { eventId: after };
   const at = parseInstant(since);
@@ -80,21 +80,21 @@ export function requireStart(after: string | undefined, since: string | undefine
   throw new Refusal('invalid_request', { fields: [{ field: 'since', message }] });
 }
 
-/** The place of a start. Refuses `cursor_expired` for an event that does not exist any more. */
-export async function placeOfStart(
+/** The cursor of a start. Refuses `cursor_expired` if its event does not exist any more. */
+export async function cursorOfStart(
   database: Queryable,
   scope: LedgerScope,
   start: FeedStart,
-): Promise<FeedPlace> {
-  if ('since' in start) return placeSince(database, scope, start.since);
+): Promise<FeedCursor> {
+  if ('since' in start) return cursorSince(database, scope, start.since);
   if ('isBeginning' in start) return { id: undefined, position: 0n };
   const position = await positionOf(database, scope, start.eventId);
   return { id: position === 0n ? undefined : start.eventId, position };
 }
 
 /**
- * The id of a parameter; undefined without one, also for an empty `after` of a program that has no
- * cursor yet. Refuses `invalid_request` for another text.
+ * The id in a parameter; undefined if it is missing, and for an empty `after`, which programs
+ * without a cursor send. Refuses `invalid_request` for a text that is not an id.
  */
 export function requireId(field: string, id: string | undefined): string | undefined {
   if (id === undefined || (id === '' && field === 'after')) return undefined;
@@ -120,8 +120,8 @@ export function readEventRoute({ database }: EventRoutesDeps): FastifyPluginAsyn
       },
       async (request, reply) => {
         const { merchantId, environment, scopes, isSandbox } = callerOf(request);
-        const asked = { merchantId, environment, scopes, eventId: request.params.id };
-        const { event, deliveries } = await readEvent(database, asked);
+        const target = { merchantId, environment, scopes, eventId: request.params.id };
+        const { event, deliveries } = await readEvent(database, target);
         return sendJsonText(reply, 200, detailsJson(event, deliveries, isSandbox));
       },
     );
@@ -146,8 +146,8 @@ export function listAttemptsRoute({ database }: EventRoutesDeps): FastifyPluginA
       },
       async (request, reply) => {
         const { merchantId, environment, scopes, isSandbox } = callerOf(request);
-        const asked = { merchantId, environment, scopes, eventId: request.params.id };
-        const attempts = await readEventAttempts(database, asked);
+        const target = { merchantId, environment, scopes, eventId: request.params.id };
+        const attempts = await readEventAttempts(database, target);
         const data = attempts.map((attempt) => attemptView(attempt, isSandbox));
         return sendJsonText(reply, 200, JSON.stringify({ data }));
       },

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import type { DeliveryListRow } from '../reports/delivery-list-store.ts';
 import type { EventKind, TransactionEventKind, WebhookTrouble } from '../webhook-event.ts';
-import { attemptTrouble, lateBy } from '../webhook-store.ts';
+import { attemptTrouble, lateDueAt } from '../webhook-store.ts';
 
 const OF_SCOPE = 'merchant_id = $1 and environment = $2';
 const SELECT = {
@@ -36,13 +36,13 @@ const ATTEMPTS = {
     ) d on true
     order by a.started_at desc, a.delivery_id`,
 };
-// Two requests for the same event must not both add a delivery for an endpoint.
+// Two concurrent requests for an event must not both add a delivery for an endpoint.
 const LOCK_ENDPOINTS = {
   name: 'event_lock_endpoints',
   text: `select id, url, events from webhook_endpoints
     where ${OF_SCOPE} and status <> 'deleted' order by id for update`,
 };
-// A delivery that is pending without a time is held for a paused endpoint: resuming sends it.
+// A pending delivery without a time waits for its paused endpoint: a resume sends it.
 const RESEND = {
   name: 'event_resend',
   text: `update webhook_deliveries set status = 'pending', next_attempt_at = $5,
@@ -71,7 +71,7 @@ export interface EventDeliveryRow extends Record<string, unknown> {
 export interface EventAttemptRow extends Record<string, unknown> {
   readonly delivery_id: string;
   readonly endpoint_id: string | null;
-  /** Null when its delivery has just expired. */
+  /** Null when the delivery has just expired. */
   readonly url: string | null;
   readonly attempt: bigint;
   readonly started_at: number;
@@ -120,7 +120,7 @@ export function lockEndpoints(tx: Transaction, scope: LedgerScope): Promise<Rece
   return tx.query<ReceiverRow>(LOCK_ENDPOINTS, [merchantId, environment]);
 }
 
-/** Sends that the deliveries of an event to these endpoints are due now; held ones stay held. */
+/** Sends an update: deliveries of an event to endpoints are due now, unless they are paused. */
 export function updateResent(
   tx: Transaction,
   scope: LedgerScope,
@@ -132,12 +132,12 @@ export function updateResent(
   },
 ): void {
   const { eventId, endpointIds, at, trouble } = resent;
-  const dueAt = trouble === 'late' ? lateBy(new Date(at)) : new Date(at);
+  const dueAt = trouble === 'late' ? lateDueAt(new Date(at)) : new Date(at);
   const values = [endpointIds, dueAt, attemptTrouble(trouble)];
   tx.send(RESEND, [...valuesOf(scope, eventId), ...values]);
 }
 
-/** The event before this one of the same transaction; undefined for the first. */
+/** The previous event of the same transaction; undefined for the first event. */
 export async function selectEventBefore(
   database: Queryable,
   scope: LedgerScope,

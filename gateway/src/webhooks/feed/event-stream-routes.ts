@@ -8,18 +8,18 @@ import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
-import { placeOfStart, requireId, requireStart } from './event-routes.ts';
+import { cursorOfStart, requireId, requireStart } from './event-routes.ts';
 import { StreamQuery } from './event-schemas.ts';
 import { createEventStreams, type EventStreamDeps } from './event-streams.ts';
-import { type FeedPlace, newestPlace } from './read-feed.ts';
+import { type FeedCursor, newestCursor } from './read-feed.ts';
 import { readableKinds, requestedKinds } from './readable-kinds.ts';
 
 export interface EventStreamRoutesDeps extends EventStreamDeps {
-  /** The caller of a request as it is now; undefined when it would be refused. */
+  /** The current caller of a request; undefined when the request would be refused now. */
   readonly readCaller: (request: FastifyRequest) => Promise<Caller | undefined>;
 }
 
-/** Described in the document as a text, sent as a stream. */
+/** In the API document a text; the handler returns a stream. */
 const EventStream = Type.Unsafe<Readable>({
   type: 'string',
   description:
@@ -76,22 +76,22 @@ export function streamEventsRoute(deps: EventStreamRoutesDeps): FastifyPluginAsy
   };
 }
 
-/** Where a stream starts: after the last event that the reader has, at an instant, or now. */
+/** The cursor at which a stream starts: the reader's last event, an instant, or now. */
 async function startOf(
   database: Queryable,
   scope: LedgerScope,
   request: FastifyRequest<{ Querystring: { after?: string; since?: string } }>,
-): Promise<FeedPlace> {
+): Promise<FeedCursor> {
   const last = request.headers['last-event-id'];
   const isSent = typeof last === 'string' && last !== '';
   const { after, since } = isSent ? { after: undefined, since: undefined } : request.query;
   const eventId = isSent ? requireId('Last-Event-ID', last) : requireId('after', after);
   const start = requireStart(eventId, since);
   const isNow = 'isBeginning' in start;
-  return isNow ? newestPlace(database, scope) : placeOfStart(database, scope, start);
+  return isNow ? newestCursor(database, scope) : cursorOfStart(database, scope, start);
 }
 
-/** Whether the key may still read what it could read when the stream began. */
+/** Whether the key may read the same kinds of events as when the stream began. */
 async function isUnchanged(
   { readCaller }: EventStreamRoutesDeps,
   request: FastifyRequest,

@@ -9,9 +9,9 @@ import type { Logger } from '#src/ground/log.ts';
 import type { OpenLimits } from '#src/ground/work/concurrency-limits.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { createFeedWatch } from './feed-watch.ts';
-import { type FeedEvent, type FeedPlace, isStillPlaced, readFeed } from './read-feed.ts';
+import { type FeedCursor, type FeedEvent, hasKeptPosition, readFeed } from './read-feed.ts';
 
-/** A stream whose reader takes nothing for so long is closed. */
+/** A stream is closed when its reader has read nothing for this long. */
 const STALLED_MS = MINUTE_MS;
 const PAUSE_AFTER_ERROR_MS = 1_000;
 const EVENTS_AT_ONCE = 50;
@@ -20,8 +20,8 @@ export interface EventStreamOptions extends Omit<StreamReader, 'merchantId'> {
   readonly scope: LedgerScope;
   /** Undefined: every kind. */
   readonly kinds: readonly EventKind[] | undefined;
-  /** The place after which the stream starts. */
-  readonly after: FeedPlace;
+  /** The cursor after which the stream starts. */
+  readonly after: FeedCursor;
 }
 
 export interface EventStreams {
@@ -63,8 +63,8 @@ interface Sender {
   /** The position up to which all events were written. */
   readonly reached: () => bigint;
   /**
-   * Writes what is new, unless it is being written already. Ends the stream when the feed has lost
-   * the last event that was written.
+   * Writes new events, unless a write is under way. Ends the stream when the feed has lost the last
+   * written event.
    */
   wake(): void;
 }
@@ -77,11 +77,11 @@ function createSender(
   let place = after;
   let isSending = false;
 
-  /** Reads one page at a time, and the next one when the reader has taken it. */
+  /** Reads one page at a time, and the next page when the reader has taken it. */
   async function sendNew(): Promise<void> {
     for (let hasMore = true; hasMore && stream.writable; ) {
       // The reader comes back with Last-Event-ID, and learns that its last event is gone.
-      if (!(await isStillPlaced(database, scope, place))) return void stream.end();
+      if (!(await hasKeptPosition(database, scope, place))) return void stream.end();
       const query = { after: place.position, kinds, limit: EVENTS_AT_ONCE, withDelivery: false };
       const page = await readFeed(database, scope, query);
       if (!stream.writable) return;
@@ -99,7 +99,7 @@ function createSender(
       isSending = true;
       void sendNew()
         .catch(async (error: unknown) => {
-          // The next round of the watch tries it again.
+          // The next round of the watch retries.
           logger.error({ err: error }, 'a stream of events could not be continued');
           await new Promise((resolve) => setTimeout(resolve, PAUSE_AFTER_ERROR_MS));
         })
@@ -110,7 +110,7 @@ function createSender(
   };
 }
 
-/** Waits until the reader has taken what was written; closes a stream that stands still. */
+/** Waits until the reader has taken the written events; closes the stream after `STALLED_MS`. */
 async function drained(stream: PassThrough): Promise<void> {
   const late = setTimeout(() => stream.destroy(), STALLED_MS);
   const ended = new AbortController();

@@ -2,12 +2,12 @@ import { isoTime } from '#src/ground/clock.ts';
 import type { EventAttemptRow, EventDeliveryRow, EventRow } from './event-store.ts';
 import type { FeedEvent, FeedPage } from './read-feed.ts';
 
-/** Adds members to the JSON of an event, so that its other bytes are those that webhooks get. */
+/** Adds members to the JSON of an event; its other bytes stay equal to those of webhooks. */
 function extended(body: string, members: object): string {
   return `${body.slice(0, -1)},${JSON.stringify(members).slice(1)}`;
 }
 
-/** The JSON of a page of the feed. `after` is where it started. */
+/** The JSON of a page of the feed. `after` is the cursor of the request. */
 export function pageJson({ events, last, hasMore }: FeedPage, after: string | undefined): string {
   const data = events.map(eventJson).join(',');
   const next = JSON.stringify(last?.id ?? after ?? null);
@@ -18,7 +18,7 @@ function eventJson({ body, resourceId, isDelivered }: FeedEvent): string {
   return extended(body, { resource_id: resourceId, delivered: isDelivered });
 }
 
-/** The JSON of an event with its deliveries. The sandbox shows no visitor's address. */
+/** The JSON of an event with its deliveries. For the sandbox without addresses of visitors. */
 export function detailsJson(
   { body, resource_id }: EventRow,
   deliveries: readonly EventDeliveryRow[],
@@ -40,7 +40,9 @@ export function detailsJson(
   });
 }
 
-/** An attempt as the API shows it. The sandbox shows no answers of addresses that anybody chose. */
+/**
+ * An attempt as the API shows it. For the sandbox without answers, because visitors chose the URL.
+ */
 export function attemptView(row: EventAttemptRow, isSandbox: boolean) {
   const answer = {
     duration_ms: Number(row.duration_ms),

@@ -6,11 +6,11 @@ import { selectHeads } from './event-feed-store.ts';
 
 const POLL_INTERVAL_MS = 500;
 
-/** Tells readers of feeds when these have new events. */
+/** Wakes readers of feeds when there are new events. */
 export interface FeedWatch {
   /**
-   * Calls `wake` at every round in which the newest position of the feed is another one than
-   * `reached` returns. Returns the function that ends this.
+   * Calls `wake` in each round in which the newest position of the feed differs from `reached()`.
+   * Returns the function that ends the watch.
    */
   watch(scope: LedgerScope, reached: () => bigint, wake: () => void): () => void;
   stop(): Promise<void>;
@@ -23,8 +23,8 @@ interface Watched {
 }
 
 /**
- * Creates the watch of this process. While somebody watches, one query reads the newest positions
- * of all watched feeds twice a second, so it finds the events of every process.
+ * Creates the watch of this process. While feeds are watched, one query reads their newest
+ * positions twice a second, so it finds the events of all processes.
  */
 export function createFeedWatch(deps: { database: Queryable; logger: Logger }): FeedWatch {
   async function look(watched: ReadonlySet<Watched>): Promise<void> {

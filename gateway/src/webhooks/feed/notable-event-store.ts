@@ -4,7 +4,7 @@ import type { EventKind } from '../webhook-event.ts';
 
 const COLUMNS = `id, kind, resource_id,
       (body::json -> 'data' ->> 'amount')::bigint as amount_centavos`;
-// The kinds are those of the index `webhook_events_notable`.
+// The same kinds as in the index `webhook_events_notable`.
 const NOTABLE = {
   name: 'notable_events',
   text: `select ${COLUMNS} from webhook_events
@@ -33,11 +33,11 @@ export interface NotableRow extends Record<string, unknown> {
 }
 
 export interface PaymentRow extends NotableRow {
-  /** How many events were looked at. */
+  /** The number of events that were read. */
   readonly scanned: bigint;
 }
 
-/** The newest events from an id on that the panel lists one by one. */
+/** The newest events, from an id on, that the panel's bell lists. */
 export function selectNotable(
   database: Queryable,
   { merchantId, environment }: LedgerScope,

@@ -16,7 +16,7 @@ export interface PaidEventRow extends Record<string, unknown> {
   readonly id: string;
   readonly resource_id: string;
   readonly position: bigint;
-  /** Null for an event of another kind. */
+  /** Null if the event isn't a payment. */
   readonly amount_centavos: bigint | null;
   readonly external_id: string | null;
 }

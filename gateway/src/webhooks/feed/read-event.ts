@@ -13,7 +13,7 @@ import {
 } from './event-store.ts';
 import { requireReadable } from './readable-kinds.ts';
 
-/** An event that a key asks for. */
+/** A request of a key for an event. */
 export interface EventOfKey extends LedgerScope {
   readonly eventId: string;
   readonly scopes: ScopeSet;
@@ -25,29 +25,31 @@ export interface EventWithDeliveries {
   readonly deliveries: readonly EventDeliveryRow[];
 }
 
-/** Reads an event. Refuses `event_not_found`, and `scope_missing` for a kind the key can't read. */
-export async function findEvent(database: Queryable, asked: EventOfKey): Promise<EventRow> {
-  const { eventId, scopes } = asked;
-  const event = isId(eventId) ? await selectEvent(database, asked, eventId) : undefined;
+/**
+ * Reads an event. Refuses `event_not_found`, and `scope_missing` if the key can't read its kind.
+ */
+export async function findEvent(database: Queryable, target: EventOfKey): Promise<EventRow> {
+  const { eventId, scopes } = target;
+  const event = isId(eventId) ? await selectEvent(database, target, eventId) : undefined;
   if (!event) throw new Refusal('event_not_found');
   requireReadable(event.kind, scopes);
   return event;
 }
 
-/** Reads an event with its deliveries. Refuses what `findEvent` refuses. */
+/** Reads an event with its deliveries. Refuses the codes of `findEvent`. */
 export async function readEvent(
   database: Queryable,
-  asked: EventOfKey,
+  target: EventOfKey,
 ): Promise<EventWithDeliveries> {
-  const event = await findEvent(database, asked);
-  return { event, deliveries: await selectDeliveriesOf(database, asked, event.id) };
+  const event = await findEvent(database, target);
+  return { event, deliveries: await selectDeliveriesOf(database, target, event.id) };
 }
 
-/** Reads the newest 100 attempts to deliver an event. Refuses what `findEvent` refuses. */
+/** Reads the newest 100 attempts to deliver an event. Refuses the codes of `findEvent`. */
 export async function readEventAttempts(
   database: Queryable,
-  asked: EventOfKey,
+  target: EventOfKey,
 ): Promise<readonly EventAttemptRow[]> {
-  const event = await findEvent(database, asked);
-  return selectAttemptsOf(database, asked, event.id);
+  const event = await findEvent(database, target);
+  return selectAttemptsOf(database, target, event.id);
 }

@@ -13,9 +13,9 @@ import {
   selectWindow,
 } from './event-feed-store.ts';
 
-/** How many events a page with a filter looks at: a filter that matches nothing costs no more. */
+/** The most events that a page with a filter reads, also when few of them match. */
 const SCANNED_MAX = 500;
-/** An event is visible at most so long after its id was made. */
+/** An event becomes visible at most this long after its id was created. */
 const COMMIT_MS_MAX = 10_000;
 
 /** An event of a feed. `body` is the exact text that webhooks get. */
@@ -24,11 +24,11 @@ export interface FeedEvent {
   readonly kind: EventKind;
   readonly resourceId: string;
   readonly body: string;
-  /** Whether there is a delivery of it, and all of them were delivered. */
+  /** Whether it has deliveries and all of them succeeded. */
   readonly isDelivered: boolean;
 }
 
-/** What to read of a feed: the events after a position that match the filters. */
+/** A query of a feed: the events after a position that match the filters. */
 export interface FeedQuery {
   readonly after: bigint;
   readonly limit: number;
@@ -36,28 +36,27 @@ export interface FeedQuery {
   readonly kinds?: readonly EventKind[] | undefined;
   readonly resourceId?: string | undefined;
   readonly isDelivered?: boolean | undefined;
-  /** Whether `isDelivered` of the events is read; it is false otherwise. True by default. */
+  /** Whether `isDelivered` is read; otherwise it is false. Default: true. */
   readonly withDelivery?: boolean;
 }
 
-/** An event's place in its feed. Before the first event the position is 0 and there is no id. */
-export interface FeedPlace {
+/** An event and its position in its feed. Before the first event: position 0, without an id. */
+export interface FeedCursor {
   readonly id: string | undefined;
   readonly position: bigint;
 }
 
 export interface FeedPage {
   readonly events: readonly FeedEvent[];
-  /** The last event that was looked at, where the next page starts; undefined for an empty page. */
+  /** The last event that was read, after which the next page starts; undefined without events. */
   readonly last: { readonly id: string; readonly position: bigint } | undefined;
   /** Whether there are events after `last` already. */
   readonly hasMore: boolean;
 }
 
 /**
- * The position after which a reader continues that has read an event last. Refuses `cursor_expired`
- * for an event that doesn't exist any more, because others after it may be gone too.
- * `ID_MIN` is the place before the oldest event.
+ * The position of an event; 0 for `ID_MIN`, which is before the oldest event. Refuses
+ * `cursor_expired` if the event doesn't exist any more: events after it may be gone too.
  */
 export async function positionOf(
   database: Queryable,
@@ -71,31 +70,33 @@ export async function positionOf(
 }
 
 /**
- * The place after which a reader continues who wants all events since an instant. The first
- * events may be a few seconds older: an id is made before its transaction commits.
+ * The cursor for a reader that wants all events since an instant (milliseconds). The first events
+ * may be up to 10 seconds older, because an id is created before its transaction commits.
  */
-export async function placeSince(
+export async function cursorSince(
   database: Queryable,
   scope: LedgerScope,
   since: number,
-): Promise<FeedPlace> {
+): Promise<FeedCursor> {
   const from = firstIdAt(Math.max(0, since - COMMIT_MS_MAX));
   const first = await selectPositionFrom(database, scope, from);
-  return first === undefined ? newestPlace(database, scope) : placeAt(database, scope, first - 1n);
+  return first === undefined
+    ? newestCursor(database, scope)
+    : cursorAt(database, scope, first - 1n);
 }
 
-/** The place of the newest event of a feed. */
-export async function newestPlace(database: Queryable, scope: LedgerScope): Promise<FeedPlace> {
+/** The cursor of the newest event of a feed. */
+export async function newestCursor(database: Queryable, scope: LedgerScope): Promise<FeedCursor> {
   const [head] = await selectHeads(database, [scope]);
-  return placeAt(database, scope, head?.last_position ?? 0n);
+  return cursorAt(database, scope, head?.last_position ?? 0n);
 }
 
-/** The place at a position; without an id when its event has expired, as all before it. */
-async function placeAt(
+/** The cursor at a position; without an id when its event has expired. */
+async function cursorAt(
   database: Queryable,
   scope: LedgerScope,
   position: bigint,
-): Promise<FeedPlace> {
+): Promise<FeedCursor> {
   if (position === 0n) return { id: undefined, position };
   const [newest] = await selectWindow(database, scope, {
     ...{ after: position - 1n, resourceId: undefined, limit: 1 },
@@ -104,18 +105,18 @@ async function placeAt(
 }
 
 /**
- * Whether an event still has its place. It doesn't after a failover that lost it: then later events
- * may have positions that were passed already.
+ * Whether the event of a cursor still has its position. A failover may lose the event; then later
+ * events may have positions that a reader has passed already.
  */
-export async function isStillPlaced(
+export async function hasKeptPosition(
   database: Queryable,
   scope: LedgerScope,
-  { id, position }: FeedPlace,
+  { id, position }: FeedCursor,
 ): Promise<boolean> {
   return id === undefined || (await selectPosition(database, scope, id)) === position;
 }
 
-/** Reads a page of a feed, oldest first. With a filter it may be incomplete before the end. */
+/** Reads a page of a feed, oldest first. With a filter a page may be short before the end. */
 export async function readFeed(
   database: Queryable,
   scope: LedgerScope,
@@ -124,12 +125,16 @@ export async function readFeed(
   const { after, limit, kinds, resourceId, isDelivered, withDelivery = true } = query;
   const isFiltered = kinds !== undefined || isDelivered !== undefined;
   const scannedMax = isFiltered ? SCANNED_MAX : limit;
-  const found = await selectWindow(database, scope, { after, resourceId, limit: scannedMax + 1 });
-  const scanned = found.slice(0, scannedMax);
+  const rows = await selectWindow(database, scope, { after, resourceId, limit: scannedMax + 1 });
+  const scanned = rows.slice(0, scannedMax);
   const ofKind = scanned.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
-  const asked = isDelivered === undefined ? ofKind.slice(0, limit + 1) : ofKind;
-  const delivered = await selectDelivered(database, scope, withDelivery ? asked.map(idOf) : []);
-  const matching = asked.filter(
+  const candidates = isDelivered === undefined ? ofKind.slice(0, limit + 1) : ofKind;
+  const delivered = await selectDelivered(
+    database,
+    scope,
+    withDelivery ? candidates.map(idOf) : [],
+  );
+  const matching = candidates.filter(
     ({ id }) => isDelivered === undefined || (delivered.get(id) ?? false) === isDelivered,
   );
   const chosen = matching.slice(0, limit);
@@ -139,7 +144,7 @@ export async function readFeed(
   return {
     events: chosen.flatMap((row) => eventOf(row, bodies.get(row.id), delivered.get(row.id))),
     last: last && { id: last.id, position: last.position },
-    hasMore: isCut || found.length > scannedMax,
+    hasMore: isCut || rows.length > scannedMax,
   };
 }
 
@@ -147,7 +152,7 @@ function idOf({ id }: FeedRow): string {
   return id;
 }
 
-/** An event whose partition was dropped meanwhile has no body. */
+/** The event of a row; empty if its partition was dropped meanwhile. */
 function eventOf(
   { id, kind, resource_id: resourceId }: FeedRow,
   body: string | undefined,

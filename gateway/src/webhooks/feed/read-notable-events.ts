@@ -4,7 +4,7 @@ import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { type NotableRow, selectNewestPayments, selectNotable } from './notable-event-store.ts';
 
-/** The most events among which payments are looked for; the bell counts older ones by day. */
+/** The most events that are searched for payments; the bell counts older payments by day. */
 const SCANNED_MAX = 300;
 
 /** An event that the panel's bell lists. */

@@ -3,7 +3,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { type EventKind, eventKinds } from '../webhook-event.ts';
 
-/** The scopes of which a key needs one to read events, by the first part of their kind. */
+/** A key needs one of these scopes to read events, by the first part of their kind. */
 const SCOPES: Readonly<Record<string, readonly KeyScope[]>> = {
   deposit: ['charges:read', 'refunds:read'],
   payout: ['payouts:read'],
@@ -14,7 +14,7 @@ const SCOPES: Readonly<Record<string, readonly KeyScope[]>> = {
 };
 
 /**
- * The kinds of events that a key may read: an event shows what the key could read elsewhere.
+ * The kinds of events that a key may read: those whose data its scopes let it read elsewhere.
  * Undefined means every kind.
  */
 export function readableKinds(scopes: ScopeSet): readonly EventKind[] | undefined {
@@ -22,7 +22,7 @@ export function readableKinds(scopes: ScopeSet): readonly EventKind[] | undefine
   return readable.length === eventKinds.length ? undefined : readable;
 }
 
-/** Refuses `scope_missing` for an event that the key may not read. */
+/** Refuses `scope_missing` if the key may not read events of a kind. */
 export function requireReadable(kind: EventKind, scopes: ScopeSet): void {
   const needed = scopesOf(kind);
   if (!hasScope(scopes, needed)) throw new Refusal('scope_missing', { scopes: needed });
@@ -33,9 +33,8 @@ function scopesOf(kind: EventKind): readonly KeyScope[] {
 }
 
 /**
- * The kinds to read: the requested ones (`deposit.paid,payout.failed`), or all that the key may
- * read. Refuses `invalid_request` for an unknown kind and `scope_missing` for one that the key may
- * not read.
+ * The requested kinds (`deposit.paid,payout.failed`), or all kinds that the key may read. Refuses
+ * `invalid_request` for an unknown kind, and `scope_missing` for a kind that the key may not read.
  */
 export function requestedKinds(
   scopes: ScopeSet,

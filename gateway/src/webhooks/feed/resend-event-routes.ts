@@ -45,11 +45,11 @@ export function resendEventRoute(deps: EventRoutesDeps): FastifyPluginAsyncTypeb
         const caller = callerOf(request);
         refuseSandbox(caller);
         const { merchantId, environment, scopes, isSandbox } = caller;
-        const asked = {
+        const target = {
           ...{ merchantId, environment, scopes, eventId: request.params.id },
           endpointId: request.body.webhook_endpoint_id ?? undefined,
         };
-        const { event, deliveries } = await resendEvent(deps, asked, actorOfKey(request));
+        const { event, deliveries } = await resendEvent(deps, target, actorOfKey(request));
         return sendJsonText(reply, 202, detailsJson(event, deliveries, isSandbox));
       },
     );

@@ -16,30 +16,31 @@ import {
 } from './event-store.ts';
 import { type EventOfKey, type EventWithDeliveries, findEvent } from './read-event.ts';
 
-/** An event to send again, to one endpoint or, without it, to all that get it. */
+/** An event to send again: to one endpoint, or without `endpointId` to all that get the event. */
 export interface EventToResend extends EventOfKey {
   readonly endpointId: string | undefined;
 }
 
 /**
- * Sends an event again now. Each delivery keeps its id, so that receivers can deduplicate; one that
- * is held for a paused endpoint stays held. An endpoint that chose the event later, or that is
- * named here, gets a delivery of its own. Refuses `event_not_found`, `scope_missing`,
- * `webhook_not_found` for an unknown endpoint, and `event_has_no_webhook` when nobody would get it.
+ * Sends an event again now. Each delivery keeps its id, so that receivers can deduplicate. A
+ * delivery of a paused endpoint stays paused. An endpoint without a delivery gets one if it has
+ * chosen the event's kind meanwhile, or is `endpointId`. Refuses `event_not_found`,
+ * `scope_missing`, `webhook_not_found` for an unknown endpoint, and `event_has_no_webhook` when no
+ * endpoint would get the event.
  */
 export function resendEvent(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
-  asked: EventToResend,
+  target: EventToResend,
   by: Actor,
 ): Promise<EventWithDeliveries> {
   return database.transaction(async (tx) => {
-    const event = await findEvent(tx, asked);
-    await resendEventIn(tx, asked, { event, at: clock.now(), by });
-    return { event, deliveries: await selectDeliveriesOf(tx, asked, event.id) };
+    const event = await findEvent(tx, target);
+    await resendEventIn(tx, target, { event, at: clock.now(), by });
+    return { event, deliveries: await selectDeliveriesOf(tx, target, event.id) };
   });
 }
 
-export interface EventSentAgain {
+export interface ResentEvent {
   readonly event: Pick<EventRow, 'id' | 'kind'>;
   readonly at: number;
   readonly by: Actor;
@@ -49,23 +50,24 @@ export interface EventSentAgain {
 /** Sends an event again in the caller's transaction, as `resendEvent` does. */
 export async function resendEventIn(
   tx: Transaction,
-  asked: EventToResend,
-  { event, at, by, trouble }: EventSentAgain,
+  target: EventToResend,
+  { event, at, by, trouble }: ResentEvent,
 ): Promise<void> {
-  const { merchantId, environment, endpointId } = asked;
-  const endpoints = await lockEndpoints(tx, asked);
+  const { merchantId, environment, endpointId } = target;
+  const endpoints = await lockEndpoints(tx, target);
   const wanted = endpoints.filter(({ id }) => endpointId === undefined || id === endpointId);
   if (endpointId !== undefined && wanted.length === 0) throw new Refusal('webhook_not_found');
-  const known = await selectDeliveriesOf(tx, asked, event.id);
-  const isKnown = ({ id }: ReceiverRow) => known.some((one) => one.endpoint_id === id);
-  const resent = wanted.filter(isKnown);
+  const deliveries = await selectDeliveriesOf(tx, target, event.id);
+  const deliveredTo = new Set(deliveries.map((delivery) => delivery.endpoint_id));
+  const resent = wanted.filter(({ id }) => deliveredTo.has(id));
   const added = wanted.filter(
-    (one) => !isKnown(one) && (one.id === endpointId || choseKind(one, event)),
+    (endpoint) =>
+      !deliveredTo.has(endpoint.id) && (endpoint.id === endpointId || choseKind(endpoint, event)),
   );
   if (resent.length + added.length === 0) throw new Refusal('event_has_no_webhook');
   const endpointIds = resent.map(({ id }) => id);
-  updateResent(tx, asked, { eventId: event.id, endpointIds, at, trouble });
-  addDeliveries(tx, asked, { event, added, at, trouble });
+  updateResent(tx, target, { eventId: event.id, endpointIds, at, trouble });
+  addDeliveries(tx, target, { event, added, at, trouble });
   const details = { environment, count: resent.length + added.length, ...(trouble && { trouble }) };
   recordChange(tx, by, { action: 'webhook.resent', merchantId, subject: event.id, details }, at);
   const buckets = await tx.bucketsOf([merchantId]);
@@ -73,15 +75,15 @@ export async function resendEventIn(
 }
 
 function choseKind({ events }: ReceiverRow, { kind }: Pick<EventRow, 'kind'>): boolean {
-  return events.some((one) => one === kind);
+  return events.some((chosen) => chosen === kind);
 }
 
-interface AddedDeliveries extends Pick<EventSentAgain, 'event' | 'at'> {
+interface AddedDeliveries extends Pick<ResentEvent, 'event' | 'at'> {
   readonly added: readonly ReceiverRow[];
   readonly trouble: WebhookTrouble | undefined;
 }
 
-/** A delivery is found by the instant in its id, which is that of its event. */
+/** Adds deliveries. Their ids have the instant of the event, because reports search by it. */
 function addDeliveries(
   tx: Transaction,
   { merchantId, environment }: EventToResend,

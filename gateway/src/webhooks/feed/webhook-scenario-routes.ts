@@ -16,7 +16,7 @@ import { detailsJson } from './event-view.ts';
 import { type EventWithDeliveries, findEvent } from './read-event.ts';
 import { type EventToResend, resendEventIn } from './resend-event.ts';
 
-/** What can go wrong with an event that is sent again. */
+/** The scenarios of an event that is sent again. */
 const resendScenarios = ['doubled', 'out_of_order', 'old_time', 'wrong_secret'] as const;
 const ScenarioBody = Type.Object(
   {
@@ -35,7 +35,7 @@ const ScenarioBody = Type.Object(
   { title: 'WebhookScenario', description: 'O que dá errado na entrega de um evento.' },
 );
 
-/** POST /v1/test/webhook-scenarios: sends an event of the test environment again, in trouble. */
+/** POST /v1/test/webhook-scenarios: sends an event of the test environment again in a scenario. */
 export function webhookScenarioRoute(deps: EventRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
@@ -73,11 +73,11 @@ export function webhookScenarioRoute(deps: EventRoutesDeps): FastifyPluginAsyncT
         const { merchantId, environment, scopes } = caller;
         if (environment !== 'test') throw new Refusal('event_not_found');
         const { event_id: eventId, scenario, webhook_endpoint_id: endpointId } = request.body;
-        const asked = {
+        const target = {
           ...{ merchantId, environment, scopes, eventId, scenario },
           endpointId: endpointId ?? undefined,
         };
-        const { event, deliveries } = await sendInTrouble(deps, asked, actorOfKey(request));
+        const { event, deliveries } = await resendInScenario(deps, target, actorOfKey(request));
         return sendJsonText(reply, 202, detailsJson(event, deliveries, false));
       },
     );
@@ -87,27 +87,27 @@ export function webhookScenarioRoute(deps: EventRoutesDeps): FastifyPluginAsyncT
 type ResendScenario = (typeof resendScenarios)[number];
 
 /**
- * Sends an event of the test environment again in trouble. `out_of_order`: the event before it of
- * the same transaction is sent again some seconds later. Refuses what `resendEvent` refuses, and
- * `event_is_first` when there is no event before it.
+ * Sends an event of the test environment again in a scenario. `out_of_order`: the previous event of
+ * the same transaction is sent again 5 seconds later. Refuses the codes of `resendEvent`, and
+ * `event_is_first` when there is no previous event.
  */
-function sendInTrouble(
+function resendInScenario(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
-  asked: EventToResend & { readonly scenario: ResendScenario },
+  target: EventToResend & { readonly scenario: ResendScenario },
   by: Actor,
 ): Promise<EventWithDeliveries> {
-  const { scenario } = asked;
+  const { scenario } = target;
   return database.transaction(async (tx) => {
-    const event = await findEvent(tx, asked);
+    const event = await findEvent(tx, target);
     const sent = { at: clock.now(), by };
     if (scenario === 'out_of_order') {
-      const before = await selectEventBefore(tx, asked, event);
+      const before = await selectEventBefore(tx, target, event);
       if (!before) throw new Refusal('event_is_first');
-      await resendEventIn(tx, asked, { ...sent, event });
-      await resendEventIn(tx, asked, { ...sent, event: before, trouble: 'late' });
+      await resendEventIn(tx, target, { ...sent, event });
+      await resendEventIn(tx, target, { ...sent, event: before, trouble: 'late' });
     } else {
-      await resendEventIn(tx, asked, { ...sent, event, trouble: scenario });
+      await resendEventIn(tx, target, { ...sent, event, trouble: scenario });
     }
-    return { event, deliveries: await selectDeliveriesOf(tx, asked, event.id) };
+    return { event, deliveries: await selectDeliveriesOf(tx, target, event.id) };
   });
 }

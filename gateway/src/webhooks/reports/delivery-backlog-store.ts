@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type HealthBounds, IS_RETRYING, LAST_ATTEMPT_SINCE } from './endpoint-health-store.ts';
 
-// Reads the newest undelivered ones by their own index, each with its last attempt.
+// Reads the newest undelivered deliveries by their own index, each with its last attempt.
 const COUNT = {
   name: 'webhook_count_backlog',
   text: `select

@@ -10,10 +10,10 @@ const WITH_EVENT = `webhook_deliveries d join webhook_events e
   on (e.merchant_id, e.environment, e.id) = (d.merchant_id, d.environment, d.event_id)`;
 const OF_ENDPOINT = 'd.merchant_id = $1 and d.environment = $2 and d.endpoint_id = $3';
 
-// A delivery is created in the millisecond of its event, so its id limits the event ids to search.
+// A delivery's id has the same millisecond as its event's id, which limits the events to search.
 const BY_ID = `${OF_ENDPOINT} and d.id = $4 and d.event_id >= $5 and d.event_id < $6`;
 
-// The reference that the merchant gave, and the last attempt.
+// The merchant's own reference, and the last attempt.
 const LISTED = `${COLUMNS}, e.body::json #>> '{data,external_id}' as external_id,
   last.response_status as last_status, last.duration_ms as last_duration_ms`;
 const WITH_LAST_ATTEMPT = `${WITH_EVENT} left join webhook_attempts last
@@ -43,9 +43,9 @@ const ATTEMPTS = {
     where merchant_id = $1 and environment = $2 and event_id = $3 and delivery_id = $4
     order by attempt desc limit 100`,
 };
-// A delivery that is pending without a time is held for a paused endpoint: resuming sends it.
+// A pending delivery without a time waits for its paused endpoint: a resume sends it.
 const IS_NOT_HELD = `(d.status <> 'pending' or d.next_attempt_at is not null)`;
-const sendChosenAgain = (
+const resendChosen = (
   at: string,
 ) => `update webhook_deliveries d set status = 'pending', next_attempt_at = ${at},
       attempts_before_resend = attempt_count, resend_count = resend_count + 1, trouble = null
@@ -59,7 +59,7 @@ const RESEND = {
   text: `with chosen as (
       select ${CHOSEN_COLUMNS} from webhook_deliveries d
       where ${BY_ID} and ${IS_NOT_HELD} for update
-    ) ${sendChosenAgain('$7')}`,
+    ) ${resendChosen('$7')}`,
 };
 const RESEND_UNDELIVERED = {
   name: 'webhook_deliveries_resend_undelivered',
@@ -78,7 +78,7 @@ const RESEND_UNDELIVERED = {
           and (d.event_id, d.id) = (candidate.event_id, candidate.id)
       where d.status = 'failed' or (${IS_RETRYING})
       for update of d skip locked
-    ) ${sendChosenAgain('$5')}`,
+    ) ${resendChosen('$5')}`,
 };
 
 export interface DeliveryListRow extends Record<string, unknown> {
@@ -141,7 +141,7 @@ export interface ResentRow extends Record<string, unknown> {
   readonly event_id: string;
 }
 
-/** Makes a delivery due now and returns it; returns none when it is held or unknown. */
+/** Makes a delivery due now and returns it; empty when it is paused or unknown. */
 export function markResent(
   tx: Transaction,
   endpoint: EndpointRow,
@@ -151,8 +151,8 @@ export function markResent(
 }
 
 /**
- * Makes up to `limit` deliveries due now that failed or wait for a retry and whose events follow
- * `afterEventId`. Returns them in the order of events.
+ * Makes up to `limit` deliveries due now: those that failed or wait for a retry, of events after
+ * `afterEventId`. Returns them in the order of their events.
  */
 export async function markUndeliveredResent(
   tx: Transaction,

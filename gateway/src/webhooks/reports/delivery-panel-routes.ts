@@ -72,8 +72,8 @@ function readRoute({ database }: EndpointDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const which = { id: request.params.id, scope: memberScope(request) };
-        const found = await readDelivery(database, which, request.params.delivery_id);
-        return deliveryDetails(request, found);
+        const delivery = await readDelivery(database, which, request.params.delivery_id);
+        return deliveryDetails(request, delivery);
       },
     );
   };
@@ -97,8 +97,8 @@ function resendRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
         const which = { id: request.params.id, scope: memberScope(request) };
         const deliveryId = request.params.delivery_id;
         await resendDelivery(deps, { ...which, deliveryId }, actorOf(request));
-        const found = await readDelivery(deps.database, which, deliveryId);
-        return reply.code(202).send(deliveryDetails(request, found));
+        const delivery = await readDelivery(deps.database, which, deliveryId);
+        return reply.code(202).send(deliveryDetails(request, delivery));
       },
     );
     app.post(
@@ -121,9 +121,9 @@ function resendRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-type FoundDelivery = Awaited<ReturnType<typeof readDelivery>>;
+type DeliveryToShow = Awaited<ReturnType<typeof readDelivery>>;
 
-function deliveryDetails(request: FastifyRequest, { delivery, body, attempts }: FoundDelivery) {
+function deliveryDetails(request: FastifyRequest, { delivery, body, attempts }: DeliveryToShow) {
   return {
     ...deliveryView(request)(delivery),
     body,
@@ -131,7 +131,7 @@ function deliveryDetails(request: FastifyRequest, { delivery, body, attempts }: 
   };
 }
 
-/** Hides the answers of targets from the sandbox, where every visitor may choose the targets. */
+/** The view of a delivery. For the sandbox without answers, because visitors choose the targets. */
 function deliveryView(request: FastifyRequest) {
   const { isSandbox } = memberOf(request).merchant;
   const hidden = { reference: null, last_status: null, last_duration_ms: null };

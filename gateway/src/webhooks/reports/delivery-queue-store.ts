@@ -33,9 +33,9 @@ interface QueueRow extends Record<string, unknown> {
 }
 
 /**
- * Counts queued deliveries of all buckets, without those that wait for a test clock: of each, up to
- * `countMax` that wait for a slot and as many others. Finds the one that has been due for longest
- * and doesn't wait for a slot.
+ * Counts the queued deliveries of all buckets, without those that wait for a test clock: in each
+ * bucket up to `countMax` that wait for a slot and up to `countMax` others. `oldestDueAt` is of the
+ * longest due delivery that doesn't wait for a slot.
  */
 export async function selectDeliveryQueue(
   database: Queryable,
@@ -47,6 +47,6 @@ export async function selectDeliveryQueue(
   return {
     waiting: sumCounts(rows, 'waiting'),
     running: sumCounts(rows, 'running'),
-    oldestDueAt: due.sort((one, other) => one - other)[0],
+    oldestDueAt: due.sort((first, second) => first - second)[0],
   };
 }

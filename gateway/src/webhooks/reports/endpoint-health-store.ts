@@ -14,10 +14,10 @@ export const LAST_ATTEMPT_SINCE = `select from webhook_attempts a
 
 const OF_ENDPOINT = `d.endpoint_id = p.id and d.merchant_id = p.merchant_id
   and d.environment = p.environment`;
-// The definition of a failing endpoint (`p`): active, and a delivery waits for another attempt, or
-// nothing was delivered after the newest delivery that failed for good. $2 is the oldest event
-// whose delivery can have failed for good since $1; $3 limits each count. Only a limited number
-// of deliveries after the newest failed one is read, so that a long queue costs no more.
+// A failing endpoint (`p`) is active, and a delivery waits for another attempt, or no delivery
+// succeeded after the newest exhausted delivery. $2 is the oldest event whose delivery can have
+// been exhausted since $1; $3 limits each count. Only a limited number of deliveries after the
+// newest exhausted delivery is read, also when the queue is long.
 export const ENDPOINT_HEALTH = `cross join lateral (
     select
       (select count(*) from (
@@ -115,25 +115,25 @@ export function selectHealth(
   return database.query<HealthRow>(OF_SCOPE, [...valuesOf(bounds), merchantId, environment]);
 }
 
-/** The failing endpoints of all merchants, those with most undelivered first. */
+/** The failing endpoints of all merchants, those with most undelivered events first. */
 export async function selectFailingEndpoints(
   database: Queryable,
   bounds: HealthBounds,
   limit: number,
 ): Promise<FailingEndpointRow[]> {
   const rows = await database.query<FailingOfBucketRow>(FAILING, [...valuesOf(bounds), limit]);
-  // Each bucket has counted its own.
+  // Each row has the total of its bucket.
   const totals = new Map(rows.map((row) => [row.bucket, row.total]));
-  const total = [...totals.values()].reduce((sum, one) => sum + one, 0n);
+  const total = [...totals.values()].reduce((sum, count) => sum + count, 0n);
   return rows
     .sort(byUndelivered)
     .slice(0, limit)
     .map((row) => ({ ...row, total }));
 }
 
-function byUndelivered(one: FailingEndpointRow, other: FailingEndpointRow): number {
-  const difference = other.retrying + other.failed - one.retrying - one.failed;
-  return difference === 0n ? (one.id < other.id ? -1 : 1) : Number(difference);
+function byUndelivered(first: FailingEndpointRow, second: FailingEndpointRow): number {
+  const difference = second.retrying + second.failed - first.retrying - first.failed;
+  return difference === 0n ? (first.id < second.id ? -1 : 1) : Number(difference);
 }
 
 function valuesOf({ since, fromEventId, countMax }: HealthBounds): unknown[] {

@@ -19,14 +19,14 @@ export interface Delivery {
   readonly deliveryId: string;
   readonly kind: EventKind;
   readonly resourceId: string;
-  /** The merchant's own reference (`external_id`); null when it gave none. */
+  /** The merchant's own reference (`external_id`), or null. */
   readonly externalId: string | null;
-  /** The answer of the last attempt: its status and its milliseconds; null for none. */
+  /** Status and duration (milliseconds) of the last answer; null without an answer. */
   readonly lastStatus: number | null;
   readonly lastDurationMs: number | null;
   readonly status: DeliveryListRow['status'];
   readonly attemptCount: number;
-  /** Null when no attempt is scheduled: the delivery has ended or is held for a paused endpoint. */
+  /** Null when no attempt is scheduled: the delivery has ended, or its endpoint is paused. */
   readonly nextAttemptAt: number | null;
   readonly createdAt: number;
 }

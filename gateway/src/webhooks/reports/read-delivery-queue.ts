@@ -6,13 +6,13 @@ const COUNT_MAX = 10_000;
 
 /** The queue of deliveries over all processes. Counts end at 10,000. */
 export interface DeliveryQueue {
-  /** Those that are due or wait for a retry. */
+  /** Deliveries that are due or wait for a retry. */
   readonly waiting: number;
-  /** Those that a process has leased. */
+  /** Deliveries that a process has leased. */
   readonly running: number;
   /**
-   * How long the delivery that is due for longest has waited; null when none is due. One that waits
-   * for a slot of a slow address doesn't count.
+   * For how long the longest due delivery has been due; null when none is due. Deliveries that wait
+   * for a slot of a slow address don't count.
    */
   readonly oldestDueSeconds: number | null;
 }

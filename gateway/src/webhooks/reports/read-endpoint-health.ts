@@ -11,8 +11,8 @@ import {
 } from './endpoint-health-store.ts';
 
 /**
- * How old the event of a delivery may be whose attempts were exhausted in the last day: the retry
- * schedule, that day, and a day for longer pauses and full queues.
+ * The greatest age of an event whose delivery was exhausted in the last day: the days of the retry
+ * schedule, the last day, and a day for longer pauses and full queues.
  */
 const EVENT_AGE_DAYS_MAX = SCHEDULE_DAYS + 2;
 const COUNT_MAX = 1_000;
@@ -25,8 +25,8 @@ export interface EndpointHealth {
   /** Deliveries whose attempts were exhausted in the last day. */
   readonly failedLastDay: number;
   /**
-   * Whether the endpoint is active, and a delivery waits for another attempt or nothing was
-   * delivered after the newest exhausted delivery.
+   * Whether the endpoint is active, and a delivery waits for another attempt or no delivery
+   * succeeded after the newest exhausted delivery.
    */
   readonly isFailing: boolean;
 }
@@ -62,7 +62,7 @@ export async function readEndpointHealths(
 export interface FailingEndpoints {
   /** Of all merchants. */
   readonly total: number;
-  /** Those with most undelivered deliveries. */
+  /** The endpoints with most undelivered deliveries. */
   readonly worst: readonly (Pick<FailingEndpointRow, 'id' | 'url' | 'environment' | 'username'> & {
     readonly retrying: number;
     readonly failedLastDay: number;

@@ -19,9 +19,9 @@ const RESENT_MAX = 20_000;
 
 /**
  * Sends a delivery again now under the same id, so that receivers can deduplicate. If it waits for
- * its next attempt, that attempt is made now; if an attempt is under way, the next follows when it
- * fails. A delivery that is held for a paused endpoint is not changed. Refuses `webhook_not_found`
- * and `delivery_not_found`.
+ * its next attempt, that attempt is made now. If an attempt is under way and fails, the next
+ * attempt follows at once. The delivery of a paused endpoint is not changed. Refuses
+ * `webhook_not_found` and `delivery_not_found`.
  */
 export async function resendDelivery(
   deps: EndpointDeps,
@@ -33,8 +33,8 @@ export async function resendDelivery(
     if (!isId(deliveryId)) throw new Refusal('delivery_not_found');
     const at = deps.clock.now();
     const resent = await markResent(tx, endpoint, { deliveryId, at });
-    const known = resent[0] ?? (await selectDelivery(tx, endpoint, deliveryId));
-    if (!known) throw new Refusal('delivery_not_found');
+    const delivery = resent[0] ?? (await selectDelivery(tx, endpoint, deliveryId));
+    if (!delivery) throw new Refusal('delivery_not_found');
     await announceOf(tx, endpoint);
     const details = { environment: endpoint.environment, count: resent.length };
     const merchantId = endpoint.merchant_id;
@@ -44,9 +44,9 @@ export async function resendDelivery(
 }
 
 /**
- * Sends all deliveries again that failed or wait for a retry, of events since an instant
- * (milliseconds). Returns how many. One call handles about 20,000; `hasMore` says whether more
- * remain. Refuses `webhook_not_found`.
+ * Sends all deliveries of an endpoint again that failed or wait for a retry, of events since an
+ * instant (milliseconds). One call resends about 20,000 and returns their number; `hasMore` says
+ * whether more remain. Refuses `webhook_not_found`.
  */
 export async function resendUndelivered(
   deps: EndpointDeps,

@@ -8,8 +8,8 @@ const ROWS_MAX = 500;
 /** How far the clocks of two processes may differ. */
 const CLOCK_SKEW_MS = HOUR_MS;
 
-// Each step is a look-up by key; `offset 0` keeps the planner from scanning a table instead. An
-// event is not older than its transaction, so older partitions are not read.
+// Each step is a look-up by key; `offset 0` stops the planner from scanning a table. An event is
+// not older than its transaction, so older partitions are not read.
 const SELECT = {
   name: 'webhook_select_timeline',
   text: `select e.id as event_id, e.kind, e.created_at, d.id as delivery_id, d.url, a.attempt,
@@ -48,7 +48,7 @@ export function selectTimeline(
   { merchantId, environment }: LedgerScope,
   resourceId: string,
 ): Promise<TimelineRow[]> {
-  // A transaction of a test clock may have a later instant in its id than its events.
+  // The id of a transaction of a test clock may have a later instant than its events.
   const since = environment === 'test' ? 0 : instantOfId(resourceId) - CLOCK_SKEW_MS;
   const from = firstIdAt(Math.max(0, since));
   const values = [merchantId, environment, resourceId, ROWS_MAX, from];

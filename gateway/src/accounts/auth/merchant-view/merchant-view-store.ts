@@ -26,13 +26,13 @@ const SELECT = {
     where session_id = $1 and expires_at > $2`,
 };
 
-/** The merchant that a session sees, until an instant. */
+/** The view of a session: its merchant, and when the view ends. */
 export interface MerchantViewRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly expires_at: number;
 }
 
-/** Sends the view of a session, instead of the one it may have, and deletes expired views. */
+/** Sends the insert of a session's view, which replaces an earlier view; deletes expired views. */
 export function openView(
   tx: Transaction,
   sessionId: string,
@@ -47,12 +47,12 @@ export async function closeView(tx: Transaction, sessionId: string): Promise<str
   return (await tx.query<{ merchant_id: string }>(CLOSE, [sessionId]))[0]?.merchant_id;
 }
 
-/** Sends the end of the views of all sessions of a user. */
+/** Sends the delete of the views of all sessions of a user. */
 export function closeViewsOfUser(tx: Transaction, userId: string): void {
   tx.send(CLOSE_OF_USER, [userId]);
 }
 
-/** The view of a session that has not expired. */
+/** The view of a session, if it has not expired. */
 export async function selectView(
   database: Queryable,
   sessionId: string,

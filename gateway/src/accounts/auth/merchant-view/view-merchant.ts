@@ -15,15 +15,15 @@ interface ViewDeps {
   readonly clock: Clock;
 }
 
-/** A merchant as an operator sees it, until an instant in milliseconds. */
+/** An operator's view of a merchant's panel; ends at an instant (milliseconds). */
 export interface MerchantView {
   readonly merchant: Merchant;
   readonly expiresAt: number;
 }
 
 /**
- * Lets an operator's session read a merchant's panel as a member with the role `viewer` for 30
- * minutes; another view of the session ends. The merchant finds it in the audit log of its account.
+ * Lets an operator's session read a merchant's panel with the role `viewer` for 30 minutes; an
+ * earlier view of the session ends. The audit log of the merchant's account records it.
  * Refuses `merchant_not_found`.
  */
 export async function beginView(

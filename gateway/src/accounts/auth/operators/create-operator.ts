@@ -22,7 +22,7 @@ export interface NewOperator {
 }
 
 /**
- * Opens an operator's account, and writes a mail about it if one is given. Refuses `email_taken`,
+ * Creates an operator, and writes the mail to it if one is given. Refuses `email_taken`,
  * `name_invalid`, `password_too_weak` and, to a former admin, `role_missing`.
  */
 export async function createOperator(
@@ -51,7 +51,7 @@ export async function createOperator(
   });
 }
 
-/** Creates the operator of the configuration if there is no operator yet. */
+/** Creates the configured operator if there is no operator. */
 export async function seedOperator(
   deps: UserDeps,
   operator: { email: string; password: string } | undefined,

@@ -6,9 +6,9 @@ import { lockOperators, selectOperators } from './operator-store.ts';
 import type { OperatorUser } from './operator-user.ts';
 
 /**
- * Locks the operators for a change by one of them, a command or the gateway, and returns them.
- * Refuses `role_missing` to an operator who is no admin any more: the guard has read its role
- * before the lock, and one who is being removed must not create or remove anybody meanwhile.
+ * Locks the operators for a change by an operator, a command or the gateway, and returns them.
+ * Refuses `role_missing` to an operator who is no longer an admin: the guard read its role before
+ * the lock, and a concurrent request may have removed it.
  */
 export async function lockOperatorsFor(tx: Transaction, by: Actor): Promise<OperatorUser[]> {
   await lockOperators(tx);

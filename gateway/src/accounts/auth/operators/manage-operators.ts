@@ -16,7 +16,7 @@ export interface OperatorDeps {
 }
 
 /** Identifies an operator: by its id at the panel, by its e-mail on the command line. */
-export type WhichOperator = { readonly userId: string } | { readonly email: string };
+export type OperatorKey = { readonly userId: string } | { readonly email: string };
 
 /** All operators, the oldest first. */
 export function listOperators(database: Queryable): Promise<OperatorUser[]> {
@@ -24,12 +24,12 @@ export function listOperators(database: Queryable): Promise<OperatorUser[]> {
 }
 
 /**
- * Gives an operator another role, which counts from its next request on, and ends its views of
+ * Changes the role of an operator, with effect from its next request, and ends its views of
  * merchants. Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
  */
 export async function changeOperatorRole(
   { database, clock }: OperatorDeps,
-  which: WhichOperator,
+  which: OperatorKey,
   operatorRole: OperatorRole,
   by: Actor,
 ): Promise<OperatorUser> {
@@ -49,12 +49,12 @@ export async function changeOperatorRole(
 }
 
 /**
- * Removes an operator: deletes its user, with all sessions, so that its next request is refused by
- * every process. Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
+ * Removes an operator: deletes its user and sessions, so all processes refuse its next request.
+ * Refuses `user_not_found`, `last_admin` and, to a former admin, `role_missing`.
  */
 export async function removeOperator(
   { database, clock }: OperatorDeps,
-  which: WhichOperator,
+  which: OperatorKey,
   by: Actor,
 ): Promise<OperatorUser> {
   return database.transaction(async (tx) => {
@@ -69,10 +69,10 @@ export async function removeOperator(
   });
 }
 
-async function lockOperator(tx: Transaction, which: WhichOperator, by: Actor) {
+async function lockOperator(tx: Transaction, which: OperatorKey, by: Actor) {
   const operators = await lockOperatorsFor(tx, by);
-  const operator = operators.find((one) =>
-    'userId' in which ? one.userId === which.userId : one.email === which.email,
+  const operator = operators.find(({ userId, email }) =>
+    'userId' in which ? userId === which.userId : email === which.email,
   );
   if (!operator) throw new Refusal('user_not_found');
   const admins = operators.filter(({ operatorRole }) => operatorRole === 'admin');

@@ -2,7 +2,7 @@ import type { OperatorRole } from '#src/ground/access/roles.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import type { OperatorUser } from './operator-user.ts';
 
-// The trigger that keeps one admin takes the same lock.
+// The trigger that refuses to remove the last admin takes the same lock.
 const ADMINS_LOCK = 7_316_095;
 const LOCK = { name: 'operators_lock', text: 'select pg_advisory_xact_lock($1)' };
 const SELECT_OPERATORS = {
@@ -31,7 +31,7 @@ interface OperatorRow extends Record<string, unknown> {
   readonly seen_at: number | null;
 }
 
-/** Lets the changes of operators follow each other until the transaction ends. */
+/** Serialises changes of operators until the transaction ends. */
 export async function lockOperators(tx: Transaction): Promise<void> {
   await tx.query(LOCK, [ADMINS_LOCK]);
 }

@@ -12,12 +12,12 @@ import { acceptInvitationRow, selectInvitationByToken } from './invitation-store
 import type { AcceptDeps, TeamDeps } from './team.ts';
 import { lockTeam, selectMembers } from './team-store.ts';
 
-/** What the recipient of an invitation sees before accepting it. */
+/** An invitation as its recipient sees it before accepting. */
 export interface OpenedInvitation {
   readonly merchantName: string;
   readonly email: string;
   readonly memberRole: MemberRole;
-  /** Whether the e-mail has an account: it then can't join another team. */
+  /** Whether the e-mail has an account; then it can't join another team. */
   readonly hasAccount: boolean;
 }
 
@@ -26,20 +26,20 @@ export async function openInvitation(
   { database, clock }: { readonly database: Queryable; readonly clock: TeamDeps['clock'] },
   token: string,
 ): Promise<OpenedInvitation> {
-  const found = await selectInvitationByToken(database, sha256(token), clock.now());
-  if (!found) throw new Refusal('link_invalid');
+  const invitation = await selectInvitationByToken(database, sha256(token), clock.now());
+  if (!invitation) throw new Refusal('link_invalid');
   return {
-    merchantName: found.merchant_name,
-    email: found.email,
-    memberRole: found.member_role,
-    hasAccount: found.has_account,
+    merchantName: invitation.merchant_name,
+    email: invitation.email,
+    memberRole: invitation.member_role,
+    hasAccount: invitation.has_account,
   };
 }
 
 /**
  * Accepts an invitation: creates the member with a password. The link proves the e-mail. The owners
- * get a mail. Refuses `link_invalid`, and, after which the link can still be used, `name_invalid`,
- * `password_too_weak` and `email_taken`.
+ * get a mail. Refuses `link_invalid`, and `name_invalid`, `password_too_weak` and `email_taken`,
+ * after which the link can still be used.
  */
 export async function acceptInvitation(
   deps: AcceptDeps,
@@ -47,12 +47,12 @@ export async function acceptInvitation(
   address: string,
 ): Promise<void> {
   const { database, clock, secretBox, teamMails } = deps;
-  const found = await selectInvitationByToken(database, sha256(accepted.token), clock.now());
-  if (!found) throw new Refusal('link_invalid');
-  const { id: invitationId, merchant_id: merchantId, email, member_role: memberRole } = found;
+  const invitation = await selectInvitationByToken(database, sha256(accepted.token), clock.now());
+  if (!invitation) throw new Refusal('link_invalid');
+  const { id: invitationId, merchant_id: merchantId, email, member_role: memberRole } = invitation;
   const name = accepted.name.trim();
   checkName(name);
-  await refuseWeakPassword(accepted.password, { email, name, username: found.username });
+  await refuseWeakPassword(accepted.password, { email, name, username: invitation.username });
   const passwordHash = await deps.passwords.hash(accepted.password);
   await database.transaction(async (tx) => {
     const now = clock.now();

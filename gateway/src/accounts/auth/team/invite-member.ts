@@ -28,13 +28,13 @@ import {
 import { lockTeam, selectMembers } from './team-store.ts';
 
 const TOKEN_BYTES = 32;
-/** How long invitations are kept, for the limit of a day. */
+/** How long invitations are kept; the limit of a day counts them. */
 const KEPT_MS = 30 * DAY_MS;
 
 /**
  * Invites a person to a merchant's team and writes the mail with the link, which is valid for 7
- * days. An earlier invitation of the same e-mail ends. The answer doesn't depend on whether the
- * e-mail has an account elsewhere. Refuses `member_exists` for an e-mail of this team,
+ * days. An earlier invitation of the same e-mail ends. The answer doesn't reveal whether the e-mail
+ * has an account elsewhere. Refuses `member_exists` for an e-mail of this team,
  * `too_many_invitations`, `merchant_not_found` and, to a former owner, `role_missing`.
  */
 export async function inviteMember(
@@ -74,7 +74,7 @@ async function refuseTooMany(
 ): Promise<void> {
   if (members.some((member) => member.email === email)) throw new Refusal('member_exists');
   const pending = await selectPendingInvitations(tx, merchantId, now);
-  const others = pending.filter((one) => one.email !== email);
+  const others = pending.filter((invitation) => invitation.email !== email);
   const isFull = members.length + others.length >= TEAM_MAX;
   const today = await countInvitationsSince(tx, merchantId, now - DAY_MS);
   if (isFull || today >= INVITATIONS_PER_DAY) throw new Refusal('too_many_invitations');
@@ -88,7 +88,7 @@ export function listInvitations(
   return selectPendingInvitations(database, merchantId, clock.now());
 }
 
-/** Revokes an invitation: its link opens nothing any more. Refuses `invitation_not_found`. */
+/** Revokes an invitation: its link is invalid. Refuses `invitation_not_found`. */
 export async function revokeInvitation(
   { database, clock }: Pick<TeamDeps, 'database' | 'clock'>,
   which: { merchantId: string; id: string },

@@ -16,8 +16,8 @@ export function listMembers(database: Queryable, merchantId: string): Promise<Te
 }
 
 /**
- * Gives a member another role, which counts from its next request on. An owner who becomes another
- * role loses its pending invitations. Refuses `user_not_found`, `last_owner` and, to a former
+ * Changes the role of a member, with effect from its next request. When an owner loses that role,
+ * its pending invitations are revoked. Refuses `user_not_found`, `last_owner` and, to a former
  * owner, `role_missing`.
  */
 export async function changeMemberRole(
@@ -48,8 +48,8 @@ export async function changeMemberRole(
 }
 
 /**
- * Removes a member: deletes its user, with all sessions, so that its next request is refused by
- * every process. The invitations that it made and that wait are revoked. Refuses `user_not_found`,
+ * Removes a member: deletes its user and sessions, so all processes refuse its next request. Its
+ * pending invitations are revoked. Refuses `user_not_found`,
  * `last_owner` and, to a former owner, `role_missing`.
  */
 export async function removeMember(
@@ -72,7 +72,7 @@ export async function removeMember(
   });
 }
 
-/** Locks the team, so that two owners who remove each other wait for one another. */
+/** Locks the team, which serialises two owners who remove each other, and finds a member. */
 async function lockMember(
   tx: Transaction,
   { merchantId, userId }: { merchantId: string; userId: string },
@@ -81,7 +81,7 @@ async function lockMember(
   const merchant = await lockTeam(tx, merchantId);
   const members = await selectMembers(tx, merchantId);
   refuseFormerOwner(members, by);
-  const member = members.find((one) => one.userId === userId);
+  const member = members.find((candidate) => candidate.userId === userId);
   if (merchant === undefined || !member) throw new Refusal('user_not_found');
   const owners = members.filter(({ memberRole }) => memberRole === 'owner');
   return { merchant, member, isLastOwner: member.memberRole === 'owner' && owners.length === 1 };

@@ -4,8 +4,8 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import type { TeamMember } from './team.ts';
 
 /**
- * Refuses `role_missing` to a member who is no owner any more. The guard has read its role before
- * the team was locked: an owner who is being removed must not invite or remove anybody meanwhile.
+ * Refuses `role_missing` to a member who is no longer an owner: the guard read its role before the
+ * team was locked, and a concurrent request may have removed the owner.
  */
 export function refuseFormerOwner(members: readonly TeamMember[], by: Actor): void {
   if (by.kind !== 'merchant') return;

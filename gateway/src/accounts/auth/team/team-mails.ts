@@ -7,8 +7,8 @@ import {
 import type { Mail } from '#src/ground/mail/mail.ts';
 
 /**
- * Creates the mails about teams. The token of an invitation follows a `#`, because browsers do not
- * send that part: it is in no log of a server or proxy.
+ * Creates the mails about teams. The token of an invitation follows a `#`: browsers don't send that
+ * part, so no server or proxy logs it.
  */
 export function createTeamMails(appUrl: string) {
   return { ...memberMails(appUrl), ...noticeMails(appUrl) };

@@ -26,7 +26,7 @@ const MEMBERS = '/api/panel/team/members';
 const INVITATIONS = '/api/panel/team/invitations';
 const CODE_REFUSALS: readonly ProblemCode[] = ['second_factor_invalid', 'rate_limited'];
 
-/** A merchant's team: its members and the invitations that wait. Closed to the sandbox. */
+/** A merchant's team: its members and pending invitations. Refused for the sandbox. */
 export function teamPanelRoutes(deps: InviteDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(readRoutes(deps));

@@ -37,8 +37,8 @@ interface MemberRow extends Record<string, unknown> {
 }
 
 /**
- * Locks a team until the transaction ends, so that its changes follow each other. Returns the
- * merchant's name, or undefined if there is no such merchant.
+ * Locks a team until the transaction ends, which serialises its changes. Returns the merchant's
+ * name, or undefined if there is no such merchant.
  */
 export async function lockTeam(tx: Transaction, merchantId: string): Promise<string | undefined> {
   return (await tx.query<{ name: string }>(LOCK_TEAM, [merchantId]))[0]?.name;

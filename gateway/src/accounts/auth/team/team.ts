@@ -8,12 +8,12 @@ import type { Passwords } from '../passwords.ts';
 import type { TeamMails } from './team-mails.ts';
 
 export const INVITATION_MS = 7 * DAY_MS;
-/** Members and pending invitations of one merchant together. */
+/** The most members and pending invitations of a merchant together. */
 export const TEAM_MAX = 50;
-/** Invitations of one merchant in 24 hours. */
+/** The most invitations of a merchant in 24 hours. */
 export const INVITATIONS_PER_DAY = 30;
 
-/** What changes of a team use. */
+/** The dependencies of operations that change a team. */
 export interface TeamDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -40,7 +40,7 @@ export interface TeamMember {
   readonly seenAt: number | null;
 }
 
-/** An invitation that waits for its recipient. */
+/** A pending invitation. */
 export interface Invitation {
   readonly id: string;
   readonly email: string;

@@ -5,7 +5,7 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { selectCredentials } from './credential-store.ts';
 
 const CLIENT_ID = /^[\x21-\x7e]{1,200}$/;
-/** Compared with if a client-id is unknown, so that the answer takes as long. */
+/** The digest to compare with for an unknown client-id, so that the answer takes as long. */
 const UNKNOWN_DIGEST = sha256('no secret has this digest');
 
 /** The two credential headers of a request. */
@@ -16,19 +16,21 @@ export interface UncheckedCredential {
 
 /**
  * Authenticates many requests with one query. The value of each is its caller, or undefined if the
- * client-id is unknown or revoked or the secret is wrong; the answer does not say which.
- * Credentials are not cached, so a revoked one is refused at once on every process.
+ * client-id is unknown or revoked or the secret is wrong; it doesn't tell which. Credentials are
+ * not cached, so all processes refuse a revoked credential at once.
  */
 export async function authenticateCallers(
   database: Queryable,
   unchecked: readonly UncheckedCredential[],
 ): Promise<readonly BatchResult<Caller | undefined>[]> {
   const clientIds = new Set(
-    unchecked.map((one) => one.clientId).filter((id) => CLIENT_ID.test(id)),
+    unchecked.map((credential) => credential.clientId).filter((id) => CLIENT_ID.test(id)),
   );
   const credentials = await selectCredentials(database, [...clientIds]);
-  const byClientId = new Map(credentials.map((one) => [one.caller.clientId, one]));
-  // Most requests of a batch come with few secrets: each is hashed once.
+  const byClientId = new Map(
+    credentials.map((credential) => [credential.caller.clientId, credential]),
+  );
+  // Many requests of a batch have the same secret: each secret is hashed once.
   const digests = new Map<string, Buffer>();
   return unchecked.map(({ clientId, clientSecret }) => {
     const credential = byClientId.get(clientId);

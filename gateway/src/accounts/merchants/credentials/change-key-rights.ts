@@ -3,13 +3,13 @@ import type { KeyRights } from '#src/ground/access/key-rights.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { checkRights, rightsInWords, type UncheckedRights } from './check-key-rights.ts';
+import { checkRights, rightsDetails, type UncheckedRights } from './check-key-rights.ts';
 import { lockCredential, updateCredentialRights } from './credential-store.ts';
 import type { CredentialDeps, CredentialToChange } from './manage-credentials.ts';
 
 /**
- * Changes what a key pair may do and from where. The next request on any process is checked against
- * the new rights. Refuses `credential_not_found`, `sandbox_forbidden`, `key_scopes_invalid` and
+ * Changes the scopes and addresses of a key pair, with effect from the next request on any process.
+ * Refuses `credential_not_found`, `sandbox_forbidden`, `key_scopes_invalid` and
  * `key_addresses_invalid`.
  */
 export async function changeKeyRights(
@@ -30,7 +30,7 @@ export async function changeKeyRights(
     checkRole?.(credential.rights);
     checkRole?.(rights);
     await updateCredentialRights(tx, clientId, rights);
-    const details = { environment, name: credential.name, ...rightsInWords(rights) };
+    const details = { environment, name: credential.name, ...rightsDetails(rights) };
     const recorded = {
       action: 'credential.rights_changed',
       merchantId,

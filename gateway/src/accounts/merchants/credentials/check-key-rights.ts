@@ -27,9 +27,9 @@ export function checkRights(unchecked: UncheckedRights, before: KeyRights): KeyR
 
 function checkScopes(scopes: readonly string[] | null): KeyRights['scopes'] {
   if (scopes === null) return null;
-  const known = scopes.filter(isKeyScope);
-  if (known.length === 0 || known.length < scopes.length) throw new Refusal('key_scopes_invalid');
-  return canonicalScopes(known);
+  const valid = scopes.filter(isKeyScope);
+  if (valid.length === 0 || valid.length < scopes.length) throw new Refusal('key_scopes_invalid');
+  return canonicalScopes(valid);
 }
 
 function checkAddresses(addresses: readonly string[] | null): KeyRights['addresses'] {
@@ -46,6 +46,6 @@ function checkAddresses(addresses: readonly string[] | null): KeyRights['address
 }
 
 /** Rights as details of the audit log and of answers of commands. */
-export function rightsInWords({ scopes, addresses }: KeyRights) {
+export function rightsDetails({ scopes, addresses }: KeyRights) {
   return { scopes: scopes?.join(' ') ?? 'all', addresses: addresses?.join(' ') ?? 'all' };
 }

@@ -14,12 +14,12 @@ interface Use {
 }
 
 /**
- * Counts the requests of each key in memory. A request must not cost a write of its own, so a
- * poller calls `flush`. A crash loses the counts since the last flush; nothing depends on them.
+ * Counts the requests of each key in memory; a poller calls `flush`, so that not each request costs
+ * a write. A crash loses the counts since the last flush; they are only shown.
  */
 export interface UsageCounter {
   count(caller: { merchantId: string; clientId: string }): void;
-  /** Adds the counts since the last flush to the database. Returns false: no more is to be done. */
+  /** Adds the counts since the last flush to the database. Returns false: there is no more work. */
   flush(): Promise<boolean>;
 }
 
@@ -31,10 +31,10 @@ export function createUsageCounter(database: Database, clock: Clock): UsageCount
       const now = clock.now();
       const hour = now - (now % HOUR_MS);
       const name = `${clientId} ${hour}`;
-      const known = uses.get(name);
-      if (known) {
-        known.requests += 1;
-        known.lastUsedAt = now;
+      const use = uses.get(name);
+      if (use) {
+        use.requests += 1;
+        use.lastUsedAt = now;
       } else {
         uses.set(name, { merchantId, clientId, hour, requests: 1, lastUsedAt: now });
       }
@@ -56,7 +56,7 @@ export function createUsageCounter(database: Database, clock: Clock): UsageCount
   };
 }
 
-/** Deletes the counts of hours that the panel shows no longer. Returns false: nothing is left. */
+/** Deletes the counts of hours that the panel no longer shows. Returns false: no more work. */
 export async function purgeUsage(database: Database, now: number): Promise<boolean> {
   await deleteUsageBefore(database, now - KEPT_HOURS * HOUR_MS);
   return false;

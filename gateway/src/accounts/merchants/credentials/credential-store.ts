@@ -160,7 +160,7 @@ export async function updateCredentialLimit(
   return (await tx.query(SET_LIMIT, [clientId, limitPerMinute])).length === 1;
 }
 
-/** Sets what a credential may do and from where. */
+/** Sets the scopes and addresses of a credential. */
 export async function updateCredentialRights(
   tx: Transaction,
   clientId: string,

@@ -7,7 +7,7 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { checkRights, rightsInWords, type UncheckedRights } from './check-key-rights.ts';
+import { checkRights, rightsDetails, type UncheckedRights } from './check-key-rights.ts';
 import { type CredentialSummary, createKeyPair, type KeyPair } from './credential.ts';
 import {
   lockCredential,
@@ -24,7 +24,7 @@ export const RATE_LIMIT_MAX = 1_000_000;
 export interface CredentialDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Refuses a live key pair of a merchant that has not passed what this installation asks for. */
+  /** Refuses a live key pair until the merchant has passed the exam that the operator requires. */
   readonly checkLiveKey?: ((tx: Transaction, merchantId: string) => Promise<void>) | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface CredentialDeps {
 export interface CredentialToChange {
   readonly clientId: string;
   readonly scope?: LedgerScope | undefined;
-  /** Throws if the one who asks may not handle a key with these rights. */
+  /** Throws if the caller may not change a key with these rights. */
   readonly checkRole?: (rights: KeyRights) => void;
 }
 
@@ -50,7 +50,7 @@ export async function listCredentials(
   { merchantId, environment }: LedgerScope,
 ): Promise<CredentialSummary[]> {
   const all = await selectCredentialSummaries(database, merchantId);
-  return all.filter((one) => one.environment === environment);
+  return all.filter((credential) => credential.environment === environment);
 }
 
 /**
@@ -156,7 +156,7 @@ function recordKeyPair(
   const details = {
     environment,
     name,
-    ...rightsInWords(change.rights),
+    ...rightsDetails(change.rights),
     ...(successor !== undefined && { successor }),
   };
   recordChange(tx, by, { action, merchantId, subject, details }, at);
@@ -186,7 +186,7 @@ export async function setCredentialLimit(
   });
 }
 
-/** Inserts or updates the sandbox's key pair, whose values are published. */
+/** Inserts or updates the sandbox's published key pair. */
 export async function ensurePublishedCredential(
   tx: Transaction,
   pair: KeyPair,

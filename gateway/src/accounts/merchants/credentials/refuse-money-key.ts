@@ -19,8 +19,8 @@ export const OWNERS_SCOPES: readonly KeyScope[] = [
 ];
 
 /**
- * Refuses `role_missing` if a developer handles a production key that can send money, or whose
- * scopes would let the developer do what only owners may do at the panel.
+ * Refuses `role_missing` if a developer creates or changes a live key that can send money, or whose
+ * scopes allow what only owners may do at the panel.
  */
 export function refuseMoneyKey(
   { memberRole, environment }: { memberRole: MemberRole; environment: Environment },

@@ -12,7 +12,7 @@ const ADD = {
 };
 const PURGE = {
   name: 'credential_usage_purge',
-  // The last hour of each key stays, because it holds when the key was last used.
+  // The last hour of each key stays, because it has the instant at which the key was last used.
   text: `delete from credential_usage u where hour < $1 and exists (
       select from credential_usage newer
       where newer.merchant_id = u.merchant_id and newer.client_id = u.client_id
@@ -20,7 +20,7 @@ const PURGE = {
     )`,
 };
 
-/** Adds counts of requests to those of their keys and hours. The commit waits for it. */
+/** Sends an upsert that adds requests to the counts of their keys and hours. */
 export function addUsage(tx: Transaction, rows: readonly object[]): void {
   tx.send(ADD, [JSON.stringify(rows)]);
 }

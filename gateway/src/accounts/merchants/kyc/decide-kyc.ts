@@ -13,10 +13,10 @@ import {
 } from '../merchant-store.ts';
 import type { KycApplication, KycDecision } from './kyc-application.ts';
 import type { KycReviewDeps } from './kyc-deps.ts';
-import { lockApplicationById, moveApplication } from './kyc-store.ts';
+import { changeApplicationStatus, lockApplicationById } from './kyc-store.ts';
 import { decideSubmission } from './kyc-submission-store.ts';
 
-/** The application to decide. If the submission is given, only that one is decided. */
+/** The application to decide. If a submission is given, a later submission is not decided. */
 export interface DecisionTarget {
   readonly applicationId: string;
   readonly submission: number | undefined;
@@ -25,7 +25,7 @@ export interface DecisionTarget {
 
 /**
  * Approves a submitted application: the merchant becomes active, with the tax id of the
- * application. All of it commits in one transaction. Refuses `kyc_not_found`, and
+ * application, in one transaction. Refuses `kyc_not_found`, and
  * `status_change_refused` if the application or the merchant is in another status, or a later
  * submission exists.
  */
@@ -59,7 +59,7 @@ export function rejectKyc(
   });
 }
 
-/** Moves a submitted application to its decision, in its row, its history and the audit log. */
+/** Stores the decision on a submitted application, in its row, its history and the audit log. */
 async function decide(
   tx: Transaction,
   { applicationId, submission, by }: DecisionTarget,
@@ -73,7 +73,11 @@ async function decide(
   const { merchantId, submissionCount: number } = application;
   // Submitted again after the operator read it: the new submission is not reviewed yet.
   if (submission !== undefined && submission !== number) throw new Refusal('status_change_refused');
-  const moved = await moveApplication(tx, merchantId, { from: 'submitted', to: decision, at });
+  const moved = await changeApplicationStatus(tx, merchantId, {
+    from: 'submitted',
+    to: decision,
+    at,
+  });
   if (moved === undefined) throw new Refusal('status_change_refused');
   decideSubmission(tx, { merchantId, number }, { ...outcome, by: by.name });
   const change = { action: `kyc.${decision}`, merchantId, subject: applicationId };

@@ -3,14 +3,14 @@ import type { Database, Transaction } from '#src/ground/database/database.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { KycMails } from './kyc-mails.ts';
 
-/** What a merchant's own application needs. */
+/** The dependencies of a merchant's own application. */
 export interface KycDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly secretBox: SecretBox;
 }
 
-/** What the review by operators needs besides. */
+/** The dependencies of the review by operators. */
 export interface KycReviewDeps extends KycDeps {
   readonly kycMails: KycMails;
   /** Reads the e-mails of a merchant's users. */

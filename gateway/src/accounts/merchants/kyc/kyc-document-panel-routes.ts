@@ -52,8 +52,8 @@ export function kycDocumentPanelRoutes(deps: KycDeps): FastifyPluginAsyncTypebox
       },
       async (request, reply) => {
         const { merchantId } = memberOf(request).merchant;
-        const found = await openDocument(deps, merchantId, request.params.document_id);
-        return sendDocument(reply, found);
+        const document = await openDocument(deps, merchantId, request.params.document_id);
+        return sendDocument(reply, document);
       },
     );
   };

@@ -53,7 +53,7 @@ export function insertDocument(
   ]);
 }
 
-/** Deletes a document of a merchant and returns it. Undefined if the merchant has none such. */
+/** Deletes a document of a merchant and returns it; undefined if there is no such document. */
 export async function deleteDocument(
   tx: Transaction,
   merchantId: string,

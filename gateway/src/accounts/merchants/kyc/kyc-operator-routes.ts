@@ -150,7 +150,7 @@ function cursorOfPosition({ statusSince, applicationId }: QueuePosition): string
   return Buffer.from(`${statusSince} ${applicationId}`).toString('base64url');
 }
 
-/** The position of a cursor. Refuses `invalid_request` for a text that is not such a cursor. */
+/** The position of a cursor. Refuses `invalid_request` if the text is not such a cursor. */
 function positionOfCursor(cursor: string): QueuePosition {
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
   const [, statusSince = '', applicationId = ''] = POSITION.exec(text) ?? [];

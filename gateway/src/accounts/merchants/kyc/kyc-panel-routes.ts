@@ -13,7 +13,7 @@ import { findFaults } from './find-faults.ts';
 import type { KycDeps } from './kyc-deps.ts';
 import { selectDocuments } from './kyc-document-store.ts';
 import { KycBody, OwnKyc } from './kyc-schemas.ts';
-import { lockApplication, moveApplication } from './kyc-store.ts';
+import { changeApplicationStatus, lockApplication } from './kyc-store.ts';
 import { insertSubmission } from './kyc-submission-store.ts';
 import { dataOfBody, ownKyc } from './kyc-view.ts';
 import { lockDraft } from './lock-draft.ts';
@@ -108,7 +108,7 @@ function submitKyc({ database, clock }: Deps, merchant: Merchant, by: Actor) {
     const kinds = new Set(documents.map(({ kind }) => kind));
     const fields = findFaults(draft, kinds, brazilianDayOf(now));
     if (fields.length > 0) throw new Refusal('invalid_request', { fields });
-    const number = await moveApplication(tx, merchantId, {
+    const number = await changeApplicationStatus(tx, merchantId, {
       ...{ from: 'draft', to: 'submitted' },
       at: now,
     });
@@ -133,7 +133,7 @@ function reopenKyc({ database, clock }: Deps, merchant: Merchant, by: Actor) {
   return database.transaction(async (tx) => {
     const application = await lockApplication(tx, merchantId);
     const move = { from: 'rejected', to: 'draft', at: now } as const;
-    const moved = application && (await moveApplication(tx, merchantId, move));
+    const moved = application && (await changeApplicationStatus(tx, merchantId, move));
     if (moved === undefined) throw new Refusal('kyc_closed');
     const subject = application?.applicationId ?? '';
     recordChange(tx, by, { action: 'kyc.reopened', merchantId, subject }, now);

@@ -147,10 +147,10 @@ export function updateApplicationData(tx: Transaction, merchantId: string, data:
 }
 
 /**
- * Moves an application from one status to another.
- * @returns the number of its submissions; undefined if it was not in the first status.
+ * Changes the status of an application.
+ * @returns the number of its submissions; undefined if it was not in the expected status.
  */
-export async function moveApplication(
+export async function changeApplicationStatus(
   tx: Transaction,
   merchantId: string,
   move: { from: KycStatus; to: KycStatus; at: number },

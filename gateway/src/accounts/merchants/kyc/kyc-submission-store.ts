@@ -21,7 +21,7 @@ const LAST_DECISION = {
     where merchant_id = $1 and decision is not null order by number desc limit 1`,
 };
 
-/** Sends the insert of a submission. The commit waits for it. */
+/** Sends the insert of a submission. */
 export function insertSubmission(
   tx: Transaction,
   submission: { merchantId: string; number: number; by: string; at: number },

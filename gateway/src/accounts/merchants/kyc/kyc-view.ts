@@ -95,7 +95,9 @@ export function documentView(document: KycDocument) {
   };
 }
 
-/** An application as a line of the operators' queue, with what it lacks before it is submitted. */
+/**
+ * An application in the operators' queue; if draft or rejected, with its missing or wrong fields.
+ */
 export function queueItem(application: QueuedApplication, now: number) {
   const { data, status } = application;
   const isOpen = status === 'draft' || status === 'rejected';

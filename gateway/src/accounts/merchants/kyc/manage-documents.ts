@@ -21,13 +21,13 @@ import {
 } from './kyc-document-store.ts';
 import { lockDraft } from './lock-draft.ts';
 
-/** The first bytes of each type: the library also opens archives, which are not accepted. */
+/** The first bytes of each type, checked before the library, which would open archives too. */
 const STARTS: Readonly<Record<DocumentType, Buffer>> = {
   'application/pdf': Buffer.from('%PDF'),
   'image/jpeg': Buffer.from('ffd8ff', 'hex'),
   'image/png': Buffer.from('89504e470d0a1a0a', 'hex'),
 };
-/** More than the cameras of phones make in 5 MB: operators open the image. */
+/** The most pixels of an image that operators open: more than phones make in 5 MB. */
 const PIXELS_MAX = 100_000_000;
 
 export interface NewDocument {
@@ -100,11 +100,11 @@ export async function openDocument(
   merchantId: string,
   documentId: string,
 ): Promise<{ document: KycDocument; content: Buffer }> {
-  const found = isId(documentId)
+  const row = isId(documentId)
     ? await selectDocumentWithContent(database, merchantId, documentId)
     : undefined;
-  if (!found) throw new Refusal('document_not_found');
-  const { document, sealedContent } = found;
+  if (!row) throw new Refusal('document_not_found');
+  const { document, sealedContent } = row;
   return { document, content: secretBox.openBytes(sealedContent, documentId) };
 }
 
@@ -122,8 +122,8 @@ async function checkContent(
     throw new Refusal('document_type_invalid');
   }
   const { fileTypeFromBuffer } = await import('file-type');
-  const found = await fileTypeFromBuffer(content);
-  const type = DOCUMENT_TYPES.find((one) => one === found?.mime);
+  const detected = await fileTypeFromBuffer(content);
+  const type = DOCUMENT_TYPES.find((accepted) => accepted === detected?.mime);
   if (!type || type !== declaredType || !isReadable(content, type)) {
     throw new Refusal('document_type_invalid');
   }

@@ -32,7 +32,7 @@ export function readKyc(database: Database, merchantId: string): Promise<KycDeta
   }));
 }
 
-/** Reads the same by the application's id, for operators. Refuses `kyc_not_found`. */
+/** Reads the application with an id, as `readKyc` does, for operators. Refuses `kyc_not_found`. */
 export async function readKycById(
   database: Database,
   applicationId: string,
@@ -50,11 +50,11 @@ export async function findApplication(
   database: Queryable,
   applicationId: string,
 ): Promise<ApplicationWithMerchant> {
-  const found = isId(applicationId)
+  const application = isId(applicationId)
     ? await selectApplicationById(database, applicationId)
     : undefined;
-  if (!found) throw new Refusal('kyc_not_found');
-  return found;
+  if (!application) throw new Refusal('kyc_not_found');
+  return application;
 }
 
 // Before the first and after the last position of a queue.
@@ -65,8 +65,8 @@ const LAST_POSITION = {
 };
 
 /**
- * Reads a page of the applications in a status. Submitted ones come oldest first, so that each one
- * is reviewed; the others come newest first.
+ * Reads a page of the applications in a status: submitted applications oldest first, which is the
+ * order of review, the others newest first.
  */
 export async function readQueue(
   database: Queryable,

@@ -31,6 +31,6 @@ export function sendDocument(
 function extendedValue(name: string): string {
   return encodeURIComponent(name).replaceAll(
     /['()*]/g,
-    (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }

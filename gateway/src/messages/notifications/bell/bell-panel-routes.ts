@@ -25,7 +25,7 @@ const NoticeView = Type.Object({
   is_unread: Type.Boolean(),
 });
 
-/** The bell of the panel: what happened since the member's last visit. */
+/** The routes of the panel's bell: its notices, and how many are new since the last visit. */
 export function bellPanelRoutes(deps: BellDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(readRoutes(deps));

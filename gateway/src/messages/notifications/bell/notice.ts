@@ -16,17 +16,17 @@ export const NOTICE_KINDS = [
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** One line of the bell's list. */
+/** A line of the bell's list. */
 export interface Notice {
   readonly id: string;
   readonly kind: NoticeKind;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** The transaction, dispute or endpoint; null for the others. */
+  /** The id of the transaction, dispute or endpoint; null for other kinds. */
   readonly resourceId: string | null;
   /** In centavos. */
   readonly amount: bigint | null;
-  /** Of `payments_of_day`: how many, and the day in Brasília. */
+  /** For `payments_of_day`: the number of payments, and the day in Brasília. */
   readonly count: number | null;
   readonly day: string | null;
 }

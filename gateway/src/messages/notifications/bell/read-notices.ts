@@ -6,7 +6,7 @@ import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
-import { readAlarms, TOLD_AFTER_MS } from '#src/webhooks/alarms/watch-endpoints.ts';
+import { MAIL_AFTER_MS, readAlarms } from '#src/webhooks/alarms/watch-endpoints.ts';
 import {
   type NotableEvent,
   readNewestPayments,
@@ -18,7 +18,7 @@ import { saveSeenUntil, selectSeenUntil } from './visit-store.ts';
 
 const LOOK_BACK_MS = 30 * DAY_MS;
 const LISTED_MAX = 100;
-/** A day with more payments has one line. */
+/** The most payments of a day that are listed; a day with more payments has one notice. */
 const PAYMENTS_A_DAY_MAX = 3;
 
 export interface BellDeps {
@@ -52,7 +52,7 @@ export async function readNotices(
   ]);
   const notices: Notice[] = [...events.map(noticeOf), ...payments];
   for (const { endpointId, failingSince } of alarms) {
-    const at = failingSince + TOLD_AFTER_MS;
+    const at = failingSince + MAIL_AFTER_MS;
     notices.push(
       notice({ id: `${endpointId} ${at}`, kind: 'webhook.failing', at, resourceId: endpointId }),
     );
@@ -63,9 +63,9 @@ export async function readNotices(
   }
   return {
     notices: notices
-      .sort((one, other) => other.at - one.at)
+      .sort((first, second) => second.at - first.at)
       .slice(0, LISTED_MAX)
-      .map((one) => ({ ...one, isUnread: one.at > (seen ?? 0) })),
+      .map((listed) => ({ ...listed, isUnread: listed.at > (seen ?? 0) })),
     readAt: now,
   };
 }
@@ -88,7 +88,7 @@ async function paymentNotices(
   const { payments, isComplete } = await readNewestPayments(database, scope, since);
   const byDay = Map.groupBy(payments, ({ at }) => brazilianDayOf(at));
   const days = [...byDay.keys()];
-  // The oldest day may have more payments than were read.
+  // Not all payments of the oldest day may have been read.
   const cutDay = isComplete ? undefined : days.at(-1);
   const isListed = (day: string, count: number): boolean =>
     count <= PAYMENTS_A_DAY_MAX && day !== cutDay;
@@ -114,8 +114,8 @@ function sumOf(payments: readonly NotableEvent[]): bigint {
 }
 
 function noticeOf({ id, kind, at, resourceId, amount }: NotableEvent): Notice {
-  const known = NOTICE_KINDS.find((one) => one === kind);
-  return notice({ id, kind: known ?? 'payment', at, resourceId, amount });
+  const noticeKind = NOTICE_KINDS.find((candidate) => candidate === kind) ?? 'payment';
+  return notice({ id, kind: noticeKind, at, resourceId, amount });
 }
 
 function notice(facts: Pick<Notice, 'id' | 'kind' | 'at'> & Partial<Notice>): Notice {

@@ -12,7 +12,7 @@ const SAVE = {
       set seen_until = greatest(v.seen_until, excluded.seen_until)`,
 };
 
-/** Until when a user has seen the notices of an environment; undefined before the first time. */
+/** The instant up to which a user has seen an environment's notices; undefined if never. */
 export async function selectSeenUntil(
   database: Queryable,
   userId: string,
@@ -22,7 +22,7 @@ export async function selectSeenUntil(
   return (await database.query<{ seen_until: number }>(SELECT, values))[0]?.seen_until;
 }
 
-/** Saves until when a user has seen the notices of an environment; never an earlier instant. */
+/** Saves the instant up to which a user has seen an environment's notices; never lowers it. */
 export async function saveSeenUntil(
   database: Queryable,
   visit: { readonly userId: string; readonly environment: Environment; readonly until: number },

@@ -26,17 +26,17 @@ const DELETE = {
   text: 'delete from payment_notice_cursors where merchant_id = $1',
 };
 
-/** How many mails about payments a user got in the current hour, and which payments wait. */
+/** A member's payment mails in the current hour, and the payments that wait for its end. */
 export interface ReaderState {
   /** When the hour of `mailCount` began, in milliseconds since 1970. */
   readonly since: number;
   readonly mailCount: number;
   readonly waitingCount: number;
-  /** In centavos, as a text: JSON has no large integers. */
+  /** In centavos, as text, because JSON has no large integers. */
   readonly waitingSum: string;
 }
 
-/** How far a merchant's feed was read. */
+/** The position up to which a merchant's feed was read. */
 export interface PaymentCursor {
   readonly merchantId: string;
   readonly position: bigint;
@@ -57,7 +57,7 @@ export async function insertCursor(tx: Transaction, merchantId: string, at: Date
   await tx.query(INSERT, [merchantId, at]);
 }
 
-/** Locks cursors that are due and that no other worker has, longest due first. */
+/** Locks due cursors that no other worker has locked, the longest due first. */
 export async function lockDueCursors(
   tx: Queryable,
   at: Date,
@@ -70,8 +70,8 @@ export async function lockDueCursors(
   }));
 }
 
-/** Sends how far a feed was read and what its readers were mailed. */
-export function moveCursor(
+/** Sends the update of a cursor: its position, and the state of each reader. */
+export function saveCursor(
   tx: Transaction,
   { merchantId, position, readers }: Omit<PaymentCursor, 'lastPosition'>,
   dueAt: Date,
@@ -79,7 +79,7 @@ export function moveCursor(
   tx.send(MOVE, [merchantId, position, JSON.stringify(readers), dueAt]);
 }
 
-/** Sends the delete of a cursor: no member wants mails about payments. */
+/** Sends the delete of a cursor, when no member wants payment mails. */
 export function deleteCursor(tx: Transaction, merchantId: string): void {
   tx.send(DELETE, [merchantId]);
 }

@@ -11,9 +11,9 @@ import { nextMail } from './next-mail.ts';
 import {
   deleteCursor,
   lockDueCursors,
-  moveCursor,
   type PaymentCursor,
   type ReaderState,
+  saveCursor,
 } from './payment-cursor-store.ts';
 import { paymentMailText } from './payment-mail-texts.ts';
 
@@ -29,8 +29,8 @@ export interface NotificationMailDeps {
 }
 
 /**
- * Writes the mails about new payments of the merchants whose members want them. A mail is written
- * in the transaction that moves the cursor, so each payment is mailed once to each member.
+ * Writes the mails about new payments to the members who want them. A mail is written in the
+ * transaction that saves the cursor, so each payment is mailed once to each member.
  * @returns whether there may be more.
  */
 export function writePaymentMails(deps: NotificationMailDeps): Promise<boolean> {
@@ -39,24 +39,24 @@ export function writePaymentMails(deps: NotificationMailDeps): Promise<boolean> 
     const cursors = await lockDueCursors(tx, new Date(now), CURSORS_MAX);
     let hasMore = cursors.length === CURSORS_MAX;
     for (const cursor of cursors) {
-      if (await tellReaders(deps, tx, cursor, now)) hasMore = true;
+      if (await writeMails(deps, tx, cursor, now)) hasMore = true;
     }
     return hasMore;
   });
 }
 
-async function tellReaders(
+async function writeMails(
   deps: NotificationMailDeps,
   tx: Transaction,
   cursor: PaymentCursor,
   now: number,
 ): Promise<boolean> {
   const { merchantId, lastPosition } = cursor;
-  // After a failover that lost events the feed may end before the cursor.
+  // After a failover that lost events the cursor may be after the end of the feed.
   const position = lastPosition < cursor.position ? lastPosition : cursor.position;
   const isQuiet = Object.values(cursor.readers).every(({ waitingCount }) => waitingCount === 0);
   if (lastPosition === position && isQuiet) {
-    moveCursor(tx, { ...cursor, position }, new Date(now + PAUSE_MS));
+    saveCursor(tx, { ...cursor, position }, new Date(now + PAUSE_MS));
     return false;
   }
   const members = await selectReaders(tx, merchantId, 'payment_received');
@@ -64,31 +64,32 @@ async function tellReaders(
     deleteCursor(tx, merchantId);
     return false;
   }
-  const found = await readPaidEvents(tx, merchantId, position);
+  const page = await readPaidEvents(tx, merchantId, position);
+  const { payments } = page;
   const readers: Record<string, ReaderState> = {};
   for (const member of members) {
-    const known = cursor.readers[member.userId];
-    readers[member.userId] = tellOne(deps, tx, { member, known, payments: found.payments, now });
+    const previous = cursor.readers[member.userId];
+    readers[member.userId] = writeMailOf(deps, tx, { member, previous, payments, now });
   }
-  const dueAt = new Date(found.hasMore ? now : now + PAUSE_MS);
-  moveCursor(tx, { merchantId, position: found.position, readers }, dueAt);
-  return found.hasMore;
+  const dueAt = new Date(page.hasMore ? now : now + PAUSE_MS);
+  saveCursor(tx, { merchantId, position: page.position, readers }, dueAt);
+  return page.hasMore;
 }
 
-function tellOne(
+function writeMailOf(
   { secretBox, appUrl }: NotificationMailDeps,
   tx: Transaction,
-  told: {
+  input: {
     readonly member: Reader;
-    readonly known: ReaderState | undefined;
+    readonly previous: ReaderState | undefined;
     readonly payments: readonly PaidEvent[];
     readonly now: number;
   },
 ): ReaderState {
-  const { member, known, payments, now } = told;
+  const { member, previous, payments, now } = input;
   const min = centavos(member.minCentavos ?? MIN_CENTAVOS_DEFAULT);
   const wanted = payments.filter(({ amount }) => amount >= min);
-  const { mail, state } = nextMail(known, wanted, now);
+  const { mail, state } = nextMail(previous, wanted, now);
   if (mail) {
     const { subject, text } = paymentMailText(mail, { min, appUrl });
     writeMail(tx, secretBox, { recipient: member.email, subject, text }, now);

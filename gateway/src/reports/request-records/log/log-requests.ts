@@ -8,12 +8,12 @@ import { insertLogged, type LoggedRequest } from './request-log-store.ts';
 /** How long the log of requests is kept. */
 export const REQUEST_LOG_MS = 7 * DAY_MS;
 const FLUSH_AFTER_MS = 1_000;
-/** The most successes, and the most failures, of a key that one write of this process has. */
+/** The most successes, and the most failures, of a key in one write of this process. */
 const OF_KEY_MAX = 10;
 const RECORDS_MAX = 1_000;
 /** The most keys of one write; requests of further keys are dropped. */
 const KEYS_MAX = 5_000;
-/** The most requests of one merchant in a minute, so that seven days of them don't fill a disk. */
+/** The most logged requests of a merchant in a minute; seven days of them must fit on the disk. */
 const OF_MERCHANT_A_MINUTE = 300;
 const FAILURE_STATUS = 400;
 
@@ -24,9 +24,10 @@ export interface Bodies {
 }
 
 /**
- * Logs the requests of keys for the panel: ten successes and ten failures a second of each key and
- * process, up to 300 a minute of each merchant, and how many others there were. They are kept in
- * memory for a second, so that a request never waits; a crash loses that second.
+ * Logs the requests of keys for the panel: in each process up to ten successes and ten failures a
+ * second of each key and 300 requests a minute of each merchant, and how many were omitted.
+ * Requests are kept in memory for a second, so that a request never waits; a crash loses that
+ * second.
  */
 export interface RequestLog {
   /** `read` is called only for a request that is logged. */
@@ -63,9 +64,9 @@ export function createRequestLog(deps: {
   function flush(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const records = taken.map((one) => {
-      const key = keys.get(one.clientId);
-      return key?.last === one ? { ...one, omitted: key.omitted } : one;
+    const records = taken.map((request) => {
+      const key = keys.get(request.clientId);
+      return key?.last === request ? { ...request, omitted: key.omitted } : request;
     });
     taken = [];
     keys = new Map();
@@ -79,8 +80,8 @@ export function createRequestLog(deps: {
   }
 
   function keyOf(clientId: string): OfKey | undefined {
-    const known = keys.get(clientId);
-    if (known || keys.size >= KEYS_MAX) return known;
+    const existing = keys.get(clientId);
+    if (existing || keys.size >= KEYS_MAX) return existing;
     const added = { successes: 0, failures: 0, omitted: 0, last: undefined };
     keys.set(clientId, added);
     return added;

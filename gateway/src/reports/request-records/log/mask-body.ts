@@ -6,15 +6,15 @@ const NUMBER_MAX = 1_000_000_000_000;
 const NAME = /^[a-z][a-z0-9_]{0,39}$/;
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/;
-/** Words of the API; names of persons and secrets have capitals, or come in other fields. */
+/** Words of the API. Names of persons and secrets have capitals, or are in other fields. */
 const WORD = /^([a-z][a-z_.-]{0,39}|BRL)$/;
 const END_TO_END_ID = /^[ED]\d{8}[A-Za-z0-9]{23}$/;
-/** The fields whose texts are words of the API or ids; every other text may name a person. */
+/** Fields whose texts are words of the API or ids; other texts may name a person. */
 const SHOWN = new Set([
   ...['status', 'code', 'error', 'environment', 'event', 'type', 'kind', 'pix_key_type'],
   ...['currency', 'scenario', 'field', 'period', 'role'],
 ]);
-/** The fields whose numbers are amounts and counts; a number elsewhere may be a document. */
+/** Fields whose numbers are amounts and counts; other numbers may be documents. */
 const COUNTED = new Set([
   ...['amount', 'fee', 'total', 'net', 'limit', 'left', 'count', 'sequence', 'position'],
   ...['available', 'reserved', 'blocked', 'debt', 'percentage', 'basis_points', 'points'],
@@ -32,7 +32,7 @@ export function maskedBody(body: unknown): string | null {
   return text.length > BYTES_MAX ? `${text.slice(0, BYTES_MAX)}…` : text;
 }
 
-/** The same for the text of an answer; null for a text that is not JSON. */
+/** `maskedBody` of the text of an answer; null if the text is not JSON. */
 export function maskedText(text: string | undefined): string | null {
   if (text === undefined || !/^[{[]/.test(text)) return null;
   try {
@@ -51,12 +51,12 @@ function masked(value: unknown, field: string, depth: number): unknown {
   }
   if (typeof value !== 'object' || depth >= DEPTH_MAX) return MASK;
   if (Array.isArray(value)) {
-    return value.slice(0, ITEMS_MAX).map((one) => masked(one, field, depth + 1));
+    return value.slice(0, ITEMS_MAX).map((item) => masked(item, field, depth + 1));
   }
-  // A program may send any name of a field, also a person's.
+  // A program may send any text as the name of a field, also a person's name.
   const fields = Object.entries(value).slice(0, 2 * ITEMS_MAX);
   return Object.fromEntries(
-    fields.map(([name, one]) => [NAME.test(name) ? name : '…', masked(one, name, depth + 1)]),
+    fields.map(([name, member]) => [NAME.test(name) ? name : '…', masked(member, name, depth + 1)]),
   );
 }
 

@@ -9,7 +9,7 @@ import {
   selectLoggedById,
 } from './request-log-store.ts';
 
-/** The most requests among which one page looks for those that match its filter. */
+/** The most requests that one page reads to find those that match its filter. */
 const SCANNED_MAX = 2_000;
 const CLASS = 100;
 
@@ -26,7 +26,7 @@ export interface LoggedFacts {
   readonly durationMs: number;
   readonly isReplay: boolean;
   readonly code: string | null;
-  /** How many requests of the key the same write left out; on its last request of the key. */
+  /** How many requests of the key the same write omitted; only on the key's last request. */
   readonly omitted: number;
 }
 
@@ -38,12 +38,12 @@ export async function listLogged(
 ): Promise<{ readonly rows: LoggedFacts[]; readonly next: string | undefined }> {
   const { cursor: beforeId = ID_MAX, filter, limit } = page;
   const bounds = { beforeId, filter, scanned: SCANNED_MAX, limit: limit + 1 };
-  const found = await selectLogged(database, scope, bounds);
-  const looked = found.slice(0, limit);
-  const last = looked.at(-1);
-  // After the last request that was looked at there may be more.
-  const isCut = found.length > limit || last?.position === BigInt(SCANNED_MAX);
-  const rows = looked.map(factsOf).filter((one) => isMatching(one, filter));
+  const selected = await selectLogged(database, scope, bounds);
+  const scanned = selected.slice(0, limit);
+  const last = scanned.at(-1);
+  // There may be more requests after the last one that was read.
+  const isCut = selected.length > limit || last?.position === BigInt(SCANNED_MAX);
+  const rows = scanned.map(factsOf).filter((request) => isMatching(request, filter));
   return { rows, next: isCut ? last?.id : undefined };
 }
 
@@ -58,11 +58,14 @@ export async function readLogged(
   return { ...factsOf(row), requestBody: row.request_body, answerBody: row.answer_body };
 }
 
-function isMatching(one: LoggedFacts, { clientId, operation, statusClass }: LogFilter): boolean {
+function isMatching(
+  request: LoggedFacts,
+  { clientId, operation, statusClass }: LogFilter,
+): boolean {
   return (
-    (clientId === undefined || one.clientId === clientId) &&
-    (operation === undefined || one.operation === operation) &&
-    (statusClass === undefined || Math.floor(one.status / CLASS) === statusClass)
+    (clientId === undefined || request.clientId === clientId) &&
+    (operation === undefined || request.operation === operation) &&
+    (statusClass === undefined || Math.floor(request.status / CLASS) === statusClass)
   );
 }
 

@@ -42,7 +42,7 @@ export function requestLogPanelRoutes({ database }: RequestLogDeps): FastifyPlug
     app.get(
       PATH,
       {
-        // The requests of all visitors would be shown to each.
+        // Visitors of the sandbox must not see the requests of others.
         config: { isClosedToSandbox: true },
         schema: {
           operationId: 'listRequests',
@@ -76,22 +76,22 @@ export function requestLogPanelRoutes({ database }: RequestLogDeps): FastifyPlug
         },
       },
       async (request) => {
-        const found = await readLogged(database, memberScope(request), request.params.id);
-        const { requestBody: request_body, answerBody: answer_body } = found;
-        return { ...viewOf(found), request_body, answer_body };
+        const logged = await readLogged(database, memberScope(request), request.params.id);
+        const { requestBody: request_body, answerBody: answer_body } = logged;
+        return { ...viewOf(logged), request_body, answer_body };
       },
     );
   };
 }
 
-function viewOf({ id, method, path, operation, code, ...one }: LoggedFacts) {
+function viewOf({ id, method, path, operation, code, ...logged }: LoggedFacts) {
   return {
     ...{ id, method, path, operation, code },
-    at: isoTime(one.at),
-    client_id: one.clientId,
-    status: one.status,
-    duration_ms: one.durationMs,
-    is_replay: one.isReplay,
-    omitted: one.omitted,
+    at: isoTime(logged.at),
+    client_id: logged.clientId,
+    status: logged.status,
+    duration_ms: logged.durationMs,
+    is_replay: logged.isReplay,
+    omitted: logged.omitted,
   };
 }

@@ -13,7 +13,7 @@ const INSERT = {
       is_replay boolean, code text, request_body text, answer_body text, omitted bigint)
     on conflict do nothing`,
 };
-// Filters look at a limited number of rows, so one that matches nothing costs no more.
+// A filter reads a limited number of rows, also when few of them match.
 const LIST = {
   name: 'request_log_list',
   text: `select id, client_id, method, path, operation, status, duration_ms, is_replay, code,
@@ -56,7 +56,7 @@ export interface LogRow extends Record<string, unknown> {
 }
 
 export interface LogRowOfList extends LogRow {
-  /** The number of the row among those that were looked at, and how many these are. */
+  /** The number of the row among the rows that were read. */
   readonly position: bigint;
   readonly scanned: bigint;
 }
@@ -71,21 +71,21 @@ export async function insertLogged(
   database: Queryable,
   requests: readonly LoggedRequest[],
 ): Promise<void> {
-  const rows = requests.map((one) => ({
-    merchant_id: one.merchantId,
-    environment: one.environment,
-    id: one.id,
-    client_id: one.clientId,
-    method: one.method,
-    path: one.path,
-    operation: one.operation,
-    status: one.status,
-    duration_ms: one.durationMs,
-    is_replay: one.isReplay,
-    code: one.code,
-    request_body: one.requestBody,
-    answer_body: one.answerBody,
-    omitted: one.omitted,
+  const rows = requests.map((request) => ({
+    merchant_id: request.merchantId,
+    environment: request.environment,
+    id: request.id,
+    client_id: request.clientId,
+    method: request.method,
+    path: request.path,
+    operation: request.operation,
+    status: request.status,
+    duration_ms: request.durationMs,
+    is_replay: request.isReplay,
+    code: request.code,
+    request_body: request.requestBody,
+    answer_body: request.answerBody,
+    omitted: request.omitted,
   }));
   await database.query(INSERT, [JSON.stringify(rows)]);
 }
@@ -98,8 +98,8 @@ export interface LogFilter {
 }
 
 /**
- * The matching requests among the newest `scanned` before an id, newest first. The last one that
- * was looked at is always there: the next page starts from it.
+ * The matching requests among the newest `scanned` before an id, newest first. The last request
+ * that was read is always included, because the next page starts after it.
  */
 export function selectLogged(
   database: Queryable,

@@ -4,7 +4,7 @@ import { closingPdf } from './closing-pdf.ts';
 
 const DAYS = 400;
 
-test('other work has its turns while the closing of many days is drawn', async () => {
+test('drawing the closing of many days lets other work run in between', async () => {
   const from = Date.UTC(2025, 0, 1);
   const days = Array.from({ length: DAYS }, (_, index) => ({
     day: new Date(from + index * 86_400_000).toISOString().slice(0, 10),

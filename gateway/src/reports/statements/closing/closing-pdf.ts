@@ -12,7 +12,7 @@ import type { Closing } from './read-closing.ts';
 const WIDTH = A4.width - 2 * A4.margin;
 const BOTTOM = A4.height - A4.margin - 24;
 const ROW_HEIGHT = 15;
-/** Rows that are drawn in one piece, in about 25 ms. */
+/** Rows that are drawn without a pause, in about 25 ms. */
 const ROWS_AT_ONCE = 50;
 const SUMMARY_WIDTHS = [0.62, 0.13, 0.25] as const;
 const DAY_WIDTHS = [0.13, 0.17, 0.16, 0.16, 0.13, 0.17, 0.08] as const;
@@ -21,7 +21,7 @@ const DAY_WIDTHS = [0.13, 0.17, 0.16, 0.16, 0.13, 0.17, 0.08] as const;
 export function closingPdf(closing: Closing, brand: PaperBrand): Promise<Buffer> {
   const { days, now, period } = closing.request;
   const title = texts.title(periodInWords(days));
-  // A period that is over is the same file whenever it is made.
+  // The file of a past period is always the same.
   const at = Math.min(now, period.until - 1);
   return drawPdf({ title, author: brand.name, language: 'pt-BR', at }, async (pdf) => {
     drawPaperHead(pdf, brand);
@@ -55,7 +55,7 @@ function drawSummary(pdf: Pdf, closing: Closing): void {
     brazilianMoney(amount),
   ];
   drawRow(pdf, SUMMARY_WIDTHS, [texts.opening, '', brazilianMoney(closing.opening)], BOLD);
-  for (const one of summaryOf(closing)) drawRow(pdf, SUMMARY_WIDTHS, line(one));
+  for (const summaryLine of summaryOf(closing)) drawRow(pdf, SUMMARY_WIDTHS, line(summaryLine));
   drawRow(pdf, SUMMARY_WIDTHS, [texts.closing, '', brazilianMoney(closing.closing)], BOLD);
 }
 
@@ -118,7 +118,7 @@ function drawRow(
   pdf.y = bottom;
 }
 
-/** Without the sign of the currency, for columns. */
+/** An amount without the currency sign, for columns. */
 function plainMoney(amount: bigint): string {
   return brazilianMoney(amount).replace('R$ ', '');
 }

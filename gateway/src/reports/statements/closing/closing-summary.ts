@@ -10,23 +10,23 @@ export interface SummaryLine {
 }
 
 /**
- * The totals of a period by group: their sum is the closing balance less the opening one. Splits
- * and fees have lines of their own, so that the groups are gross. Groups without movements are left
- * out, except payments received.
+ * The totals of a period by group; their sum is the closing balance less the opening balance.
+ * Groups are gross, because splits and fees have their own lines. Groups without movements are
+ * omitted, except payments received.
  */
 export function summaryOf({ kinds }: Pick<Closing, 'kinds'>): SummaryLine[] {
-  const sum = (pick: (one: (typeof kinds)[number]) => bigint): bigint =>
-    kinds.reduce((total, one) => total + pick(one), 0n);
+  const sum = (pick: (kindTotals: (typeof kinds)[number]) => bigint): bigint =>
+    kinds.reduce((total, kindTotals) => total + pick(kindTotals), 0n);
   const grouped = closingGroups.map(({ label, kinds: names }) => {
-    const found = kinds.filter(({ kind }) => (names as readonly string[]).includes(kind));
+    const groupTotals = kinds.filter(({ kind }) => (names as readonly string[]).includes(kind));
     return {
       label,
-      count: found.reduce((total, { count }) => total + count, 0),
-      amount: found.reduce((total, { gross }) => total + gross, 0n),
+      count: groupTotals.reduce((total, { count }) => total + count, 0),
+      amount: groupTotals.reduce((total, { gross }) => total + gross, 0n),
     };
   });
-  const known: readonly string[] = closingGroups.flatMap((group) => group.kinds);
-  const others = kinds.filter(({ kind }) => !known.includes(kind));
+  const groupedKinds: readonly string[] = closingGroups.flatMap((group) => group.kinds);
+  const others = kinds.filter(({ kind }) => !groupedKinds.includes(kind));
   const lines = [
     ...grouped,
     ...others.map(({ count, gross }) => ({ label: texts.others, count, amount: gross })),

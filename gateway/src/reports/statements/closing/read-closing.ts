@@ -17,8 +17,8 @@ export interface Closing extends MovementTotals {
 }
 
 /**
- * Adds up the movements of a period. Only one page of them at a time is in memory. After each page
- * it yields an empty text, so that a reader that has gone ends the work.
+ * Adds up the movements of a period. Only one page at a time is in memory. After each page it
+ * yields an empty text, so that the work ends when its reader has disconnected.
  */
 export async function* readClosing(
   database: Queryable,
@@ -35,7 +35,7 @@ export async function* readClosing(
   return { request, opening, closing, accounts, ...collector.totals() };
 }
 
-/** The balances after the postings of a range; those that were made since are left out. */
+/** The balances after the postings of a range, without later postings. */
 async function balancesAt(
   database: Queryable,
   { account: { merchantId, environment }, period }: ClosingRequest,

@@ -25,6 +25,6 @@ export interface FileRequest extends ReturnType<typeof parsePeriod> {
   readonly productName: string;
   readonly readPaperBrand: () => Promise<PaperBrand>;
   readonly now: number;
-  /** Of the columns and labels; the closing and OFX are Portuguese. */
+  /** The language of columns and labels; the closing and OFX are always Portuguese. */
   readonly language: Language;
 }

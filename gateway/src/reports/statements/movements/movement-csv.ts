@@ -13,13 +13,13 @@ export async function* movementCsv(
 ): AsyncGenerator<string> {
   yield CSV_BEGINNING + csvLine(movementTexts[language].columns, language);
   for await (const movements of pages) {
-    yield movements.map((one) => lineOf(one, language)).join('');
+    yield movements.map((movement) => lineOf(movement, language)).join('');
   }
 }
 
 /**
  * The totals of each day as a CSV file. After each page of movements it yields an empty text, so
- * that a reader that has gone ends the work.
+ * that the work ends when its reader has disconnected.
  */
 export async function* dayCsv(
   pages: AsyncIterable<Movement[]>,
@@ -28,7 +28,7 @@ export async function* dayCsv(
 ): AsyncGenerator<string> {
   const collector = collectTotals(opening);
   for await (const movements of pages) {
-    for (const one of movements) collector.add(one);
+    for (const movement of movements) collector.add(movement);
     yield '';
   }
   yield CSV_BEGINNING + csvLine(movementTexts[language].dayColumns, language);
@@ -62,6 +62,10 @@ function lineOf(movement: Movement, language: Language): string {
 function dayLine(totals: DayTotals, language: Language): string {
   const { day, opening, received, sent, fees, closing, count } = totals;
   const amounts = [opening, received, sent, fees, closing];
-  const cells = [csvDay(day, language), ...amounts.map((one) => csvMoney(one, language)), count];
+  const cells = [
+    csvDay(day, language),
+    ...amounts.map((amount) => csvMoney(amount, language)),
+    count,
+  ];
   return csvLine(cells, language);
 }

@@ -19,7 +19,7 @@ export interface MovementFile {
 }
 
 /**
- * Makes the file of a period, as a stream that reads no further when its reader has gone.
+ * The file of a period, as a stream that stops reading when its reader has disconnected.
  * @throws {Refusal} export_too_large.
  */
 export async function movementFile(

@@ -9,9 +9,9 @@ import type { Movement } from './movement.ts';
 export interface DayTotals {
   readonly day: string;
   readonly opening: bigint;
-  /** The amounts that came in, less the shares of recipients. */
+  /** The sum of incoming amounts, less the shares of recipients. */
   readonly received: bigint;
-  /** The amounts that went out; negative. */
+  /** The sum of outgoing amounts; negative. */
   readonly sent: bigint;
   readonly fees: bigint;
   readonly closing: bigint;
@@ -49,13 +49,13 @@ export function collectTotals(opening: bigint): TotalsCollector {
       const { kind, gross, splits, fee, net } = movement;
       const day = brazilianDayOf(movement.createdAt);
       const moved = gross + splits;
-      const known = days.get(day) ?? { day, received: 0n, sent: 0n, fees: 0n, count: 0 };
+      const before = days.get(day) ?? { day, received: 0n, sent: 0n, fees: 0n, count: 0 };
       days.set(day, {
         day,
-        received: known.received + (moved > 0n ? moved : 0n),
-        sent: known.sent + (moved < 0n ? moved : 0n),
-        fees: known.fees + fee,
-        count: known.count + 1,
+        received: before.received + (moved > 0n ? moved : 0n),
+        sent: before.sent + (moved < 0n ? moved : 0n),
+        fees: before.fees + fee,
+        count: before.count + 1,
       });
       const sum = kinds.get(kind) ?? { kind, count: 0, gross: 0n, splits: 0n, fees: 0n, net: 0n };
       kinds.set(kind, {
@@ -67,18 +67,18 @@ export function collectTotals(opening: bigint): TotalsCollector {
         net: sum.net + net,
       });
     },
-    totals: () => ({ days: chained([...days.values()], opening), kinds: [...kinds.values()] }),
+    totals: () => ({ days: withBalances([...days.values()], opening), kinds: [...kinds.values()] }),
   };
 }
 
-/** The days in order, with their balances: each opens with the closing balance of the last. */
-function chained(
+/** The days in order, with opening and closing balances. */
+function withBalances(
   days: readonly Omit<DayTotals, 'opening' | 'closing'>[],
   opening: bigint,
 ): DayTotals[] {
   let total = opening;
   return days
-    .toSorted((one, other) => (one.day < other.day ? -1 : 1))
+    .toSorted((first, second) => (first.day < second.day ? -1 : 1))
     .map((day) => {
       const before = total;
       total += day.received + day.sent + day.fees;

@@ -36,7 +36,7 @@ async function* movementRows(
 ) {
   for await (const movements of pages) {
     for (const movement of movements) collector.add(movement);
-    yield movements.map((one) => rowOf(one, language));
+    yield movements.map((movement) => rowOf(movement, language));
   }
 }
 
@@ -58,16 +58,16 @@ function rowOf(movement: Movement, language: Language): Cell[] {
     { at: movement.createdAt },
     { text: labelOfKind(movement.kind, language) },
     ...[gross, splits, fee, net, balanceAfter].map((centavos) => ({ centavos })),
-    textOrNothing(subject?.name),
-    textOrNothing(subject?.document && formatTaxId(subject.document)),
-    textOrNothing(subject?.externalId),
-    textOrNothing(subject?.endToEndId),
-    textOrNothing(subject?.transactionId),
+    textOrEmpty(subject?.name),
+    textOrEmpty(subject?.document && formatTaxId(subject.document)),
+    textOrEmpty(subject?.externalId),
+    textOrEmpty(subject?.endToEndId),
+    textOrEmpty(subject?.transactionId),
     { text: movement.referenceId },
     { integer: movement.sequence },
   ];
 }
 
-function textOrNothing(text: string | null | undefined): Cell {
+function textOrEmpty(text: string | null | undefined): Cell {
   return text ? { text } : null;
 }

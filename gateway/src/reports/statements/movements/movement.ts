@@ -3,12 +3,12 @@ import type { EntrySubject, StatementEntry } from '../statement.ts';
 
 /**
  * The change of a merchant's total by one posting. The total is what the platform owes the
- * merchant: available, reserved, blocked and pending settlement, less debt. Money that only changes
- * its account makes no movement: a payout makes one when the bank has sent it, and none when it is
+ * merchant: available, reserved, blocked and pending settlement, less debt. A posting between these
+ * accounts is no movement: a payout is a movement when the bank has sent it, not when it is
  * reserved. Amounts are signed centavos: `gross` + `splits` + `fee` = `net`.
  */
 export interface Movement {
-  /** The number of its entry in the account `bank`, which never changes. */
+  /** The sequence of its entry in the account `bank`; never changes. */
   readonly sequence: bigint;
   readonly kind: PostingKind;
   readonly referenceId: string;
@@ -16,10 +16,10 @@ export interface Movement {
   readonly gross: bigint;
   /** The shares of a charge's recipients; zero or negative. */
   readonly splits: bigint;
-  /** Negative for a fee, positive for one that was given back. */
+  /** Negative for a fee, positive for a returned fee. */
   readonly fee: bigint;
   readonly net: bigint;
-  /** The merchant's total after it. */
+  /** The merchant's total after the movement. */
   readonly balanceAfter: bigint;
   readonly createdAt: number;
   readonly subject: EntrySubject | undefined;

@@ -12,10 +12,10 @@ import {
 import { countEntriesOf, type StatementRow, selectEntries } from '../statement-store.ts';
 import { type Movement, type MovementRange, movementOf } from './movement.ts';
 
-/** The accounts that are not the merchant's: their sum is the merchant's total with its sign. */
+/** The accounts that are not part of the merchant's total; their sum is minus the total. */
 const COUNTERPARTS = [accounts.bank, accounts.fees, accounts.sandboxAdjustments] as const;
 const MOVEMENTS_MAX = 500_000n;
-/** Entries beside an end of the period, among which those of one posting are looked for. */
+/** How many entries near an end of the period are searched for those of a posting. */
 const NEIGHBOURS = 100n;
 
 /**
@@ -27,7 +27,7 @@ export async function findMovementRange(
   scope: LedgerScope,
   period: Period,
 ): Promise<MovementRange> {
-  // One statement counts all accounts, so that a posting made now is in all counts or in none.
+  // One statement counts all accounts, so a concurrent posting is in all counts or in none.
   const counts = await countEntriesOf(database, scope, [...COUNTERPARTS, ...statementAccounts]);
   const [bank, fees, adjustments] = await Promise.all(
     COUNTERPARTS.map((account) =>
@@ -83,8 +83,8 @@ interface FeesEnd {
 
 /**
  * The balance of `fees` after the postings up to an entry of `bank`. Both accounts have their
- * postings in the same order, but clocks of several processes differ by milliseconds: so around
- * midnight the last entry of `fees` is found by its posting, and not only by its time.
+ * postings in the same order, but the clocks of processes differ by milliseconds: around midnight
+ * the last entry of `fees` is found by its posting, not only by its time.
  */
 async function feesWith(
   database: Queryable,
@@ -112,7 +112,7 @@ function nameOfPosting({ kind, reference_id }: StatementRow): string {
   return `${kind} ${reference_id}`;
 }
 
-/** The movement of a daily reset of the sandbox: it takes the available balance, without a Pix. */
+/** The movement of a daily reset of the sandbox: it removes the available balance without a Pix. */
 async function movementOfReset(
   database: Queryable,
   scope: LedgerScope,

@@ -1,6 +1,6 @@
 import type { ExamCheck } from '../webhook-exam.ts';
 
-/** What each check is in English: its title, and what to mend. */
+/** The title and the advice of each check, in English. */
 export const englishTexts: Readonly<Record<ExamCheck, { title: string; advice: string }>> = {
   valid: {
     title: 'Valid event',
@@ -53,7 +53,7 @@ export const englishTexts: Readonly<Record<ExamCheck, { title: string; advice: s
   },
 };
 
-/** What to mend when the program gave no decision; undefined when it gave one. */
+/** Advice when the program gave no decision; undefined when it decided. */
 export function englishAdvice(
   status: number | null,
   failure: string | null,
