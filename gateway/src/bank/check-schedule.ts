@@ -2,20 +2,20 @@ import { DAY_MS, DAY_SECONDS, SECOND_MS } from '#src/ground/durations.ts';
 import { REFUND_WINDOW_DAYS } from '#src/ground/pix/refund-window.ts';
 
 /**
- * The days after an order's end on which the bank is checked for what it did since: its call-back
- * may be lost. After the last one no money comes back any more.
+ * The days after an order's end on which the bank is asked about the order again, because its
+ * call-backs may be lost. After the last of these days no money can come back.
  */
 const CHECKED_AFTER_DAYS = [1, 7, 30, REFUND_WINDOW_DAYS];
-/** When a bank that gives no answer is not checked any more. */
+/** Days after an order's end until which a check without an answer is repeated. */
 const LAST_REPEAT_AFTER_DAYS = 120;
 /** The pauses after the first, second, … check in a row without an answer. */
 const PAUSES_SECONDS = [60, 300, 900, 3_600, 21_600];
 const PAUSE_SECONDS_MAX = DAY_SECONDS;
 
-/** When the bank is checked next about an order that has ended here; null is never. */
+/** The instant of the next check of an order that has ended here; null for no further check. */
 export interface NextCheck {
   readonly at: Date | null;
-  /** Whether the check before had no answer: such checks in a row are counted. */
+  /** Whether the previous check had no answer; the row counts such checks in a row. */
   readonly isRepeat: boolean;
 }
 

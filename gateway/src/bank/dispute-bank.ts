@@ -1,7 +1,7 @@
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { ListPage, Outcome, Period } from './outcome.ts';
 
-/** Why a payment is contested by the special mechanism (MED). */
+/** The reason of a dispute by the special mechanism (MED). */
 export type DisputeReason = 'fraud' | 'operational_failure' | 'automatic_pix';
 
 /** The disputes of a bank that lists them. Amounts in centavos, instants in milliseconds. */

@@ -22,8 +22,8 @@ export interface OrderAccess<Found, Outcome> extends OrderOperations<Found> {
 }
 
 /**
- * Takes one step of a payout or refund: asks the bank for it before it is sent again, and either
- * settles it or writes when its next step is due. Throws what `access` throws.
+ * Takes one step of a payout or refund: asks the bank for it before it is sent again, and then
+ * books its outcome or saves when its next step is due. Throws the errors of `access`.
  */
 export async function findBeforeSend<Found, Outcome>(
   order: OrderState,

@@ -27,7 +27,7 @@ export interface LiveBank {
 export interface ReceivingBank {
   /** Registers a charge under its txid; a repeat returns the same charge. */
   registerCharge(order: ChargeOrder): Promise<Outcome<BankCharge>>;
-  /** A charge by its txid, with its payments; undefined when the bank knows none. */
+  /** A charge by its txid, with its payments; undefined when the bank has none. */
   findCharge(txid: string): Promise<Outcome<BankCharge | undefined>>;
   /** Removes an open charge, so that it can't be paid any more. */
   cancelCharge(txid: string): Promise<Outcome<BankCharge>>;
@@ -54,7 +54,7 @@ export interface ReceivingBank {
 export interface SendingBank {
   /** Sends a payout under its id. A repeat is refused or returns the same payout. */
   sendPayout(order: PayoutOrder): Promise<Outcome<SentPayout>>;
-  /** A payout by its id; undefined when the bank knows none. */
+  /** A payout by its id; undefined when the bank has none. */
   findPayout(id: string): Promise<Outcome<SentPayout | undefined>>;
   /**
    * One page of the payouts requested in a period, both ends included; pages count from 0.
@@ -67,11 +67,11 @@ export interface SendingBank {
 /** The balance of the account at the bank. */
 export interface BankBalance {
   readonly amount: Centavos;
-  /** Undefined when the bank doesn't report what it blocks. */
+  /** Undefined when the bank doesn't report blocked money. */
   readonly blocked: BlockedBalance | undefined;
 }
 
-/** What the account may not spend. It isn't documented whether the balance includes it. */
+/** The blocked part of the balance. Banks don't document whether `amount` includes it. */
 export interface BlockedBalance {
   /** Because of disputes (MED). */
   readonly byDisputes: Centavos;
@@ -165,7 +165,7 @@ export interface SentPayout {
   readonly requestedAt: number | null;
   /** Why it failed. */
   readonly refusal: BankRefusal | null;
-  /** What the receiver's bank returned after the payout was paid. */
+  /** Money that the receiving bank returned after the payout was paid. */
   readonly returned: readonly { readonly returnId: string; readonly amount: Centavos }[];
 }
 

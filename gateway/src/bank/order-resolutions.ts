@@ -6,10 +6,10 @@ import {
 } from '#src/ground/database/statement-place.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 
-/** What operators decided about an order that the bank doesn't explain. */
+/** The operators' decision about an order for which the bank gives no result. */
 export type Resolution = 'paid' | 'not_paid';
 
-/** A resolution in the order's row; `reversed` is `paid`, and the bank said later "not paid". */
+/** A resolution in the order's row; `reversed`: resolved as paid, then the bank said "not paid". */
 export type StoredResolution = Resolution | 'reversed';
 
 /** The failure of an order that operators resolved as not paid. */
@@ -30,13 +30,13 @@ export interface StuckOrder {
   /** The username of its merchant. */
   readonly username: string;
   readonly merchantName: string;
-  /** Who gets the money: the beneficiary of a payout, the payer of the payment that is refunded. */
+  /** The beneficiary of a payout, or the payer of the refunded payment. */
   readonly payee: { readonly name: string; readonly document: string };
   /** The key that a payout goes to; null for a refund. */
   readonly pixKey: string | null;
   /** The charge that is refunded; null for a payout. */
   readonly chargeId: string | null;
-  /** Of the payout, if the bank has said it; of the payment that is refunded. */
+  /** Of the payout, when the bank has reported it; for a refund, of the refunded payment. */
   readonly endToEndId: string | null;
   readonly createdAt: number;
   /** When it was last sent. */
@@ -79,7 +79,7 @@ interface ReversedRow extends Record<string, unknown> {
   readonly resolved_at: number;
 }
 
-/** Who gets the money of an order, and where to look for it at the bank. */
+/** The SQL for an order's payee and its identifiers at the bank, by table. */
 const PAYEES = {
   payouts: {
     columns: `o.beneficiary_name as payee_name, o.beneficiary_document as payee_document,
@@ -187,7 +187,7 @@ export function stuckOrdersOf(statements: ResolutionStatements) {
   };
 }
 
-/** The bank's word about a resolved order. */
+/** The bank's confirmation of a resolution. */
 export interface Confirmation {
   readonly merchantId: string;
   readonly id: string;
@@ -196,7 +196,7 @@ export interface Confirmation {
   readonly bankId: string | null;
 }
 
-/** Writes that the bank has said the same as the operators, unless it is written. */
+/** Saves that the bank confirmed the resolution; does nothing when it is saved already. */
 export async function confirmResolution(
   database: Queryable,
   { confirm }: ResolutionStatements,

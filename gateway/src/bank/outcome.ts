@@ -1,7 +1,7 @@
 /**
  * The outcome of a request to a bank. `unknown` is a timeout, a broken connection or an unreadable
  * answer: the bank may have done it. The gateway then asks by the same id and never sends under
- * another.
+ * another id.
  */
 export type Outcome<Value> =
   | { readonly kind: 'done'; readonly value: Value }
@@ -30,7 +30,7 @@ export interface Period {
   readonly to: number;
 }
 
-/** What every page of a bank's list has. */
+/** The fields that every page of a bank's list has. */
 export interface ListPage {
   readonly hasMore: boolean;
   /** Undefined when the bank doesn't report it. */
@@ -50,7 +50,7 @@ export interface UnreadableItem {
 
 const NAME_LENGTH_MAX = 64;
 
-/** The id of an unreadable item; its digest when it has no id, or one that is too long. */
+/** The id of an unreadable item; its digest when the id is missing or too long. */
 export function nameOfItem({ id, digest }: UnreadableItem): string {
   return id !== null && id.length <= NAME_LENGTH_MAX ? id : digest;
 }

@@ -41,7 +41,7 @@ export function splitWindow(window: Period, page: ListPage, number: number): Per
 /**
  * Reads a bank's list page by page, in windows that are split until they are small enough. An item
  * may be yielded more than once: by two neighbouring windows, and again after a split. Throws
- * EndlessList, and what `list` throws.
+ * EndlessList and the errors of `list`.
  */
 export async function* readInWindows<Page extends ListPage>(
   list: (window: Period, page: number) => Promise<Page>,

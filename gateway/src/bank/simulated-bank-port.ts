@@ -34,7 +34,7 @@ export type EndedPayoutResult =
 export interface Bank {
   /** The copy-and-paste code of a charge. */
   registerCharge(charge: ChargeRegistration): string;
-  /** Whether the key is the one by which callers test a payout without balance. */
+  /** Whether the key is the test key to which payouts fail for lack of balance. */
   refusesForBalance(pixKey: string): boolean;
   /** The end-to-end id of a payment made at this instant (milliseconds). */
   receivePayment(at: number): string;

@@ -25,7 +25,7 @@ interface Bank {
   readonly mayBegin?: boolean;
 }
 
-/** Takes a step `NOW` at a bank that gives these answers, and says what was asked of it. */
+/** Takes a step `NOW` at a bank that gives these answers; `asked` lists the calls in order. */
 async function take(order: OrderState, { find, send, mayBegin = true }: Bank) {
   const asked: string[] = [];
   const answer = async (name: string, given: Answer | undefined): Promise<Answer> => {
@@ -50,7 +50,7 @@ async function take(order: OrderState, { find, send, mayBegin = true }: Bank) {
 
 const ago = (minutes: number): number => NOW - minutes * MINUTE_MS;
 
-test('a new order is recorded as begun, then sent, and what the bank returns is its result', async () => {
+test('a new order is recorded as begun and sent, and the bank’s answer is its result', async () => {
   const { asked, step } = await take(NEW_ORDER, { send: FOUND });
   assert.deepEqual(asked, ['begin', 'send']);
   assert.deepEqual([step.found, step.refusal], ['paid', undefined]);
@@ -78,7 +78,7 @@ test('the refusal of a first attempt is the result, and the order was never unce
   assert.deepEqual([step.refusal, step.uncertainAt], [REFUSAL, null]);
 });
 
-test('an uncertain order is searched, and what the bank has is its result', async () => {
+test('an uncertain order is searched, and the bank’s record is its result', async () => {
   const { asked, step } = await take(
     { uncertainAt: ago(1), isKnownAtBank: false },
     { find: FOUND },

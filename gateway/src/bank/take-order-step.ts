@@ -27,11 +27,11 @@ export interface OrderOperations<Value> {
 
 export interface OrderTime {
   readonly clock: Clock;
-  /** How long after an attempt without a clear answer only the bank's own record counts. */
+  /** For so long after an attempt without a clear answer only the bank's record counts. In ms. */
   readonly quarantineMs: number;
 }
 
-/** The definite facts after a step, and the new values of the order's row. */
+/** The bank's definite answer after a step, if any, and the new values of the order's row. */
 export interface OrderStep<Value> {
   /** The bank's record of the order; undefined when it returned none. */
   readonly found: Value | undefined;
@@ -48,7 +48,7 @@ export interface OrderStep<Value> {
  * After an attempt without a clear answer the order may still be in a queue of the bank, so it is
  * neither sent again nor failed until the quarantine ends. After the quarantine an order that the
  * bank does not know is sent again under the same id, and a refusal is final. An order that the
- * bank has returned once is never sent again. Throws what the operations throw.
+ * bank has returned once is never sent again. Throws the errors of the operations.
  */
 export async function takeOrderStep<Value>(
   order: OrderState,

@@ -2,19 +2,19 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Statement, Transaction } from '#src/ground/database/database.ts';
 import type { BankRefusal, Outcome } from './outcome.ts';
 
-/** Why a payout or refund is not wanted any more. */
+/** A payout or refund to withdraw, with the failure that it gets. */
 export interface Withdrawal extends LedgerScope {
   readonly id: string;
   readonly failure: { readonly code: string; readonly message: string };
 }
 
-/** The columns of an order that was withdrawn; null in every other one. */
+/** The columns of a withdrawn order; null for every other order. */
 export interface WithdrawnColumns {
   readonly withdrawn_code: string | null;
   readonly withdrawn_message: string | null;
 }
 
-/** Makes the statement that withdraws orders of a table which the bank may have. */
+/** Makes the statement that withdraws the orders of a table that the bank may have. */
 export function withdrawStatement(table: 'payouts' | 'refunds'): Statement {
   return {
     name: `${table}_withdraw`,
@@ -30,9 +30,9 @@ export function withdrawStatement(table: 'payouts' | 'refunds'): Statement {
 }
 
 /**
- * Withdraws the orders that the bank may have: its answer decides whether they fail. The others are
- * left as they are: their caller fails them at once.
- * @returns the ids of those that are withdrawn.
+ * Withdraws the orders that the bank may have: the bank's answer decides whether they fail. All
+ * other orders stay unchanged, and the caller fails them at once.
+ * @returns the ids of the withdrawn orders.
  */
 export async function withdrawUncertain(
   tx: Transaction,
@@ -43,7 +43,7 @@ export async function withdrawUncertain(
     .map(({ merchantId, environment, id, failure: { code, message } }) => ({
       ...{ merchant_id: merchantId, environment, id, code, message },
     }))
-    .sort((one, other) => (one.id < other.id ? -1 : 1));
+    .sort((left, right) => (left.id < right.id ? -1 : 1));
   const withdrawn = await tx.query<{ id: string }>(statement, [JSON.stringify(rows), at]);
   return new Set(withdrawn.map(({ id }) => id));
 }

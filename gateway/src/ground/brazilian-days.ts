@@ -25,7 +25,7 @@ export function brazilianDayOf(atMs: number): string {
   return day;
 }
 
-/** The first instant of a day at Brasília; undefined for a text that is no day. */
+/** The first instant of a day at Brasília; undefined for a text that is not a day. */
 export function startOfBrazilianDay(day: string): number | undefined {
   if (!DAY.test(day)) return undefined;
   const utc = Date.parse(`${day}T00:00:00Z`);
@@ -35,7 +35,7 @@ export function startOfBrazilianDay(day: string): number | undefined {
   return starts.find((atMs) => dayFormat.format(atMs) === day);
 }
 
-/** The first instant of a day at Brasília. Throws for a text that is no day. */
+/** The first instant of a day at Brasília. Throws for a text that is not a day. */
 export function startOfKnownDay(day: string): number {
   const start = startOfBrazilianDay(day);
   if (start === undefined) throw new Error(`${day} is not a day`);

@@ -15,13 +15,13 @@ const MOVABLE = [
 ];
 
 test('the weekdays of 2026 that are not business days are the bank holidays', () => {
-  const found: string[] = [];
+  const holidays: string[] = [];
   for (let day = 0; day < 365; day += 1) {
     const text = new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
     const weekday = new Date(`${text}T00:00:00Z`).getUTCDay();
-    if (weekday % 6 !== 0 && !isBusinessDay(text)) found.push(text);
+    if (weekday % 6 !== 0 && !isBusinessDay(text)) holidays.push(text);
   }
-  assert.deepEqual(found, HOLIDAYS_2026);
+  assert.deepEqual(holidays, HOLIDAYS_2026);
 });
 
 test('Carnival, Good Friday and Corpus Christi move with Easter', () => {

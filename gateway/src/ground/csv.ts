@@ -9,9 +9,9 @@ const NOTATIONS = {
   en: { separator: ',', decimal: '.', number: /^-?\d+(\.\d+)?$/ },
 } as const;
 const NEEDS_QUOTES = { 'pt-BR': /[";\r\n]/, en: /[",\r\n]/ } as const;
-// OWASP, CSV injection: what a spreadsheet may take for a formula.
+// OWASP, CSV injection: texts that a spreadsheet may read as a formula.
 const FORMULA_BEGINNING = /^\s*[=+\-@\t\r\n＝＋－＠|]/;
-/** A cell may begin here in a spreadsheet that separates by other characters than the file. */
+/** Places where a cell may begin in a spreadsheet that expects other separators. */
 const INNER_BEGINNING = {
   'pt-BR': /([,\t]\s*)(?=[=+\-@＝＋－＠])/g,
   en: /([;\t]\s*)(?=[=+\-@＝＋－＠])/g,

@@ -1,7 +1,7 @@
 import { enableCompileCache, type ResolveFnOutput, registerHooks } from 'node:module';
 import { join } from 'node:path';
 
-/** Only who may change the installation may write there; a shared folder would not be safe. */
+/** A folder that only users who may change the installation can write to. */
 export const COMPILE_CACHE = join(
   import.meta.dirname,
   '../../../node_modules/.cache/node-compile-cache',

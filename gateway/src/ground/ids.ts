@@ -14,7 +14,7 @@ export function randomBytesPooled(length: number): Uint8Array {
   return pool.slice(from, from + length);
 }
 
-/** Where the next random bytes of the pool begin; they are given out once. */
+/** The offset of the next unused random bytes of the pool. */
 function takeRandom(length: number): number {
   if (poolOffset + length > POOL_BYTES) {
     randomFillSync(pool);

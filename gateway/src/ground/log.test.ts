@@ -34,7 +34,7 @@ test('a logger of a higher level writes no line of a request', () => {
   assert.deepEqual(lines, []);
 });
 
-test('an error of a database that is busy or away is logged without a stack, any other with it', () => {
+test('errors of a busy or silent database are logged without a stack, all others with it', () => {
   const lines: string[] = [];
   const { logger } = openLog('info', { write: (line) => lines.push(line) });
   const waiting = [

@@ -28,7 +28,7 @@ function openOutput() {
   return destination({ minLength: BUFFER_BYTES, maxWrite: WRITE_BYTES_MAX, sync: false });
 }
 
-/** An error as the log writes it: with its stack, unless it only says that something must wait. */
+/** An error as the log writes it: with its stack, unless it only means waiting (`isWaiting`). */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   if (!isWaiting(error)) return stdSerializers.err(error);
@@ -37,8 +37,8 @@ function errorFields(error: unknown): unknown {
 
 /**
  * Opens the log. Lines are buffered for up to half a second, because a write for each request would
- * cost more than the request. Secrets and payers' data are never handed to it: a redaction would
- * cost every line what only a mistake needs, and the tests look for planted secrets instead.
+ * cost more than the request. Secrets and payers' data are never passed to it. There is no
+ * redaction, because it would cost time on every line; tests look for planted secrets instead.
  */
 export function openLog(level: string, stream?: DestinationStream): ProcessLog {
   const buffered = stream ? undefined : openOutput();
@@ -54,20 +54,20 @@ export function openLog(level: string, stream?: DestinationStream): ProcessLog {
       try {
         buffered.flushSync();
       } catch {
-        // The reader of the output is gone.
+        // The reader has closed the output.
       }
     },
   };
 }
 
-/** Resolves when all lines so far are written: for a text that stands after them. */
+/** Resolves when all lines so far are written, so that a text can follow them. */
 export function writeLines(logger: Logger): Promise<void> {
   return new Promise((resolve) => {
     logger.flush(() => resolve());
   });
 }
 
-/** What the line of a request says; undefined fields are left out. */
+/** The fields of a request's line; undefined fields are omitted. */
 export interface RequestFields {
   readonly reqId: string;
   readonly address: string;

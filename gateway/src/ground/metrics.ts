@@ -42,7 +42,7 @@ export interface Metrics {
   observeBatch(batch: { name: string; items: number; durationMs: number }): void;
   observeAttempt(result: 'delivered' | 'retried' | 'failed'): void;
   observeExam(result: 'passed' | 'failed'): void;
-  /** A count by one label that another part keeps; it is read at each request for the metrics. */
+  /** A count by one label, kept by another part and read at each request for the metrics. */
   counts(metric: CountsMetric): void;
   /** A metric that is read at each request for the metrics, and left out when that fails. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
@@ -52,7 +52,7 @@ export interface Metrics {
   values(): Promise<MetricValues>;
 }
 
-/** The metrics of Node, once a process: each collection of them has a timer of its own. */
+/** The metrics of Node, collected once in a process, because each collection has a timer. */
 let ofProcess: Registry | undefined;
 
 function processRegistry(): Registry {
@@ -140,7 +140,7 @@ function watchHosts(registry: Registry, hosts: DatabaseHosts): void {
   });
 }
 
-/** Gauges are read one by one: one that fails is left out and counted, and the others are shown. */
+/** Makes `gauge`. A gauge whose read fails is left out and counted; all others are shown. */
 function gaugesOf(registry: Registry): Metrics['gauge'] {
   const registers = [registry];
   const failures = new Counter({

@@ -8,8 +8,8 @@ const HEAP_FLAGS = '--heap-growing-percent=30';
 
 /**
  * Called once, when a process has started. A start leaves 40 MB of garbage, which V8 would keep
- * until the process is busy: this gives it back, in about 0.1 s. What was compiled is written to
- * the compile cache, so that a process that is killed has not compiled in vain.
+ * until the process is busy: this frees it, in about 0.1 s. It also writes compiled code to the
+ * compile cache, so that a process that is killed later has saved it.
  */
 export function settleMemory(): void {
   setFlagsFromString(HEAP_FLAGS);

@@ -6,8 +6,8 @@ const HIDDEN =
 const EMOJI_JOINTS = /(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?)[\u200d\ufe0f]+/gu;
 
 /**
- * Whether a text shows as what it is: without characters that are invisible, change the direction
- * of writing or control a screen. PostgreSQL keeps no text of some of them either.
+ * Whether a text has only visible characters: none that are invisible, change the direction of
+ * writing or control a screen. PostgreSQL can't store some of these either.
  */
 export function isVisibleText(text: string): boolean {
   return !HIDDEN.test(text.replace(EMOJI_JOINTS, ''));

@@ -34,7 +34,7 @@ export interface BootstrapOptions {
   readonly ownerConnectionString?: string | undefined;
   /** Default: scrypt. Tests hash passwords in a cheaper way. */
   readonly passwords?: Passwords;
-  /** The processes that serve HTTP, if others than this one do. */
+  /** The HTTP processes, if separate processes serve HTTP. */
   readonly httpProcesses?: HttpProcesses | undefined;
   /** Default: in the memory of this process. */
   readonly limits?: Limits;
@@ -69,7 +69,7 @@ export async function bootstrap(
     );
     await seedOperator({ database, clock, passwords }, config.operator);
     const alertReaders = readersOf({ config, database, clock });
-    // What is read from the database is the same for all processes of a machine: one shows it.
+    // All processes of a machine read the same from the database, so only one shows these metrics.
     watchBank({ config, database, metrics });
     watchAlerts(alertReaders, metrics);
     watchProcesses({ config, metrics }, options.httpProcesses);
@@ -83,7 +83,7 @@ export async function bootstrap(
   }
 }
 
-/** What a process that serves HTTP is told by the process that started it. */
+/** Options that the primary process gives to an HTTP process. */
 export interface HttpProcessOptions extends BootstrapOptions {
   readonly sandboxMerchantId: string;
 }
@@ -95,7 +95,7 @@ export async function joinGateway(options: HttpProcessOptions): Promise<AppConte
   return { ...parts, sandboxMerchantId, alertReaders: readersOf(parts) };
 }
 
-/** Opens what every process of the gateway needs. Only the database may need more. */
+/** Opens the parts that every process of the gateway needs. */
 async function openParts({
   config,
   logger,
@@ -136,7 +136,7 @@ async function openParts({
   };
 }
 
-/** The connections of one process: all processes of a machine share those of one server. */
+/** Most connections of one process; all processes of a machine share CONNECTIONS_OF_MACHINE. */
 function connectionsMax(processes: number): number {
   const fairShare = Math.floor(CONNECTIONS_OF_MACHINE / processes);
   return Math.min(CONNECTIONS_MAX, Math.max(CONNECTIONS_MIN, fairShare));

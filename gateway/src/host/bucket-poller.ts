@@ -7,8 +7,8 @@ import type { AppContext } from './context.ts';
 const BUCKETS_INTERVAL_MS = MINUTE_MS;
 
 /**
- * Reads once a minute which buckets there are and forgets which merchant is in which, so that new
- * buckets and moves by another process are noticed.
+ * Reads the list of buckets once a minute and forgets the buckets of merchants, so that the process
+ * notices new buckets, and moves by other processes.
  */
 export function watchBuckets({
   database,
@@ -28,7 +28,7 @@ export function bucketPoller({ database, logger }: Pick<AppContext, 'database' |
   return (
     name: string,
     intervalMs: number,
-    work: (one: { readonly database: Database }) => Promise<boolean>,
+    work: (bucket: { readonly database: Database }) => Promise<boolean>,
   ): RunningWork =>
     startInBuckets(database, (bucket) =>
       startPoller({ name, intervalMs, logger, work: () => work({ database: bucket }) }),

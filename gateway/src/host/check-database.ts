@@ -4,8 +4,8 @@ import { readWeakSettings } from '#src/ground/database/durability.ts';
 import type { AppContext } from './context.ts';
 
 /**
- * Checks what live money needs of the database. Throws ConfigError when a crash could lose commits,
- * or when the gateway's role can change postings in production.
+ * Checks the database's settings and rights for live money. Throws ConfigError when a crash could
+ * lose commits, or when the gateway's role can change postings in production.
  */
 export async function checkDatabase(appContext: AppContext): Promise<void> {
   await requireNarrowRole(appContext);

@@ -23,12 +23,12 @@ import type { AppContext } from './context.ts';
 
 const RECIPIENTS_MAX = 100;
 const VERIFICATIONS_READ = 20;
-/** The shortfall reads every account of the ledger. */
+/** The shortfall is kept longer, because its read needs every account of the ledger. */
 const SHORTFALL_KEPT_MS = 5 * MINUTE_MS;
 
 type ReaderDeps = Pick<AppContext, 'config' | 'database' | 'clock'>;
 
-/** How each alert is measured: the same for the metrics, the health page and the e-mails. */
+/** The reader of each alert's value, shared by the metrics, the health page and the e-mails. */
 export function readersOf({ config, database, clock }: ReaderDeps): AlertReaders {
   const backupDir = config.backup?.dir;
   const readers: AlertReaders = {
@@ -80,7 +80,7 @@ export function watchAlerts(readers: AlertReaders, metrics: AppContext['metrics'
   }
 }
 
-/** Makes the round of work that tells operators by e-mail. */
+/** Makes the round of work that sends alerts to operators by e-mail. */
 export function alertSender(appContext: AppContext): () => Promise<boolean> {
   const { config, database, clock, logger, secretBox, alertReaders } = appContext;
   return createAlertSender({

@@ -34,10 +34,10 @@ import { buildServer } from './http/server.ts';
 import { createVisitLimit } from './http/visit-limits.ts';
 
 const USAGE_INTERVAL_MS = 5_000;
-/** Of the connections of the pool: readers of events leave the others to payments. */
+/** Connections of the pool for readers of events; all others are left to payments. */
 const READS_AT_ONCE = 4;
 
-/** Builds the HTTP server: gives each feature what its routes use. It does not listen yet. */
+/** Builds the HTTP server and gives each feature its dependencies. It does not listen yet. */
 export async function composeApi(appContext: AppContext): Promise<FastifyInstance & Running> {
   const { config, database, clock, logger, metrics } = appContext;
   const bank = await openBank(appContext);
@@ -150,7 +150,7 @@ interface ApiParts {
   readonly countUse: (caller: Caller) => void;
 }
 
-/** Gives each feature of the merchants' API what its routes use. */
+/** The dependencies of the merchants' API, by feature. */
 function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps {
   const { config, database, clock, logger, limits, secretBox } = appContext;
   const { isIdempotencyRequired } = config;
@@ -189,7 +189,7 @@ function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps
     splits: { database },
     statements: {
       ...{ ...reads, ...brandOf(receipts), exportDatabase: exports.database },
-      // The network is that of the key's limits: one merchant has one budget by API.
+      // A fixed network, so that a merchant has one budget of exports over the API.
       limitExport: (id, reply) => exports.limit({ id, network: 'api' }, reply),
     },
     testClocks: { database, clock },
@@ -206,10 +206,10 @@ async function openCounts({ config, logger, limits: { counts } }: AppContext) {
   return openRedisCounts(config.redisUrl, logger, counts);
 }
 
-/** The request logs of the servers that share a set of metrics: a set has each metric once. */
+/** The request logs of the servers that share a set of metrics, in which each metric is unique. */
 const requestLogs = new WeakMap<AppContext['metrics'], ReturnType<typeof createRequestLog>[]>();
 
-/** The log of requests, with a metric of those that the logs of this process dropped. */
+/** Opens the log of requests and registers the metric of dropped requests. */
 function openRequestLog(appContext: AppContext) {
   const { metrics } = appContext;
   const log = createRequestLog(appContext);
@@ -223,7 +223,7 @@ function openRequestLog(appContext: AppContext) {
   metrics.gauge(
     'pix_gateway_request_log_dropped',
     'Requests that the log of the panel has dropped since the start',
-    () => logs.reduce((sum, one) => sum + one.dropped(), 0),
+    () => logs.reduce((sum, requestLog) => sum + requestLog.dropped(), 0),
   );
   return log;
 }

@@ -31,7 +31,7 @@ function bankDisputesOf(
   return { ...deps, disputes, receiving, saveUnrequestedRefunds: save };
 }
 
-/** Makes the function that takes over the bank's disputes; a bank without a list has none. */
+/** Makes the function that stores the bank's disputes; it does nothing without a list. */
 export function disputeReader(
   appContext: AppContext,
   bank: LiveBank,
@@ -70,8 +70,8 @@ export function startDisputeWork(
   const sendDeps = { ...deps, bankLeaseMs, quarantineMs };
   pollers.push(
     poll('bank-disputes', DISPUTES_INTERVAL_MS, () => pollBankDisputes(pollDeps)),
-    bucketPoller(appContext)('dispute-defenses', DEFENSES_INTERVAL_MS, (one) =>
-      sendBankDefenses({ ...sendDeps, ...one }),
+    bucketPoller(appContext)('dispute-defenses', DEFENSES_INTERVAL_MS, (bucket) =>
+      sendBankDefenses({ ...sendDeps, ...bucket }),
     ),
   );
   return pollers;

@@ -47,7 +47,7 @@ import type { AppContext, batcherOf } from './context.ts';
 
 /** One for each charge that waits for the bank: 512 at 300 ms are 1700 a second. */
 const CONNECTIONS = 512;
-/** A step with the bank is up to four calls: a token, the call, a second look, a second token. */
+/** A step with the bank is up to four calls: a token, the call, a search, a second token. */
 const CALLS_PER_STEP = 4;
 const SOON_MS = 250;
 const HOLD_INTERVAL_MS = 500;
@@ -155,11 +155,11 @@ export function startBankWork(appContext: AppContext, liveBank: LiveBank): Runni
   const refundSaver = unrequestedRefundSaver(appContext, liveBank.name);
   const readDisputes = disputeReader(appContext, liveBank);
   const pollers: RunningWork[] = [
-    bucketPoller(appContext)('charge-drafts', DRAFTS_INTERVAL_MS, (one) =>
-      settleDrafts({ ...one, clock, logger, bank: receiving, bankLeaseMs }),
+    bucketPoller(appContext)('charge-drafts', DRAFTS_INTERVAL_MS, (bucket) =>
+      settleDrafts({ ...bucket, clock, logger, bank: receiving, bankLeaseMs }),
     ),
-    bucketPoller(appContext)('charge-cancellations', DRAFTS_INTERVAL_MS, (one) =>
-      settleCancellations({ ...one, clock, logger, bank: receiving, bankLeaseMs }),
+    bucketPoller(appContext)('charge-cancellations', DRAFTS_INTERVAL_MS, (bucket) =>
+      settleCancellations({ ...bucket, clock, logger, bank: receiving, bankLeaseMs }),
     ),
     poll('bank-callbacks', SOON_MS, () =>
       handleCallbacks({
@@ -199,16 +199,16 @@ function startOrderWork(appContext: AppContext, { receiving, sending }: LiveBank
   const orderDeps = { database, clock, logger, bankLeaseMs, quarantineMs };
   const refundDeps = { ...orderDeps, receiving };
   const pollers: RunningWork[] = [
-    poll('live-refunds', SOON_MS, (one) => sendLiveRefunds({ ...refundDeps, ...one })),
-    poll('held-refunds', HOLD_INTERVAL_MS, (one) => holdRefunds({ ...one, clock })),
-    poll('failed-refunds', SOON_MS, (one) => checkFailedRefunds({ ...refundDeps, ...one })),
+    poll('live-refunds', SOON_MS, (bucket) => sendLiveRefunds({ ...refundDeps, ...bucket })),
+    poll('held-refunds', HOLD_INTERVAL_MS, (bucket) => holdRefunds({ ...bucket, clock })),
+    poll('failed-refunds', SOON_MS, (bucket) => checkFailedRefunds({ ...refundDeps, ...bucket })),
   ];
   if (!sending) return pollers;
   const sendDeps = { ...orderDeps, sandboxMerchantId, sending };
   return [
     ...pollers,
-    poll('held-payouts', HOLD_INTERVAL_MS, (one) => holdPayouts({ ...one, clock })),
-    poll('live-payouts', SOON_MS, (one) => sendLivePayouts({ ...sendDeps, ...one })),
-    poll('payout-returns', SOON_MS, (one) => checkEndedPayouts({ ...sendDeps, ...one })),
+    poll('held-payouts', HOLD_INTERVAL_MS, (bucket) => holdPayouts({ ...bucket, clock })),
+    poll('live-payouts', SOON_MS, (bucket) => sendLivePayouts({ ...sendDeps, ...bucket })),
+    poll('payout-returns', SOON_MS, (bucket) => checkEndedPayouts({ ...sendDeps, ...bucket })),
   ];
 }

@@ -86,7 +86,7 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
   const canSend = bank?.sending !== undefined;
   const deps = { paymentDelaySeconds, canSend };
   const refundDeps = { paymentDelaySeconds, canRefund: bank !== undefined };
-  const one = { atOnce: 1 };
+  const oneAtOnce = { atOnce: 1 };
   const two = { atOnce: 2 };
   return {
     canSend,
@@ -100,21 +100,21 @@ export function composeBatchers(appContext: AppContext, bank: LiveBank | undefin
     payTestCharge: clocked<ChargeToPay, Charge>({
       name: 'pay-test-charges',
       run: (items, inClock) => payTestCharges(inClock, items),
-      settings: { ...one, ...ofScope },
+      settings: { ...oneAtOnce, ...ofScope },
       clockOf: (charge) => findClock('charge', charge),
     }),
     cancelCharge: composeCancel(appContext, bank, batcher),
     createPayout: clocked<PayoutRequest, CreatedResource>({
       name: 'create-payouts',
       run: (items, inClock) => createPayouts({ ...deps, ...inClock }, items),
-      settings: { ...one, ...ofCaller },
+      settings: { ...oneAtOnce, ...ofCaller },
       clockOf: ({ caller }) => caller.testClockId,
       bind: withKeyOfClock,
     }),
     createRefund: clocked<RefundRequest, CreatedResource>({
       name: 'create-refunds',
       run: (items, inClock) => createRefunds({ ...refundDeps, ...inClock }, items),
-      settings: { ...one, ...ofCaller },
+      settings: { ...oneAtOnce, ...ofCaller },
       clockOf: ({ caller: { merchantId, environment }, chargeId: id }) =>
         findClock('charge', { merchantId, environment, id }),
       bind: withKeyOfClock,
@@ -231,7 +231,7 @@ function composeCancel(
       : charges.add({ ...request, isRemovedAtBank: false });
 }
 
-/** Plain pages share a query; a filter of another column has a plan of its own. */
+/** Plain pages share a query; a page with a filter of another column has a separate plan. */
 function composeList(
   { database }: AppContext,
   batcher: ReturnType<typeof batcherOf>,

@@ -14,7 +14,7 @@ import {
 } from '#src/money-out/order-resolutions/resolve-orders.ts';
 import type { AppContext } from './context.ts';
 
-/** What an approval may refuse, because its proposal is executed with it. */
+/** The codes that an approval may refuse with, because it executes its proposal. */
 export const EXECUTION_CODES: readonly ProblemCode[] = [
   'order_not_found',
   'order_not_stuck',
@@ -23,7 +23,7 @@ export const EXECUTION_CODES: readonly ProblemCode[] = [
   'balance_limit_reached',
 ];
 
-/** What operators' corrections use: adjustments, stuck orders, and proposals of both. */
+/** The dependencies of operators' corrections: adjustments, stuck orders, and proposals. */
 export interface Corrections {
   readonly adjustments: AdjustmentDeps;
   readonly orders: ResolveOrderDeps;

@@ -30,7 +30,7 @@ const POLL_INTERVAL_MS = 250;
 const DELIVERIES_AT_ONCE = 1_000;
 const CONNECTIONS_PER_ORIGIN = 64;
 
-/** Starts to send webhook deliveries, those of each bucket by themselves. */
+/** Starts to send webhook deliveries, separately for each bucket. */
 export function startDeliveries(appContext: AppContext): Running {
   const httpClients = openHttpClients(appContext);
   const shared = { httpClients, slots: createDeliverySlots(DELIVERIES_AT_ONCE) };
@@ -45,7 +45,7 @@ export function startDeliveries(appContext: AppContext): Running {
   };
 }
 
-/** What the deliveries of all buckets share. */
+/** The parts that the deliveries of all buckets share. */
 interface SharedByBuckets {
   readonly httpClients: ReturnType<typeof openHttpClients>;
   readonly slots: ReturnType<typeof createDeliverySlots>;
@@ -92,7 +92,7 @@ function startInBucket(appContext: AppContext, shared: SharedByBuckets): Running
   };
 }
 
-/** The sandbox has connections, look-ups and target rules of its own. */
+/** Opens separate clients for the sandbox, with its own connections, look-ups and rules. */
 function openHttpClients({ config }: Pick<AppContext, 'config'>) {
   return {
     merchants: openMerchantClient(config),
@@ -100,7 +100,7 @@ function openHttpClients({ config }: Pick<AppContext, 'config'>) {
   };
 }
 
-/** A client for the addresses of merchants' programs. */
+/** Opens a client for the URLs of merchants. */
 export function openMerchantClient(config: Config): HttpClient {
   return openClient(config, targetRulesOf(config));
 }

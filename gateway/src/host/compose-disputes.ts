@@ -4,7 +4,7 @@ import type { DisputeDeps } from '#src/disputes/write-disputes.ts';
 import { readerEmails } from '#src/messages/notifications/preferences.ts';
 import type { AppContext } from './context.ts';
 
-/** What every change of disputes uses: in the API, the worker and the commands. */
+/** The dependencies of changes of disputes in the API, the worker and the commands. */
 export function disputeDepsOf(appContext: AppContext): DisputeDeps {
   const { config, database, clock, secretBox } = appContext;
   const writeMails = createDisputeMails({

@@ -19,7 +19,7 @@ const EXAMS_OF_MERCHANT = { max: 50, seconds: DAY_SECONDS };
 const EXAMS_OF_ADDRESS = { max: 50, seconds: HOUR_SECONDS };
 const EXAMS_OF_HOST = { max: 50, seconds: HOUR_SECONDS };
 
-/** What the routes of exams use. */
+/** The dependencies of the routes of exams. */
 export function examDepsOf(
   { config, database, clock, secretBox }: AppContext,
   { rateLimits, batchers }: { readonly rateLimits: RateLimits; readonly batchers: ApiBatchers },
@@ -43,7 +43,7 @@ export function examDepsOf(
   };
 }
 
-/** Starts to run webhook exams, with connections of their own and the rules of deliveries. */
+/** Starts to run webhook exams, with separate connections and the rules of deliveries. */
 export function startExams(appContext: AppContext): Running {
   const { config, database, clock, logger, metrics, secretBox } = appContext;
   const http = openMerchantClient(config);

@@ -8,7 +8,7 @@ import type { AppContext } from './context.ts';
 import { createExportLimit, type ExportLimit } from './http/panel-limits.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 
-/** The connections of the pool that exports use; the others are left to payments. */
+/** The connections of the pool that exports use; all others are left to payments. */
 const EXPORT_READS_AT_ONCE = 2;
 const RECEIPT_READS_AT_ONCE = 2;
 /** The most exports of all merchants at once. */
@@ -29,7 +29,7 @@ export function exportsOf({ database, limits }: AppContext, rateLimits: RateLimi
   };
 }
 
-/** Receipts read with a part of the connections: drawing them leaves the others to payments. */
+/** The dependencies of receipts, which use a part of the connections. */
 export function receiptsOf({ config, database, secretBox }: AppContext): ReceiptDeps {
   const receiptReads = shareOfDatabase(database, RECEIPT_READS_AT_ONCE);
   return openReceipts({

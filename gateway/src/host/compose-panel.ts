@@ -34,10 +34,10 @@ import { createSandboxLimits, type SandboxLimits } from './http/sandbox-limits.t
 import type { LimitVisit } from './http/visit-limits.ts';
 import { merchantReadsOf } from './merchant-reads.ts';
 
-/** Of the connections of the pool: the others are left to payments. */
+/** Connections of the pool for the panel's reads; all others are left to payments. */
 const READS_AT_ONCE = 5;
 
-/** What the panel uses besides the context of the process. */
+/** The dependencies of the panel besides the context of the process. */
 export interface PanelParts {
   readonly auth: AuthLibrary;
   readonly rateLimits: RateLimits;
@@ -49,7 +49,7 @@ export interface PanelParts {
   readonly exports: Exports;
 }
 
-/** Gives each feature of the panel what its routes use. */
+/** The dependencies of the panel, by feature. */
 export function composePanel(appContext: AppContext, parts: PanelParts): PanelRoutesDeps {
   const { config, database, clock } = appContext;
   const { auth, rateLimits, exports } = parts;

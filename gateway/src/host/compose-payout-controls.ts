@@ -24,7 +24,7 @@ const HOLD_INTERVAL_MS = 500;
 const NOTICE_INTERVAL_MS = SECOND_MS;
 const CONNECTIONS_PER_ORIGIN = 16;
 
-/** What keeps payouts from being sent: approvals with their questions and expiry, stops, mails. */
+/** The work of approvals and stops of payouts, with their mails. */
 export interface PayoutControls {
   readonly pollers: readonly RunningWork[];
   close(): Promise<void>;
@@ -73,11 +73,15 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
   const poll = bucketPoller(appContext);
   return {
     pollers: [
-      poll('payout-approvals', EXPIRY_INTERVAL_MS, (one) => expireApprovals({ ...deps, ...one })),
-      poll('payout-notices', NOTICE_INTERVAL_MS, (one) =>
-        writeNoticeMails({ ...noticeDeps, ...one }),
+      poll('payout-approvals', EXPIRY_INTERVAL_MS, (bucket) =>
+        expireApprovals({ ...deps, ...bucket }),
       ),
-      poll('stopped-payouts', HOLD_INTERVAL_MS, (one) => holdStoppedPayouts({ ...one, clock })),
+      poll('payout-notices', NOTICE_INTERVAL_MS, (bucket) =>
+        writeNoticeMails({ ...noticeDeps, ...bucket }),
+      ),
+      poll('stopped-payouts', HOLD_INTERVAL_MS, (bucket) =>
+        holdStoppedPayouts({ ...bucket, clock }),
+      ),
     ],
     async close() {
       await askers.stop();

@@ -74,7 +74,7 @@ function driveDepsOf({ database, clock, logger, sandboxMerchantId }: AppContext)
   };
 }
 
-/** An operation on items of which some live in the time of a test clock. */
+/** An operation on items; some of them may live in the time of a test clock. */
 export interface ClockedOperation<Item, Value> {
   readonly name: string;
   readonly run: (
@@ -96,8 +96,8 @@ interface ItemInClock<Item> {
 }
 
 /**
- * Makes the batcher of an operation. Items in the time of a clock have batches of their own, each
- * of one clock, so that others never wait for them.
+ * Makes the batcher of an operation. Items of each clock have separate batches, so that all other
+ * items never wait for them.
  */
 export function clockedBatcher(
   { clock }: Pick<AppContext, 'clock'>,
@@ -127,7 +127,7 @@ export function clockedBatcher(
   };
 }
 
-/** Runs the items of the first one's clock; the others join the next batch. */
+/** Runs the items that have the first item's clock; all others join the next batch. */
 async function runFirstClock<Item, Value>(
   items: readonly ItemInClock<Item>[],
   real: { readonly database: Database; readonly clock: Clock },
@@ -152,7 +152,7 @@ async function runFirstClock<Item, Value>(
   });
 }
 
-/** A clock that was found a moment ago is deleted: the next request lives in the real time. */
+/** The refusal when a clock was deleted during the request; a retry lives in the real time. */
 function refusalOfGone(refusal: Refusal): Refusal {
   const isGone = refusal.code === 'test_clock_not_found';
   return isGone ? new Refusal('overloaded', { retryAfterSeconds: 1 }) : refusal;
@@ -186,7 +186,7 @@ export function inTimeOfCharge(appContext: AppContext) {
   };
 }
 
-/** Finds the clock in which something of the test environment lives. */
+/** Makes the function that finds the clock of an item of the test environment. */
 export function clockFinder({ database, sandboxMerchantId }: AppContext) {
   return async (
     kind: 'charge' | 'dispute',

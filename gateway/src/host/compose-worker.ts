@@ -90,7 +90,7 @@ export async function composeWorker(appContext: AppContext): Promise<Running> {
   };
 }
 
-/** Starts the work that is done in each bucket by itself. */
+/** Starts the work that runs separately in each bucket. */
 function startBucketWork(appContext: AppContext, canSend: boolean): RunningWork[] {
   const { config, database, clock, logger, sandboxMerchantId } = appContext;
   const deps = { database, clock, logger, sandboxMerchantId };
@@ -99,22 +99,30 @@ function startBucketWork(appContext: AppContext, canSend: boolean): RunningWork[
   const pollBuckets = bucketPoller(appContext);
   const packSearch = createSearchPacker({ clock, logger });
   return [
-    pollBuckets('due-charges', DUE_INTERVAL_MS, (one) => settleDueCharges({ ...deps, ...one })),
-    pollBuckets('due-payouts', DUE_INTERVAL_MS, (one) => settleDuePayouts({ ...deps, ...one })),
-    pollBuckets('automatic-payouts', AUTOMATIC_INTERVAL_MS, (one) =>
-      runDueAutomatic({ ...deps, ...one, paymentDelaySeconds, canSend }),
+    pollBuckets('due-charges', DUE_INTERVAL_MS, (bucket) =>
+      settleDueCharges({ ...deps, ...bucket }),
     ),
-    pollBuckets('test-returns', DUE_INTERVAL_MS, (one) => returnTestPayouts({ ...deps, ...one })),
-    pollBuckets('due-refunds', DUE_INTERVAL_MS, (one) => settleDueRefunds({ ...deps, ...one })),
-    pollBuckets('due-settlements', SETTLEMENT_INTERVAL_MS, (one) =>
-      settleDuePayments({ ...deps, ...one }),
+    pollBuckets('due-payouts', DUE_INTERVAL_MS, (bucket) =>
+      settleDuePayouts({ ...deps, ...bucket }),
     ),
-    pollBuckets('disputes-to-claim', CLAIM_INTERVAL_MS, (one) =>
-      claimForDisputes({ ...disputeDeps, ...one }),
+    pollBuckets('automatic-payouts', AUTOMATIC_INTERVAL_MS, (bucket) =>
+      runDueAutomatic({ ...deps, ...bucket, paymentDelaySeconds, canSend }),
     ),
-    pollBuckets('search-chunks', PACK_INTERVAL_MS, (one) => packSearch(one.database)),
-    pollBuckets('partitions', PARTITIONS_INTERVAL_MS, (one) =>
-      keepPartitions({ ...appContext, ...one }),
+    pollBuckets('test-returns', DUE_INTERVAL_MS, (bucket) =>
+      returnTestPayouts({ ...deps, ...bucket }),
+    ),
+    pollBuckets('due-refunds', DUE_INTERVAL_MS, (bucket) =>
+      settleDueRefunds({ ...deps, ...bucket }),
+    ),
+    pollBuckets('due-settlements', SETTLEMENT_INTERVAL_MS, (bucket) =>
+      settleDuePayments({ ...deps, ...bucket }),
+    ),
+    pollBuckets('disputes-to-claim', CLAIM_INTERVAL_MS, (bucket) =>
+      claimForDisputes({ ...disputeDeps, ...bucket }),
+    ),
+    pollBuckets('search-chunks', PACK_INTERVAL_MS, (bucket) => packSearch(bucket.database)),
+    pollBuckets('partitions', PARTITIONS_INTERVAL_MS, (bucket) =>
+      keepPartitions({ ...appContext, ...bucket }),
     ),
   ];
 }
@@ -144,11 +152,11 @@ function startNotifications(appContext: AppContext): RunningWork[] {
     readerEmails(queryable, merchantId, 'webhook_failing');
   const pollBuckets = bucketPoller(appContext);
   return [
-    pollBuckets('payment-mails', PAYMENT_INTERVAL_MS, (one) =>
-      writePaymentMails({ ...deps, ...one }),
+    pollBuckets('payment-mails', PAYMENT_INTERVAL_MS, (bucket) =>
+      writePaymentMails({ ...deps, ...bucket }),
     ),
-    pollBuckets('webhook-alarms', ALARM_INTERVAL_MS, (one) =>
-      watchEndpoints({ ...deps, ...one, findReaderEmails }),
+    pollBuckets('webhook-alarms', ALARM_INTERVAL_MS, (bucket) =>
+      watchEndpoints({ ...deps, ...bucket, findReaderEmails }),
     ),
     startPoller({
       ...{ name: 'daily-summaries', intervalMs: SUMMARY_INTERVAL_MS, logger },

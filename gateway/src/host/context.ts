@@ -26,7 +26,7 @@ import { payoutChecks } from '#src/money-out/payouts/payout-checks-store.ts';
 import { refundChecks } from '#src/money-out/refunds/refund-checks-store.ts';
 import { transferChecks } from '#src/money-out/transfers/transfer-checks-store.ts';
 
-/** What the parts of one process share: configuration, database, clock, log, metrics, keys. */
+/** The parts that one process shares: configuration, database, clock, log, metrics, keys. */
 export interface AppContext {
   readonly config: Config;
   readonly database: Database;
@@ -56,7 +56,8 @@ export interface Running {
 const BATCH_ITEMS_MAX = 256;
 const WAITING_MAX = 4_096;
 /**
- * A batch of many merchants' requests waits for a lock only shortly; each merchant then retries.
+ * A batch with requests of many merchants waits for locks only shortly; then each merchant's
+ * requests are retried separately.
  */
 const BATCH_LIMITS: TransactionLimits = { lockTimeoutMs: 1_000, statementTimeoutMs: 5_000 };
 const RETRY_LIMITS: TransactionLimits = { lockTimeoutMs: 250, statementTimeoutMs: 2_000 };

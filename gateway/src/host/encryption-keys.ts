@@ -15,7 +15,7 @@ export async function checkKey(database: Database, secretBox: SecretBox): Promis
   );
 }
 
-/** The keys of the configuration, or of the file beside an embedded database. */
+/** The keys of the configuration, or of the key file of an embedded database. */
 export async function keysOf(config: Config): Promise<KeySource> {
   const { encryptionKey, previousEncryptionKeys } = config;
   if (encryptionKey) return () => [encryptionKey, ...previousEncryptionKeys];

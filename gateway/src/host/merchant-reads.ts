@@ -3,7 +3,7 @@ import type { ReadMerchantDeps } from '#src/accounts/merchants/read-merchant.ts'
 import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
 import type { AppContext } from './context.ts';
 
-/** What the reads of merchants use of features above them. */
+/** The dependencies of reading merchants, with functions of rooms above accounts. */
 export function merchantReadsOf({
   database,
   clock,

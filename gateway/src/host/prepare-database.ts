@@ -55,13 +55,13 @@ async function migrateAsOneRole(
   }
 }
 
-/** Reads which buckets there are, and makes their partitions around an instant (milliseconds). */
+/** Reads the list of buckets, and makes their partitions around an instant (milliseconds). */
 export async function prepareBuckets(database: Database, at: number): Promise<void> {
   await database.buckets.refresh();
   for (const { bucketId } of database.buckets.all()) await makePartitions(database, bucketId, at);
 }
 
-/** Throws a ConfigError when a bucket allows that entries of its ledger are changed. */
+/** Throws a ConfigError when a bucket allows changes of ledger entries. */
 async function requireGuards(owner: Database): Promise<void> {
   await owner.buckets.refresh();
   const [open] = await findOpenGuards(owner);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { reloadedEnvironment } from './reloaded-environment.ts';
 
-test('a reload takes what only HTTP processes read, and names what needs a restart', () => {
+test('a reload applies variables of HTTP processes, and lists variables that need a restart', () => {
   const current = { PORT: '3000', DATABASE_URL: 'a', METRICS_TOKEN: 'old', TRUST_PROXY: 'true' };
   const wanted = { PORT: '3001', DATABASE_URL: 'a', METRICS_TOKEN: 'new' };
   const { environment, needRestart } = reloadedEnvironment(current, wanted);

@@ -47,13 +47,13 @@ export async function runGateway(readEnvironment: () => Environment): Promise<vo
     tellSystemd(environment, log.logger);
     setImmediate(settleMemory);
   } catch (error) {
-    // A stop that was asked for makes what was starting fail.
+    // After a requested stop the start fails, which is no error.
     if (!stop.isUnderWay()) process.stderr.write(`pix-gateway: ${startFailure(error, config)}\n`);
     await stop(1);
   }
 }
 
-/** Starts the HTTP processes, if HTTP is served by others than this process. */
+/** Starts the HTTP processes, if separate processes serve HTTP. */
 function openProcesses(
   { roles, processes }: Config,
   environment: Environment,

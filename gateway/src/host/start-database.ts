@@ -18,7 +18,7 @@ const VERSION = `select current_setting('server_version') as version,
 /** A running database server. `stop` ends it only if this process started it. */
 export interface DatabaseServer {
   readonly connectionString: string;
-  /** The same for the role that owns the tables; undefined if it is not configured. */
+  /** The connection string of the role that owns the tables; undefined if not configured. */
   readonly ownerConnectionString: string | undefined;
   stop(): Promise<void>;
 }
@@ -27,8 +27,8 @@ export interface DatabaseServer {
  * Returns the server of DATABASE_URL, or starts the embedded database. Throws a ConfigError when
  * DATABASE_URL or MIGRATION_DATABASE_URL doesn't answer, and an EmbeddedDatabaseError when the
  * embedded database can't be started.
- * @param onSpawned called when the process of an embedded database has been started: what keeps
- *   this thread busy can be done while it becomes ready.
+ * @param onSpawned called when the process of an embedded database has been started, for work that
+ *   can be done while it becomes ready.
  */
 export async function startDatabase(
   config: Config,

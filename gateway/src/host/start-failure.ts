@@ -10,7 +10,7 @@ const WRONG_HOST = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUP
 
 /** One line that says what to do about a failed start, or the stack of an unexpected error. */
 export function startFailure(error: unknown, { port, host }: Config): string {
-  if (REASONS.some((known) => error instanceof known)) return Object(error).message;
+  if (REASONS.some((kind) => error instanceof kind)) return Object(error).message;
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EADDRINUSE') return `a porta ${port} está em uso; escolha outra com PORT`;
   if (code === 'EACCES') return `sem permissão para a porta ${port} ou para DATA_DIR`;

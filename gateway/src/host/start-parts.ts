@@ -35,7 +35,7 @@ export async function startParts({ config, log, running, httpProcesses }: Gatewa
   const prepared = await bootstrap(options);
   running.splice(1, 0, { stop: () => prepared.database.close() });
   const telemetry = await startTelemetry(prepared, 'primary');
-  // It ends after all that it follows, and before the database, from which metrics are read.
+  // It stops after all traced parts, and before the database, from which metrics are read.
   if (telemetry) running.splice(2, 0, telemetry);
   const appContext = { ...prepared, telemetry };
   await checkDatabase(appContext);
@@ -44,12 +44,12 @@ export async function startParts({ config, log, running, httpProcesses }: Gatewa
   if (httpProcesses) await serveInProcesses(httpProcesses, appContext);
   else if (config.roles.has('api')) running.push(await serveHere(appContext));
   logger.info({ roles: [...config.roles], processes: config.processes }, 'started');
-  // After what the start has logged: a person looks at the end.
+  // Printed after the lines of the start, because people look at the end.
   await writeLines(logger);
   if (config.roles.has('api')) process.stderr.write(startBanner(config));
 }
 
-/** Loads what is needed next, while the process of the database becomes ready. */
+/** Loads the next modules while the process of the database becomes ready. */
 function loadAhead({ roles, processes }: Config): void {
   const isServing = roles.has('api') && processes === 1;
   const parts: Promise<unknown>[] = [

@@ -14,7 +14,7 @@ export const accounts = {
   blocked: 'blocked',
   /** Owed to the merchant from its settlement day on. */
   pendingSettlement: 'pending_settlement',
-  /** What the merchant owes the platform; negative or zero. */
+  /** Owed by the merchant to the platform; negative or zero. */
   debt: 'debt',
   /** Fees that the platform earned from the merchant. */
   fees: 'fees',
@@ -30,7 +30,7 @@ export const accounts = {
 
 export type Account = (typeof accounts)[keyof typeof accounts];
 
-/** What a posting is for. A kind happens once for each reference: both are in the primary key. */
+/** The kinds of postings. A reference has each kind at most once: both are in the primary key. */
 export const postingKinds = [
   'charge_paid',
   'split_received',

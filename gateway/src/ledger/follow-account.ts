@@ -11,10 +11,13 @@ export const ENTRY_RULES = {
 
 export type Discrepancy = Readonly<Record<string, unknown>>;
 
-/** Reports how many things a rule checked, and which of them break it. */
+/** Adds to the result of a rule: the number of items checked, and the items that break the rule. */
 export type Note = (rule: string, checked: number, differences: readonly Discrepancy[]) => void;
 
-/** Adds up the entries of an account, from where the reading begins, to its balance. */
+/**
+ * Adds up an account's entries from its checkpoint or from its first entry, and compares the sum
+ * with the account's balance.
+ */
 export function followAccount(scope: LedgerScope, state: AccountStateRow) {
   const upTo = state.entry_count ?? 0n;
   let sequence = state.start_count;
@@ -24,9 +27,9 @@ export function followAccount(scope: LedgerScope, state: AccountStateRow) {
   return {
     isDone: () => hasEnded,
     reachedAt: () => reachedAt,
-    /** The entries that are left to read. */
+    /** The account and the range of sequences that are not read yet. */
     rest: () => ({ account: state.account, after: sequence, upTo }),
-    /** Adds the next entries; none means that there are no more. */
+    /** Adds the next entries. An empty list ends the account. */
     add(
       entries: readonly VerifiedEntryRow[],
       note: Note,

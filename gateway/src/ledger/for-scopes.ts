@@ -7,27 +7,28 @@ export const OF_WINDOW = [...OF_SCOPE, 'after uuid'] as const;
 export const OF_RANGE = [...OF_WINDOW, 'up_to uuid'] as const;
 export const OF_ENTRIES = [...OF_SCOPE, 'account text', 'after bigint', 'up_to bigint'] as const;
 
-/** The scope that a row of such a statement is about. */
+/** The columns that `forScopes` adds to each row: the scope of the row. */
 export interface OfScope extends Record<string, unknown> {
   readonly verified_merchant_id: string;
   readonly verified_environment: string;
 }
 
-/** The name of the scope that a row is about. */
+/** The row's scope as `merchantId environment`. */
 export function nameOfScope(row: OfScope): string {
   return `${row.verified_merchant_id} ${row.verified_environment}`;
 }
 
-const known = new WeakMap<Statement, Statement>();
+const madeStatements = new WeakMap<Statement, Statement>();
 
 /**
- * A statement about one scope as a statement about many: $1 is JSON with a row for each scope. The
- * columns of the rows replace the first parameters; the other parameters follow, and a limit counts
- * for each scope. It runs in the buckets of the merchants, or where the statement of one says.
+ * Turns a statement about one scope into a statement about many. $1 is JSON with a row for each
+ * scope; the columns of these rows replace the first parameters, and the remaining parameters
+ * follow. A limit applies to each scope. The statement runs in the buckets of the merchants, unless
+ * the original names the place `here` or `home`.
  */
 export function forScopes(statement: Statement, columns: readonly string[]): Statement {
-  const made = known.get(statement) ?? make(statement, columns);
-  known.set(statement, made);
+  const made = madeStatements.get(statement) ?? make(statement, columns);
+  madeStatements.set(statement, made);
   return made;
 }
 

@@ -3,7 +3,7 @@ import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from './ledger-check.t
 
 const HOLDS = scopeWindow('balance_holds');
 const REPAYMENTS = scopeWindow('debt_repayments');
-/** The kinds that may take from holds and leave debt. */
+/** The kinds of postings that may take money from holds and create debt. */
 const DEBIT_KINDS: readonly PostingKind[] = [
   'dispute_returned',
   'balance_adjusted',
@@ -20,7 +20,7 @@ function balanceOf(account: string): string {
     where (merchant_id, environment, account) = ($1, $2, '${account}'))`;
 }
 
-/** What must hold between holds, debts, their postings and the balances. */
+/** The rules that compare holds and debts with their postings and the balances. */
 export const holdChecks: readonly LedgerCheck[] = [
   {
     rule: 'O saldo bloqueado é a soma dos bloqueios em aberto',

@@ -26,15 +26,15 @@ export function debtRepaid(subject: PostingSubject, amount: Centavos): Posting {
   ]);
 }
 
-/** What a debit takes of each account; the sum leaves the scope's money at the bank. */
+/** The part of a debit that each account pays, in centavos; the sum leaves `bank`. */
 export interface DebitParts {
   readonly blocked: Centavos;
   readonly available: Centavos;
-  /** What the merchant owes for it. */
+  /** The part that the merchant now owes. */
   readonly debt: Centavos;
 }
 
-/** Money leaves the scope's money at the bank, from several accounts. */
+/** Money leaves the scope and the bank; several accounts pay for it. */
 export function debited(
   subject: PostingSubject,
   kind: PostingKind,

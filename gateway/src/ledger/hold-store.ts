@@ -93,7 +93,7 @@ export interface HoldKey extends LedgerScope {
   readonly holdId: string;
 }
 
-/** The holds of scopes that are not fully blocked, and the holds of `keys`; oldest first. */
+/** The holds of the scopes that are not fully blocked, and the holds of `keys`; oldest first. */
 export function selectHoldsForPosting(
   tx: Transaction,
   uncovered: readonly LedgerScope[],
@@ -119,7 +119,7 @@ export function updateHolds(tx: Transaction, rows: readonly HoldRow[], at: Date)
   if (rows.length > 0) tx.send(UPDATE, [asJson(rows), at]);
 }
 
-/** Sends the insert of what postings moved on holds; negative for what left them. */
+/** Sends the insert of hold movements: positive for money blocked, negative for money released. */
 export function insertHoldMovements(
   tx: Transaction,
   rows: readonly { posting: PostingRow; holdId: string; amount: bigint }[],
@@ -131,7 +131,7 @@ export function insertHoldMovements(
   if (rows.length > 0) tx.send(INSERT_MOVEMENTS, [asJson(values), at]);
 }
 
-/** Sends the insert of what postings left unpaid. */
+/** Sends the insert of the debts that postings created. */
 export function insertDebts(
   tx: Transaction,
   rows: readonly { posting: PostingRow; amount: bigint }[],
@@ -141,7 +141,7 @@ export function insertDebts(
   if (rows.length > 0) tx.send(INSERT_DEBTS, [asJson(values), at]);
 }
 
-/** Sends the insert of what credits repaid; a second repayment by one credit fails. */
+/** Sends the insert of repayments of debt; a second repayment by the same credit fails. */
 export function insertRepayments(
   tx: Transaction,
   rows: readonly { posting: PostingRow; credit: PostingRow; amount: bigint }[],

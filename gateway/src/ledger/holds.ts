@@ -27,7 +27,7 @@ export interface HoldToOpen {
   /** A new id of `createId`. */
   readonly holdId: string;
   readonly cause: HoldCause;
-  /** The dispute, or what else the hold is for. */
+  /** The id of the dispute or of another cause of the hold. */
   readonly referenceId: string;
   /** In centavos, greater than zero. */
   readonly amount: Centavos;
@@ -41,12 +41,12 @@ export interface Debit {
   readonly amount: Centavos;
 }
 
-/** A debit that uses what a hold has blocked first. */
+/** A debit that first uses the money that a hold has blocked. */
 export interface Take extends Debit {
   readonly holdId?: string | undefined;
 }
 
-/** The holds of a transaction's locked accounts, and what is to be written of them. */
+/** The holds of a transaction's locked accounts, and the rows that `writeHolds` will write. */
 export interface HoldState {
   readonly journal: Journal;
   /** By name, oldest first. */
@@ -161,7 +161,7 @@ export function useCredit(state: HoldState, scope: LedgerScope, credit: PostingR
   }
 }
 
-/** Sends what changed; after the postings, in the same transaction. */
+/** Sends the changed holds, debts and repayments. Call it after the postings are sent. */
 export function writeHolds(tx: Transaction, state: HoldState, at: Date): void {
   const { opened, changed } = state;
   insertHolds(tx, [...opened], at);
@@ -181,7 +181,7 @@ function post({ journal }: HoldState, posting: Posting): PostingRow {
   return posted;
 }
 
-/** Changes what is wanted and blocked, and with it what the scope has uncovered. */
+/** Changes the wanted and blocked amounts of a hold, and the uncovered amount of its scope. */
 function change(
   { journal, changed }: HoldState,
   hold: HoldRow,
@@ -196,7 +196,7 @@ function change(
   changed.add(hold);
 }
 
-/** Blocks what the hold lacks, at most `most`. */
+/** Blocks the amount that the hold lacks, at most `most`. @returns the blocked amount. */
 function block(state: HoldState, hold: HoldRow, most: bigint): bigint {
   const amount = smaller(hold.wanted_centavos - hold.blocked_centavos, most);
   if (amount <= 0n) return 0n;
@@ -225,6 +225,6 @@ function isIn(hold: HoldRow, { merchantId, environment }: LedgerScope): boolean 
   return hold.merchant_id === merchantId && hold.environment === environment;
 }
 
-function smaller(one: bigint, other: bigint): bigint {
-  return one < other ? one : other;
+function smaller(left: bigint, right: bigint): bigint {
+  return left < right ? left : right;
 }

@@ -22,7 +22,7 @@ export function countWrittenPostings(): ReadonlyMap<PostingKind, number> {
   return writtenPostings;
 }
 
-/** The reference of a posting that gets an id of its own when it is written. */
+/** Stands for the reference of a posting until `write` gives it a new id. */
 export const NEW_REFERENCE = '';
 
 export function accountName({ merchantId, environment }: LedgerScope, account: string): string {
@@ -97,7 +97,7 @@ export function openJournal(rows: ReadonlyMap<string, AccountRow>): Journal {
   };
 }
 
-/** What a transaction adds to the fees of ledger scopes, as the addition to their day. */
+/** The fees that a transaction adds to each ledger scope on a day, in centavos. */
 function feesOn(fees: ReadonlyMap<AccountRow, bigint>, day: string): FeesOfDay[] {
   return [...fees].map(([{ merchant_id: merchantId, environment }, sum]) => ({
     ...{ merchantId, environment, day, fees: sum },
@@ -127,7 +127,7 @@ function isOverdraft({ row, amount }: Movement): boolean {
   return amount < 0n && !row.may_be_negative && row.balance_centavos + amount < 0n;
 }
 
-/** A movement towards zero is allowed, also on an account that is beyond the limit already. */
+/** Whether an amount moves the balance away from zero beyond the limit. */
 function isBeyondLimit({ row, amount }: Movement): boolean {
   const balance = row.balance_centavos + amount;
   return amount < 0n ? balance < -BALANCE_CENTAVOS_MAX : balance > BALANCE_CENTAVOS_MAX;

@@ -11,8 +11,8 @@ import {
 const PLATFORM = `'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /**
- * The rules of late payments: each is posted once. Before debts existed, the platform paid what the
- * balance did not cover: `uncovered_centavos`.
+ * The rules of late payments: each is posted once. `uncovered_centavos` belongs to late payments
+ * from before debts existed: the platform paid the part that the balance did not cover.
  */
 export const latePaymentChecks: readonly LedgerCheck[] = [
   {

@@ -13,8 +13,8 @@ export interface LedgerCheck {
   readonly postings?: {
     readonly kinds: readonly PostingKind[];
     /**
-     * A statement with the place `HERE` runs in every bucket, because the posting's row is with
-     * another merchant: a difference is what differs in all of them.
+     * A statement with the place `HERE` runs in every bucket, because the posting's row may be in
+     * the bucket of another merchant. Only a posting that differs in every bucket is a difference.
      */
     readonly differences: Statement;
     readonly elsewhere?: readonly ElsewhereCheck[];
@@ -33,20 +33,20 @@ export interface LedgerCheck {
   };
 }
 
-/** Compares rows with what another bucket has; only when there are several buckets. */
+/** Compares rows with those of other buckets. It runs only when there are several buckets. */
 export interface ElsewhereCheck {
-  /** Selects what to look for, with the parameters of `differences` except the limit. */
+  /** Selects the facts to compare, with the parameters of `differences` except the limit. */
   readonly facts: Statement;
   /** Selects the facts that differ: $1 is their JSON, $2 the limit. */
   readonly differences: Statement;
 }
 
-/** Whether the bucket of the statement has the rows of a merchant, as a condition. */
+/** The SQL condition that the bucket of the statement has the rows of a merchant. */
 export function isHere(merchant: string): string {
   return `exists (select from bucket_merchants here where here.merchant_id = ${merchant})`;
 }
 
-/** Facts about postings of merchants in other buckets: which must exist, and which must not. */
+/** Checks facts of other buckets about postings: which must exist here, and which must not. */
 export const POSTINGS_ELSEWHERE: Statement = {
   name: 'verify_postings_elsewhere',
   text: `select expected.* from json_to_recordset($1) as expected (merchant_id uuid,
@@ -58,7 +58,7 @@ export const POSTINGS_ELSEWHERE: Statement = {
     ) limit $2`,
 };
 
-/** The scope of a statement, as columns. */
+/** The scope parameters $1 and $2 as SQL columns. */
 export const SCOPE = '$1::uuid as merchant_id, $2::text as environment';
 
 /** The postings of $3, with the amount that each moved on each account, in centavos. */

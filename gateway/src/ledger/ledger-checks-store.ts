@@ -1,7 +1,7 @@
 import { postingKinds } from './chart-of-accounts.ts';
 import { type LedgerCheck, POSTINGS, SCOPE } from './ledger-check.ts';
 
-/** The rules of postings of all kinds, beside those of their entries. */
+/** The rules of postings of all kinds. The rules of their entries are `ENTRY_RULES`. */
 export const ledgerChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada partida pertence a um lançamento do mesmo escopo',

@@ -95,14 +95,14 @@ function keyRow(key: AccountKey) {
   return { merchant_id: key.merchantId, environment: key.environment, account: key.account };
 }
 
-/** Locks accounts until the transaction ends and returns those that exist. */
+/** Locks accounts until the transaction ends and returns the existing ones. */
 export function lockAccounts(tx: Transaction, keys: readonly AccountKey[]): Promise<AccountRow[]> {
   return tx.query<AccountRow & Record<string, unknown>>(LOCK_ACCOUNTS, [
     JSON.stringify(keys.map(keyRow)),
   ]);
 }
 
-/** Opens accounts with a balance of zero; those that exist are left alone. */
+/** Opens accounts with a balance of zero; existing accounts stay unchanged. */
 export async function openAccounts(
   tx: Transaction,
   keys: readonly (AccountKey & { mayBeNegative: boolean })[],
@@ -134,7 +134,7 @@ export function insertEntries(tx: Transaction, rows: readonly EntryRow[], at: Da
   tx.send(INSERT_ENTRIES, [JSON.stringify(rows), at]);
 }
 
-/** What many scopes are owed or owe: the balances of their accounts. */
+/** The balances of all accounts of the scopes, in centavos. */
 export function selectBalances(
   database: Queryable,
   scopes: readonly LedgerScope[],

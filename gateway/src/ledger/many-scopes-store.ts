@@ -51,15 +51,15 @@ export async function readStatesOfMany(
   const rows = await database.query<AccountStateRow & OfScope>(ACCOUNT_STATES_OF_MANY, [
     ...[JSON.stringify(scopes.map(keyOf)), false, accounts],
   ]);
-  const found = Map.groupBy(rows, nameOfScope);
+  const statesByScope = Map.groupBy(rows, nameOfScope);
   return scopes.map((scope) => {
-    const states = found.get(`${scope.merchantId} ${scope.environment}`);
+    const states = statesByScope.get(`${scope.merchantId} ${scope.environment}`);
     if (!states) throw new Error('a scope without states');
     return { scope, states };
   });
 }
 
-/** Entries of accounts of many scopes, each after one and up to another, in order. */
+/** The entries of many accounts in order, for each account within a range of sequences. */
 export async function readEntriesOfMany(
   database: Queryable,
   pieces: readonly Readonly<Record<string, string>>[],

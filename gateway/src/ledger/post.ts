@@ -46,7 +46,7 @@ export interface LockedAccounts {
    */
   add(posting: Posting): boolean;
   /**
-   * Opens a hold: blocks what `available` has, up to `amount`; later credits cover the rest. Needs
+   * Opens a hold: blocks up to `amount` of `available`; later credits cover the rest. Needs
    * HOLD_ACCOUNTS. Throws when the amount is not positive; `write` fails the transaction when the
    * hold exists already.
    * @returns the amount that is blocked now, in centavos; zero when `available` has nothing.
@@ -68,7 +68,7 @@ export interface LockedAccounts {
    * `holdId` it is `debit`. In the sandbox `available` pays the rest, below zero. Needs
    * DEBIT_ACCOUNTS; throws when the amount is not positive, or when the hold's id was not in
    * `holdIds` of the scope. Refuses `balance_limit_reached`.
-   * @returns what each account paid.
+   * @returns the part that each account paid.
    */
   take(scope: LedgerScope, take: Take): DebitParts;
   /**
@@ -91,8 +91,8 @@ export interface ScopeToLock extends LedgerScope {
 /**
  * Locks accounts until the transaction ends, so that no other posting changes a balance between its
  * read and its write. Accounts that don't exist yet are opened first: the transaction then runs
- * again (CommitFirst). Who locks `blocked` or `debt` of a scope must lock its `available` too:
- * these two are locked under its lock.
+ * again (CommitFirst). A caller that locks `blocked` or `debt` of a scope must lock its `available`
+ * too, because holds and debts change only under the lock of `available`.
  */
 export async function lockForPosting(
   tx: Transaction,
@@ -103,8 +103,8 @@ export async function lockForPosting(
   const named = new Map(rows.map((row) => [rowName(row), row]));
   if (named.size < keys.size) {
     const missing = [...keys].filter(([name]) => !named.has(name)).map(([, key]) => key);
-    // A new account can come before a locked one in the order of locks. Opened in this transaction
-    // it could be what another waits for that holds what this one locks next.
+    // A new account can come before a locked one in the order of locks. If this transaction opened
+    // it, a transaction that waits for it could hold an account that this one locks next.
     throw new CommitFirst((first) => openAccounts(first.in(tx.bucketId), missing));
   }
   return lockedAccounts(tx, named, await lockUncovered(tx, named, scopes));

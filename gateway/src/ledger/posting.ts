@@ -28,7 +28,7 @@ export interface PaidAmounts {
   readonly shares: readonly Centavos[];
 }
 
-/** What the origin gets of a payment: the amount less the recipients' shares and the fee. */
+/** The origin's part of a payment: the amount less the recipients' shares and the fee. */
 export function originAmount({ amount, fee, shares }: PaidAmounts): Centavos {
   return centavos(amount - sumCentavos(shares) - fee);
 }
@@ -211,7 +211,7 @@ export function balanceAdjusted(subject: PostingSubject, amount: Centavos): Post
   ]);
 }
 
-/** The platform's side of an adjustment: what it gets of a merchant, negative for what it gives. */
+/** The platform's side of an adjustment: positive when the merchant pays, negative when it gets. */
 export function balanceAdjustedByPlatform(subject: PostingSubject, amount: Centavos): Posting {
   return buildPosting(subject, 'balance_adjusted', [
     [accounts.bank, centavos(-amount)],

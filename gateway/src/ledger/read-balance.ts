@@ -14,7 +14,7 @@ export interface Balance {
   readonly reserved: Centavos;
   /** In open holds. */
   readonly blocked: Centavos;
-  /** What the merchant owes the platform; negative or zero. */
+  /** Owed by the merchant to the platform; negative or zero. */
   readonly debt: Centavos;
   /** Becomes available on its settlement day. */
   readonly pendingSettlement: Centavos;

@@ -14,9 +14,9 @@ export interface PlatformTotals {
   readonly blocked: Centavos;
   /** Owed to merchants from its settlement day on. */
   readonly pendingSettlement: Centavos;
-  /** What merchants owe the platform; negative or zero. */
+  /** Owed by merchants to the platform; negative or zero. */
   readonly debt: Centavos;
-  /** Owed to merchants and to payers: all of what may leave or come to be withdrawable. */
+  /** The sum of available, reserved, blocked, pending settlement and suspense; without debt. */
   readonly owed: Centavos;
   readonly fees: Centavos;
   /** Received by the bank, and its owner is not known yet. */
@@ -26,7 +26,7 @@ export interface PlatformTotals {
   /** Held at the bank; positive here, although the account is negative. */
   readonly bank: Centavos;
   readonly adjustments: Centavos;
-  /** The sum of all accounts. Anything but zero is a fault of the ledger. */
+  /** The sum of all accounts; zero unless the ledger has a fault. */
   readonly difference: Centavos;
 }
 

@@ -69,8 +69,8 @@ export async function runVerificationIfDue(deps: VerificationDeps): Promise<bool
 }
 
 /**
- * Requests a verification, unless one waits or runs already that does as much. With `isFull` it
- * reads every entry.
+ * Requests a verification, unless an equivalent one waits or runs already. With `isFull` it reads
+ * every entry, and only another full one is equivalent.
  */
 export async function requestVerification(
   { database, clock }: Pick<VerificationDeps, 'database' | 'clock'>,
@@ -108,7 +108,7 @@ export function verifyAndSave(deps: VerificationDeps, isFull: boolean): Promise<
   });
 }
 
-// A connection of its own without a time limit: a full verification is long.
+// A separate connection without a time limit, because a full verification is long.
 async function verifyOnOwnConnection(
   { database, clock, checks }: VerificationDeps,
   isFull: boolean,

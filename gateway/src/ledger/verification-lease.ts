@@ -38,7 +38,7 @@ export async function runUnderLease<Result>(
     });
   } finally {
     clearInterval(timer);
-    // The result is known: a lease that can't be released ends by itself.
+    // The work is done; a lease that can't be released expires.
     await releaseLease(database, holder).catch(() => {});
   }
 }

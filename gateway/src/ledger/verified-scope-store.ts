@@ -54,7 +54,7 @@ const LIST_DUE_IN_FULL = {
     ) due
     where fully_verified_at < $1 and entries_before < greatest($2::numeric, all_entries / 30)`,
 };
-// One statement reads the balances and the places where the reading begins, so that they belong to
+// One statement reads the balances and the starting points of the entries, so that both belong to
 // one instant. It also finds entries of an account that has no row.
 export const ACCOUNT_STATES = {
   name: 'verify_account_states',
@@ -100,7 +100,7 @@ export interface ScopeRow extends Record<string, unknown> {
   readonly has_changed: boolean;
 }
 
-/** The place where the reading of an account begins, and the balance and count of its row. */
+/** The point from which an account's entries are read, and the balance and count of its row. */
 export interface AccountStateRow extends Record<string, unknown> {
   readonly account: string;
   /** Null for an account that has no row. */
@@ -124,7 +124,7 @@ export interface VerifiedEntryRow extends Record<string, unknown> {
   readonly created_at: number;
 }
 
-/** The scopes after one, in the order of their keys. */
+/** The next `limit` scopes after the scope `after`, in the order of their keys. */
 export function listScopes(
   database: Queryable,
   after: { merchantId: string; environment: string },
@@ -134,8 +134,8 @@ export function listScopes(
 }
 
 /**
- * The scopes to read from their first entry: those that were read so before an instant, the oldest
- * first, up to a number of entries.
+ * The scopes to read from their first entry: their last full read was before an instant. The oldest
+ * is first; together they have about `entriesMax` entries.
  */
 export async function listScopesDueInFull(
   database: Queryable,
@@ -159,7 +159,7 @@ export function readAccountStates(
   ]);
 }
 
-/** Entries of an account after one and up to another. */
+/** The entries of an account after the sequence `after`, up to the sequence `upTo`. */
 export function readEntries(
   database: Queryable,
   { merchantId, environment }: LedgerScope,

@@ -8,9 +8,8 @@ const DIFFERENCES_MAX = 20;
 type Row = Record<string, unknown>;
 
 /**
- * The differences of postings. The rows behind postings of a statement with the place `HERE` may be
- * in any bucket: in the other buckets they are missing, so only what differs in all of them is a
- * difference.
+ * The postings that differ from their rows. For a statement with the place `HERE` the row may be in
+ * any bucket and is missing in the others, so only a posting that differs in all buckets counts.
  */
 export async function differingPostings(
   database: Database,
@@ -23,34 +22,34 @@ export async function differingPostings(
   }
   let differing: Row[] | undefined;
   for (const bucket of buckets) {
-    const found = await bucket.query<Row>(statement, [...values, count]);
-    const names = new Set(found.map(nameOf));
-    differing = differing?.filter((row) => names.has(nameOf(row))) ?? found;
+    const rows = await bucket.query<Row>(statement, [...values, count]);
+    const names = new Set(rows.map(nameOf));
+    differing = differing?.filter((row) => names.has(nameOf(row))) ?? rows;
     if (differing.length === 0) return [];
   }
   return differing ?? [];
 }
 
-/** The differences between rows and what other buckets have of them; none with one bucket. */
+/** The differences between rows and the rows of other buckets; none with one bucket. */
 export async function differencesElsewhere(
   database: Database,
   checks: readonly ElsewhereCheck[] | undefined,
   values: unknown[],
 ): Promise<Row[]> {
   if (checks === undefined || database.buckets.all().length === 1) return [];
-  const found: Row[] = [];
+  const allDifferences: Row[] = [];
   for (const { facts, differences } of checks) {
     const rows = (await database.query<Row>(facts, values)).map(plainRow);
     if (rows.length === 0) continue;
     const differing = await database.query<Row>(differences, [
       ...[JSON.stringify(rows), DIFFERENCES_MAX],
     ]);
-    found.push(...differing);
+    allDifferences.push(...differing);
   }
-  return found;
+  return allDifferences;
 }
 
-/** The posting that a difference is about, and its scope in a statement of many scopes. */
+/** The key of a difference: its posting, with the scope in a statement of many scopes. */
 function nameOf(row: Row): string {
   const scope = `${row.verified_merchant_id} ${row.verified_environment}`;
   return `${scope} ${row.reference_id} ${row.kind}`;

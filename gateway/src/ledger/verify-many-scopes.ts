@@ -47,9 +47,9 @@ export function groupsOf(scopes: readonly ScopeStates[]): ScopeStates[][] {
 }
 
 /**
- * Whether nothing breaks a rule in any scope of a group, from the last checkpoints on. Checks what
- * `verifyScope` checks, each statement for all scopes at once. With false the caller verifies the
- * scopes one by one, to learn what breaks a rule. Throws what `throwIfStopped` throws.
+ * Whether all scopes of a group keep all rules, from their last checkpoints on. It makes the checks
+ * of `verifyScope` with each statement for all scopes at once. After false the caller verifies the
+ * scopes one by one, to find the differences. Throws the errors of `throwIfStopped`.
  */
 export async function areClean(
   database: Database,
@@ -80,7 +80,7 @@ interface OneCheck {
   readonly options: VerifyManyOptions;
 }
 
-/** Reads the entries of all scopes, and collects their postings; undefined when one is wrong. */
+/** Reads the entries of all scopes and collects their postings; undefined after a wrong entry. */
 async function readPostings(
   database: Database,
   group: readonly ScopeStates[],
@@ -148,7 +148,7 @@ async function areRowsClean(
   }));
   while (open.length > 0) {
     const limit = Math.ceil(ROWS_AT_ONCE / open.length);
-    const begins = new Map(open.map((one) => [`${one.merchant_id} ${one.environment}`, one]));
+    const begins = new Map(open.map((row) => [`${row.merchant_id} ${row.environment}`, row]));
     const windows = await database.query<OfScope & { last: string | null; checked: bigint }>(
       forScopes(rows.window, OF_WINDOW),
       [JSON.stringify(open), limit],
@@ -160,9 +160,9 @@ async function areRowsClean(
     });
     if (ranges.length === 0) return true;
     const values = [JSON.stringify(ranges)];
-    const found = await database.query(forScopes(rows.differences, OF_RANGE), [...values, 1]);
+    const differing = await database.query(forScopes(rows.differences, OF_RANGE), [...values, 1]);
     const isClean =
-      found.length === 0 &&
+      differing.length === 0 &&
       (await isCleanElsewhere(database, rows.elsewhere, { columns: OF_RANGE, values }));
     if (!isClean) return false;
     options.note(
@@ -186,8 +186,8 @@ async function areScopesClean(
   if (!whole?.isCheap) return true;
   const scopes = JSON.stringify(group.map(({ scope }) => keyOf(scope)));
   options.note(rule, group.length, []);
-  const found = await database.query(forScopes(whole.differences, OF_SCOPE), [scopes, 1]);
-  return found.length === 0;
+  const differing = await database.query(forScopes(whole.differences, OF_SCOPE), [scopes, 1]);
+  return differing.length === 0;
 }
 
 async function isCleanElsewhere(

@@ -32,9 +32,9 @@ export interface VerifyScopeOptions {
 }
 
 /**
- * Verifies one ledger scope in pieces, each a statement of its own. Entries never change, so the
- * pieces need no common snapshot; only the states of the accounts are read at one instant. Throws
- * what `throwIfStopped` throws.
+ * Verifies one ledger scope in pieces of one statement. Entries never change, so the pieces need no
+ * common snapshot; only the states of the accounts are read at one instant. Throws the errors of
+ * `throwIfStopped`.
  * @returns the states of the accounts.
  */
 export async function verifyScope(
@@ -47,11 +47,12 @@ export async function verifyScope(
   const postings = collectPostings();
   const kinds = { count: 0 };
   const accountsToRead = states.map((state) => followAccount(scope, state));
-  // The account that was read up to the earliest instant is next, so that few postings are open.
+  // The account that was read up to the earliest instant is next, so that few postings wait for
+  // entries of another account.
   for (;;) {
     const [next] = accountsToRead
       .filter((account) => !account.isDone())
-      .sort((one, other) => one.reachedAt() - other.reachedAt());
+      .sort((left, right) => left.reachedAt() - right.reachedAt());
     if (!next) break;
     const piece = { ...next.rest(), limit: ENTRIES_AT_ONCE };
     next.add(await readEntries(database, scope, piece), note, postings.add);
@@ -76,7 +77,7 @@ export function openedAtOf(states: readonly AccountStateRow[]): number | null {
   return instants.length === 0 ? null : Math.max(...instants);
 }
 
-/** The id after which rows are checked: later than an instant, and than the opening balances. */
+/** The smallest id to check: rows from before `rowsSince` or an opening balance are left out. */
 export function firstRowId(states: readonly AccountStateRow[], rowsSince: number): string {
   const openedAt = openedAtOf(states);
   const since = Math.max(openedAt === null ? 0 : openedAt + FORGOTTEN_MARGIN_MS, rowsSince);
@@ -136,8 +137,8 @@ async function checkRows(
       ]);
       if (!window?.last) break;
       const range = [...key, window.last];
-      const found = await database.query(rows.differences, [...range, DIFFERENCES_MAX]);
-      note(rule, Number(window.checked), found);
+      const differing = await database.query(rows.differences, [...range, DIFFERENCES_MAX]);
+      note(rule, Number(window.checked), differing);
       note(rule, 0, await differencesElsewhere(database, rows.elsewhere, range));
       after = window.last;
       await throwIfStopped();

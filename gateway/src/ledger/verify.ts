@@ -17,10 +17,10 @@ const SCOPES_AT_ONCE = 500;
 /** How many changed scopes share a statement. */
 const SCOPES_IN_STATEMENT = 250;
 const DIFFERENCES_MAX = 20;
-/** The most entries that a day reads again in scopes that are due; more when 30 days need more. */
+/** Most entries that a day reads again in due scopes; more if 30 days would not read all. */
 const DUE_ENTRIES_MAX = 3_000_000;
 
-/** The result of one rule: how many things were checked, and the first that break it. */
+/** The result of one rule: the number of items checked, and the first items that break it. */
 export interface CheckedLaw {
   readonly law: string;
   readonly checked: number;
@@ -57,7 +57,8 @@ const EVERYTHING: VerifyOptions = {
 /**
  * Verifies the ledger from its entries, one scope at a time in short statements, while the gateway
  * works. A verification that is not full reads the scopes with new entries, and some scopes from
- * their first entry on, to find a change behind a checkpoint. Throws what `throwIfStopped` throws.
+ * their first entry on, to find a change behind a checkpoint. Throws the errors of
+ * `throwIfStopped`.
  */
 export async function verifyLedger(
   database: Database,
@@ -106,8 +107,8 @@ async function namesOfDue(
 type CheckedOptions = VerifyOptions & { readonly checks: readonly LedgerCheck[] };
 
 /**
- * Verifies scopes with new entries and adds what was found. Many small scopes share each statement,
- * and only a group with a fault is verified one by one.
+ * Verifies scopes with new entries and adds the results to `findings`. Many small scopes share each
+ * statement; only the scopes of a group with a fault are verified one by one.
  */
 async function verifyChanged(
   findings: ReturnType<typeof collectFindings>,
@@ -117,11 +118,11 @@ async function verifyChanged(
   for (let from = 0; from < scopes.length; from += SCOPES_IN_STATEMENT) {
     const some = scopes.slice(from, from + SCOPES_IN_STATEMENT);
     for (const group of groupsOf(await readStatesOfMany(database, some, ALL_ACCOUNTS))) {
-      const found: Parameters<Note>[] = [];
-      const note: Note = (...one) => found.push(one);
+      const notes: Parameters<Note>[] = [];
+      const note: Note = (...result) => notes.push(result);
       // A scope alone may be larger than a group.
       if (group.length > 1 && (await areClean(database, group, { ...options, note }))) {
-        for (const one of found) findings.note(...one);
+        for (const result of notes) findings.note(...result);
         await options.saveCheckpoints(group, false);
         continue;
       }
@@ -136,8 +137,8 @@ async function verifyChanged(
 const ATTEMPTS_MAX = 3;
 
 /**
- * Verifies a scope and adds what was found. Entries behind an opening balance may be deleted while
- * this reads, so a scope with a fault and a new opening is read again.
+ * Verifies a scope and adds the results to `findings`. Entries behind an opening balance may be
+ * deleted while this reads, so a scope with a fault and a new opening is read again.
  */
 async function verifyInto(
   findings: ReturnType<typeof collectFindings>,
@@ -145,13 +146,13 @@ async function verifyInto(
   { scope, options }: { scope: LedgerScope; options: CheckedOptions },
 ): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
-    const found: Parameters<Note>[] = [];
-    const note: Note = (...one) => found.push(one);
+    const notes: Parameters<Note>[] = [];
+    const note: Note = (...result) => notes.push(result);
     const states = await verifyScope(database, scope, { ...options, note });
-    const isClean = found.every(([, , differences]) => differences.length === 0);
+    const isClean = notes.every(([, , differences]) => differences.length === 0);
     const hasNewOpening = !isClean && (await readOpenedAt(database, scope)) !== openedAtOf(states);
     if (hasNewOpening && attempt < ATTEMPTS_MAX) continue;
-    for (const one of found) findings.note(...one);
+    for (const result of notes) findings.note(...result);
     if (isClean) await options.saveCheckpoints([{ scope, states }], options.isFull);
     return;
   }
@@ -177,11 +178,11 @@ function collectFindings(checks: readonly LedgerCheck[]) {
   let count = 0;
   return {
     note(rule: string, checked: number, differences: readonly Readonly<Record<string, unknown>>[]) {
-      const found = laws.get(rule);
-      if (!found) throw new Error(`no such rule: ${rule}`);
-      found.checked += checked;
+      const law = laws.get(rule);
+      if (!law) throw new Error(`no such rule: ${rule}`);
+      law.checked += checked;
       count += differences.length;
-      found.differences.push(...differences.slice(0, DIFFERENCES_MAX - found.differences.length));
+      law.differences.push(...differences.slice(0, DIFFERENCES_MAX - law.differences.length));
     },
     report: (): LedgerReport => ({ isClean: count === 0, laws: [...laws.values()] }),
   };

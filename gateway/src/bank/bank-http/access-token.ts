@@ -44,7 +44,7 @@ export function createAccessTokens(settings: TokenSettings, deps: TokenDeps): Ac
     const result = await deps.send(tokenRequest(settings, timeoutMs));
     const token = readToken(result, deps.now());
     if (token) current = token;
-    else deps.logger.error(describe(result), 'o banco não forneceu um token de acesso');
+    else deps.logger.error(describe(result), 'the bank returned no access token');
     return token;
   }
 

@@ -35,7 +35,7 @@ export function createAttempts(
       const result = await send(wireRequest(settings.baseUrl, request, { token, timeoutMs }));
       if (result.kind === 'answered' && result.status === UNAUTHORIZED) {
         tokens.discard(token);
-        if (isLast) logger.error('o banco recusou um token que acabou de fornecer');
+        if (isLast) logger.error('the bank rejected a token that it had just issued');
         continue;
       }
       const answer = classifyResult(result, {
@@ -84,5 +84,5 @@ function logFailure(logger: Logger, { request, result, answer, durationMs }: Fai
   if (answer.kind === 'done' || answer.kind === 'refused') return;
   const cause = result.kind === 'failed' ? { reason: result.reason } : { status: result.status };
   const facts = { operation: request.operation, outcome: answer.kind, ...cause };
-  logger.warn({ ...facts, durationMs: Math.round(durationMs) }, 'chamada ao banco falhou');
+  logger.warn({ ...facts, durationMs: Math.round(durationMs) }, 'a call to the bank failed');
 }

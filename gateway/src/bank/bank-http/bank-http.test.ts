@@ -120,7 +120,7 @@ test('a call that waits too long for a connection is unavailable, because it was
   assert.equal(bank.requests.length, 2);
 });
 
-test('a bank that keeps failing gets no calls for a while, and then one call tests it', async (context) => {
+test('after repeated failures the bank gets no calls for a while, then one call tests it', async (context) => {
   const bank = await openSmallBank(context, () => ({ status: 500 }));
   const http = openHttp(context, bank, { breakerOpenMs: 300 });
   for (let failures = 0; failures < 5; failures += 1) await http.call(WRITE);

@@ -91,7 +91,7 @@ export function openBankHttp(settings: BankHttpSettings, deps: BankHttpDeps): Ba
   };
 }
 
-/** The span of a call. The bank gets no `traceparent`: it is no part of our traces. */
+/** The span of a call. The bank gets no `traceparent`, because it doesn't share our traces. */
 function callOf({ operation, method }: BankRequest): TracedWork<BankAnswer> {
   return {
     kind: 'bank',
@@ -123,12 +123,12 @@ function openAgent(settings: BankHttpSettings, connections: number, timeoutMs: n
       lookup: lookupOf(createNameResolver({ servers: settings.nameServers })),
     },
     connections,
-    // One request at a time on a connection, so that a slow one delays no other.
+    // One request at a time on a connection, so that a slow request delays no other.
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: HEADER_BYTES_MAX,
     keepAliveMaxTimeout: IDLE_TIMEOUT_MS_MAX,
-    // Each attempt has one timer of its own.
+    // Each attempt has its own timer.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -136,7 +136,7 @@ function openAgent(settings: BankHttpSettings, connections: number, timeoutMs: n
 
 interface BreakerSettings<Result> {
   readonly isFailure: (result: Result) => boolean;
-  /** How many consecutive failures open it. */
+  /** The number of consecutive failures that open it. */
   readonly failures: number;
   /** How long it stays open before one call is tried, in milliseconds. */
   readonly openMs: number;
@@ -145,7 +145,7 @@ interface BreakerSettings<Result> {
 
 /** A circuit breaker: while the bank fails, calls to it are not sent. */
 interface Breaker<Result> {
-  /** Runs the call, or returns `refuse(seconds)` without running it. Throws what it throws. */
+  /** Runs the call, or returns `refuse(seconds)` without running it. Throws the call's errors. */
   run(call: () => Promise<Result>, refuse: (retryAfterSeconds: number) => Result): Promise<Result>;
 }
 
@@ -158,16 +158,16 @@ function createBreaker<Result>(settings: BreakerSettings<Result>): Breaker<Resul
   let openedAt = 0;
   policy.onBreak(() => {
     openedAt = performance.now();
-    settings.logger.error('o banco não responde; as chamadas a ele ficam suspensas');
+    settings.logger.error('the bank does not answer: calls to it are suspended');
   });
-  policy.onReset(() => settings.logger.info('o banco voltou a responder'));
+  policy.onReset(() => settings.logger.info('the bank answers again'));
   const secondsLeft = (): number => {
     const leftMs = openedAt + settings.openMs - performance.now();
     return Math.max(1, Math.ceil(leftMs / SECOND_MS));
   };
   return {
     run: async (call, refuse) => {
-      // The library would make these calls wait for the one that is tried.
+      // The library would make these calls wait for the call that tests the bank.
       if (policy.state === CircuitState.HalfOpen) return refuse(1);
       try {
         return await policy.execute(call);

@@ -27,7 +27,7 @@ export type WireResult =
 const BODY_BYTES_MAX = 8 * 1_024 * 1_024;
 const ABORTED = new Error('The call was aborted.');
 
-/** Sends one request and resolves to its result. Never rejects. Follows no redirect. */
+/** Sends one request and resolves to its result. Never rejects, and follows no redirect. */
 export function exchange(dispatcher: Dispatcher, request: WireRequest): Promise<WireResult> {
   return new Promise((resolve) => new Exchange(request, resolve).begin(dispatcher));
 }

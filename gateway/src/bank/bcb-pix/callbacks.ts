@@ -49,8 +49,8 @@ export function readCallback(body: unknown): BankNotice[] | undefined {
 }
 
 /**
- * The payment of one item. One that can't be read is for operators; an item that names no payment
- * is undefined.
+ * Reads an item of a call-back: a payment, or an unreadable payment, which operators must look at.
+ * Undefined for an item that names no payment.
  */
 export function receivedNotice(item: JsonObject): BankNotice | undefined {
   try {

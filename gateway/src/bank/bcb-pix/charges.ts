@@ -22,7 +22,7 @@ const NAME_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 140;
 const REMOVED_BY_RECEIVER = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 const CONFLICT = 409;
-/** A refusal with these may mean that the txid exists, so the charge is looked up. */
+/** After a refusal with one of these statuses the txid may exist, so the charge is looked up. */
 const MAY_EXIST = [400, CONFLICT, 422];
 
 /** `/cob` of the standard: immediate charges under our txid. */

@@ -102,7 +102,7 @@ function decimalOf(value: unknown, form: RegExp, name: string): Centavos {
   return centavos(BigInt(value.replace('.', '')));
 }
 
-/** Shortens a bank's word for the log and replaces its special characters. */
+/** Shortens a bank's text for the log and replaces its special characters. */
 export function shortName(text: string): string {
   return text.replace(/[^\w.-]/g, '?').slice(0, 60);
 }

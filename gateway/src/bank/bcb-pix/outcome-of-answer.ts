@@ -27,7 +27,7 @@ export function outcomeOf<Value>(
   }
 }
 
-/** The outcome of a search. The value is undefined when the bank says that it has none. */
+/** The outcome of a search. The value is undefined when the bank says that no record exists. */
 export function outcomeOfSearch<Value>(
   answer: BankAnswer,
   read: (body: JsonObject) => Value,

@@ -58,7 +58,7 @@ test('unknown fields are ignored; unknown states, missing fields and other txids
   assert.throws(() => readCharge({ ...CHARGE, pix }), UnreadableAnswer);
 });
 
-test('a payment inside a charge has the txid and key of the charge, and a single one only its own', () => {
+test('a payment in a charge gets the charge’s txid and key; a single payment has only its own', () => {
   const [paid] = readCharge({ ...CHARGE, status: 'CONCLUIDA', pix: [PIX] }).charge.payments;
   assert.equal(paid?.txid, TXID);
   assert.equal(paid?.pixKey, KEY);
@@ -84,7 +84,7 @@ test('a refund of an unknown state is unreadable alone and pending inside its pa
   assert.equal(payment.refunds[0]?.status, 'pending');
 });
 
-test('a page says whether there is a next one, and lists unreadable items beside the readable ones', () => {
+test('a page tells whether a next page exists, and lists readable and unreadable items', () => {
   const page = (paginacao: unknown, pix: unknown = [PIX]) =>
     readPage({ parametros: { paginacao }, pix }, { page: 0, size: 1 });
   assert.equal(page({ paginaAtual: 0, quantidadeDePaginas: 2 }).hasMore, true);
@@ -108,7 +108,7 @@ test('a page says whether there is a next one, and lists unreadable items beside
   assert.notEqual(mixed.unreadable[0]?.digest, mixed.unreadable[1]?.digest);
 });
 
-test('the three forms of a refusal are read as one, with a message for the merchant', () => {
+test('all three forms of a refusal give the same fields and a message for the merchant', () => {
   const standard = {
     type: 'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida',
     title: 'Cobrança inválida.',
@@ -127,12 +127,12 @@ test('the three forms of a refusal are read as one, with a message for the merch
   assert.equal(empty.message, 'O banco recusou a operação.');
 });
 
-test('of a call-back only the readable payments are returned', () => {
+test('a call-back gives its readable payments, and a body of another form gives undefined', () => {
   const notices = readCallback({ pix: [{ ...PIX, txid: TXID, chave: KEY }, {}, 7] });
   assert.equal(notices?.length, 1);
   assert.ok(notices[0]?.kind === 'received' && notices[0].payment.endToEndId === E2E);
   assert.deepEqual(readCallback({ pix: [] }), []);
-  for (const other of [undefined, null, [], 'x', {}, { pix: {} }, { evento: 'teste_webhook' }]) {
-    assert.equal(readCallback(other), undefined);
+  for (const body of [undefined, null, [], 'x', {}, { pix: {} }, { evento: 'teste_webhook' }]) {
+    assert.equal(readCallback(body), undefined);
   }
 });

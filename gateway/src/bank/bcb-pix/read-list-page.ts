@@ -23,25 +23,25 @@ export function readListPage<Item>(
   reader: ItemReader<Item>,
 ): ListPage & { readonly items: readonly Item[] } {
   const field = reader.field ?? 'pix';
-  const bodies = itemsOf(body, field);
+  const listedItems = itemsOf(body, field);
   const items: Item[] = [];
   const unreadable: UnreadableItem[] = [];
-  for (const one of bodies) {
+  for (const listed of listedItems) {
     try {
-      if (!isObject(one)) throw new UnreadableAnswer(field);
-      const item = reader.read(one);
+      if (!isObject(listed)) throw new UnreadableAnswer(field);
+      const item = reader.read(listed);
       if (item !== undefined) items.push(item);
     } catch (error) {
       if (!(error instanceof UnreadableAnswer)) throw error;
-      const id = isObject(one) ? (reader.idOf(one) ?? null) : null;
-      unreadable.push(unreadableItem(one, id, error.message));
+      const id = isObject(listed) ? (reader.idOf(listed) ?? null) : null;
+      unreadable.push(unreadableItem(listed, id, error.message));
     }
   }
-  const { hasMore, pageCount } = pagingOf(body, asked, bodies.length);
+  const { hasMore, pageCount } = pagingOf(body, asked, listedItems.length);
   return { items, unreadable, hasMore, pageCount };
 }
 
-/** An item that can't be read, with its digest, by which it is known when it has no id. */
+/** An item that can't be read. Its digest identifies it when it has no id. */
 export function unreadableItem(item: unknown, id: string | null, reason: string): UnreadableItem {
   const digest = createHash('sha256').update(JSON.stringify(item)).digest('hex');
   return { id, digest, reason };

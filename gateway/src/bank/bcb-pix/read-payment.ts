@@ -16,7 +16,7 @@ import {
 } from './json-fields.ts';
 import { readListPage } from './read-list-page.ts';
 
-/** What a charge says about the payments inside it. */
+/** The fields of a charge that its payments share and may omit. */
 export interface PaymentContext {
   readonly txid: string;
   readonly pixKey: string;
@@ -37,7 +37,7 @@ const REFUND_STATUSES: Readonly<Record<string, BankRefund['status']>> = {
 };
 
 /**
- * Reads a `Pix` of the standard. Inside a charge it may omit what the charge says. Throws
+ * Reads a `Pix` of the standard. A payment inside a charge may omit fields of the charge. Throws
  * UnreadableAnswer.
  */
 export function readPayment(body: JsonObject, charge?: PaymentContext): ReceivedPayment {

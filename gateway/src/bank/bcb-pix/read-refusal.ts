@@ -65,12 +65,12 @@ export function readFault(body: JsonObject): BankFault {
     textAt(body, 'detail'),
     textAt(body, 'mensagem'),
     textAt(body, 'error_description'),
-    ...violations.map((one) => `${textAt(one, 'propriedade')}: ${textAt(one, 'razao')}`),
+    ...violations.map((fault) => `${textAt(fault, 'propriedade')}: ${textAt(fault, 'razao')}`),
   ].filter((text) => text !== undefined);
   return {
     name: NAME.test(name) ? name : '',
     words: words.join('; ').replace(CONTROLS, ' ').slice(0, WORDS_LENGTH_MAX),
-    properties: violations.map((one) => textAt(one, 'propriedade') ?? ''),
+    properties: violations.map((fault) => textAt(fault, 'propriedade') ?? ''),
   };
 }
 

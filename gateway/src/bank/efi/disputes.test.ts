@@ -40,7 +40,7 @@ test('each state of Efí is read, and an unknown one is unreadable', () => {
   assert.throws(() => readDispute({ ...LISTED, status: 'SUSPENSA' }), UnreadableAnswer);
 });
 
-test('missing instants are null, and the creation stands for the opening', () => {
+test('missing instants are null, and the creation is used as the opening', () => {
   const { openedAt, defenseDueAt, closedAt, defense } = readDispute(LISTED);
   assert.equal(openedAt, Date.UTC(2023, 11, 22, 16, 1, 35));
   assert.equal(defenseDueAt, Date.UTC(2023, 11, 29, 16, 1, 35));

@@ -53,7 +53,7 @@ export function disputesOf(http: BankHttp): DisputeBank {
         operation: 'send defense',
         method: 'POST',
         path: `/v2/gn/infracoes/${encodeURIComponent(disputeId)}/defesa`,
-        // The analysis is that of the dispute: a defense rejects it.
+        // The analysis judges the dispute: a defense rejects the dispute.
         body: { analise: 'rejeitado', justificativa: text },
         sendsMoney: true,
       });
@@ -109,7 +109,7 @@ function readAmount(value: unknown): Centavos {
   return centavos(amount);
 }
 
-/** The reason, from words that Efí doesn't enumerate; most disputes are about fraud. */
+/** The reason. Efí doesn't list the possible texts; an unknown text counts as fraud. */
 function readReason(body: JsonObject): DisputeReason {
   const words = textAt(body, 'razao') ?? '';
   if (/falha\s+operacional|operational/i.test(words)) return 'operational_failure';

@@ -128,7 +128,7 @@ test('an unknown state of a payout gives an unknown outcome', async (context) =>
   assert.deepEqual(await answer('break').findPayout(ORDER.id), { kind: 'done', value: undefined });
 });
 
-test('a payout is read with what the receiving bank returned', async (context) => {
+test('a payout is read with the amounts that the receiving bank returned', async (context) => {
   const { answer } = await openSending(context);
   const devolucoes = [
     { rtrId: 'D1', valor: '2.00', horario: '2026-11-20T20:20:00Z' },
@@ -139,7 +139,7 @@ test('a payout is read with what the receiving bank returned', async (context) =
   assert.deepEqual(found.value?.returned, [{ returnId: 'D1', amount: 200n }]);
 });
 
-test('the balance is read in centavos, with what is blocked', async (context) => {
+test('the balance and its blocked part are read in centavos', async (context) => {
   const { server, answer } = await openSending(context);
   const bank = answer('break', { status: 200, body: { saldo: '1234.56' } });
   const plain = { amount: 123_456n, blocked: undefined };

@@ -52,15 +52,15 @@ export function readPayout(body: JsonObject, id: string): SentPayout {
     refusal: status === 'failed' ? failureOf(body) : null,
     returned: objectsAt(body, 'devolucoes')
       .filter(isSettled)
-      .map((one) => ({
-        returnId: requireId(one, 'rtrId'),
-        amount: requireAmount(one, 'valor'),
+      .map((item) => ({
+        returnId: requireId(item, 'rtrId'),
+        amount: requireAmount(item, 'valor'),
       })),
   };
 }
 
 /**
- * Reads one page of the sent Pix. One without an `idEnvio` was not sent by us and is left out.
+ * Reads one page of the sent Pix. A Pix without an `idEnvio` was not sent by us and is left out.
  * Throws UnreadableAnswer when the page itself can't be read.
  */
 export function readSentPage(

@@ -54,7 +54,7 @@ export const refusingDestinations: ReadonlyMap<string, string> = new Map(
   [...REASONS].map(([name, { code }]) => [name, code]),
 );
 
-/** What the simulated bank does with a payout to a Pix key. */
+/** The simulated bank's behaviour for payouts to a Pix key. */
 export type Destination =
   | { readonly kind: 'paid' | 'without_balance' | 'unanswered' | 'returned' }
   | ({ readonly kind: 'refused' } & Reason);

@@ -11,7 +11,7 @@ export interface Actor {
   readonly name: string;
   /** The network address that the change came from. */
   readonly address: string | null;
-  /** A visitor of the public sandbox: the audit log doesn't record what anybody may do. */
+  /** A visitor of the public sandbox; the audit log doesn't record changes by visitors. */
   readonly isVisitor?: true;
 }
 

@@ -10,8 +10,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     /**
-     * The scope that a key pair needs for a route of the merchants' API, or several of which it
-     * needs one. A route without it is refused at start.
+     * The scope that a key pair needs for a route of the merchants' API. In a list, any of the
+     * scopes is enough. A route without a scope is refused at start.
      */
     keyScope?: KeyScope | readonly KeyScope[];
   }

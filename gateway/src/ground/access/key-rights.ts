@@ -1,4 +1,4 @@
-/** What a key pair can be allowed to do. A `write` scope includes the `read` scope of its name. */
+/** The scopes of key pairs. A `write` scope includes the `read` scope of the same name. */
 export const KEY_SCOPES = [
   'charges:read',
   'charges:write',
@@ -22,7 +22,7 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 /** The most addresses of a key pair. */
 export const KEY_ADDRESSES_MAX = 50;
 
-/** What a key pair may do, and from where. */
+/** The scopes of a key pair and the addresses that may use it. */
 export interface KeyRights {
   /** null: every scope, also those of later versions. */
   readonly scopes: readonly KeyScope[] | null;
@@ -46,13 +46,13 @@ export function isKeyScope(text: string): text is KeyScope {
   return BITS.has(text);
 }
 
-/** The set that a key pair has: of its scopes, with `read` for each `write`. */
+/** The set of a key pair's scopes, with `read` added for each `write`. */
 export function grantedScopes(scopes: KeyRights['scopes']): ScopeSet {
   if (scopes === null) return ALL_SCOPES;
   return setOf(scopes.flatMap((scope) => [scope, scope.replace(':write', ':read')]));
 }
 
-/** Whether a set has a scope, or one of several. */
+/** Whether a set has the needed scope, or any of several needed scopes. */
 export function hasScope(granted: ScopeSet, needed: KeyScope | readonly KeyScope[]): boolean {
   const bits = typeof needed === 'string' ? bitOf(needed) : setOf(needed);
   return (granted & bits) !== 0;
@@ -74,7 +74,7 @@ export function canonicalScopes(scopes: readonly KeyScope[]): KeyRights['scopes'
   const granted = grantedScopes(scopes);
   if (granted === ALL_SCOPES) return null;
   const isNeeded = (scope: string): boolean =>
-    scopes.some((one) => one === scope) &&
-    !scopes.some((one) => scope.endsWith(':read') && one === scope.replace(':read', ':write'));
+    scopes.some((given) => given === scope) &&
+    !scopes.some((given) => scope.endsWith(':read') && given === scope.replace(':read', ':write'));
   return KEY_SCOPES.filter(isNeeded);
 }

@@ -51,7 +51,7 @@ export interface Caller extends Merchant {
   readonly scopes: ScopeSet;
   /** The network addresses that may use the key; null: every address. */
   readonly addresses: readonly string[] | null;
-  /** The clock in whose time the requests of a test key live; without it: the real time. */
+  /** The test clock of a test key's requests; without it: the real time. */
   readonly testClockId?: string;
   /** Whether a program watches the requests of the key now; they are then recorded. */
   readonly isWatched?: true;

@@ -33,16 +33,16 @@ const OPERATOR_ROLES_IN_ENGLISH: Readonly<Record<OperatorRole, string>> = {
   admin: 'Administrator',
 };
 
-/** Throws if a text is no role of members: the database allows only these. */
+/** Returns a text of the database as a role of members. Throws for any other text. */
 export function memberRoleOf(unchecked: unknown): MemberRole {
-  const role = MEMBER_ROLES.find((one) => one === unchecked);
+  const role = MEMBER_ROLES.find((allowed) => allowed === unchecked);
   if (role === undefined) throw new Error(`${String(unchecked)} is no role of members`);
   return role;
 }
 
-/** Throws if a text is no role of operators: the database allows only these. */
+/** Returns a text of the database as a role of operators. Throws for any other text. */
 export function operatorRoleOf(unchecked: unknown): OperatorRole {
-  const role = OPERATOR_ROLES.find((one) => one === unchecked);
+  const role = OPERATOR_ROLES.find((allowed) => allowed === unchecked);
   if (role === undefined) throw new Error(`${String(unchecked)} is no role of operators`);
   return role;
 }

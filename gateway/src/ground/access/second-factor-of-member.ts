@@ -3,7 +3,7 @@ import { Refusal } from '../errors/problems.ts';
 import type { PanelUser } from './member-of-request.ts';
 
 export interface SecondFactorDeps {
-  /** Whether a code is right for a user, only once. Refuses `rate_limited` after wrong ones. */
+  /** Whether a code is right; each code works once. Refuses `rate_limited` after wrong codes. */
   readonly checkSecondFactor: (userId: string, code: string) => Promise<boolean>;
   /** Refuses `second_factor_replaced` on the day after a user's second factor was replaced. */
   readonly refuseReplacedFactor: (userId: string) => Promise<void>;
@@ -12,7 +12,7 @@ export interface SecondFactorDeps {
 /** The code in a request's body. The panel's guard checks it before the route runs. */
 export const OptionalCode = Type.Optional(Type.String({ format: 'second-factor-code' }));
 
-/** The body of a change that takes nothing but the code. */
+/** The body of a change whose only field is the code. */
 export const CodeOnly = Type.Object({ code: OptionalCode });
 
 /**

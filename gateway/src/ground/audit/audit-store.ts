@@ -37,7 +37,7 @@ interface AuditRow extends Record<string, unknown> {
   readonly created_at: number;
 }
 
-/** The entries that a reader asks for. A field that is undefined does not restrict them. */
+/** Filters entries of the audit log. An undefined field does not restrict them. */
 export interface AuditFilter {
   readonly beforeId: string;
   readonly fromId: string;

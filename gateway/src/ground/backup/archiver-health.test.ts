@@ -11,7 +11,7 @@ import { readArchiverFailing, readBackupAge } from './archiver-health.ts';
 import { backupPaths } from './backup-folder.ts';
 import { listArchive } from './log-archive.ts';
 
-test('a log that the server cannot archive is measured until it can again', async (context) => {
+test('the log that the server fails to archive is measured until archiving works again', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-archiver-'));
   await chmod(folder, 0o711);
   const [dataDir, backupDir] = [join(folder, 'data'), join(folder, 'backups')];

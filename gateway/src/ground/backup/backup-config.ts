@@ -17,7 +17,7 @@ interface Variables {
 const KEPT = { min: 1, max: 1_000 };
 const KEPT_DEFAULT = 7;
 
-/** Reads BACKUP_DIR and BACKUP_KEEP. Throws what `refuse` makes of a message. */
+/** Reads BACKUP_DIR and BACKUP_KEEP. Throws the error that `refuse` makes for a wrong variable. */
 export function readBackupConfig(
   read: Variables,
   refuse: (message: string) => Error,

@@ -70,20 +70,20 @@ async function readSystemId(clusterDir: string): Promise<string> {
 /** Files of two databases have equal names, so a second database may not use the folder. */
 async function bindTo(systemId: string, backupDir: string): Promise<void> {
   const path = join(backupDir, SYSTEM_ID_FILE);
-  const known = (await readFile(path, 'utf8').catch(() => '')).trim();
-  if (known === systemId) return;
-  if (known !== '') {
+  const storedId = (await readFile(path, 'utf8').catch(() => '')).trim();
+  if (storedId === systemId) return;
+  if (storedId !== '') {
     throw new BackupError(`${backupDir} tem as cópias de outro banco; escolha outro BACKUP_DIR`);
   }
   await writeSafely(path, `${systemId}\n`);
 }
 
-/** Folders that are made get search permission, because the server may have another user. */
+/** New folders get search permission, because the server may run as another system user. */
 async function makeReachable(path: string): Promise<void> {
   const firstMade = await mkdir(path, { recursive: true, mode: PRIVATE });
   if (firstMade === undefined || process.getuid?.() !== 0) return;
-  for (let one = path; one.startsWith(firstMade); one = dirname(one)) {
-    await chmod(one, (await stat(one)).mode | PASS_THROUGH);
+  for (let folder = path; folder.startsWith(firstMade); folder = dirname(folder)) {
+    await chmod(folder, (await stat(folder)).mode | PASS_THROUGH);
   }
 }
 
@@ -91,8 +91,8 @@ async function makeReachable(path: string): Promise<void> {
 export async function listBackups(backupDir: string): Promise<StoredBackup[]> {
   const { baseDir } = backupPaths(backupDir);
   const names = await readdir(baseDir).catch(() => []);
-  const found = await Promise.all(names.map((name) => readBackup(join(baseDir, name), name)));
-  return found.flatMap((one) => one ?? []).sort((a, b) => a.endedAt - b.endedAt);
+  const backups = await Promise.all(names.map((name) => readBackup(join(baseDir, name), name)));
+  return backups.flatMap((backup) => backup ?? []).sort((a, b) => a.endedAt - b.endedAt);
 }
 
 async function readBackup(folder: string, name: string): Promise<StoredBackup | undefined> {
@@ -113,7 +113,7 @@ export async function writeFacts(
 }
 
 /**
- * Deletes base backups beyond the newest `keep`, and what interrupted ones left behind.
+ * Deletes base backups beyond the newest `keep`, and the remains of interrupted backups.
  * @returns whether another backup may be under way.
  */
 export async function deleteOldBackups(

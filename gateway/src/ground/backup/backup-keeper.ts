@@ -28,8 +28,8 @@ export interface Keeper {
 
 /**
  * Keeps the backup folder while the server runs: compresses the archived log, makes a base backup
- * each night at 03:00 in Brasília (at once when there is none, or when the log since the last one
- * has a gap), and deletes what is older than the kept ones. A failure is logged; payments go on.
+ * each night at 03:00 in Brasília (at once when there is no backup, or when the log since the last
+ * one has a gap), and deletes older backups and log. A failure is logged; payments go on.
  */
 export function startBackupKeeper(options: KeeperOptions): Keeper {
   const { backupDir, keep, clock, logger } = options;

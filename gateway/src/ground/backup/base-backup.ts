@@ -9,7 +9,7 @@ export interface BaseBackup {
   readonly timeline: number;
   /** The first file of the log that a restored copy reads. */
   readonly firstWalFile: string;
-  /** The server's clock when the backup was complete: it restores this time and later ones. */
+  /** The server's clock when the backup was complete; the earliest instant that it can restore. */
   readonly endedAt: number;
 }
 
@@ -96,7 +96,7 @@ async function rowsOf(client: pg.Client, text: string): Promise<Record<string, u
   return (Array.isArray(result) ? result[0] : result)?.rows ?? [];
 }
 
-/** A text of the replication protocol, which knows no escape but doubled quotes. */
+/** A quoted text of the replication protocol, whose only escape is a doubled quote. */
 function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

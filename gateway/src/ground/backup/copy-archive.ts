@@ -15,13 +15,13 @@ export interface CopiedFile {
   /** Its name in PostgreSQL. */
   readonly name: string;
   readonly path: string;
-  /** It can't be read whole, so it was not copied. */
+  /** Whether it can't be read completely; it was then not copied. */
   readonly isDamaged: boolean;
 }
 
 /**
- * Copies the files from a position on, plain, to where a server in recovery reads them, and the
- * histories of timelines. The server finds them in its own folder, without a command of a shell.
+ * Copies the histories of timelines and the log files from a position on, uncompressed, into the
+ * server's own folder, where a recovery finds them without a shell command.
  * @returns the files of the log, in the order of their names.
  * @throws {BackupError} when a file may not be read.
  */
@@ -33,7 +33,7 @@ export async function copyArchive(
 ): Promise<CopiedFile[]> {
   const { walDir } = backupPaths(backupDir);
   const first = positionOf(firstWalFile);
-  for (const name of (await readdir(walDir)).filter((one) => HISTORY.test(one))) {
+  for (const name of (await readdir(walDir)).filter((file) => HISTORY.test(file))) {
     await copyPlain(join(walDir, name), false, join(toDir, name), owner);
   }
   const copied = new Map<string, CopiedFile>();

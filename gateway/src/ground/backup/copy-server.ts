@@ -71,7 +71,7 @@ export async function startCopy(options: CopyOptions): Promise<CopyServer | Fail
   return { reason: reasonIn(await readFile(logPath, 'utf8')) };
 }
 
-/** Why a server ended, from its log; the last line when the log doesn't say it. */
+/** The reason why a server ended, from its log; by default the last line. */
 export function reasonIn(log: string): string {
   const lines = log.trim().split('\n');
   const last = lines.findLast((line) => REASON.test(line)) ?? lines.at(-1) ?? '';

@@ -63,12 +63,12 @@ test('the log is compressed, and copied back as it was', async (context) => {
   assert.equal(await readFile(join(to, file('02')), 'utf8'), whole('wanted'));
 });
 
-test('a file that is cut off or was changed is named and not copied, the others are', async (context) => {
+test('a truncated or changed file is reported and not copied; all other files are copied', async (context) => {
   const { dir, backupDir, archive } = await makeBackupFolder(context);
   const positions = ['01', '02', '03', '04'];
-  for (const one of positions) await archive(file(one), whole(one));
+  for (const position of positions) await archive(file(position), whole(position));
   await compressArchive(backupDir);
-  const stored = (one: string) => join(backupDir, 'wal', `${file(one)}.gz`);
+  const stored = (position: string) => join(backupDir, 'wal', `${file(position)}.gz`);
   const bytes = await readFile(stored('02'));
   await writeFile(stored('02'), bytes.subarray(0, bytes.length / 2));
   bytes.writeUInt32LE(bytes.readUInt32LE(bytes.length / 2) ^ 0xff, bytes.length / 2);
@@ -85,9 +85,9 @@ test('a file that is cut off or was changed is named and not copied, the others 
   assert.deepEqual(await readdir(to), [file('01')]);
 });
 
-test('where a recovery ended is the file that is missing, damaged or has a broken record', () => {
-  const files = ['01', '02', '03', '04'].map((one) => ({
-    ...{ name: file(one), path: `wal/${file(one)}.gz`, isDamaged: false },
+test('a recovery ends at the first file that is missing, damaged or has a broken record', () => {
+  const files = ['01', '02', '03', '04'].map((position) => ({
+    ...{ name: file(position), path: `wal/${file(position)}.gz`, isDamaged: false },
   }));
   const endOf = (replayedTo: string, all = files) => judgeLogUse(all, file('01'), replayedTo);
   // The last record ends in the last file, or with it.
@@ -103,7 +103,7 @@ test('where a recovery ended is the file that is missing, damaged or has a broke
   assert.equal(endOf('0/5000000', damaged).endedAtLog, undefined);
 });
 
-test('a file that arrives again is kept once, and another content is refused', async (context) => {
+test('a file archived twice is kept once, and a second file with another content is refused', async (context) => {
   const { backupDir, archive } = await makeBackupFolder(context);
   for (const content of ['same', 'same']) {
     await archive(file('01'), content);
@@ -138,7 +138,7 @@ test('a missing file of the log is found, over logs and timelines', () => {
   assert.equal(findGap([], file('02')), undefined);
 });
 
-test('beyond the kept base backups the oldest go, with the log that only they need', async (context) => {
+test('base backups beyond the kept number are deleted, with the log that only they need', async (context) => {
   const { backupDir, archive } = await makeBackupFolder(context);
   const now = Date.now();
   for (const [index, position] of ['01', '03', '05'].entries()) {

@@ -73,7 +73,7 @@ async function compress(path: string): Promise<void> {
   await rename(draft, `${path}.gz`);
 }
 
-/** Whether an error says that a file's content can't be read: it is cut off or was changed. */
+/** Whether an error means that a file is damaged: truncated or changed. */
 export function isDamage(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code.startsWith('Z_') || code === 'EIO';
@@ -81,7 +81,8 @@ export function isDamage(error: unknown): boolean {
 
 /**
  * Whether the archive has this file already: after a crash the server archives its last file again.
- * False when the kept one is damaged. Another content is an error: two servers would mix logs.
+ * False when the archived file is damaged. Throws when it has another content, because the logs of
+ * two servers would be mixed.
  */
 async function isKept(path: string): Promise<boolean> {
   const plain = await sumOf(createReadStream(path));

@@ -3,13 +3,13 @@ import { findGap, LOG_FILE_BYTES, nameAt, positionOf } from './log-archive.ts';
 
 const FILE_BYTES = BigInt(LOG_FILE_BYTES);
 
-/** What a recovery could use of the archived log. */
+/** How much of the archived log a recovery could use. */
 export interface LogUse {
-  /** The paths of files that can't be read whole. */
+  /** The paths of files that can't be read completely. */
   readonly damagedLogs: readonly string[];
   /** A file that is missing in the archive between the base backup and the newest file. */
   readonly missingLog: string | undefined;
-  /** The file at which the recovery ended before the archive does; undefined: it had all of it. */
+  /** The file at which the recovery ended early; undefined: it replayed the whole archive. */
   readonly endedAtLog: string | undefined;
 }
 

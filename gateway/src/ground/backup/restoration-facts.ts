@@ -4,7 +4,7 @@ import { syncFolder, writeSafely } from './backup-folder.ts';
 
 const FACTS = 'restored.json';
 
-/** What the first start on a restored folder must know. Instants in milliseconds since 1970. */
+/** The facts for the first start on a restored folder. Instants in milliseconds since 1970. */
 export interface RestorationFacts {
   /** The name of the base backup. */
   readonly backup: string;

@@ -12,7 +12,7 @@ import { judgeLogUse, type LogUse } from './log-end.ts';
 import { configureCopy, unpackBackup } from './unpack-backup.ts';
 
 const TARGET_NOT_REACHED = /recovery ended before configured recovery target/;
-/** What only a recovery needs; the copy archives nothing. */
+/** Settings for the recovery only. The copy archives no log. */
 const RECOVERY_SETTINGS = {
   hot_standby: 'off',
   archive_mode: 'off',

@@ -45,8 +45,8 @@ export async function unpackBackup(
 }
 
 /**
- * Prepares an unpacked copy as a standby or for a recovery: PostgreSQL's settings and the file that
- * says which. Throws errors of the file system.
+ * Prepares an unpacked copy as a standby or for a recovery: writes PostgreSQL's settings and its
+ * signal file. Throws errors of the file system.
  */
 export async function configureCopy(
   clusterDir: string,
@@ -118,9 +118,9 @@ function changed(archive: string, path: string): BackupError {
 }
 
 /**
- * The SHA-256 of each file of a base backup, by path, out of its `backup_manifest`. Files of the
- * log are not in it: each record of the log has a checksum of its own. Throws a BackupError when
- * the manifest is missing or was changed.
+ * The SHA-256 of each file of a base backup, by path, from its `backup_manifest`. It has no files
+ * of the log, whose records have their own checksums. Throws a BackupError when the manifest is
+ * missing or was changed.
  */
 async function readManifest(folder: string): Promise<Map<string, string>> {
   const path = join(folder, MANIFEST_FILE);

@@ -1,7 +1,7 @@
 import type { Brand } from './brand.ts';
 import { colorOnDark } from './colors.ts';
 
-/** Where public pages find the style of the brand; they link it after their own. */
+/** The path of the brand's style, which public pages link after their own style. */
 export const BRAND_STYLE_PATH = '/brand.css';
 
 /** The style that puts the brand's colour on a page; empty where the brand has none. */

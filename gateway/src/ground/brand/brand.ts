@@ -20,7 +20,7 @@ export interface BrandLogo {
 export const OWN_NAME = 'pix-gateway';
 export const OWN_COLOR = '#087355';
 
-/** Whether the installation has a name of its own; then no page or mail shows the gateway's. */
+/** Whether the installation has its own name; then no page or mail shows the gateway's name. */
 export function isRenamed({ name }: Brand): boolean {
   return name !== OWN_NAME;
 }

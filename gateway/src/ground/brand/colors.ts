@@ -54,8 +54,8 @@ export function colorOnDark(color: string): string {
   const ground = luminanceOf(channelsOf(DARK_GROUND) ?? [0, 0, 0]);
   let channels = channelsOf(color) ?? [WHITE, WHITE, WHITE];
   while ((luminanceOf(channels) + 0.05) / (ground + 0.05) < CONTRAST_MIN) {
-    channels = channels.map((one) =>
-      Math.ceil(one + (WHITE - one) * LIGHTER),
+    channels = channels.map((channel) =>
+      Math.ceil(channel + (WHITE - channel) * LIGHTER),
     ) as unknown as Channels;
   }
   return hexOf(channels);

@@ -18,7 +18,7 @@ const ACTIVE_SVG = [
   /(?:(?:href|src)\s*=|url\()\s*["']?\s*(?:https?:|\/\/)/i,
 ];
 
-/** Reads the variables of the brand. Throws what `refuse` makes of a message. */
+/** Reads the variables of the brand. Throws the error that `refuse` makes for a wrong variable. */
 export function readBrandConfig(read: Variables, refuse: (message: string) => Error): Brand {
   const name = read.optional('BRAND_NAME') ?? OWN_NAME;
   if (name.length > NAME_LENGTH_MAX || !isVisibleText(name) || /["<>\\]/.test(name)) {

@@ -40,7 +40,7 @@ const SELECT_DUE = {
   text: `select merchant_id, kind, id, event_id from test_clock_items
     where clock_id = $1 and due_at <= $2 order by due_at limit $3`,
 };
-// A delivery that is held, or that a user has failed or deleted, is waited for no longer.
+// The clock doesn't wait for a held delivery, or one that a user has failed or deleted.
 const SELECT_UNDER_WAY = {
   name: 'test_clock_items_under_way',
   place: HERE,
@@ -59,7 +59,7 @@ const SELECT_CLOCK = {
   text: `select clock_id from test_clock_items
     where merchant_id = $1 and environment = 'test' and kind = $2 and id = $3`,
 };
-// By key: a row that a result changes meanwhile has another place. What became due stays.
+// By key, because a row that is updated meanwhile has another ctid. Items that became due stay.
 const DELETE = {
   name: 'test_clock_items_delete',
   place: HERE,
@@ -75,13 +75,13 @@ const SELECT_ANY = {
   text: 'select id from test_clock_items where clock_id = $1 limit 1',
 };
 
-/** Sends the insert of items; deliveries are under way. A bound one stays as it is. */
+/** Sends the insert of items; deliveries count as under way. Bound items stay unchanged. */
 export function insertItems(tx: Transaction, items: readonly NewItem[], clockId: string): void {
   const rows = items.map((item) => ({ ...rowOf(item), event_id: item.eventId ?? null }));
   tx.send(INSERT, [JSON.stringify(rows), clockId]);
 }
 
-/** Stores when items are due next; returns the ids of those that still live in a clock. */
+/** Stores the next due times of items; returns the ids of items that still have a clock. */
 export async function rescheduleItems(
   tx: Transaction,
   items: readonly NewItem[],
@@ -90,12 +90,12 @@ export async function rescheduleItems(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Sends that items are due no longer, because their work is being done. */
+/** Sends the update that items are not due any more, because their work is being done. */
 export function takeItems(tx: Transaction, items: readonly ItemKey[]): void {
   tx.send(TAKE, [JSON.stringify(items.map(keyRow))]);
 }
 
-/** The first instant until `until` at which something of a clock is due in a bucket. */
+/** The first instant, up to `until`, at which an item of a clock is due in a bucket. */
 export async function selectNextDue(
   bucket: Database,
   clockId: string,
@@ -106,7 +106,7 @@ export async function selectNextDue(
   return row?.due_at;
 }
 
-/** What is due by a clock at an instant in a bucket, up to `limit`. */
+/** Up to `limit` items of a bucket that are due by a clock at an instant. */
 export async function selectDueItems(
   bucket: Database,
   { clockId, at, limit }: { clockId: string; at: number; limit: number },
@@ -127,7 +127,7 @@ export async function hasDeliveryUnderWay(bucket: Database, clockId: string): Pr
   return (await bucket.query(SELECT_UNDER_WAY, [clockId])).length > 0;
 }
 
-/** The clock that something lives in; undefined when it lives in the real time. */
+/** The clock of an item; undefined when the item lives in the real time. */
 export async function selectClockOf(
   database: Queryable,
   { merchantId, kind, id }: ItemKey,
@@ -142,7 +142,7 @@ export async function hasItems(bucket: Database, clockId: string): Promise<boole
   return (await bucket.query(SELECT_ANY, [clockId])).length > 0;
 }
 
-/** Deletes up to `limit` items of a clock in a bucket of which nothing is due; returns how many. */
+/** Deletes up to `limit` items of a clock that are not due in a bucket; returns how many. */
 export async function deleteItems(
   bucket: Database,
   clockId: string,

@@ -3,12 +3,12 @@ import { selectClockOf } from './clock-item-store.ts';
 import { selectClockTimes } from './clock-time-store.ts';
 import type { ItemKey } from './test-clock.ts';
 
-/** The clock that something lives in; undefined when it lives in the real time. */
+/** The clock of an item; undefined when the item lives in the real time. */
 export function findClockOf(database: Queryable, key: ItemKey): Promise<string | undefined> {
   return selectClockOf(database, key);
 }
 
-/** The times of clocks, by their ids, in milliseconds. Without ids it asks nothing. */
+/** The times of clocks, by their ids, in milliseconds. Without ids it sends no statement. */
 export async function readClockTimes(
   database: Queryable,
   ids: readonly string[],

@@ -16,8 +16,8 @@ export const KEPT_MS = KEPT_DAYS * DAY_MS;
 export const TEST_CLOCK_LANE = 'test clock';
 
 /**
- * `ready`: all that was due until `now` has happened. `advancing`: it happens now. `deleting`: what
- * waits is being ended.
+ * `ready`: all work that was due until `now` is done. `advancing`: it is being done. `deleting`:
+ * the waiting work is being ended.
  */
 export const clockStatuses = ['ready', 'advancing', 'deleting'] as const;
 export type ClockStatus = (typeof clockStatuses)[number];
@@ -38,7 +38,7 @@ export interface TestClock {
   readonly deleteAfter: number;
 }
 
-/** What can be due by a clock, in the order in which it is done at one instant. */
+/** The kinds of due items, in the order in which they are done at one instant. */
 export const dueKinds = [
   'charge',
   'payout',
@@ -48,10 +48,10 @@ export const dueKinds = [
   'delivery',
 ] as const;
 export type DueKind = (typeof dueKinds)[number];
-/** What can live in the time of a clock. The work of a dispute is never due by itself. */
+/** The kinds of items that can have a clock. A dispute is never due by itself. */
 export type ItemKind = DueKind | 'dispute';
 
-/** What lives in the time of a clock. */
+/** The key of an item that can have a clock. */
 export interface ItemKey {
   readonly merchantId: string;
   readonly kind: ItemKind;

@@ -72,8 +72,8 @@ export function reader(env: Environment) {
     },
     roles(name: string): ReadonlySet<Role> {
       const roles = (optional(name) ?? 'api,worker').split(',').map((role) => role.trim());
-      const known = roles.filter((role): role is Role => role === 'api' || role === 'worker');
-      if (known.length === roles.length) return new Set(known);
+      const valid = roles.filter((role): role is Role => role === 'api' || role === 'worker');
+      if (valid.length === roles.length) return new Set(valid);
       return refuse(name, 'esperado api, worker ou api,worker');
     },
   };

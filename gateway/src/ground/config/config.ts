@@ -33,7 +33,7 @@ export interface Config {
   /** Backups of the embedded database; undefined: none are made. */
   readonly backup: BackupConfig | undefined;
   readonly encryptionKey: Buffer | undefined;
-  /** Old keys: they decrypt values, and encrypt none. */
+  /** Old keys, which only decrypt. */
   readonly previousEncryptionKeys: readonly Buffer[];
   readonly roles: ReadonlySet<Role>;
   /** How many processes of the gateway run on this machine. */
@@ -70,14 +70,14 @@ export interface Config {
   readonly operator: { readonly email: string; readonly password: string } | undefined;
 }
 
-/** The fee plan of a merchant without a plan of its own. */
+/** The fee plan of merchants without their own plan. */
 export interface FeeDefaults {
   readonly feeBasisPoints: number;
   readonly feeFixedCentavos: number;
   readonly payoutFeeCentavos: number;
 }
 
-/** How many days rows are kept that are deleted some day. */
+/** The days for which rows with a retention period are kept. */
 export interface RetentionConfig {
   /** Events, their deliveries and attempts. */
   readonly eventDays: number;
@@ -171,7 +171,7 @@ function sandboxOf(read: Reader, defaultRateLimit: number): SandboxConfig {
   });
 }
 
-/** Where it listens, its public addresses, and whether other machines can reach it. */
+/** The listening host and port, the public URLs, and whether other machines can reach them. */
 function addressesOf(read: Reader, port: number, isProduction: boolean) {
   const host = read.text('HOST', '127.0.0.1');
   const baseUrl = read.url('BASE_URL') ?? `http://localhost:${port}`;
@@ -244,7 +244,7 @@ function operatorOf(read: Reader): Config['operator'] {
 
 /**
  * The name servers for the hosts of webhooks and of the bank; undefined: the machine's. Throws a
- * ConfigError for what is no address.
+ * ConfigError for a text that is not an address.
  */
 function nameServersOf(read: Reader): readonly string[] | undefined {
   const servers = read

@@ -81,7 +81,7 @@ function readEnvironment(read: Reader, provider: string): EfiEnvironment | undef
   return undefined;
 }
 
-/** The name and the document are configured together, or neither is. */
+/** The account holder. Refuses a name without a document, and a document without a name. */
 function readAccountHolder(read: Reader): AccountHolder | undefined {
   const nameField = 'PROVIDER_ACCOUNT_NAME';
   const documentField = 'PROVIDER_ACCOUNT_DOCUMENT';
@@ -164,7 +164,7 @@ function reader(env: Environment, makeFault: Fault) {
       otherwise: Choice | undefined,
     ): Choice {
       const text = optional(name) ?? otherwise;
-      const choice = choices.find((one) => one === text);
+      const choice = choices.find((allowed) => allowed === text);
       if (choice === undefined) throw fault(name, `esperado ${choices.join(' ou ')}`);
       return choice;
     },
@@ -188,7 +188,7 @@ function reader(env: Environment, makeFault: Fault) {
   };
 }
 
-/** Reads a file. Throws what `fault` makes of the code of a system error. */
+/** Reads a file. Throws the error that `fault` makes for the code of a system error. */
 function readFileOr(path: string, fault: (code: unknown) => Error): Buffer {
   try {
     return readFileSync(path);

@@ -5,7 +5,7 @@ import { DatabaseUnavailable, reasonOf } from './database-errors.ts';
 /** A server that accepts writes, with its timeline: each promotion begins a later one. */
 export interface WritableHost {
   readonly host: DatabaseHost;
-  /** 0 when the server doesn't tell it. */
+  /** 0 when the server doesn't report it. */
   readonly timeline: number;
   /** When the server started: two addresses of one server have the same. */
   readonly instance: string;
@@ -13,7 +13,7 @@ export interface WritableHost {
 
 /** The server to use. */
 export interface FoundHost extends WritableHost {
-  /** Other servers that accept writes as well: the database has two truths. */
+  /** Other servers that accept writes as well, so that the data can diverge. */
   readonly rivals: readonly WritableHost[];
 }
 
@@ -34,7 +34,7 @@ const STATE = `select pg_is_in_recovery() as is_standby,
   extract(epoch from pg_postmaster_start_time())::text as instance`;
 const TIMELINE = 'select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline';
 
-/** Opens a session of its own with one server. Throws errors of connecting. */
+/** Opens a separate session with one server. Throws errors of connecting. */
 export async function openHostSession(
   address: DatabaseAddress,
   host: DatabaseHost,
@@ -49,14 +49,14 @@ export async function openHostSession(
   client.on('error', () => {});
   if (address.hosts.length > 1) Object.assign(client, { host: host.host, port: host.port });
   await client.connect();
-  let isTimelineTold = true;
+  let isTimelineKnown = true;
   return {
     host,
     async check() {
       const instance = await requireWrites(client, address);
       // Some managed servers refuse these functions: their timelines are then not compared.
-      const timeline = isTimelineTold ? await readTimeline(client) : 0;
-      isTimelineTold = timeline > 0;
+      const timeline = isTimelineKnown ? await readTimeline(client) : 0;
+      isTimelineKnown = timeline > 0;
       return { host, timeline, instance };
     },
     close: () => void client.end().catch(() => {}),
@@ -69,9 +69,7 @@ interface ServerState {
   readonly instance: string;
 }
 
-/**
- * Which instance the server of a connection is. Throws DatabaseUnavailable when it takes no writes.
- */
+/** The instance of a connection's server. Throws DatabaseUnavailable when it accepts no writes. */
 export async function requireWrites(
   client: pg.Client,
   { target }: DatabaseAddress,
@@ -82,7 +80,7 @@ export async function requireWrites(
   return state.instance;
 }
 
-/** 0 when the server refuses to tell. */
+/** 0 when the server refuses the functions. */
 async function readTimeline(client: pg.Client): Promise<number> {
   const rows = await client.query<{ timeline: string }>(TIMELINE).then(
     (result) => result.rows,
@@ -105,14 +103,14 @@ export async function findWritableHost(
   hosts: readonly DatabaseHost[],
   timelineMin: number,
 ): Promise<FoundHost> {
-  const found: WritableHost[] = [];
+  const writable: WritableHost[] = [];
   const reasons = new Map<string, string>();
   const first = Promise.withResolvers<void>();
   const isOld = ({ timeline }: WritableHost): boolean => timeline > 0 && timeline < timelineMin;
   const asked = hosts.map(async (host) => {
     try {
       const answer = await askHost(address, host);
-      found.push(answer);
+      writable.push(answer);
       if (isOld(answer)) throw new DatabaseUnavailable('it is an old primary');
       first.resolve();
     } catch (error) {
@@ -121,15 +119,15 @@ export async function findWritableHost(
   });
   const others = first.promise.then(() => new Promise((ok) => setTimeout(ok, OTHERS_WAIT_MS)));
   await Promise.race([Promise.all(asked), others]);
-  const order = (one: WritableHost): number => hosts.indexOf(one.host);
-  const sorted = found.toSorted((a, b) => b.timeline - a.timeline || order(a) - order(b));
+  const order = (candidate: WritableHost): number => hosts.indexOf(candidate.host);
+  const sorted = writable.toSorted((a, b) => b.timeline - a.timeline || order(a) - order(b));
   const best = sorted.find((answer) => !isOld(answer));
-  if (best) return { ...best, rivals: rivalsOf(best, found) };
+  if (best) return { ...best, rivals: rivalsOf(best, writable) };
   const all = [...reasons].map(([name, reason]) => `${name}: ${reason}`).join('; ');
   throw new DatabaseUnavailable(`no server accepts writes (${all})`);
 }
 
-/** The servers of a list that are another one than the server in use. */
+/** The servers of a list that are not the server in use. */
 export function rivalsOf(
   { instance }: WritableHost,
   others: readonly WritableHost[],

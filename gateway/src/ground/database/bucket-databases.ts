@@ -26,7 +26,7 @@ const FOREIGN_KEY_VIOLATION = '23503';
 /** The table of a bucket that names its merchants; other tables refer to it. */
 const MEMBERS = 'bucket_merchants';
 
-/** What the databases of all buckets of one server have in common. */
+/** The settings that the databases of all buckets of one server share. */
 export interface BucketSetup {
   /** The server of DATABASE_URL; on a cluster the coordinator. */
   readonly pool: HostPool;
@@ -53,15 +53,15 @@ function bucketsIn(setup: BucketSetup): Buckets {
     hasOne: () => routes.bucketIds().length === 1,
     all: () => routes.bucketIds().map((bucketId) => buckets.of(bucketId)),
     of(bucketId) {
-      const known = databases.get(bucketId);
-      if (known) return known;
+      const existing = databases.get(bucketId);
+      if (existing) return existing;
       const opened = openIn(setup, bucketId, buckets);
       databases.set(bucketId, opened);
       return opened;
     },
     async ofMerchant(merchantId) {
-      const found = await buckets.bucketsOf([merchantId]);
-      return buckets.of(found.get(merchantId) ?? setup.poolBucketId);
+      const bucketIds = await buckets.bucketsOf([merchantId]);
+      return buckets.of(bucketIds.get(merchantId) ?? setup.poolBucketId);
     },
     bucketsOf: (merchantIds) => routes.read(direct(setup), merchantIds),
     learn: routes.learn,
@@ -119,8 +119,8 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
  * Runs one statement in a bucket. Connections of other buckets switch for it and back. While the
  * bucket's node is away, a statement about tables of all buckets runs on the coordinator: so each
  * request of the other buckets can still read its credentials. A write to a bucket that its
- * merchant has left is an error, because other parts of the statement may be done; the next one is
- * routed anew.
+ * merchant has left is an error and is not repeated, because other parts of the statement may be
+ * done. The next statement uses new routes.
  */
 function queryIn<Row extends Record<string, unknown>>(
   setup: BucketSetup,

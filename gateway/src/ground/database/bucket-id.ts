@@ -19,7 +19,7 @@ export function compareBuckets(first: BucketId, second: BucketId): number {
   return numberOf(first) - numberOf(second);
 }
 
-/** The search path of a bucket: its own tables, then what all buckets share. */
+/** The search path of a bucket: its own tables, then the shared ones. */
 export function searchPathOf(bucketId: BucketId): string {
   return `${bucketId}, public`;
 }

@@ -2,8 +2,8 @@ import { type BucketId, HOME_BUCKET, isBucketId } from './bucket-id.ts';
 import type { Queryable, Transaction } from './database-types.ts';
 import { HERE } from './statement-place.ts';
 
-// Every process knows a new bucket after a minute. Until then it could look for a merchant of the
-// new bucket in another one.
+// A process learns of a new bucket within a minute. Until then it could look for a merchant of the
+// new bucket in another bucket.
 const CHOOSE = {
   name: 'bucket_choose',
   text: `select b.bucket_id from buckets b left join merchants m on m.bucket_id = b.bucket_id

@@ -6,15 +6,15 @@ const READ = {
   text: 'select merchant_id, bucket_id from merchants where merchant_id = any($1)',
 };
 
-/** The ledger scope of the platform, which is no row of `merchants`. */
+/** The merchant id of the platform's ledger scope, which has no row in `merchants`. */
 const PLATFORM_ID = '00000000-0000-0000-0000-000000000000';
-/** Memory is bounded: with more routes all of them are read again. */
+/** Most routes in memory. Beyond it all are forgotten and read again. */
 const ROUTES_MAX = 200_000;
 
 /** Keeps the route of one merchant. */
 export type LearnRoute = (merchantId: string, bucketId: BucketId) => void;
 
-/** Which bucket each merchant is in, kept in memory. */
+/** The bucket of each merchant, kept in memory. */
 export interface BucketRoutes {
   /** The known buckets, in ascending order. */
   bucketIds(): readonly BucketId[];
@@ -23,15 +23,15 @@ export interface BucketRoutes {
   /** Replaces the known buckets. */
   setBucketIds(bucketIds: readonly BucketId[]): void;
   /**
-   * The bucket of each merchant; what is not in memory is read with `reader`. A merchant that
-   * doesn't exist is in the home bucket.
+   * The bucket of each merchant. Routes that are not in memory are read with `reader`. A merchant
+   * that doesn't exist is in the home bucket.
    */
   read(reader: Queryable, merchantIds: readonly string[]): Promise<ReadonlyMap<string, BucketId>>;
   /** Keeps a route that was read with other rows, such as those of a credential. */
   learn(merchantId: string, bucketId: BucketId): void;
   /**
-   * The `learn` for a statement that is sent now: what it finds is not kept if all routes were
-   * forgotten meanwhile, because its rows may be older than a move.
+   * The `learn` for a statement that is sent now. It keeps no route if all routes were forgotten
+   * meanwhile, because the rows of the statement may be older than a move.
    */
   learner(): LearnRoute;
   /** Forgets all routes, so that they are read again. */
@@ -47,7 +47,7 @@ export function createBucketRoutes(): BucketRoutes {
     routes = new Map();
   }
 
-  /** Adds what is read to the routes of this moment: what was forgotten meanwhile stays so. */
+  /** Reads routes. If all routes are forgotten meanwhile, the read ones are not kept. */
   async function readMissing(reader: Queryable, missing: readonly string[]) {
     if (routes.size > ROUTES_MAX) forget();
     const kept = routes;

@@ -87,10 +87,10 @@ test('a transaction over two buckets that fails writes in neither', async (conte
     }),
     isMerchantElsewhere,
   );
-  for (const one of database.buckets.all()) assert.deepEqual(await textsOf(one), []);
+  for (const bucket of database.buckets.all()) assert.deepEqual(await textsOf(bucket), []);
 });
 
-test('the reason of a failed transaction is that of its first failed statement in any bucket', async (context) => {
+test('a failed transaction throws the error of its first failed statement in any bucket', async (context) => {
   const { database } = await openTwoBuckets(context);
   await assert.rejects(
     database.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import type { Transaction } from './database-types.ts';
 
 /**
- * Thrown in the work of a transaction: it is rolled back, which gives up its locks. Then `work` is
- * committed in a transaction of its own, and the first work runs again.
+ * Thrown by the work of a transaction to roll it back and free its locks. Then the `work` of this
+ * error is committed in its own transaction, and the first work runs again.
  */
 export class CommitFirst extends Error {
   override readonly name = 'CommitFirst';

@@ -60,7 +60,7 @@ async function runEach(tx: Transaction, statements: readonly string[]): Promise<
   for (const statement of statements) await tx.script(statement);
 }
 
-/** Lets new merchants into a bucket, or not. Returns false if there is no such bucket. */
+/** Opens a bucket to new merchants or closes it. Returns false if there is no such bucket. */
 export async function setBucketState(
   owner: Queryable,
   bucketId: BucketId,

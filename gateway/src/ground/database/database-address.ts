@@ -48,8 +48,9 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
   const { searchParams: parameters } = named(names[0] ?? '');
   const [first, ...others] = names.map((name) => hostOf(name, named(name), parameters));
   if (first === undefined) throw new DatabaseAddressError('falta o servidor');
-  const known = new Set([first, ...others].map(({ name }) => name));
-  if (known.size < names.length) throw new DatabaseAddressError('há um servidor repetido na lista');
+  const unique = new Set([first, ...others].map(({ name }) => name));
+  if (unique.size < names.length)
+    throw new DatabaseAddressError('há um servidor repetido na lista');
   if (names.length > HOSTS_MAX) {
     throw new DatabaseAddressError(`a lista tem mais de ${HOSTS_MAX} servidores`);
   }
@@ -70,7 +71,7 @@ function urlFrom(text: string): URL {
 }
 
 function hostOf(name: string, url: URL, parameters: URLSearchParams): DatabaseHost {
-  const [inHost, inPort] = ['host', 'port'].map((one) => parameters.get(one) ?? '');
+  const [inHost, inPort] = ['host', 'port'].map((name) => parameters.get(name) ?? '');
   if (inHost?.includes(',') || inPort?.includes(',')) {
     throw new DatabaseAddressError(
       'a lista de servidores fica antes da barra, e não em host= ou port=: ' +

@@ -31,8 +31,8 @@ export function reasonOf(error: unknown): string {
 }
 
 /**
- * Which of two errors of a transaction has its reason. After a failed statement all others fail
- * too, because the transaction is aborted (25P02), and such an error may be noticed first.
+ * The error, of two errors of a transaction, that caused its failure. After a failed statement all
+ * later ones fail because the transaction is aborted (25P02), and such an error may arrive first.
  */
 export function firstCause(earlier: unknown, later: unknown): unknown {
   const isCause = earlier !== undefined && sqlState(earlier) !== TRANSACTION_ABORTED;

@@ -143,7 +143,7 @@ test('work whose commit gets no answer is not run again, neither by a transactio
       }),
   });
   const answers = await Promise.allSettled([batcher.add(1), batcher.add(2)]);
-  const codes = answers.map((one) => one.status === 'rejected' && one.reason.code);
+  const codes = answers.map((answer) => answer.status === 'rejected' && answer.reason.code);
   assert.deepEqual([codes, runs], [['08007', '08007'], 1]);
 });
 

@@ -14,13 +14,13 @@ export interface OpenConnection {
   destroy(): void;
 }
 
-/** What operators see: the server in use, and how often this process has moved to another. */
+/** The server in use and the number of moves to another server, for operators. */
 export interface HostFacts {
   /** Undefined until the first of several servers was found. */
   readonly host: string | undefined;
   readonly hosts: readonly string[];
   readonly moves: number;
-  /** The servers that accept writes, when they are several: all work is refused then. */
+  /** The servers that accept writes, if there are several; all work is then refused. */
   readonly primaries: readonly string[];
 }
 
@@ -32,8 +32,8 @@ export interface HostFacts {
  * is ended, so a slow statement on a healthy server is safe.
  *
  * The others are also asked every few seconds while the server in use answers. One with a later
- * timeline is used instead. While two servers accept writes, all work is refused: what one of them
- * confirms is lost when the other is kept.
+ * timeline is used instead. While two servers accept writes, all work is refused, because the
+ * commits of one of them will be lost.
  */
 export class DatabaseHosts {
   readonly address: DatabaseAddress;
@@ -60,7 +60,7 @@ export class DatabaseHosts {
         if (found.host === this.#current?.host) this.#moveTo(found);
       },
       searchOthers: async (host) => {
-        await this.#search(hosts.filter((one) => one !== host));
+        await this.#search(hosts.filter((candidate) => candidate !== host));
       },
     });
     this.#rivalWatch = startRivalWatch({
@@ -83,9 +83,8 @@ export class DatabaseHosts {
   }
 
   /**
-   * Counts a connection of a pool; returns a function for when it has ended. Throws
-   * DatabaseUnavailable when the process has moved to another server meanwhile, or several accept
-   * writes.
+   * Registers a connection of a pool; the returned function removes it. Throws DatabaseUnavailable
+   * when the process has moved to another server meanwhile, or several accept writes.
    */
   opened(connection: OpenConnection): () => void {
     if (this.#current && connection.host !== this.#current.host) {
@@ -112,7 +111,7 @@ export class DatabaseHosts {
       host: host?.name,
       hosts: hosts.map(({ name }) => name),
       moves: this.#moves,
-      primaries: primaries.map((one) => one.host.name),
+      primaries: primaries.map((rival) => rival.host.name),
     };
   }
 
@@ -139,7 +138,7 @@ export class DatabaseHosts {
     return this.#requireAlone(found.host);
   }
 
-  /** Weighs the servers that accept writes beside the one in use; returns whether there are any. */
+  /** Compares the server in use with other writable servers; returns whether there are rivals. */
   #compare(before: WritableHost, others: readonly WritableHost[]): boolean {
     this.#moveTo(before);
     const rivals = rivalsOf(before, others);
@@ -155,7 +154,7 @@ export class DatabaseHosts {
     const isSplit = rivals.length > 0;
     this.#rivals = rivals;
     if (wasSplit === isSplit) return;
-    if (isSplit) for (const one of [...this.#open]) one.destroy();
+    if (isSplit) for (const connection of [...this.#open]) connection.destroy();
     for (const listener of this.#splitListeners) listener(this.facts());
   }
 
@@ -172,7 +171,8 @@ export class DatabaseHosts {
     this.#isSuspect = false;
     if (before === undefined || before.host === found.host) return;
     this.#moves += 1;
-    for (const one of [...this.#open]) if (one.host !== found.host) one.destroy();
+    for (const connection of [...this.#open])
+      if (connection.host !== found.host) connection.destroy();
     for (const listener of this.#listeners) listener(this.facts());
   }
 }

@@ -98,7 +98,7 @@ $rights$`;
 
 export interface WorkingRole {
   readonly name: string;
-  /** The role owns the tables, so it needs no rights and no right can be taken from it. */
+  /** The role owns the tables, so it has all rights and can't lose any. */
   readonly isOwner: boolean;
   /** The database has no tables of the gateway yet. */
   readonly isEmpty: boolean;

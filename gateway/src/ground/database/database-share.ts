@@ -29,17 +29,17 @@ export function shareOfDatabase(database: Database, atOnce: number): Database {
   }
 
   /** Reads of all buckets wait in the same order. */
-  function shareOf(one: Database): Database {
+  function shareOf(bucket: Database): Database {
     return {
-      ...one,
+      ...bucket,
       buckets: {
-        ...one.buckets,
-        all: () => one.buckets.all().map(shareOf),
-        of: (bucketId) => shareOf(one.buckets.of(bucketId)),
-        ofMerchant: async (merchantId) => shareOf(await one.buckets.ofMerchant(merchantId)),
+        ...bucket.buckets,
+        all: () => bucket.buckets.all().map(shareOf),
+        of: (bucketId) => shareOf(bucket.buckets.of(bucketId)),
+        ofMerchant: async (merchantId) => shareOf(await bucket.buckets.ofMerchant(merchantId)),
       },
-      query: (statement, values) => inTurn(() => one.query(statement, values)),
-      snapshot: (work) => inTurn(() => one.snapshot(work)),
+      query: (statement, values) => inTurn(() => bucket.query(statement, values)),
+      snapshot: (work) => inTurn(() => bucket.snapshot(work)),
     };
   }
 

@@ -71,24 +71,24 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** The buckets of one database, and in which of them each merchant is. */
+/** The buckets of one database, and the bucket of each merchant. */
 export interface Buckets {
-  /** Whether there is only the home bucket, so that nothing needs a route. */
+  /** Whether the home bucket is the only one, so that no statement needs a route. */
   hasOne(): boolean;
-  /** Every bucket in ascending order; one after another, never two at once, in a transaction. */
+  /** Every bucket in ascending order. A transaction must use them one after another. */
   all(): readonly Database[];
   /** One bucket. Its connections are shared with other buckets of the same server. */
   of(bucketId: BucketId): Database;
   /** The bucket of a merchant, from memory or read. An unknown merchant is in the home bucket. */
   ofMerchant(merchantId: string): Promise<Database>;
   /**
-   * The same for several merchants, as names. What is in memory may be old: a merchant that has
-   * moved is then missing in the bucket, and a write fails and is repeated (`transaction`).
+   * The ids of several merchants' buckets. A route in memory may be old: a merchant that has moved
+   * is then missing in the bucket, and a write fails and is repeated (`transaction`).
    */
   bucketsOf(merchantIds: readonly string[]): Promise<ReadonlyMap<string, BucketId>>;
   /** Keeps a route that was read with other rows, such as those of a credential. */
   learn(merchantId: string, bucketId: BucketId): void;
-  /** Forgets all routes, after a merchant was not found where the memory has it. */
+  /** Forgets all routes. Called when a merchant is not in the bucket of its route. */
   forget(): void;
   /** Reads again which buckets exist, and forgets all routes. Called once a minute. */
   refresh(): Promise<void>;

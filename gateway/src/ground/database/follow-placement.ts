@@ -9,7 +9,7 @@ import type { Placement } from './placement.ts';
  */
 const UNDEFINED_TABLE = '42P01';
 
-/** A bucket on the server where its placement in memory has it. */
+/** A bucket on the server that its placement in memory names. */
 export interface PlacedBucket {
   readonly placement: Placement;
   readonly bucketId: BucketId;
@@ -18,9 +18,9 @@ export interface PlacedBucket {
 }
 
 /**
- * Runs work on the server of a bucket. If that server is gone, reads the placement again and runs
- * the work once more when the bucket is on another server. Work is never repeated that may have
- * been committed.
+ * Runs work on the server of a bucket. If that server doesn't answer or lost the bucket, reads the
+ * placement again and runs the work once more when the bucket is on another server. Work that may
+ * have been committed is never repeated.
  */
 export async function followPlacement<Result>(
   { placement, bucketId, reader }: PlacedBucket,

@@ -18,7 +18,7 @@ interface ParameterStatus {
   readonly parameterValue: string;
 }
 
-/** The driver's client, which asks for its server and refuses one that takes no writes. */
+/** The driver's client. It connects to the located server and refuses a read-only one. */
 export class HostClient extends pg.Client {
   readonly #reported = new Map<string, string>();
   readonly #hosts: DatabaseHosts;
@@ -103,8 +103,8 @@ export class HostClient extends pg.Client {
 }
 
 /**
- * Sends what is sent in this turn of the event loop with one write: the statements of a transaction
- * follow each other without waiting, and each write costs a call of the system.
+ * Collects the statements of one turn of the event loop into one write, because each write costs a
+ * system call.
  */
 export function writeTogether(client: pg.PoolClient): void {
   const { stream } = (client as unknown as HostClient).connection;

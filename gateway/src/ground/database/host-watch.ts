@@ -4,7 +4,7 @@ import { openHostLine, silence } from './host-line.ts';
 
 const ROUND_MS = 500;
 const TROUBLE_ROUND_MS = 250;
-/** The others are asked when the server in use has been silent for so long. */
+/** After this time without an answer of the server in use, the other servers are asked. */
 const SILENCE_MS = 1_000;
 const TROUBLE_SILENCE_MS = 250;
 
@@ -12,9 +12,9 @@ export interface HostWatchOptions {
   readonly address: DatabaseAddress;
   /** The server in use; undefined until it was found. */
   readonly current: () => DatabaseHost | undefined;
-  /** Takes the good answer of the server in use. */
+  /** Called when the server in use accepts writes. */
   readonly trust: (found: WritableHost) => void;
-  /** Moves to another server. Throws when none of them accepts writes. */
+  /** Moves to another server. Throws when no other server accepts writes. */
   readonly searchOthers: (host: DatabaseHost) => Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface HostWatch {
   close(): void;
 }
 
-/** Asks the server in use twice a second, and the others while it gives no good answer. */
+/** Asks the server in use twice a second; without a good answer it asks the other servers. */
 export function startHostWatch(options: HostWatchOptions): HostWatch {
   const line = openHostLine(options.address);
   let isClosed = false;
@@ -35,13 +35,13 @@ export function startHostWatch(options: HostWatchOptions): HostWatch {
     const host = options.current();
     if (host === undefined) return;
     const silenceMs = isInTrouble ? TROUBLE_SILENCE_MS : SILENCE_MS;
-    const asked = line.ask(host).then((found) => {
-      if (found) options.trust(found);
-      return found;
+    const asked = line.ask(host).then((writable) => {
+      if (writable) options.trust(writable);
+      return writable;
     });
     isInTrouble = (await Promise.race([asked, silence(silenceMs)])) === undefined;
     if (!isInTrouble || isClosed) return;
-    // A server that was silent may also answer again: its own session tells that.
+    // The silent server may answer again meanwhile; its own session reports that.
     await options.searchOthers(host).catch(() => {});
   }
 

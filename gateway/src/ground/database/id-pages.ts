@@ -21,7 +21,7 @@ export function selectIdPages(columns: string, table: string): string {
     ) r`;
 }
 
-/** The pages as `selectIdPages` takes them; undefined when none asks for a row. */
+/** The pages in the form of `selectIdPages`; undefined when no page requests a row. */
 export function idPageRows(pages: readonly IdPage[]): string | undefined {
   const rows = pages.flatMap((page, index) =>
     page.limit === 0

@@ -43,7 +43,7 @@ export async function checkEncryptionKey(
   return opens;
 }
 
-/** The same without storing anything; undefined before the first start. */
+/** As `checkEncryptionKey`, without storing a value; undefined before the first start. */
 export async function opensDatabase(
   database: Queryable,
   secretBox: SecretBox,
@@ -68,12 +68,12 @@ export function writeSandboxUserMark(tx: Transaction, mark: string): void {
 }
 
 /**
- * Reads the key of the authentication codes of receipts, 32 bytes. The first call makes it; of two
- * processes that make it at once, both get the one that was stored. Throws errors of the database.
+ * Reads the key of the authentication codes of receipts, 32 bytes. The first call makes it. Two
+ * processes that make it at once both get the stored key. Throws errors of the database.
  */
 export async function readReceiptKey(database: Database, secretBox: SecretBox): Promise<Buffer> {
-  const known = await openReceiptKey(database, secretBox);
-  if (known) return known;
+  const stored = await openReceiptKey(database, secretBox);
+  if (stored) return stored;
   const sealed = secretBox.sealBytes(randomBytes(RECEIPT_KEY_BYTES), RECEIPT_KEY_CONTEXT);
   await database.query(KEEP_RECEIPT_KEY, [sealed]);
   const kept = await openReceiptKey(database, secretBox);

@@ -24,7 +24,7 @@ const FORBIDDEN = {
   truncate: 'truncate ledger_entries',
 } as const;
 
-/** A change of entries of the ledger that a bucket allows. */
+/** A forbidden change of ledger entries that a bucket allows. */
 export interface OpenGuard {
   readonly bucketId: BucketId;
   readonly operation: keyof typeof FORBIDDEN;
@@ -35,8 +35,9 @@ class RolledBack extends Error {}
 
 /**
  * Tries to update, delete and truncate entries of the ledger in each bucket, in transactions that
- * are rolled back, and returns what was allowed. A table in use for longer than 50 ms, or a bucket
- * that a cluster moves, is not tried with truncate. Throws other errors of the database.
+ * are rolled back, and returns the changes that were allowed. It doesn't try truncate on a table in
+ * use for longer than 50 ms, and in a bucket that a cluster moves. Throws other errors of the
+ * database.
  */
 export async function findOpenGuards(database: Database): Promise<readonly OpenGuard[]> {
   const open: OpenGuard[] = [];

@@ -19,7 +19,7 @@ const RECORD = {
     values ($1, $2, now())`,
 };
 
-/** What a migration creates is global; the tables that it changes may be those of `b0`. */
+/** A migration creates global tables; the tables that it changes may also be those of `b0`. */
 const GLOBAL_PATH = `public, ${HOME_BUCKET}`;
 
 /** Whether a migration runs once for each bucket. */
@@ -34,8 +34,8 @@ export function globalScript(text: string): string {
 
 /**
  * Applies a migration to each bucket that doesn't have it, one transaction each, so that it
- * continues after an error. Unqualified names are those of the bucket; a function must be named
- * with `public`, and `create or replace`, because all buckets share it.
+ * continues after an error. Unqualified names are tables of the bucket. A function needs the prefix
+ * `public` and `create or replace`, because all buckets share it.
  * @param run repeats a transaction while its tables are in use.
  */
 export async function migrateBuckets(

@@ -73,7 +73,7 @@ test('a migration that fails is rolled back, and those before it stay applied', 
   assert.deepEqual(await migrate(options), ['0002-second.sql']);
 });
 
-test('a migration of a table in use is tried again, and others read the table in between', async (context) => {
+test('a migration of a table in use is retried, and other sessions read the table in between', async (context) => {
   const { options, write, sql } = await stage(context, { '0001-first.sql': FIRST });
   await migrate(options);
   await write('0002-second.sql', 'alter table firsts add column note text');
@@ -93,7 +93,7 @@ test('a migration of a table in use is tried again, and others read the table in
   assert.deepEqual(await migrating, ['0002-second.sql']);
 });
 
-test('of several processes at once, one migrates and the others wait until it is done', async (context) => {
+test('when several processes start at once, one migrates and all others wait for it', async (context) => {
   const { options, sql } = await stage(context, {
     '0001-first.sql': `${FIRST}; select pg_sleep(0.5)`,
     '0002-second.sql': 'create table seconds (id int)',
@@ -110,7 +110,7 @@ test('of several processes at once, one migrates and the others wait until it is
   assert.equal(applied.filter((names) => names.length > 0).length, 1);
 });
 
-test('a migration that was applied in its former text is not refused, another one is', async (context) => {
+test('an applied migration may have its former text; any other text is refused', async (context) => {
   const { ownerConnectionString: connectionString, drop } = await createMigratedDatabase();
   context.after(drop);
   const set = (name: string, sha256: string) =>

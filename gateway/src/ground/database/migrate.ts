@@ -74,7 +74,7 @@ interface AppliedMigration {
 }
 
 export interface MigrateOptions {
-  /** The role that owns the tables, or will own them. */
+  /** The connection string of the role that owns the tables or will own them. */
   readonly connectionString: string;
   /** The folder of the SQL files. Default: that of this version. */
   readonly folder?: URL;
@@ -140,11 +140,11 @@ async function underMigrationLock<Result>(
 
 async function applyPending(database: Database, folder: URL): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);
-  const known = await database.transaction(async (tx) => {
+  const applied = await database.transaction(async (tx) => {
     await tx.query(CREATE_TABLE, []);
     return selectApplied(tx);
   });
-  const pending = pendingMigrations(migrations, known);
+  const pending = pendingMigrations(migrations, applied);
   for (const migration of pending) {
     const { name, sha256, text } = migration;
     const isForBuckets = isForEachBucket(text);
@@ -182,8 +182,8 @@ function selectApplied(database: Queryable): Promise<AppliedMigration[]> {
  */
 export async function isMigrated(database: Database): Promise<boolean> {
   try {
-    const known = await selectApplied(database);
-    return pendingMigrations(await ownMigrations(), known).length === 0;
+    const applied = await selectApplied(database);
+    return pendingMigrations(await ownMigrations(), applied).length === 0;
   } catch (error) {
     if (sqlState(error) === INSUFFICIENT_PRIVILEGE) return false;
     throw error;

@@ -17,9 +17,9 @@ const KEPT = [
   'ledger_entries',
   'ledger_postings',
 ];
-/** These rows are taken first: every transaction of the merchant that is under way locks some. */
+/** Tables that are moved first: every open transaction of the merchant locks rows of these. */
 const FIRST = ['ledger_accounts', 'payouts', 'refunds', 'disputes', 'charges'];
-/** A row of the later tables refers to one of the earlier. */
+/** Rows of later tables refer to rows of earlier tables. */
 const IN_ORDER = ['balance_holds', 'settlements', 'settlement_parts', 'settlement_refunds'];
 /** The rows of the platform. */
 const LEFT_OUT = ['bucket_merchants', 'incoming_payment_assignments', 'incoming_payments'];
@@ -62,8 +62,8 @@ export type MovedRows = Readonly<Record<string, number>>;
 
 /**
  * Moves all rows of a merchant from one bucket to another, in the caller's transaction by the owner
- * of the tables. Other transactions of the merchant wait for it; those that began before are waited
- * for. Throws when rows or balances differ afterwards.
+ * of the tables. It waits for the merchant's open transactions, and later transactions wait for it.
+ * Throws when rows or balances differ afterwards.
  */
 export async function moveRows(
   tx: Transaction,
@@ -128,7 +128,7 @@ type Run = <Row extends Record<string, unknown> = Record<string, bigint>>(
   values?: unknown[],
 ) => Promise<Row[]>;
 
-/** Runs texts in one bucket. Each text is used by one move only, so its name is a new one. */
+/** Runs SQL in one bucket. Each text belongs to one move, so each statement gets a new name. */
 function runIn(tx: Transaction): Run {
   return (text, values = []) =>
     tx.query({ name: `move_${createId(Date.now())}`, place: HERE, text }, values);
@@ -152,8 +152,8 @@ const SUMS = `select environment, account, coalesce(sum(amount_centavos), 0)::bi
   from ledger_entries where merchant_id = $1 group by environment, account`;
 
 /**
- * Compares the balances in the new bucket with the entries in both. Each bucket is read by itself:
- * on a cluster they are on different nodes.
+ * Compares the balances in the new bucket with the entries in both. Each bucket is read separately,
+ * because they may be on different nodes of a cluster.
  */
 async function compareSums(source: Run, target: Run, merchantId: string): Promise<void> {
   const read = async (run: Run, text: string): Promise<string[]> => {
@@ -165,18 +165,18 @@ async function compareSums(source: Run, target: Run, merchantId: string): Promis
   };
   const balances = await read(target, BALANCES);
   for (const entries of [await read(target, SUMS), await read(source, SUMS)]) {
-    if (entries.length === balances.length && entries.every((one, i) => one === balances[i])) {
+    if (entries.length === balances.length && entries.every((sum, i) => sum === balances[i])) {
       continue;
     }
     throw new Error('balances differ after the move of a merchant');
   }
 }
 
-/** The tables in the order of some names; the others come after or before them by name. */
+/** Sorts the tables by their index in `order`; tables that are not in it come last. */
 function sorted(tables: readonly MovedTable[], order: readonly string[]): readonly MovedTable[] {
   const rank = ({ name }: MovedTable): number => {
     const index = order.indexOf(name);
     return index === -1 ? order.length : index;
   };
-  return tables.toSorted((one, other) => rank(one) - rank(other));
+  return tables.toSorted((left, right) => rank(left) - rank(right));
 }

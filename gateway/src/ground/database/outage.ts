@@ -33,8 +33,8 @@ export function isContention(error: unknown): boolean {
 }
 
 /**
- * Whether an error only says that something must wait: an outage or a busy database, and a first
- * process that is busy. A stack tells nothing about it.
+ * Whether an error means waiting: the database is away or busy, or the primary process is busy. The
+ * log needs no stack for it.
  */
 export function isWaiting(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

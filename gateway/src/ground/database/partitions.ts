@@ -33,8 +33,8 @@ export async function makePartitions(
 }
 
 /**
- * Drops the partitions of a bucket whose rows have all expired, one a transaction. The next call
- * drops those of a table that a long read uses now. Throws other errors of the database.
+ * Drops the partitions of a bucket whose rows have all expired, each in its own transaction. A
+ * partition that a long read uses is left to the next call. Throws other errors of the database.
  * @returns the names of the dropped partitions.
  */
 export async function dropExpiredPartitions(

@@ -9,12 +9,12 @@ export interface BucketPool {
   readonly poolBucketId: BucketId;
 }
 
-/** Which connections serve which bucket: one pool, or one for each node of a cluster (`citus/`). */
+/** The connections of each bucket: one pool, or one for each node of a cluster (`citus/`). */
 export interface Placement {
   poolOf(bucketId: BucketId): BucketPool;
   /** Reads again where the buckets are, and closes the connections to nodes that have none. */
   refresh(reader: Queryable): Promise<void>;
-  /** The same after an error that an old placement may cause. Without a cluster it does nothing. */
+  /** As `refresh`, after an error of an old placement. Does nothing without a cluster. */
   readAgain(reader: Queryable): Promise<void>;
   end(): Promise<void>;
 }

@@ -14,9 +14,9 @@ const PLAN_ONCE = {
 };
 
 /**
- * Lets the later statements of a transaction use one plan a connection, also those that check
- * foreign keys row by row. For transactions that insert rows and find others by their keys, and
- * that run so often that planning counts.
+ * Lets the later statements of a transaction, also the checks of foreign keys, keep one plan for
+ * each connection. For frequent transactions that insert rows and look rows up by key, where
+ * planning takes a relevant share of the time.
  */
 export function planOnce(tx: Transaction): void {
   tx.send(PLAN_ONCE, []);

@@ -3,10 +3,10 @@ import type { DatabaseAddress, DatabaseHost } from './database-address.ts';
 import { openHostLine, silence } from './host-line.ts';
 
 const ROUND_MS = 3_000;
-/** While several servers accept writes, nothing works: the end of it must be seen soon. */
+/** While several servers accept writes all work is refused, so the end must be noticed soon. */
 const RIVALS_ROUND_MS = 500;
 const SILENCE_MS = 1_000;
-/** Rounds without a rival that end the refusal: a rival that is only slow must not end it. */
+/** Rounds without a rival that end the refusal. One round could miss a slow rival. */
 const QUIET_ROUNDS = 3;
 
 export interface RivalWatchOptions {
@@ -18,7 +18,7 @@ export interface RivalWatchOptions {
    * rivals.
    */
   readonly report: (inUse: WritableHost, others: readonly WritableHost[]) => boolean;
-  /** Told when only one server, or none, accepts writes. */
+  /** Called when at most one server accepts writes. */
   readonly reportNone: () => void;
 }
 
@@ -43,9 +43,9 @@ export function startRivalWatch(options: RivalWatchOptions): { close(): void } {
   async function round(): Promise<void> {
     const host = current();
     if (host === undefined) return;
-    const others = await ask((one) => one !== host);
-    // Asked again: it may have been restarted, or have ended, since its last answer.
-    const [inUse] = others.length === 0 ? [] : await ask((one) => one === host);
+    const others = await ask((candidate) => candidate !== host);
+    // Asked again, because it may have restarted or stopped since its last answer.
+    const [inUse] = others.length === 0 ? [] : await ask((candidate) => candidate === host);
     if (isClosed || current() !== host) return;
     quietRounds = inUse ? 0 : quietRounds + 1;
     if (inUse) hasRivals = options.report(inUse, others);

@@ -59,7 +59,7 @@ async function openTwoBuckets(context: TestContext): Promise<Database> {
   return database;
 }
 
-test('a row that was found by its id is changed where it is, though the old route is in memory', async (context) => {
+test('a row found by its id is updated in its new bucket, although the old route is in memory', async (context) => {
   const database = await openTwoBuckets(context);
   database.buckets.learn(BIA, 'b0');
   await database.buckets.of('b1').query(INSERT_HERE, [BIA, 'moved']);
@@ -76,7 +76,7 @@ async function texts(found: Promise<Record<string, unknown>[]>): Promise<unknown
   return (await found).map((row) => row.text);
 }
 
-test('rows of several merchants are written in the bucket of each, by a transaction of any', async (context) => {
+test('a transaction of any bucket writes the rows of each merchant in the merchant’s bucket', async (context) => {
   const database = await openTwoBuckets(context);
   const { buckets } = database;
   await buckets.of('b1').transaction(async (tx) => {
@@ -110,7 +110,7 @@ test('a failed statement in another bucket rolls back the rows of all buckets', 
   assert.deepEqual(await texts(database.query(READ_ALL, [9])), []);
 });
 
-test('a list of all buckets is sorted over them and has no more rows than its limit', async (context) => {
+test('the rows of all buckets are sorted as one list and cut at the limit', async (context) => {
   const database = await openTwoBuckets(context);
   await database.transaction(async (tx) => {
     tx.send(INSERT, rows([ANA, 'a'], [BIA, 'b'], [ANA, 'c'], [BIA, 'd']));

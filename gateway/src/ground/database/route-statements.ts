@@ -3,7 +3,7 @@ import type { BucketRoutes, LearnRoute } from './bucket-routes.ts';
 import { joinRows, planStatement, type StatementPlan } from './statement-parts.ts';
 import { type Place, type PlacedStatement, placeOf } from './statement-place.ts';
 
-/** What runs statements in buckets: a database or a transaction. */
+/** A database or a transaction that runs statements in buckets. */
 export interface StatementTarget<Statement extends PlacedStatement> {
   readonly routes: BucketRoutes;
   /** The bucket of the object on which the statement was called. */
@@ -18,7 +18,7 @@ export interface StatementTarget<Statement extends PlacedStatement> {
   ): Promise<Row[]>;
 }
 
-/** Whether the places of statements matter: there are several buckets. */
+/** Whether statements must be routed, because there are several buckets. */
 export function isRouted(routes: BucketRoutes): boolean {
   return routes.bucketIds().length > 1;
 }
@@ -38,13 +38,13 @@ export async function runInPlaces<
   const read = missing.length > 0 ? await target.read(missing) : undefined;
   const parts = plan.parts((id) => routes.find(id) ?? read?.get(id) ?? HOME_BUCKET);
   const running = parts.map((part) => target.run<Row>(part.bucketId, statement, part.values));
-  const found = await Promise.all(running);
+  const results = await Promise.all(running);
   const place = placeOf(statement);
   for (const [index, part] of parts.entries()) {
-    if (tellsRoutes(place, statement.name ?? '')) learnRoutes(learn, part.bucketId, found[index]);
-    if (place === 'anywhere') learnBuckets(learn, found[index]);
+    if (tellsRoutes(place, statement.name ?? '')) learnRoutes(learn, part.bucketId, results[index]);
+    if (place === 'anywhere') learnBuckets(learn, results[index]);
   }
-  return joinRows(place, found, values);
+  return joinRows(place, results, values);
 }
 
 /**
@@ -57,8 +57,8 @@ function tellsRoutes(place: Place, name: string): boolean {
 }
 
 /**
- * A row that was found says where its merchant is. So what is found by an id after a move of its
- * merchant is also changed where it is.
+ * Keeps the route that each row of a result shows. So a row that is found by its id after a move of
+ * its merchant is also updated in the right bucket.
  */
 function learnRoutes(
   learn: LearnRoute,

@@ -8,7 +8,7 @@ import { writeTogether } from './host-client.ts';
 import { isRouted, needsRoutes, runInPlaces, type StatementTarget } from './route-statements.ts';
 import { runInTransactionScope } from './transaction-scope.ts';
 
-/** Where a transaction runs and how it begins. */
+/** The pool and bucket of a transaction, and the statements that begin it. */
 export interface TransactionPlace {
   readonly pool: pg.Pool;
   /** The bucket whose search path the pool's connections have. */
@@ -23,7 +23,7 @@ interface Session extends TransactionPlace {
   readonly client: pg.PoolClient;
   /** The bucket of the search path after all statements that were sent. */
   current: BucketId;
-  /** Makes the transaction fail if a statement fails whose result is not awaited. */
+  /** Registers a statement without an awaited result: if it fails, the transaction fails. */
   send(promise: Promise<unknown>): void;
   /** A statement that waits for a route; later statements and the commit wait for it. */
   waiting: Promise<void> | undefined;
@@ -46,9 +46,9 @@ export async function runStatement<Row extends pg.QueryResultRow>(
 }
 
 /**
- * Runs `work` between `begin` and a commit on one connection of the pool, or rolls back.
- * Throws the first error of a statement, or that of the work, and CommitUnknown when the answer to
- * the commit is lost.
+ * Runs `work` between `begin` and a commit on one connection of the pool, or rolls back. Throws the
+ * first error of a statement or the error of the work, and CommitUnknown when the answer to the
+ * commit is lost.
  */
 export function runTransaction<Result>(
   place: TransactionPlace,

@@ -2,7 +2,7 @@ import type { Queryable } from './database.ts';
 
 const VERSION_NUMBER_MIN = 150_000;
 
-// pg_stat_database counts the sessions of all roles; pg_stat_activity hides what others are.
+// pg_stat_database counts the sessions of all roles; pg_stat_activity hides other roles'.
 const READ = {
   name: 'server_facts',
   text: `select current_setting('server_version') as version,
@@ -23,7 +23,7 @@ export interface ServerVersion {
   readonly versionNumber: number;
 }
 
-/** What an operator checks of a database server. */
+/** The facts about a database server that `doctor` checks. */
 export interface ServerFacts extends ServerVersion {
   /** Milliseconds since 1970, by the clock of the server. */
   readonly now: number;
@@ -36,12 +36,12 @@ export interface ServerFacts extends ServerVersion {
   readonly standbys: number;
 }
 
-/** Why the gateway doesn't run on a server of this version, or undefined. */
+/** The reason why the server's version is too old, in Portuguese; undefined if it is not. */
 export function tooOld({ version, versionNumber }: ServerVersion): string | undefined {
   return versionNumber < VERSION_NUMBER_MIN ? `PostgreSQL ${version} é antigo demais` : undefined;
 }
 
-/** What to do about a server that is too old. */
+/** The advice for a server that is too old. */
 export const NEWER_SERVER = 'use o PostgreSQL 15 ou mais novo';
 
 /** Reads the facts of the server. Throws errors of the database. */

@@ -1,13 +1,13 @@
 import { type BucketId, compareBuckets, HOME_BUCKET } from './bucket-id.ts';
 import type { Merge, Place } from './statement-place.ts';
 
-/** What a statement runs with in one bucket. */
+/** The bucket and the values of one part of a statement. */
 export interface StatementPart {
   readonly bucketId: BucketId;
   readonly values: unknown[];
 }
 
-/** The parts of a statement, which are known when the buckets of its merchants are known. */
+/** Divides a statement into parts as soon as the buckets of its merchants are known. */
 export interface StatementPlan {
   readonly merchantIds: readonly string[];
   /** The parts in ascending order of buckets, which is the order of locks. */
@@ -20,7 +20,7 @@ export interface PlanContext {
   readonly here: BucketId;
 }
 
-/** Plans in which buckets a statement runs, and with which values in each of them. */
+/** Plans the buckets in which a statement runs, and its values in each bucket. */
 export function planStatement(
   place: Place,
   values: unknown[],
@@ -91,13 +91,13 @@ export function joinRows<Row extends Record<string, unknown>>(
   if (typeof place !== 'object' || !('each' in place) || place.each === true) return rows;
   const { by, order, limit } = place.each satisfies Merge;
   const sign = order === 'ascending' ? 1 : -1;
-  rows.sort((one, other) => sign * compare(one[by], other[by]));
+  rows.sort((left, right) => sign * compare(left[by], right[by]));
   return limit === undefined ? rows : rows.slice(0, Number(values[limit - 1]));
 }
 
 /** Compares two values of one column. Texts are compared as the database does for ids. */
-function compare(one: unknown, other: unknown): number {
-  if (isComparable(one) && isComparable(other)) return one < other ? -1 : Number(one > other);
+function compare(left: unknown, right: unknown): number {
+  if (isComparable(left) && isComparable(right)) return left < right ? -1 : Number(left > right);
   throw new Error('rows can be merged by texts and numbers only');
 }
 

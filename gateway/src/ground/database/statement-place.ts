@@ -11,7 +11,7 @@ export interface Merge {
  * The bucket or the buckets in which a statement runs.
  * - `anywhere`: it names tables of all buckets (`public`) only.
  * - `coordinator`: the same, but it changes definitions: a cluster takes them on one server only.
- * - `here`: the bucket of the given database or transaction, which must have one.
+ * - `here`: the bucket of the given database or transaction.
  * - `home`: the first bucket, which has the rows of the platform.
  * - `merchant`: the bucket of the merchant that a parameter names: 1 is `$1`.
  * - `rows`: the buckets of the merchants of the rows in a parameter; each gets its own rows.
@@ -37,9 +37,9 @@ export function eachBucketBy(by: string, order: Merge['order'], limit?: number):
 }
 
 /**
- * Whether the merchant of a row is in the bucket where the statement runs, as a condition. For rows
- * that a move leaves in the old bucket as a copy (`move-rows.ts`). `merchant` names the column with
- * its table: the column alone would be that of `merchants`, and always equal to itself.
+ * The SQL condition that a row's merchant is in the bucket of the statement. It excludes the copies
+ * that a move leaves in the old bucket (`move-rows.ts`). `merchant` names the column with its
+ * table, because the column alone would be compared with itself.
  */
 export function isInThisBucket(merchant: `${string}.merchant_id`): string {
   return `exists (select from merchants its_merchant where its_merchant.merchant_id = ${merchant}
@@ -51,11 +51,11 @@ export function bucketOfMerchant(parameter: number): Place {
   return { merchant: parameter };
 }
 
-/** What the place of a statement is found by. */
+/** A statement, and the buckets that it runs in. */
 export interface PlacedStatement {
   readonly name?: string;
   readonly text: string;
-  /** Where it runs, if its text doesn't say so. */
+  /** The place, if the text doesn't determine it. */
   readonly place?: Place;
 }
 
@@ -69,13 +69,13 @@ const ONE_MERCHANT = [
 const places = new WeakMap<PlacedStatement, Place>();
 
 /**
- * The place of a statement: what it states, or what its text says. A text with
- * `json_to_recordset($1) as … (merchant_id uuid` is about the merchants of these rows; one with
- * `merchant_id = $1` is about this merchant; every other runs `anywhere`.
+ * The place of a statement: its `place`, or the place that its text determines. A text with
+ * `json_to_recordset($1) as … (merchant_id uuid` runs in the buckets of these rows' merchants, a
+ * text with `merchant_id = $1` in the bucket of this merchant, and every other text `anywhere`.
  */
 export function placeOf(statement: PlacedStatement): Place {
-  const known = places.get(statement);
-  if (known !== undefined) return known;
+  const cached = places.get(statement);
+  if (cached !== undefined) return cached;
   const place = statement.place ?? placeInText(statement.text);
   places.set(statement, place);
   return place;

@@ -44,7 +44,7 @@ export async function removeStrayTables(owner: Database): Promise<readonly strin
 }
 
 async function requireEmpty(tx: Transaction, names: readonly string[]): Promise<void> {
-  for (const name of names.filter((one) => one !== RECORDS)) {
+  for (const name of names.filter((table) => table !== RECORDS)) {
     const table = `${HOME_BUCKET}.${pg.escapeIdentifier(name)}`;
     const text = `select from ${table} limit 1`;
     const rows = await tx.query({ name: `stray_rows_${name}`, place: COORDINATOR, text }, []);

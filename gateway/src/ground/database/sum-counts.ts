@@ -1,4 +1,4 @@
-/** The sum of a column of counts: a statement of all buckets returns a row for each of them. */
+/** Sums a column of counts over the rows of all buckets. */
 export function sumCounts<Column extends string>(
   rows: readonly Readonly<Record<Column, bigint>>[],
   column: Column,

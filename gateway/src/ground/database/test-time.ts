@@ -1,6 +1,6 @@
 /**
- * The time of a test clock, in which a transaction of the test environment runs. Rows that must
- * stay in the order in which they were written have the real time all the same.
+ * The time of a test clock, in which a transaction of the test environment runs. Rows that are
+ * ordered by the instant of writing still get the real time.
  */
 export interface TestTime {
   readonly clockId: string;
@@ -8,7 +8,7 @@ export interface TestTime {
   readonly recordedAt: number;
 }
 
-/** When the rows of a transaction are written: `now`, or the real time if `now` is a clock's. */
+/** The real time at which a transaction writes: `now`, unless `now` is a test clock's time. */
 export function recordedAt(
   { testTime }: { readonly testTime?: TestTime | undefined },
   now: number,

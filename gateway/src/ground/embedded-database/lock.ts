@@ -23,7 +23,7 @@ export interface Ownership {
 }
 
 /**
- * Becomes the owner of a data folder, also when the last owner is a dead process. Throws an
+ * Makes this process the owner of a data folder; a dead owner is replaced. Throws an
  * EmbeddedDatabaseError while another living process owns the folder.
  */
 export async function acquireOwnership(dataDir: string): Promise<Ownership> {
@@ -110,17 +110,17 @@ async function readClaim(path: string): Promise<string | undefined> {
 async function claim(path: string, mine: string, depth = 0): Promise<Owner | undefined> {
   for (let attempt = 1; attempt <= CLAIM_ATTEMPTS_MAX; attempt += 1) {
     if (await createClaim(path, mine)) return undefined;
-    const found = await readClaim(path);
-    if (found === undefined) continue;
-    const holder = livingOwner(found);
+    const content = await readClaim(path);
+    if (content === undefined) continue;
+    const holder = livingOwner(content);
     if (holder) return holder;
     if (depth === TAKEOVER_DEPTH_MAX) break;
-    const digest = createHash('sha256').update(found).digest('hex').slice(0, DIGEST_LENGTH);
+    const digest = createHash('sha256').update(content).digest('hex').slice(0, DIGEST_LENGTH);
     const right = `${path}.${digest}`;
     const rival = await claim(right, mine, depth + 1);
     if (rival) return rival;
     try {
-      if ((await readClaim(path)) === found) {
+      if ((await readClaim(path)) === content) {
         await rename(await draftClaim(path, mine), path);
         return undefined;
       }

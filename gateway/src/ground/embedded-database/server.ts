@@ -150,8 +150,8 @@ async function ensureDatabase(port: number, { owner, runtime }: DatabasePassword
   const client = new pg.Client({ connectionString: ownerAddressOf(port, owner, 'postgres') });
   await client.connect();
   try {
-    const known = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    if (known.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    const databases = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (databases.rowCount === 0) await client.query(`create database ${DATABASE}`);
     const role = await client.query('select from pg_roles where rolname = $1', [RUNTIME_ROLE]);
     if (role.rowCount === 0) await client.query(`create role ${RUNTIME_ROLE}`);
     const rights = 'login nosuperuser nocreatedb nocreaterole noreplication nobypassrls';

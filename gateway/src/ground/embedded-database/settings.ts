@@ -18,7 +18,7 @@ const NOTHING_KEPT = {
   scram_iterations: 1,
 };
 
-/** A quiet gateway loses at most so much when its machine is lost. */
+/** A quiet gateway loses at most the changes of so many seconds when its machine is lost. */
 export const ARCHIVE_EVERY_SECONDS = 60;
 
 export interface SettingsOptions {

@@ -11,7 +11,8 @@ const STOP_TIMEOUT_MS = 12_000;
 
 // The server must end when the gateway ends, even by a crash. The gateway starts a shell, which
 // starts the server: when the pipe from the gateway closes, the shell asks the server to stop; when
-// the server ends, the shell ends. It asks each second, because a starting server ignores signals.
+// the server ends, the shell ends. It repeats the signal each second, because a starting server
+// ignores signals.
 // SIGTERM from a service manager reaches the shell too: it ignores it and waits for the server.
 const SUPERVISOR = `
 trap : HUP INT TERM

@@ -29,9 +29,9 @@ export async function findDatabaseUser(dataDir: string): Promise<DatabaseUser> {
   }
   // PostgreSQL requires that its user owns its files, so existing files decide the user.
   const isOwned = owner !== undefined && owner.uid !== 0;
-  const known = isOwned ? { name: `uid ${owner.uid}`, ...owner } : await findSystemUser();
-  const ids = { uid: known.uid, gid: known.gid };
-  for (const path of [dataDir, binaryPath('postgres')]) checkReach(path, known);
+  const user = isOwned ? { name: `uid ${owner.uid}`, ...owner } : await findSystemUser();
+  const ids = { uid: user.uid, gid: user.gid };
+  for (const path of [dataDir, binaryPath('postgres')]) checkReach(path, user);
   if (owner?.uid === 0) {
     // The owner is root after root has restored a copy.
     spawnSync('chown', ['-R', `${ids.uid}:${ids.gid}`, clusterDir]);
@@ -42,7 +42,7 @@ export async function findDatabaseUser(dataDir: string): Promise<DatabaseUser> {
 async function findSystemUser(): Promise<{ name: string; uid: number; gid: number }> {
   const passwd = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   for (const wanted of USERS_BY_PREFERENCE) {
-    const [name, , uid, gid] = passwd.find(([one]) => one === wanted) ?? [];
+    const [name, , uid, gid] = passwd.find(([userName]) => userName === wanted) ?? [];
     if (name !== undefined && Number(uid) > 0) return { name, uid: Number(uid), gid: Number(gid) };
   }
   throw new EmbeddedDatabaseError(

@@ -14,16 +14,16 @@ const CONNECT_TIMEOUT_MS = 2_000;
 
 export interface WaitOptions {
   readonly connectionString: string;
-  /** Default half an hour: how long a server may replay its log. */
+  /** How long a server may replay its log. Default half an hour. */
   readonly recoveryMsMax?: number;
   readonly log: DatabaseLog;
   readonly hasEnded: () => boolean;
 }
 
 /**
- * Waits until a server answers `select 1`. False when it ended or did not answer for a minute; for
- * half an hour while it replays its log after a crash, because an interrupted replay starts again.
- * Throws an EmbeddedDatabaseError when it keeps refusing the password.
+ * Waits until a server answers `select 1`. Returns false when it ended, or did not answer for a
+ * minute, or for half an hour while it replays its log after a crash, because an interrupted replay
+ * starts again. Throws an EmbeddedDatabaseError when it keeps refusing the password.
  */
 export async function waitUntilReady(options: WaitOptions): Promise<boolean> {
   const { recoveryMsMax = RECOVERY_MS_MAX } = options;
@@ -38,7 +38,7 @@ export async function waitUntilReady(options: WaitOptions): Promise<boolean> {
     const now = performance.now();
     if (state === 'recovering' && now - begunAt < recoveryMsMax) heardAt = now;
     if (now - heardAt > SILENCE_MS_MAX) return false;
-    // For a moment another server may answer: it has the port, and ours is about to fail on it.
+    // For a moment another server on this port may answer, before ours fails because of the port.
     refusedAt = state === 'refused' ? (refusedAt ?? now) : undefined;
     if (refusedAt !== undefined && now - refusedAt > REFUSAL_MS_MAX) throw wrongPassword();
     if (now - toldAt > PROGRESS_EVERY_MS) {

@@ -69,12 +69,12 @@ export function createSecretBox(keys: Buffer | KeySource): SecretBox {
   }
 
   function openBytes(sealed: Buffer, context: string): Buffer {
-    const known = ring();
-    const named = known.find(({ prefix }) => prefix.equals(sealed.subarray(0, PREFIX_BYTES)));
+    const keyRing = ring();
+    const named = keyRing.find(({ prefix }) => prefix.equals(sealed.subarray(0, PREFIX_BYTES)));
     const tries = [
       ...(named ? [{ key: named.key, body: sealed.subarray(PREFIX_BYTES) }] : []),
       // Values of the first versions have no key id.
-      ...known.map(({ key }) => ({ key, body: sealed })),
+      ...keyRing.map(({ key }) => ({ key, body: sealed })),
     ];
     for (const { key, body } of tries) {
       const opened = tryToOpen(key, body, context);

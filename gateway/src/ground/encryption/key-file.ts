@@ -28,12 +28,12 @@ export async function openKeyFile(path: string): Promise<KeySource> {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  let known = { mark: '', keys: readKeyFile(path) };
+  let cached = { mark: '', keys: readKeyFile(path) };
   return () => {
     const { ino, mtimeMs, size } = statSync(path);
     const mark = `${ino} ${mtimeMs} ${size}`;
-    if (mark !== known.mark) known = { mark, keys: readKeyFile(path) };
-    return known.keys;
+    if (mark !== cached.mark) cached = { mark, keys: readKeyFile(path) };
+    return cached.keys;
   };
 }
 

@@ -15,11 +15,11 @@ export interface FixedContent {
   readonly encodings: Readonly<Record<'br' | 'gzip' | 'identity', Buffer>>;
 }
 
-/** A larger text is compressed less: more would take a second, in which nothing else runs. */
+/** Larger texts are compressed less: full compression would block the process for a second. */
 const WELL_COMPRESSED_BYTES = 64 * 1_024;
 const QUICK_QUALITY = 5;
 
-/** Compresses a text that is answered often. Takes some milliseconds: do it once. */
+/** Compresses a text that is sent often. Takes some milliseconds, so call it once for a text. */
 export function fixedContent(type: string, text: string): FixedContent {
   const identity = Buffer.from(text);
   return {
@@ -46,7 +46,7 @@ export function sendFixedContent(
   content: FixedContent,
 ): FastifyReply {
   const accepted = new Negotiator(request.raw).encodings(['br', 'gzip', 'identity']);
-  const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one)) ?? 'identity';
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name)) ?? 'identity';
   const etag = `"${content.etag}-${encoding}"`;
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'accept-encoding' : `${vary}, accept-encoding`);
@@ -60,7 +60,7 @@ export function sendFixedContent(
 /** A script or style of a page, at an address that changes with its content. */
 export interface PageAsset extends FixedContent {
   readonly path: string;
-  /** The address with any hash: while a new version starts, pages of both ask for it. */
+  /** The route for any hash, because pages of two versions request it while a new one starts. */
   readonly route: string;
 }
 

@@ -26,7 +26,8 @@ export const NOTHING: Html = { markup: '' };
 
 function markupOf(value: Value): string {
   if (typeof value === 'number') return String(value);
-  if (typeof value === 'string') return value.replaceAll(/[&<>"']/g, (one) => ENTITIES[one] ?? '');
+  if (typeof value === 'string')
+    return value.replaceAll(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '');
   if ('markup' in value) return value.markup;
-  return value.map((one) => one.markup).join('');
+  return value.map((part) => part.markup).join('');
 }

@@ -32,7 +32,7 @@ function connect(context: TestContext, names: NameResolver) {
     client.post({ url, headers: {}, body: '{}', owner: 'loja', timeoutMs });
 }
 
-/** Addresses in a URL are not looked up, so this name server is never asked. */
+/** A resolver for URLs with addresses: no look-up, so no name server is asked. */
 const literals = createNameResolver({ servers: ['127.0.0.1:1'] });
 
 function answer(addresses: string[]): NameResolver {

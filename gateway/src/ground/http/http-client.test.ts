@@ -171,7 +171,7 @@ test('response headers over the limit fail with reason protocol', async (context
   assert.equal(reasonOf(await connect(context)(url)), 'protocol');
 });
 
-test('an answer that is not HTTP fails with reason protocol, a broken connection with connection', async (context) => {
+test('a non-HTTP answer fails with reason protocol, a broken connection with connection', async (context) => {
   const post = connect(context);
   const garbage = await serveBytes(context, (socket) => {
     socket.once('data', () => socket.end('SSH-2.0-x\r\n\r\n'));

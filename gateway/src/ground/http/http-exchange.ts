@@ -29,7 +29,7 @@ export interface ExchangeParts {
   readonly queues: OriginQueues<Exchange>;
   readonly now: () => number;
   readonly resolve: (outcome: HttpOutcome) => void;
-  /** For a call that is not made. */
+  /** Called instead of a result when the call is not made. */
   readonly reject: (error: TooManyLookups) => void;
 }
 
@@ -70,7 +70,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     }
     this.#deadline = setTimeout(expire, request.timeoutMs, this);
     request.signal?.addEventListener('abort', this.#onAbort);
-    // Looked up before the call is queued, so that a silent name server holds up no other call.
+    // Looked up before the call is queued, so that a silent name server delays no other call.
     names.resolve(hostOf(target), request.owner).then(
       () => this.#enqueue(),
       (error: unknown) => {

@@ -81,18 +81,18 @@ export function describeFailure(error: unknown): { reason: HttpFailureReason; me
 }
 
 /**
- * The message of `describeFailure` as it is stored, alone or after its reason (`tls: …`), in a
- * language. Another text stays as it is.
+ * Translates a stored message of `describeFailure`, alone or after its reason (`tls: …`). Any other
+ * text is returned unchanged.
  */
 export function failureTextIn<T extends string | null>(text: T, language: Language): T | string {
   if (text === null || language === 'pt-BR') return text;
   const start = REASON_BEFORE.exec(text)?.[0] ?? '';
   const message = text.slice(start.length);
-  const own = Object.entries(OWN_MESSAGES).find(([, one]) => one === message)?.[0];
+  const own = Object.entries(OWN_MESSAGES).find(([, text]) => text === message)?.[0];
   if (own !== undefined) return start + (OWN_ENGLISH[own] ?? message);
-  for (const [reason, one] of Object.entries(MESSAGES)) {
-    if (!message.startsWith(one)) continue;
-    return start + ENGLISH[reason as HttpFailureReason] + message.slice(one.length);
+  for (const [reason, text] of Object.entries(MESSAGES)) {
+    if (!message.startsWith(text)) continue;
+    return start + ENGLISH[reason as HttpFailureReason] + message.slice(text.length);
   }
   return text;
 }

@@ -7,13 +7,13 @@ const HEARTBEAT_MS = 15_000;
 const CHECK_MS = MINUTE_MS;
 const RETRY_MS = 3_000;
 const STREAMS_PER_KEY = 5;
-/** Everybody has the sandbox's key. */
+/** More than for other keys, because all visitors share the sandbox's key. */
 const STREAMS_OF_SANDBOX = 200;
 const STREAMS_PER_ADDRESS = 10;
 const STREAMS_PER_MERCHANT = 20;
 const STREAMS_MAX = 1_000;
 
-/** Who reads a stream of server-sent events. */
+/** The reader of a stream of server-sent events. */
 export interface StreamReader {
   readonly merchantId: string;
   readonly clientId: string;
@@ -24,9 +24,9 @@ export interface StreamReader {
   readonly isAllowed: () => Promise<boolean>;
 }
 
-/** What writes to one stream. */
+/** The source of one stream's events. */
 export interface StreamSource {
-  /** The id after which a reader continues that loses the connection before the first message. */
+  /** The `id` of the first message. A reader that reconnects continues after it. */
   readonly id: string;
   /** Called once, after the first message. */
   begin(): void;
@@ -111,7 +111,7 @@ function keepOpen(
   ];
 }
 
-/** A failed check, such as without a database, does not end the stream. */
+/** Ends the stream unless its key may still read it. A check that fails doesn't end it. */
 async function endUnlessAllowed(stream: PassThrough, { isAllowed }: StreamReader): Promise<void> {
   if (!(await isAllowed().catch(() => true))) stream.end();
 }

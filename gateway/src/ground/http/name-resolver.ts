@@ -64,12 +64,12 @@ type Waiting = Promise<readonly LookupAddress[]>;
 
 /**
  * Resolves names with c-ares, on separate sockets. `dns.lookup` would block a thread of libuv's
- * small pool for as long as a name server is silent, and with it everything else that needs one.
- * A client that other clients' look-ups must not delay gets a resolver of its own.
+ * small pool for as long as a name server is silent, and with it all other work of the pool. A
+ * client that must not wait for other clients' look-ups needs its own resolver.
  */
 export function createNameResolver(options: NameResolverOptions = {}): NameResolver {
   const localNames = createLocalNames(options.hostsPath);
-  const known = new LRUCache<string, Known>({ max: NAMES_MAX });
+  const cache = new LRUCache<string, Known>({ max: NAMES_MAX });
   const underWay = new Map<string, Waiting>();
   const waitingByOwner = new Map<string, number>();
   const now = options.now ?? (() => performance.now());
@@ -80,15 +80,15 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
       const { addresses, seconds } = await askServers(currentResolver(), name);
       const learntAt = now();
       const freshUntil = learntAt + seconds * SECOND_MS;
-      known.set(name, { addresses, failure: undefined, learntAt, freshUntil });
+      cache.set(name, { addresses, failure: undefined, learntAt, freshUntil });
       return addresses;
     } catch (error) {
       const failure = new TargetError('dns', codeOf(error));
       const failedAt = now();
-      const before = known.get(name);
+      const before = cache.get(name);
       const kept = before && mayUseStale(before, failure, failedAt) ? before : undefined;
       const next = kept ?? { addresses: [], failure, learntAt: failedAt };
-      known.set(name, { ...next, freshUntil: failedAt + FAILURE_MS });
+      cache.set(name, { ...next, freshUntil: failedAt + FAILURE_MS });
       if (kept) return kept.addresses;
       throw failure;
     }
@@ -122,12 +122,12 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
       const name = hostname.toLowerCase().replace(/\.$/, '');
       const local = localNames(name);
       if (local.length > 0) return local.map(addressOf);
-      const found = known.get(name);
-      if (found === undefined || now() >= found.freshUntil) {
+      const cached = cache.get(name);
+      if (cached === undefined || now() >= cached.freshUntil) {
         return owner === undefined ? join(name) : joinFor(owner, name);
       }
-      if (found.failure) throw found.failure;
-      return found.addresses;
+      if (cached.failure) throw cached.failure;
+      return cached.addresses;
     },
   };
 }
@@ -161,12 +161,12 @@ function keepResolver(servers: readonly string[] | undefined, now: () => number)
 
 interface FamilyAnswer {
   readonly addresses: readonly LookupAddress[];
-  /** How long they hold. */
+  /** How long the addresses may be cached. */
   readonly seconds: number;
   readonly code: string;
 }
 
-/** Asks for both families at once; the slower one is waited for only a moment longer. */
+/** Asks for both address families at once, and waits only a moment longer for the slower one. */
 async function askServers(resolver: Resolver, name: string): Promise<FamilyAnswer> {
   const families = [
     answerOf(resolver.resolve4(name, { ttl: true })),
@@ -200,7 +200,7 @@ async function answerOf(query: Promise<{ address: string; ttl: number }[]>): Pro
   }
 }
 
-/** There is no such name only when both families say so. */
+/** The error of a look-up; `ENOTFOUND` or similar only when both families report it. */
 function failureOf(answers: readonly FamilyAnswer[]): Error {
   const codes = answers.map(({ code }) => code);
   const other = codes.find((code) => !NO_SUCH_NAME.has(code));
@@ -210,9 +210,9 @@ function failureOf(answers: readonly FamilyAnswer[]): Error {
 }
 
 /**
- * Makes the function that returns the addresses which the machine itself gives to a name: by its
- * hosts file, or because the name is `localhost`. Name servers are not asked. The file is read
- * again after ten seconds; it is a page or less, so it is read at once and not on the thread pool.
+ * Makes the function that returns the addresses of names in the machine's hosts file and of
+ * `localhost`. It asks no name server. The file is read again after ten seconds, synchronously,
+ * because it is small and must not wait for the thread pool.
  */
 function createLocalNames(path = HOSTS_PATH): (name: string) => readonly string[] {
   let addresses = new Map<string, string[]>();
@@ -233,8 +233,8 @@ function parseHosts(text: string): Map<string, string[]> {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
     if (isIP(address) === 0) continue;
     for (const name of names) {
-      const known = byName.get(name.toLowerCase()) ?? [];
-      if (!known.includes(address)) byName.set(name.toLowerCase(), [...known, address]);
+      const addresses = byName.get(name.toLowerCase()) ?? [];
+      if (!addresses.includes(address)) byName.set(name.toLowerCase(), [...addresses, address]);
     }
   }
   return byName;

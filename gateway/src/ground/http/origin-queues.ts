@@ -16,7 +16,7 @@ export interface OriginQueues<Item extends QueuedItem> {
   add(item: Item): boolean;
   /** Removes an item that waits; an item that was started is not changed. */
   remove(item: Item): void;
-  /** Says that a started item has ended: the next item of its origin starts. */
+  /** Ends a started item; the next item of its origin starts. */
   finish(item: Item): void;
 }
 

@@ -5,9 +5,9 @@ import { Refusal } from '../errors/problems.ts';
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * What a page for browsers says to an error, with `Retry-After` (seconds) set where it has one: the
- * refusal itself, `overloaded` while the database doesn't answer, and for a bug, which is logged,
- * `internal_error`. Throws what Fastify itself refuses.
+ * The refusal that a page for browsers shows for an error: the refusal itself, `overloaded` while
+ * the database doesn't answer, or `internal_error` for a bug, which is logged. Sets `Retry-After`
+ * (seconds) when the refusal has one. Throws errors of Fastify itself.
  */
 export function pageRefusal(error: FastifyError, reply: FastifyReply): Refusal {
   const refusal = refusalOf(error, reply);

@@ -4,14 +4,14 @@ import { Type } from 'typebox';
 
 const PLAIN_BYTES = 'application/octet-stream';
 
-/** The type of a file that the client prefers: one of its own types, the first, or plain bytes. */
+/** The file type that the client prefers, of `types` and plain bytes; by default the first. */
 export function fileType<Own extends string>(
   request: IncomingMessage,
   types: readonly [Own, ...Own[]],
 ): Own | typeof PLAIN_BYTES {
   const all = [...types, PLAIN_BYTES] as const;
-  const found = new Negotiator(request).mediaType([...all]);
-  return all.find((type) => type === found) ?? types[0];
+  const preferred = new Negotiator(request).mediaType([...all]);
+  return all.find((type) => type === preferred) ?? types[0];
 }
 
 /**

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Html, html, NOTHING } from './html.ts';
 import type { Language } from './language.ts';
 
-/** A page for people without a log-in: payers, and those who check a receipt. */
+/** A page for people without a log-in: payers, and readers who check a receipt. */
 export interface PublicPage {
   readonly language: Language;
   readonly title: string;

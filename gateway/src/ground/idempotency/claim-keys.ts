@@ -18,21 +18,21 @@ import { type AnswerReader, readAnswers } from './read-answers.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Another transaction has claimed the key and has not ended. A later request finds its answer. */
+/** An open transaction has claimed the key. A later request finds the answer of the key. */
 export class KeyHeldError extends Error {
   override readonly name = 'KeyHeldError';
   readonly code = LOCK_NOT_AVAILABLE;
 }
 
-/** How a claim finds the answers of keys that are in use, at an instant in milliseconds. */
+/** How a claim reads the answers of used keys. `now` in milliseconds since 1970. */
 export interface ClaimOptions {
   readonly now: number;
   readonly read: AnswerReader;
 }
 
 /**
- * Finds the answer of a key: without a body while its resource is being created, undefined when the
- * key is free. Refuses `idempotency_key_reused` when the key belongs to a different request.
+ * Finds the answer of a key; it has no body while the resource is being created. Undefined for a
+ * free key. Refuses `idempotency_key_reused` when the key belongs to a different request.
  */
 export async function findAnswer(
   database: Queryable,
@@ -56,7 +56,7 @@ export interface PlannedRequest {
   readonly plan: Plan;
 }
 
-/** What to do with a request: create its resource, give the first answer again, or refuse. */
+/** The decision about a request: create its resource, replay the first answer, or refuse. */
 export type Verdict =
   | { readonly kind: 'create' }
   /** Without a body while the resource of the first request is being created. */
@@ -67,10 +67,10 @@ export type Verdict =
     };
 
 /**
- * Decides about many requests, inside the transaction that creates their resources. A key that is
- * in use is answered first: a replay doesn't depend on today's rules. Only a created resource
- * claims a key, so the key of a refused request stays free. A request whose key could not be
- * claimed creates nothing. No key may come twice. The verdicts refuse `idempotency_key_reused` and
+ * Decides about many requests, inside the transaction that creates their resources. Used keys are
+ * replayed without applying the current rules. Only a created resource claims a key, so the key of
+ * a refused request stays free. A request whose key could not be claimed creates nothing. No two
+ * requests may have the same key. The verdicts refuse `idempotency_key_reused` and
  * `idempotency_in_progress`. Throws KeyHeldError when another transaction holds one of the keys for
  * longer than the lock timeout.
  */

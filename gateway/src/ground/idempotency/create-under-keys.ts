@@ -18,7 +18,7 @@ export interface CreatedResource {
   readonly isReplay: boolean;
 }
 
-/** A request in the time of a test clock: each clock has keys of its own. */
+/** Changes the key of a request with a test clock, because each clock has its own keys. */
 export function withKeyOfClock<Request extends CreationRequest>(
   request: Request,
   clockId: string,
@@ -37,8 +37,9 @@ export function keyedRequestOf(request: CreationRequest): KeyedRequest | undefin
 }
 
 /**
- * Runs a batch of creations. Of equal requests under one key only the first is run; the others get
- * its answer as a replay, or its refusal. Refuses `idempotency_key_reused` as `shareAnswers` does.
+ * Runs a batch of creations. Of equal requests under one key only the first is run; all later ones
+ * get its answer as a replay, or its refusal. Refuses `idempotency_key_reused` as `shareAnswers`
+ * does.
  */
 export function createUnderKeys<Request extends CreationRequest>(
   requests: readonly Request[],
@@ -61,9 +62,9 @@ export function replayed({ body }: { readonly body: string | undefined }): Creat
 }
 
 /**
- * The result of a request, by the verdict about its key. `outcome` is the JSON of what the request
- * created, or its refusal. Throws when a request that was to create something has no outcome, and
- * what `replayed` throws.
+ * The result of a request, by the verdict about its key. `outcome` is the JSON of the created
+ * resource, or the refusal. Throws when a request with the verdict `create` has no outcome, and
+ * when `replayed` throws.
  */
 export function creationResult(
   verdict: Verdict | undefined,

@@ -8,7 +8,7 @@ const KEY = /^[A-Za-z0-9_-]{8,128}$/;
 /** A key that a caller chose, with the digest of its request. */
 export interface IdempotencyKey {
   readonly key: string;
-  /** Of the operation and its content (`digestRequest`). */
+  /** The digest of the operation and its content (`digestRequest`). */
   readonly requestDigest: Buffer;
   /** The fields that have a mark in the digest. */
   readonly fields: readonly DigestedField[];
@@ -28,9 +28,9 @@ export function isIdempotencyKey(unchecked: string): boolean {
 }
 
 /**
- * Compares a request with the first one of its key; undefined when they are the same, otherwise the
- * refusal `idempotency_key_reused` with the names of the fields that differ. Values are not named:
- * who has the key need not know them.
+ * Compares a request with the first request of its key. Undefined when they are equal, otherwise
+ * the refusal `idempotency_key_reused` with the names of the fields that differ. It has no values,
+ * because a caller with the key may not be the sender of the first request.
  */
 export function refusalOfReuse(sent: IdempotencyKey, first: Buffer): Refusal | undefined {
   const { requestDigest, fields } = sent;

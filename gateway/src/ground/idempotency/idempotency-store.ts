@@ -80,8 +80,8 @@ function keyRow({ merchantId, environment, key }: LedgerScope & { readonly key: 
 }
 
 /**
- * Claims keys in a day, where they are free or expired in it and in the day before; returns the
- * claimed resources. No key may come twice.
+ * Claims the keys that are free or expired in a day and in the day before; returns the claimed
+ * resources. No two claims may have the same key.
  */
 export async function insertKeys(
   tx: Transaction,
@@ -113,7 +113,7 @@ function byKey(left: KeyName, right: KeyName): number {
   return left.key < right.key ? -1 : 1;
 }
 
-/** Selects those of the keys that are in use. */
+/** Selects the given keys that are in use. */
 export function selectKeys(
   tx: Queryable,
   keys: readonly KeyedRequest[],

@@ -15,10 +15,10 @@ export function dayOf(atMs: number): string {
 
 /**
  * The days in which a key is claimed, in this order. A key is unique within a day only, so a claim
- * looks for a live key in the day before, too. It would miss one that is not committed yet: a
- * claim made just before midnight, or by a process whose clock is behind. Therefore a claim just
- * after midnight is made in both days. In the older one it meets the claims from before midnight,
- * in the newer one those that are made after the overlap.
+ * looks for a live key in the day before, too. It would miss one that is not committed yet: a claim
+ * made just before midnight, or by a process whose clock is behind. Therefore a claim just after
+ * midnight is made in both days. In the older day it conflicts with claims from before midnight, in
+ * the newer day with claims after the overlap.
  */
 export function daysOfClaim(nowMs: number): readonly string[] {
   const today = dayOf(nowMs);

@@ -17,8 +17,8 @@ export type AnswerReader = (
 ) => Promise<ReadonlyMap<string, string>>;
 
 /**
- * The answers of keys by the ids of their resources. Keys of versions before 0.3.0 have their
- * answer stored; the others' are rendered.
+ * The answers of keys by the ids of their resources. Keys of versions before 0.3.0 have stored
+ * answers; the answers of all other keys are rendered.
  */
 export async function readAnswers(
   database: Queryable,

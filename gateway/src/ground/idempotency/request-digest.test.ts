@@ -8,7 +8,7 @@ const OPERATION = 'POST /v1/pix/qrcode';
 const digestOf = (body: unknown) => digestRequest(OPERATION, body, FIELDS);
 const BODY = { amount: 100, payer: { name: 'Ana', document: '1' }, split: [{ a: 1, b: 2 }] };
 
-test('two bodies are different requests when a value differs, and the fields that differ are named', () => {
+test('requests with different values differ, and the fields that differ are reported', () => {
   for (const [other, names] of [
     [{ split: [{ b: 2, a: 1 }], payer: { document: '1', name: 'Ana' }, amount: 1e2 }, undefined],
     [{ ...BODY, amount: 101 }, ['amount']],
@@ -29,13 +29,13 @@ test('two bodies are different requests when a value differs, and the fields tha
   assert.deepEqual(named, ['amount']);
 });
 
-test('another operation is another request, of which no field is named', () => {
+test('requests of two operations differ, and no field is reported', () => {
   const other = digestRequest('POST /v1/pix/payout', BODY, FIELDS);
   assert.ok(!isSameRequest(digestOf(BODY), other));
   assert.deepEqual(differingFields(digestOf({ ...BODY, amount: 1 }), other, FIELDS), []);
 });
 
-test('a digest has 19 bytes and two for each field, and is compared with those of older versions', () => {
+test('a digest has 19 bytes plus two for each field, and equals digests of older versions', () => {
   assert.equal(digestOf(BODY).length, 19 + 2 * FIELDS.length);
   const older = sha256(`${OPERATION}\n{"amount":1}`);
   assert.ok(isSameRequest(digestOf({ amount: 1 }), older));

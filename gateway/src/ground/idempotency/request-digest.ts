@@ -87,7 +87,7 @@ function valueAt(content: unknown, path: readonly string[]): unknown {
   return value;
 }
 
-/** Other values have a character in front that no text begins with. */
+/** The value as text. Values other than texts get a prefix with which no text begins. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   return value === undefined ? '' : `\u0000${canonicalJson(value, 0)}`;

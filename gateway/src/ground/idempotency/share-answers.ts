@@ -1,7 +1,7 @@
 import type { BatchResult } from '../work/batcher.ts';
 import { type KeyedRequest, nameOfKey, refusalOfReuse } from './idempotency-key.ts';
 
-/** How to run requests of which no two have the same key, and how to repeat an answer. */
+/** Runs requests without a common key, and makes the replay of an answer. */
 export interface SharedRun<Item, Value> {
   readonly keyedOf: (item: Item) => KeyedRequest | undefined;
   readonly run: (items: readonly Item[]) => Promise<readonly BatchResult<Value>[]>;

@@ -14,9 +14,9 @@ const inTurnOfOwner = createTurns(WAITING_OF_OWNER);
 const inTurn = createTurns(WAITING_OWNERS, THREADS);
 
 /**
- * Makes a PNG ready for paper in a thread of its own, so that other work goes on. The images of an
- * owner are converted one after another, and the owners take turns: an image waits for at most one
- * image of each other owner. Undefined for a damaged file, and for one that needs too much time or
+ * Converts a PNG for a PDF in its own thread, so that other work goes on. The images of an owner
+ * are converted one after another, and the owners take turns: an image waits for at most one image
+ * of each other owner. Undefined for a damaged file, and for one that needs too much time or
  * memory. Refuses `rate_limited` when 20 of the owner wait already.
  */
 export function convertPng(owner: string, task: PngTask): Promise<PngResult | undefined> {

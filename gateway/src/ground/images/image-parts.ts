@@ -1,10 +1,10 @@
 /** A chunk of a PNG, which its type names, or of a WebP. */
 export interface ImageChunk {
   readonly type: string;
-  /** Where its data begin. */
+  /** The offset of its data. */
   readonly dataAt: number;
   readonly dataBytes: number;
-  /** The whole chunk: its head, its data and what ends it. */
+  /** The whole chunk: head, data, and checksum or padding. */
   readonly bytes: Buffer;
 }
 
@@ -12,18 +12,18 @@ export interface ImageChunk {
 export interface JpegSegment {
   readonly marker: number;
   readonly bytes: Buffer;
-  /** What follows a start of scan: the coded picture. Empty after other segments. */
+  /** The coded picture after a start of scan; empty after other segments. */
   readonly scan: Buffer;
 }
 
-/** More than any program writes; reading so many takes some milliseconds. */
+/** No program writes so many parts; reading them takes some milliseconds. */
 const PARTS_MAX = 10_000;
 const PNG_SIGNATURE_BYTES = 8;
 const PNG_HEAD_BYTES = 8;
 const CHECKSUM_BYTES = 4;
 
 /**
- * The chunks of a PNG up to IEND: what follows it is no part of the picture.
+ * The chunks of a PNG up to IEND; bytes after it don't belong to the picture.
  * @throws {RangeError} when the file ends before a chunk does, and for more than 10,000 chunks.
  */
 export function* pngChunks(content: Buffer): Generator<ImageChunk> {
@@ -43,7 +43,7 @@ export function* pngChunks(content: Buffer): Generator<ImageChunk> {
 const RIFF_HEAD_BYTES = 8;
 
 /**
- * The chunks of a WebP, or of a frame in it, from a place on (RFC 9649, section 2.3).
+ * The chunks of a WebP, or of a frame in it, from an offset on (RFC 9649, section 2.3).
  * @throws {RangeError} when the file ends before a chunk does, and for more than 10,000 chunks.
  */
 export function* webpChunks(content: Buffer, from: number): Generator<ImageChunk> {

@@ -103,7 +103,7 @@ test('a WebP whose pictures are larger than its canvas, or that has several, is 
   }
 });
 
-test('a file of very many parts is no image', () => {
+test('a file with more than the allowed number of parts is no image', () => {
   const empty = Buffer.from('00000000744558540000000', 'hex');
   const texts = Buffer.alloc(12 * 20_000, Buffer.concat([empty, Buffer.alloc(12 - empty.length)]));
   const parts = [small.subarray(0, HEAD_BYTES), texts, small.subarray(HEAD_BYTES)];

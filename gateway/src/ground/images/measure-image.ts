@@ -15,9 +15,9 @@ export interface MeasuredImage extends Size {
 }
 
 /**
- * Finds type and size of an image from its bytes; neither its name nor its declared type counts.
- * The whole file is read, because decoders believe the last header of a picture, and some the
- * first: a file that states its size twice is refused. Returns undefined for it, for anything but
+ * Finds type and size of an image from its bytes; its name and declared type are ignored. The whole
+ * file is read, because some decoders use the first header of a picture and others the last, so a
+ * file that states its size twice is refused. Returns undefined for such a file, for anything but
  * PNG, JPEG and WebP, and for a file that ends inside a part.
  */
 export function measureImage(content: Buffer): MeasuredImage | undefined {
@@ -31,7 +31,7 @@ export function measureImage(content: Buffer): MeasuredImage | undefined {
 
 const PNG_START = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
-/** PNG specification, section 11.2.2: the first chunk, and no other, has the size. */
+/** The size from the first chunk of a PNG, the only IHDR (PNG specification, section 11.2.2). */
 function sizeOfPng(content: Buffer): MeasuredImage | undefined {
   if (!content.subarray(0, PNG_START.length).equals(PNG_START)) return undefined;
   const headers = [...pngChunks(content)].filter(({ type }) => type === 'IHDR');
@@ -54,9 +54,9 @@ function sizeOfJpeg(content: Buffer): MeasuredImage | undefined {
   return frame && { type: 'image/jpeg', width: frame.width, height: frame.height };
 }
 
-/** Tables and an arithmetic coding's conditions among the markers of frames. */
+/** Markers in the range of frames that are no frames: tables and arithmetic conditioning. */
 const NO_FRAMES = [0xc4, 0xc8, 0xcc];
-/** What changes the size after the frame header: a number of lines, and a hierarchy of frames. */
+/** Markers that change the size after the frame header: number of lines, hierarchy of frames. */
 const OTHER_SIZES = [0xdc, 0xde, 0xdf];
 /** Markers without a length: restarts, and the start of one more picture. */
 const isBare = (marker: number) => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd8);
@@ -96,7 +96,7 @@ function sizeOfWebp(content: Buffer): MeasuredImage | undefined {
   const isExtended = first.type === 'VP8X';
   const size = isExtended ? sizeAt(content, first.dataAt + 4) : pictures[0];
   if (!size || pictures.length > 1) return undefined;
-  if (pictures.some((one) => one.width !== size.width || one.height !== size.height)) {
+  if (pictures.some((picture) => picture.width !== size.width || picture.height !== size.height)) {
     return undefined;
   }
   const frames = others.filter(({ type }) => type === 'ANMF');
@@ -110,7 +110,7 @@ function sizeOfWebp(content: Buffer): MeasuredImage | undefined {
   return areFramesInside ? { type: 'image/webp', ...size } : undefined;
 }
 
-/** The sizes of the pictures among the chunks from a place on. */
+/** The sizes of the pictures in the chunks from an offset on. */
 function bitstreamsFrom(content: Buffer, from: number): Size[] {
   return [...webpChunks(content, from)]
     .filter(({ type }) => BITSTREAMS.includes(type))
@@ -126,7 +126,7 @@ function bitstreamsFrom(content: Buffer, from: number): Size[] {
     });
 }
 
-/** A width and a height of 24 bits each, both less one. */
+/** Reads a width and a height of 24 bits each, which are stored minus one. */
 function sizeAt(content: Buffer, at: number): Size {
   return { width: 1 + content.readUIntLE(at, 3), height: 1 + content.readUIntLE(at + 3, 3) };
 }

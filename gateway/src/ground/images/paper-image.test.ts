@@ -39,7 +39,7 @@ test('transparent parts of a PNG are white on paper, and the PDF gets no transpa
   assert.equal(colorType, 2, 'red, green and blue only: pdfkit decodes nothing');
 });
 
-test('a large PNG is made smaller by means of its pixels, and other work goes on', async () => {
+test('a large PNG is shrunk to the means of its pixels, and other work goes on', async () => {
   const large = pngOf(1_200, 1_200, (at) => [at % 2 ? 255 : 0, 0, 9, 255]);
   let turns = 0;
   let isDone = false;
@@ -94,7 +94,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, check]);
 }
 
-/** A PNG of one grey byte a pixel whose data are these. */
+/** A PNG with the given pixels, one grey byte each. */
 function greyPng(width: number, height: number, pixels: Buffer, interlace = 0): Buffer {
   const header = Buffer.from('00000000000000000800000000', 'hex');
   header.writeUInt32BE(width, 0);
@@ -105,7 +105,7 @@ function greyPng(width: number, height: number, pixels: Buffer, interlace = 0): 
   return Buffer.concat([signature, ...parts, chunk('IEND', Buffer.alloc(0))]);
 }
 
-test('a PNG whose pixels take other bytes than its header says is left out', async () => {
+test('a PNG with more or fewer bytes of pixels than its header says is left out', async () => {
   const plain = 11 * 10;
   assert.ok(await paperImage(greyPng(10, 10, Buffer.alloc(plain)), 'shop'));
   // Seven passes, each of whose rows begins with the byte of its filter.

@@ -19,18 +19,18 @@ const JPEG_FRAMES = [0xc0, 0xc1, 0xc2];
 const JPEG_COMPONENTS = [1, 3, 4];
 
 /**
- * Makes an image ready for paper, a PNG with its transparent parts white. Undefined for a file that
- * is damaged, of another type (WebP, SVG), or a PNG with a side above 2048 pixels. The largest
- * takes a third of a second, in a thread of its own: keep the result. The PNGs of an owner are
- * converted one after another. Refuses `rate_limited`.
+ * Converts an image for a PDF; transparent parts of a PNG become white. Undefined for a damaged
+ * file, another type (WebP, SVG), or a PNG with a side above 2048 pixels. A large PNG takes a third
+ * of a second in its own thread, so keep the result. The PNGs of an owner are converted one after
+ * another. Refuses `rate_limited`.
  */
 export async function paperImage(content: Buffer, owner: string): Promise<PaperImage | undefined> {
-  const found = measureImage(content);
-  if (found?.type === 'image/jpeg') {
-    const { width, height } = found;
+  const measured = measureImage(content);
+  if (measured?.type === 'image/jpeg') {
+    const { width, height } = measured;
     return isForPaper(content) ? { content, width, height } : undefined;
   }
-  return found?.type === 'image/png' ? shrunkPng(content, { ...found, owner }) : undefined;
+  return measured?.type === 'image/png' ? shrunkPng(content, { ...measured, owner }) : undefined;
 }
 
 function isForPaper(content: Buffer): boolean {

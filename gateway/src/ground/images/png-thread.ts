@@ -33,7 +33,7 @@ export interface PngResult {
 }
 
 /**
- * Draws a PNG on white, made smaller where it must: each pixel is the mean of those that it covers.
+ * Draws a PNG on white and shrinks it to fit: each pixel is the mean of the pixels that it covers.
  * pngjs reads every kind of PNG into 8 bits for each of red, green, blue and alpha.
  * @throws when the file is damaged, or has more pixels than its header says.
  */
@@ -69,17 +69,17 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_
 parentPort?.postMessage(pngForPaper(workerData as PngTask));
 
 /**
- * Checks that the pixels of a PNG take as many bytes as its header says. It stops to decompress
- * where they take more, so a small file can't fill the memory.
- * @throws when they take another number.
+ * Checks that the pixels of a PNG have the size that its header says. It stops decompressing after
+ * that size, so a small file can't fill the memory.
+ * @throws {Error} when the size differs.
  */
 function checkPngBytes(content: Buffer): void {
   const expected = bytesOfPixels(content);
   const data = [...pngChunks(content)]
     .filter(({ type }) => type === 'IDAT')
     .map(({ dataAt, dataBytes }) => content.subarray(dataAt, dataAt + dataBytes));
-  const found = inflateSync(Buffer.concat(data), { maxOutputLength: expected }).length;
-  if (found !== expected) throw new Error(`${found} bytes of pixels, not ${expected}`);
+  const length = inflateSync(Buffer.concat(data), { maxOutputLength: expected }).length;
+  if (length !== expected) throw new Error(`${length} bytes of pixels, not ${expected}`);
 }
 
 function bytesOfPixels(content: Buffer): number {

@@ -14,9 +14,9 @@ export function readUploadedImage(
   sent: Buffer,
   { sideMin, sideMax }: { readonly sideMin: number; readonly sideMax: number },
 ): UploadedImage | undefined {
-  const found = measureImage(sent);
+  const measured = measureImage(sent);
   const fits = (side: number) => side >= sideMin && side <= sideMax;
-  if (!found || !fits(found.width) || !fits(found.height)) return undefined;
-  const content = withoutMetadata(sent, found.type);
-  return content && { ...found, content };
+  if (!measured || !fits(measured.width) || !fits(measured.height)) return undefined;
+  const content = withoutMetadata(sent, measured.type);
+  return content && { ...measured, content };
 }

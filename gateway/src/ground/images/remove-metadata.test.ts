@@ -12,7 +12,7 @@ function segment(marker: number, content: Buffer): Buffer {
   return Buffer.concat([head, content]);
 }
 
-/** EXIF with a place and an orientation. */
+/** EXIF with a location and an orientation. */
 function exif(orientation: number): Buffer {
   const tiff = Buffer.from('49492a00080000000100120103000100000000000000', 'hex');
   tiff.writeUInt16LE(orientation, 18);
@@ -34,7 +34,7 @@ function jpeg(orientation: number, ...more: Buffer[]): Buffer {
   ]);
 }
 
-test('a JPEG loses place, comment and what follows it, and keeps picture, colours and orientation', () => {
+test('a JPEG loses location, comment and trailing bytes; picture, colours and orientation stay', () => {
   const profile = segment(0xe2, Buffer.from('ICC_PROFILE\0..'));
   const turned = withoutMetadata(jpeg(6, profile), 'image/jpeg');
   const upright = withoutMetadata(jpeg(1), 'image/jpeg');

@@ -2,15 +2,16 @@ import { jpegSegments, pngChunks, webpChunks } from './image-parts.ts';
 import type { ImageType } from './measure-image.ts';
 
 /**
- * An image without what cameras and editors write beside the picture: the place and the time at
- * which it was taken, names, previews, and what follows its end. The picture, its colours, its
- * animation and the orientation of a JPEG stay. Undefined for a file that is not built as its type.
+ * Removes the metadata that cameras and editors write into an image: the place and the time at
+ * which it was taken, names, previews, and bytes after its end. The picture, its colours, its
+ * animation and the orientation of a JPEG stay. Undefined for a file that doesn't have the
+ * structure of its type.
  */
 export function withoutMetadata(content: Buffer, type: ImageType): Buffer | undefined {
   try {
     return REMOVERS[type](content);
   } catch (error) {
-    // It is not built of chunks or segments, or one leads beyond its end.
+    // The file has no chunks or segments, or one of them leads beyond its end.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -23,7 +24,7 @@ const REMOVERS: Readonly<Record<ImageType, (content: Buffer) => Buffer>> = {
 };
 
 const PNG_SIGNATURE_BYTES = 8;
-/** What decides the colours, the size and the animation (PNG specification, section 11.3). */
+/** The chunks of colours, size and animation (PNG specification, section 11.3). */
 const PNG_KEPT = new Set(
   'IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP bKGD pHYs acTL fcTL fdAT'.split(' '),
 );
@@ -86,7 +87,7 @@ function orientationOf(segment: Buffer): number | undefined {
   return undefined;
 }
 
-/** A segment of EXIF that has the orientation and nothing else; none for a picture as it is. */
+/** An EXIF segment with only the orientation; none for a picture that isn't turned. */
 function orientationSegment(orientation: number): Buffer[] {
   if (orientation < 2 || orientation > 8) return [];
   const head = Buffer.from('ffe10022', 'hex');

@@ -64,7 +64,7 @@ font-weight:600;text-decoration:none">Abrir a página</a></p>
 
 function linked(brand: Brand, line: string): Html {
   const parts = line.split(LINK).map((part, index) =>
-    // A split by a group has what the group matched at the odd places.
+    // The odd elements of a split by a group are the matches of the group.
     index % 2 === 1
       ? html`<a href="${part}" style="color:${colorOf(brand)}">${part}</a>`
       : html`${part}`,

@@ -155,9 +155,9 @@ async function openMail(
   id: string,
   by: Actor,
 ): Promise<OutboxMail & { text: string }> {
-  const found = isId(id) ? await selectMail(database, id) : undefined;
-  if (!found) throw new Refusal('mail_not_found');
-  const { mail, sealedBody } = found;
+  const row = isId(id) ? await selectMail(database, id) : undefined;
+  if (!row) throw new Refusal('mail_not_found');
+  const { mail, sealedBody } = row;
   const change = { action: 'mail.read', merchantId: null, subject: id };
   const details = { recipient: mail.recipient };
   await database.transaction(async (tx) =>
@@ -168,12 +168,12 @@ async function openMail(
 
 /** Marks a mail to be sent again, unless it is pending. Refuses `mail_not_found`. */
 async function sendMailAgain({ database, clock }: MailDeps, id: string, by: Actor): Promise<void> {
-  const found = isId(id) ? await selectMail(database, id) : undefined;
-  if (!found) throw new Refusal('mail_not_found');
+  const row = isId(id) ? await selectMail(database, id) : undefined;
+  if (!row) throw new Refusal('mail_not_found');
   await database.transaction(async (tx) => {
     const now = clock.now();
     if (!(await markMailPending(tx, id, now))) return;
-    const details = { recipient: found.mail.recipient };
+    const details = { recipient: row.mail.recipient };
     const change = { action: 'mail.sent_again', merchantId: null, subject: id, details };
     recordChange(tx, by, change, now);
   });

@@ -37,7 +37,7 @@ export function shareOf(amount: Centavos, rate: BasisPoints): Centavos {
   return ((amount * rate) / WHOLE) as Centavos;
 }
 
-/** What `shareOf` rounds off, in ten-thousandths of a centavo: 0 to 9999. */
+/** The fraction that `shareOf` drops, in ten-thousandths of a centavo: 0 to 9999. */
 export function fractionOfShare(amount: Centavos, rate: BasisPoints): bigint {
   return (amount * rate) % WHOLE;
 }

@@ -28,7 +28,7 @@ function splitDecimals(text: string, { isBrazilian }: { isBrazilian: boolean }):
   const separators = text.match(SEPARATORS) ?? [];
   const last = separators.at(-1);
   if (last === undefined) return { reais: text, decimals: '' };
-  const isOneKind = separators.every((one) => one === last);
+  const isOneKind = separators.every((mark) => mark === last);
   if (isOneKind && separators.length > 1) return grouped(text);
   const at = text.lastIndexOf(last);
   const whole = text.slice(0, at);
@@ -41,7 +41,7 @@ function splitDecimals(text: string, { isBrazilian }: { isBrazilian: boolean }):
 }
 
 function groupedBy(whole: string, separator: string): Parts | undefined {
-  const isAllOfOneKind = (whole.match(SEPARATORS) ?? []).every((one) => one === separator);
+  const isAllOfOneKind = (whole.match(SEPARATORS) ?? []).every((mark) => mark === separator);
   return isAllOfOneKind ? grouped(whole) : undefined;
 }
 

@@ -27,7 +27,7 @@ export interface PdfFacts {
   /** The platform's name. */
   readonly author: string;
   readonly language: Language;
-  /** The date of the document in milliseconds: the same content at the same instant is the same
+  /** The date of the document in milliseconds. Equal content at the same instant gives an equal
    * file. */
   readonly at: number;
 }
@@ -72,8 +72,8 @@ export async function drawPdf(
 }
 
 /**
- * A text in the characters that the fonts have: other letters lose their accents, and what remains
- * unknown becomes a question mark.
+ * Reduces a text to the characters of the fonts: other letters lose their accents, and remaining
+ * characters become question marks.
  */
 export function pdfText(text: string): string {
   return Array.from(text.normalize('NFC'), (letter) => {

@@ -2,14 +2,14 @@ import type { Brand } from '../brand/brand.ts';
 import { type PaperImage, paperImage } from '../images/paper-image.ts';
 import { A4, COLORS, FONT, type Pdf, pdfText } from './draw-pdf.ts';
 
-/** The platform's name and logo, as receipts and closings show them. */
+/** The platform's name and logo for PDFs such as receipts. */
 export interface PaperBrand {
   readonly name: string;
   /** Undefined where the brand has no logo that a PDF can show. */
   readonly logo: PaperImage | undefined;
 }
 
-/** Reads the brand when the first paper is drawn, and keeps it: converting a logo takes a while. */
+/** Reads the brand for the first PDF and keeps it, because converting a logo is slow. */
 export function openPaperBrand({ name, logo }: Brand): () => Promise<PaperBrand> {
   const read = async (): Promise<PaperBrand> => {
     return {
@@ -30,15 +30,15 @@ const BRAND_BOX = { width: 120, height: 26 };
 const MERCHANT_BOX = { width: 150, height: 36 };
 
 /**
- * Draws the first line of a paper: the platform's logo and name, and on the right the logo of the
- * merchant, if it has one. The text continues below.
+ * Draws the head of a PDF: the platform's logo and name, and on the right the merchant's logo, if
+ * there is one. The text continues below.
  */
 export function drawPaperHead(pdf: Pdf, { name, logo }: PaperBrand, merchant?: PaperImage): void {
   const top = pdf.y;
   const shown = [logo && BRAND_BOX.height, merchant && MERCHANT_BOX.height];
   pdf.fillColor(COLORS.quiet).font(FONT).fontSize(NAME_SIZE);
   const lineHeight = pdf.currentLineHeight();
-  const height = Math.max(lineHeight, ...shown.map((one) => one ?? 0));
+  const height = Math.max(lineHeight, ...shown.map((logoHeight) => logoHeight ?? 0));
   let x: number = A4.margin;
   if (logo) {
     const width = widthIn(BRAND_BOX, logo);

@@ -1,4 +1,4 @@
-/** The place of the institution's ISPB in an id of the SPI. */
+/** Matches the institution's ISPB in an id of the SPI. */
 const ISPB_IN_ID = /^[ED]([0-9A-Z]{8})20/;
 
 /** Large institutions by ISPB, as in the Central Bank's list of participants of the SPI. */

@@ -5,8 +5,8 @@ import { formatTaxId, parseTaxId } from './tax-id.ts';
  * two digits, a CNPJ as a whole. Undefined for a text that is neither.
  */
 export function maskedTaxId(unchecked: string): string | undefined {
-  const found = parseTaxId(unchecked, { checkDigits: false });
-  if (!found) return undefined;
-  const formatted = formatTaxId(found.digits);
-  return found.kind === 'cnpj' ? `CNPJ ${formatted}` : `CPF ***.${formatted.slice(4, 11)}-**`;
+  const taxId = parseTaxId(unchecked, { checkDigits: false });
+  if (!taxId) return undefined;
+  const formatted = formatTaxId(taxId.digits);
+  return taxId.kind === 'cnpj' ? `CNPJ ${formatted}` : `CPF ***.${formatted.slice(4, 11)}-**`;
 }

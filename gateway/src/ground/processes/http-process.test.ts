@@ -25,7 +25,7 @@ function fork(
   return { forked, lines };
 }
 
-test('a process that waits for its order is not given up, however long the first one migrates', async (context) => {
+test('a process that waits for its order is not ended, however long the primary migrates', async (context) => {
   const { forked } = fork(context, { SERVES_AFTER_MS: '0' }, { startMsMax: LIMIT_MS });
   await pause(3 * LIMIT_MS);
   assert.equal(forked.state(), 'starting');

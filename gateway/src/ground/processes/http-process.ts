@@ -20,7 +20,7 @@ const COLLECT_TIMEOUT_MS = 1_000;
 /** The call under which a process that ends sends its last metrics. */
 export const LAST_METRICS = 0;
 
-/** The environment of a process; undefined takes a variable away. */
+/** The environment of a process; undefined removes a variable. */
 export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** How the primary answers calls; the process is named by its number. */
@@ -50,7 +50,7 @@ export interface HttpProcess {
   readonly id: number;
   /** Resolves when it listens. Rejects with ProcessFailure when it ends before that. */
   readonly serving: Promise<void>;
-  /** Resolves with what ended it: an exit code or a signal. */
+  /** Resolves with its exit code or the signal that ended it. */
   readonly ended: Promise<string>;
   state(): 'starting' | 'serving' | 'ended';
   /** Whether the primary has asked it to end. */
@@ -58,7 +58,7 @@ export interface HttpProcess {
   start(order: StartOrder): void;
   /** The last metrics that it sent. */
   metrics(): MetricValues;
-  /** Its metrics; the last ones that are known when it doesn't answer within a second. */
+  /** Its current metrics, or the last ones when it doesn't answer within a second. */
   collect(): Promise<MetricValues>;
   /** Ends it after its requests; kills it when that takes longer than 25 s. */
   end(isReload: boolean): Promise<void>;
@@ -99,7 +99,7 @@ export function forkHttpProcess(options: ForkOptions): HttpProcess {
     else if (message.type === 'collected') metrics.take(message.call, message.metrics);
     else void answerCall(worker, answers, message);
   });
-  // A message to a process that has ended; its exit tells the rest.
+  // A message to a process that has ended; the event `exit` follows.
   worker.on('error', () => {});
   worker.once('listening', () => {
     state = 'serving';
@@ -169,9 +169,9 @@ function startWatch(worker: Worker, options: ForkOptions, onKill: (reason: strin
 }
 
 /**
- * The primary accepts connections and hands each to a process. Closes the one that no process
- * takes, so that its client sees at once that it is lost: one that was on its way when the process
- * exited (nodejs/node 6117), and one that the last process refuses because it stops listening.
+ * Closes connections that the primary accepted and no process takes, so that their clients notice
+ * at once: a connection that was being handed over when the process exited (nodejs/node 6117), and
+ * one that the last process refuses because it stops listening.
  */
 function closeLostConnection(worker: Worker, isEnding: () => boolean): void {
   const child = worker.process;
@@ -194,7 +194,7 @@ function closeLostConnection(worker: Worker, isEnding: () => boolean): void {
   worker.once('exit', close);
 }
 
-/** The metrics of a process: those that it sent last, and a way to ask for new ones. */
+/** The last metrics of a process, and a function that requests new ones. */
 function openMetrics(worker: Worker) {
   const waiting = new Map<number, () => void>();
   let last: MetricValues = [];
@@ -237,7 +237,7 @@ function answerOf(answers: CallAnswers, message: Call, processId: number): unkno
   return answers.metrics(message, processId);
 }
 
-/** A message that can't be written is not needed: the process has ended. */
+/** Sends a message. A failure is ignored, because it means that the process has ended. */
 function send(worker: Worker, message: ToHttpProcess): void {
   if (worker.isConnected()) worker.send(message, undefined, () => {});
 }

@@ -11,7 +11,7 @@ import type { StartOrder } from './messages.ts';
 
 const BACK_OFF_MS = 100;
 const BACK_OFF_MS_MAX = 10_000;
-/** A process that served so long is started again at once when it ends. */
+/** A process that ends after serving this long is started again at once. */
 const STABLE_MS = 10_000;
 
 export interface HttpProcessesOptions {
@@ -78,8 +78,8 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
   return {
     async start(order, ownMetrics) {
       Object.assign(pool, { order, ownMetrics });
-      for (const one of first) one.start(order);
-      await Promise.all(first.map((one) => one.serving));
+      for (const child of first) child.start(order);
+      await Promise.all(first.map((child) => child.serving));
     },
     reload(environment) {
       const next = reloading.then(() => replaceAll(pool, environment));
@@ -88,9 +88,9 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
     },
     async stop() {
       pool.isStopping = true;
-      await Promise.all([...pool.processes].map((one) => one.end(false)));
+      await Promise.all([...pool.processes].map((child) => child.end(false)));
     },
-    servingCount: () => [...pool.processes].filter((one) => one.state() === 'serving').length,
+    servingCount: () => [...pool.processes].filter((child) => child.state() === 'serving').length,
     crashes: () => pool.crashes,
   };
 }
@@ -119,7 +119,7 @@ function launch(pool: Pool): HttpProcess {
 
 /** Starts a process if there are fewer than there should be: a reload may have started one. */
 function launchMissing(pool: Pool): void {
-  const active = [...pool.processes].filter((one) => !one.isLeaving()).length;
+  const active = [...pool.processes].filter((child) => !child.isLeaving()).length;
   if (pool.isStopping || active >= pool.options.count) return;
   launch(pool).serving.catch((error: unknown) =>
     pool.options.logger.error({ err: error }, 'an HTTP process could not start'),
@@ -142,12 +142,12 @@ async function replaceAll(pool: Pool, environment: ProcessEnvironment): Promise<
   }
 }
 
-/** The metrics of the primary, of the processes, and of those that have ended. */
+/** The metrics of the primary and of all processes, also of ended ones. */
 async function renderAll(pool: Pool): Promise<RenderedMetrics> {
   const [own, ended, ...others] = await Promise.all([
     pool.ownMetrics(),
     pool.endedMetrics,
-    ...[...pool.processes].map((one) => one.collect()),
+    ...[...pool.processes].map((child) => child.collect()),
   ]);
   const { renderMerged } = await metricsLibrary();
   return renderMerged([own, ended, ...others]);

@@ -13,7 +13,7 @@ interface HeldSlot {
   readonly holders: readonly LimitedHolder[];
 }
 
-/** What the primary counts for its HTTP processes, which are named by number. */
+/** The counts that the primary keeps for its HTTP processes, which are named by number. */
 export interface MachineLimits {
   count(steps: readonly CountStep[]): Promise<readonly CountResult[]>;
   take(processId: number, request: SlotRequest): SlotAnswer;
@@ -36,8 +36,8 @@ export function createMachineLimits(): MachineLimits {
 
   function free(processId: number, slot: number): void {
     const held = heldByProcess.get(processId);
-    const one = held?.get(slot);
-    one?.slots.free(one.holders);
+    const taken = held?.get(slot);
+    taken?.slots.free(taken.holders);
     held?.delete(slot);
   }
 

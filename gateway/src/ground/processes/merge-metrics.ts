@@ -8,8 +8,8 @@ export async function renderMerged(all: readonly MetricValues[]): Promise<Render
 }
 
 /**
- * What stays of processes that have ended: their counts, so that sums never fall. Measures of the
- * moment, such as memory, end with a process.
+ * Adds the counts of an ended process to those of earlier ones, so that sums never fall. Momentary
+ * values, such as memory, are dropped.
  */
 export async function addEnded(
   before: Promise<MetricValues>,

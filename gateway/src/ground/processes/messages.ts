@@ -6,7 +6,7 @@ import type { LimitedHolder, SlotAnswer } from '../work/concurrency-limits.ts';
  * version. A message with `call` is answered by one with the same number.
  */
 
-/** One count: add one under a name in a window of so many seconds, or subtract one. */
+/** One step of a count: add 1 under a name in a window of `seconds`, or subtract 1. */
 export type CountStep =
   | readonly ['add', name: string, seconds: number]
   | readonly ['subtract', name: string];
@@ -14,7 +14,7 @@ export type CountStep =
 /** The count after the step, and the milliseconds until its window ends. */
 export type CountResult = readonly [count: number, msLeft: number];
 
-/** What an HTTP process asks of the primary. */
+/** The calls of an HTTP process to the primary. */
 export interface PrimaryCalls {
   /** Counts steps in order; the answer has a result for each. */
   count: { ask: { readonly steps: readonly CountStep[] }; answer: readonly CountResult[] };
@@ -57,7 +57,7 @@ export type ToHttpProcess =
   /** End: `reload` when another process serves the port meanwhile. */
   | { readonly type: 'end'; readonly isReload: boolean };
 
-/** What an HTTP process needs besides its environment. */
+/** The values that an HTTP process needs besides its environment. */
 export interface StartOrder {
   readonly connectionString: string;
   readonly sandboxMerchantId: string;

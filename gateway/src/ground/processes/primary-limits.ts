@@ -30,7 +30,7 @@ export function primaryLimits(link: PrimaryLink, logger: Logger): Limits {
   };
 }
 
-/** One message carries what all requests of one turn of the event loop count. */
+/** Counts at the primary, with one message for all requests of a turn of the event loop. */
 function countsAtPrimary(
   link: PrimaryLink,
   alone: WindowCounts,

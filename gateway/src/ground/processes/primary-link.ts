@@ -13,7 +13,7 @@ export class PrimaryTimeout extends Error {
   override readonly name = 'PrimaryTimeout';
 }
 
-/** What the process does when the primary asks for it. */
+/** The orders of the primary that the process carries out. */
 export interface PrimaryOrders {
   /** Sends the metrics of this process under the number of the call. */
   collect(call: number): void;
@@ -22,7 +22,7 @@ export interface PrimaryOrders {
 
 /** The connection of an HTTP process to the primary. */
 export interface PrimaryLink {
-  /** What the primary tells once its database is ready. */
+  /** Resolves with the primary's order when the database is ready. */
   readonly started: Promise<StartOrder>;
   /** Asks the primary. Throws PrimaryTimeout when it doesn't answer within 2 s. */
   ask<Name extends PrimaryCall>(

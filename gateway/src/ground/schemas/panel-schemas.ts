@@ -12,7 +12,7 @@ const PageCursor = Type.String({
   'x-documented': { pattern: '^[A-Za-z0-9_-]{0,100}$' },
 });
 
-/** A page's place in a list, as the page before gave it. */
+/** The cursor of a page, from the answer with the page before it. */
 export const CursorQuery = Type.Object({
   cursor: Type.Optional(PageCursor),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),

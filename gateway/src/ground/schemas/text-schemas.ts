@@ -10,7 +10,7 @@ export function optionalText(
   );
 }
 
-/** A text that is one of a list. The list is declared once, beside the type that it makes. */
+/** A text from a fixed list. The list is declared once, next to the type made from it. */
 export function oneOf<Value extends string>(
   values: readonly Value[],
   options: { readonly description?: string; readonly examples?: readonly Value[] } = {},

@@ -54,12 +54,12 @@ export class ActiveSpan {
     return { context: this.#span.spanContext() };
   }
 
-  /** Whether its work was worth a span, if it is the round of a job. */
+  /** Whether the round of a job gets a span: it began child spans or was slow. */
   wasBusy(): boolean {
     return this.#hasChildren || performance.now() - this.#startedAt >= IDLE_JOB_MS;
   }
 
-  /** Ends it once. Facts with an `error.type` make it a failed one. */
+  /** Ends the span, once. It counts as failed when the facts have an `error.type`. */
   end(facts: WorkFacts, name?: string): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
@@ -70,7 +70,7 @@ export class ActiveSpan {
   }
 }
 
-/** Begins the span of work: inside of what caused it, or at the root of a trace of its own. */
+/** Begins the span of work: as a child of its cause, or as the root of a new trace. */
 export function beginWork(tracer: Tracer, work: TracedWork<never>): ActiveSpan {
   const causes = causesOf(work);
   const [first, ...others] = causes.filter(({ isSampled }) => isSampled);
@@ -81,11 +81,11 @@ export function beginWork(tracer: Tracer, work: TracedWork<never>): ActiveSpan {
   return new ActiveSpan(tracer.startSpan(name, options, parent?.open() ?? ROOT_CONTEXT));
 }
 
-/** Deliveries and jobs begin a trace: what runs where they were started has caused neither. */
+/** The spans that caused work. Deliveries and jobs have none and begin a trace. */
 function causesOf({ kind, causes }: TracedWork<never>): readonly ActiveSpan[] {
   if (kind === 'delivery' || kind === 'job') return [];
   const holders = causes ?? [currentSpan.getStore()];
-  return [...new Set(holders)].filter((one) => one !== undefined).map(spanOf);
+  return [...new Set(holders)].filter((holder) => holder !== undefined).map(spanOf);
 }
 
 function spanOf(holder: SpanHolder): ActiveSpan {
@@ -93,8 +93,8 @@ function spanOf(holder: SpanHolder): ActiveSpan {
 }
 
 /**
- * What a span says of an error: its code, or its class. Its message may hold what a person wrote,
- * and PostgreSQL's holds the values of rows.
+ * The attributes of an error: its code, or its class. The message is left out, because it may hold
+ * texts of persons, and PostgreSQL's messages hold values of rows.
  */
 export function errorFacts(error: unknown): WorkFacts {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -12,7 +12,7 @@ import type { MetricValues } from '../metrics.ts';
 type Metric = MetricValues[number];
 type Value = Metric['values'][number] & { readonly metricName?: string };
 
-/** From when the counters count, and when they were read. */
+/** The instant since which the counters count, and the instant at which they were read. */
 interface Times {
   readonly startTime: HrTime;
   readonly endTime: HrTime;
@@ -74,7 +74,7 @@ function histogram(group: readonly Value[]): Histogram {
     group.filter(({ metricName }) => metricName?.endsWith(suffix));
   const buckets = ended('_bucket');
   const boundaries = buckets.map(({ labels }) => Number(labels.le)).filter(Number.isFinite);
-  // The library counts what is up to a boundary, OpenTelemetry what is between two of them.
+  // The library counts values up to a boundary, OpenTelemetry values between two boundaries.
   const counts = buckets.map(({ value }, index) => value - (buckets[index - 1]?.value ?? 0));
   const count = ended('_count')[0]?.value ?? 0;
   return { buckets: { boundaries, counts }, sum: ended('_sum')[0]?.value ?? 0, count };

@@ -46,13 +46,13 @@ export interface TelemetryOptions {
   readonly now: () => number;
   /** The metrics of this process. */
   readonly readMetrics: () => Promise<MetricValues>;
-  /** What this process is: `primary`, or `http`. */
+  /** The kind of this process: `primary` or `http`. */
   readonly part: string;
 }
 
 export interface Telemetry {
   readonly requests: RequestTracing;
-  /** Sends what waits, for up to two seconds. Never rejects. */
+  /** Sends waiting spans and metrics, for up to two seconds. Never rejects. */
   stop(): Promise<void>;
 }
 
@@ -96,7 +96,7 @@ export async function openTelemetry(options: TelemetryOptions): Promise<Telemetr
   };
 }
 
-/** What Prometheus' registry has counted: the same metrics, so that both always agree. */
+/** Produces the metrics of the Prometheus registry, so that both always agree. */
 function producerOf({ readMetrics, now }: TelemetryOptions, resource: Resource): MetricProducer {
   const startedAt = now();
   return {
@@ -161,7 +161,7 @@ function load(protocol: TelemetryConfig['protocol']) {
   ]);
 }
 
-/** The sampler of a name that OpenTelemetry defines. */
+/** The sampler for one of OpenTelemetry's names. */
 function samplerOf({ sampler, ratio }: TelemetryConfig): Sampler {
   const name = sampler.replace('parentbased_', '');
   const root = rootSampler(name, ratio);

@@ -16,7 +16,7 @@ interface Variables {
   integer(name: string, otherwise: number, bounds: { min: number; max: number }): number;
 }
 
-/** The names that OpenTelemetry gives them. */
+/** OpenTelemetry's names of samplers. */
 const SAMPLERS = [
   'always_on',
   'always_off',
@@ -31,8 +31,8 @@ const METRICS_EVERY_MS = 60_000;
 const INTERVAL = { min: 1_000, max: 3_600_000 };
 
 /**
- * Reads the variables of OpenTelemetry; undefined without OTEL_EXPORTER_OTLP_ENDPOINT. Throws what
- * `refuse` makes of a message.
+ * Reads the variables of OpenTelemetry; undefined without OTEL_EXPORTER_OTLP_ENDPOINT. Throws the
+ * error that `refuse` makes for a wrong variable.
  */
 export function readTelemetryConfig(
   read: Variables,

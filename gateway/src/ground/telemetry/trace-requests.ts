@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ActiveSpan } from './active-span.ts';
 import { currentSpan, type WorkFacts } from './traced-work.ts';
 
-/** Asked for every few seconds by machines. */
+/** Paths that machines request every few seconds. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 const SERVER_ERROR = 500;
 
@@ -17,9 +17,9 @@ export interface RequestTracing {
 }
 
 /**
- * Makes the tracing of requests. A span has the method, the pattern of the route and the status;
- * the URL, headers and bodies hold what others wrote. The trace of a caller's `traceparent` goes
- * on.
+ * Makes the tracing of requests. A span has the method, the pattern of the route and the status,
+ * but not the URL, headers or bodies, which hold data of callers. A caller's `traceparent` is
+ * continued.
  */
 export function createRequestTracing(tracer: Tracer): RequestTracing {
   const spans = new WeakMap<FastifyRequest, ActiveSpan>();

@@ -32,7 +32,7 @@ function inRequest<Result>(work: () => Result): { readonly span: Span; readonly 
   return { span, result: currentSpan.run(new ActiveSpan(span), work) };
 }
 
-test('a batch of several requests is inside of the first one and linked to the others', async () => {
+test('the span of a batch is a child of the first request and linked to the others', async () => {
   const batcher = createBatcher<string, string>({
     name: 'letters',
     run: async (items) => items.map((value) => ({ value })),
@@ -63,7 +63,7 @@ test('a round of a job has a span when it did something, was slow or failed', as
   assert.equal(failed?.status.code, SpanStatusCode.ERROR);
 });
 
-test('a failed span names the code or the class of its error, and none of its words', async () => {
+test('a failed span has the code or the class of its error, and no text of its message', async () => {
   const duplicate = Object.assign(new Error('Key (document)=(12345678909)'), { code: '23505' });
   for (const [error, type] of [
     [duplicate, '23505'],

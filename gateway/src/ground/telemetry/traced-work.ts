@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 
-/** What a span says of its work: numbers, and words of lists that the code or a document closes. */
+/** The attributes of a span: numbers, and values from fixed lists, never user input. */
 export type WorkFacts = Readonly<Record<string, string | number>>;
 
 /**
@@ -12,19 +12,19 @@ export interface TracedWork<Result = unknown> {
   readonly kind: 'batch' | 'bank' | 'delivery' | 'job';
   readonly name: string;
   readonly facts?: WorkFacts;
-  /** The spans of those who wait for a batch. */
+  /** The spans of the requests that wait for a batch. */
   readonly causes?: readonly SpanHolder[];
-  /** What the result says. With `error.type` the span is a failed one. */
+  /** The attributes of a result. With `error.type` the span counts as failed. */
   readonly describe?: (result: Result) => WorkFacts;
 }
 
-/** The span in which code runs. Only the telemetry that was loaded for it knows what it holds. */
+/** The span in which code runs; its content is private to the loaded telemetry. */
 export type SpanHolder = object;
 
 /** The span of the request or of the work that runs here; empty while telemetry is off. */
 export const currentSpan = new AsyncLocalStorage<SpanHolder>();
 
-/** Telemetry follows traced work here, so that the work doesn't know of telemetry. */
+/** The channel on which telemetry follows traced work; the work doesn't import telemetry. */
 export const tracedWork = tracingChannel<SpanHolder, TracedWork<never>>('pix-gateway:work');
 
 /**

@@ -5,8 +5,8 @@ import { type Attempt, type BatchEntry, createRetryQueues } from './retry-queues
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * The result of one item of a batch: a value, or an error of its own. `later` when the item was not
- * processed because of another item of the batch: it joins the next batch.
+ * The result of one item of a batch: a value, or the item's own error. `later`: the item was not
+ * processed because of another item of the batch, and joins the next batch.
  */
 export type BatchResult<Value> =
   | { readonly value: Value }
@@ -118,7 +118,7 @@ export function createBatcher<Item, Value>(
   };
 }
 
-/** Runs entries together and gives each its result. A run that throws has settled none of them. */
+/** Runs entries together and gives each its result. After an error no entry has a result. */
 async function attempt<Item, Value>(
   options: BatcherOptions<Item, Value>,
   entries: readonly BatchEntry<Item, Value>[],
@@ -138,7 +138,7 @@ async function attempt<Item, Value>(
   }
 }
 
-/** What the span of a batch says, and which requests wait for it. */
+/** The span of a batch: its attributes, and the requests that wait for it. */
 function traceOf(entries: readonly { readonly cause: SpanHolder | undefined }[], isRetry: boolean) {
   const facts = { 'pix_gateway.items': entries.length, 'pix_gateway.retry': Number(isRetry) };
   return { facts, causes: entries.flatMap(({ cause }) => cause ?? []) };
@@ -149,7 +149,7 @@ function settleEntry<Item, Value>(
   { resolve, reject }: BatchEntry<Item, Value>,
   result: BatchResult<Value> | undefined,
 ): boolean {
-  // What ran may be committed: an item without a result is a bug, and is not run again.
+  // A missing result is a bug. The item is not run again, because it may be committed.
   if (result === undefined) reject(new Error('a batch lost an item'));
   else if ('later' in result) return false;
   else if ('value' in result) resolve(result.value);

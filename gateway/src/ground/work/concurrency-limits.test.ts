@@ -8,7 +8,7 @@ const refusal = (code: string) => (error: unknown) =>
 const shop = { name: 'loja', max: 2 };
 const address = { name: '192.0.2.1', max: 3 };
 
-test('a holder with its maximum of slots is refused one more, alone and together with another holder', async () => {
+test('a holder with its maximum of slots gets no further slot, alone or with another holder', async () => {
   const limits = openMemoryLimits('x', 100);
   await limits.acquire([shop, address]);
   const release = await limits.acquire([shop]);

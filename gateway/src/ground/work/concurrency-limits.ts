@@ -8,7 +8,7 @@ export interface LimitedHolder {
   readonly max: number;
 }
 
-/** Limits how much of what lasts, such as streams and exports, is open at once. */
+/** Limits how many streams, exports or other long operations are open at once. */
 export interface ConcurrencyLimits {
   /**
    * Takes a slot that counts for all these holders, and returns the function that frees it. Refuses

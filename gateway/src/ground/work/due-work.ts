@@ -90,7 +90,8 @@ async function runAlone<Item>(
     const id = work.idOf(item);
     const merchant = work.merchantOf(item);
     try {
-      // After one item waited for a merchant's locked rows, the merchant's others are not tried.
+      // After an item waited for a merchant's locked rows, the merchant's other items are not
+      // tried.
       if (lockedOut.has(merchant)) throw lockedOut.get(merchant);
       done += await work.run(limited, [item]);
       if (failures.has(id)) doneIds.push(id);

@@ -1,7 +1,7 @@
 import { type OpenLimits, openMemoryLimits } from './concurrency-limits.ts';
 import { memoryCounts, type WindowCounts } from './window-counts.ts';
 
-/** What the processes of one machine count together. */
+/** The limits that the processes of one machine share. */
 export interface Limits {
   readonly counts: WindowCounts;
   readonly open: OpenLimits;

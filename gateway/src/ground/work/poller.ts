@@ -23,7 +23,7 @@ export interface PollerOptions {
 
 /**
  * Repeats a round of work until it is stopped. A round that fails is logged and repeated, so the
- * loop continues after an outage of the database, of which one line in ten seconds tells.
+ * loop continues after an outage of the database, which is logged once in ten seconds.
  */
 export function startPoller(options: PollerOptions): Poller {
   let isRunning = true;
@@ -73,7 +73,7 @@ async function round({ work, intervalMs, logger, name }: PollerOptions): Promise
   }
 }
 
-/** When each log told of work that waits: all pollers of a process wait for the same database. */
+/** When each log last reported an outage; all pollers of a process wait for the same database. */
 const toldAt = new WeakMap<Logger, number>();
 
 function tellWaiting(logger: Logger, poller: string, error: unknown): void {

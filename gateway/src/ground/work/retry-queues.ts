@@ -18,7 +18,7 @@ export interface BatchEntry<Item, Value> {
   readonly cause: SpanHolder | undefined;
 }
 
-/** The result of a run of several entries: those without a result, and the error of the run. */
+/** The result of a run of several entries: the entries without a result, and the run's error. */
 export interface Attempt<Item, Value> {
   readonly left: readonly BatchEntry<Item, Value>[];
   readonly error?: unknown;
@@ -138,7 +138,7 @@ async function runTogether<Item, Value>(
   return error === undefined;
 }
 
-/** Tries the first entry alone; one that waits for a lock moves to the end of its queue. */
+/** Tries the first entry alone. If it waits for a lock, it moves to the end of its queue. */
 async function runFirst<Item, Value>(
   options: RetryOptions<Item, Value>,
   queue: RetryQueue<Item, Value>,

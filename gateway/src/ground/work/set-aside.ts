@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
 
 /** The pause after each failure of an item; the last one repeats. */
 const PAUSES_MS = [10 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 60 * MINUTE_MS];
-/** An item that was not tried for so long has ended otherwise and is not listed. */
+/** Items not tried for so long have ended in another way and are not listed. */
 const STALE_AFTER_MS = DAY_MS;
 const ERROR_LENGTH_MAX = 500;
 
@@ -95,7 +95,7 @@ export function isNotSetAside(kind: WorkKind, id: string): string {
     where aside.kind = '${kind}' and aside.id = ${id}::text and aside.next_try_at > $1)`;
 }
 
-/** How often each of these items has failed; those that never did are not in the map. */
+/** How often each item has failed; items without a failure are not in the map. */
 export async function selectFailures(
   database: Queryable,
   kind: WorkKind,

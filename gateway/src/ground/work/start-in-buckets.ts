@@ -10,8 +10,8 @@ export interface RunningWork {
 }
 
 /**
- * Starts work in each bucket by itself, so that a slow bucket delays no other. Buckets that are
- * made later get theirs when the process knows them.
+ * Starts work in each bucket separately, so that a slow bucket delays no other. Work in a new
+ * bucket starts when the process learns of the bucket.
  */
 export function startInBuckets(
   database: Database,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTurns } from './turns.ts';
 
-test('work of one name runs in turn, up to a number that waits; other names run', async () => {
+test('work of one name runs in turn, with a limit of waiting work; other names run at once', async () => {
   const inTurn = createTurns(1);
   const first = Promise.withResolvers<string>();
   const order: string[] = [];

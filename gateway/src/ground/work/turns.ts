@@ -30,7 +30,7 @@ export function createTurns(waitingMax: number, atOnce = 1): Turns {
       return await work();
     } finally {
       const next = queue.waiting.shift();
-      // The next one takes over the place of this work.
+      // The next work takes over this slot.
       if (next) next();
       else queue.running -= 1;
       if (queue.running === 0) queues.delete(name);

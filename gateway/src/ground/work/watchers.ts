@@ -1,6 +1,6 @@
 import { type Poller, type PollerOptions, startPoller } from './poller.ts';
 
-/** Those who watch something; a poller looks for all of them, and only while there are any. */
+/** A set of watchers with one poller, which runs only while there are watchers. */
 export interface Watchers<Watcher> {
   /** Returns the function that removes the watcher. */
   add(watcher: Watcher): () => void;
@@ -8,9 +8,9 @@ export interface Watchers<Watcher> {
 }
 
 export interface WatchersOptions<Watcher> extends Omit<PollerOptions, 'work'> {
-  /** One round for all that watch. Must be safe to repeat. */
+  /** One round of the poller for all watchers. Must be safe to repeat. */
   readonly look: (watched: ReadonlySet<Watcher>) => Promise<void>;
-  /** Called when the first one comes. */
+  /** Called when the first watcher is added. */
   readonly begin?: () => void;
 }
 

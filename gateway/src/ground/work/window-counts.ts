@@ -14,9 +14,9 @@ export interface Counted {
 
 /** Counts under names, each in a window of time that starts at the first count. */
 export interface WindowCounts {
-  /** Counts one under a name; a new window has so many seconds. */
+  /** Adds 1 to the count of a name; a new window lasts `seconds`. */
   add(name: string, seconds: number): Promise<Counted>;
-  /** Subtracts one that was counted. */
+  /** Subtracts 1 from the count of a name. */
   subtract(name: string): Promise<void>;
 }
 

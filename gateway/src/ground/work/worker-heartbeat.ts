@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 import { type Poller, startPoller } from './poller.ts';
 
 const INTERVAL_MS = 5 * SECOND_MS;
-/** A worker without a heartbeat for so many seconds counts as dead. */
+/** A worker counts as dead when its last heartbeat is older than this. */
 const DEAD_AFTER_SECONDS = 20;
 
 const BEAT = {

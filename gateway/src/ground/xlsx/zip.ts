@@ -26,8 +26,8 @@ interface Written extends Pick<ZipFile, 'name'> {
 }
 
 /**
- * A ZIP archive as a stream: nothing but the chunk at hand is in memory. One file may have up to
- * 4 GiB (there is no ZIP64). Throws what the contents throw.
+ * A ZIP archive as a stream; only the current chunk is in memory. A file may have up to 4 GiB
+ * (there is no ZIP64). Throws the errors of the contents.
  */
 export async function* zip(files: readonly ZipFile[]): AsyncGenerator<Buffer> {
   const written: Written[] = [];

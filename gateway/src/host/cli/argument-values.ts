@@ -32,7 +32,7 @@ export function emailOf(text: string): string {
 
 /** Reads a list separated by commas; null for `all`. */
 export function listOrAll(text: string): readonly string[] | null {
-  return text.trim() === 'all' ? null : text.split(',').map((one) => one.trim());
+  return text.trim() === 'all' ? null : text.split(',').map((item) => item.trim());
 }
 
 /** Reads an environment. Throws UsageError. */

@@ -93,7 +93,8 @@ async function list(config: Config): Promise<Answer> {
     missing_log: (newest && findGap(archive, newest.firstWalFile)) ?? null,
   };
   const rows = json.backups.map(
-    (one) => `${one.name}  ${one.completed_at}  ${(one.bytes / MEBIBYTE).toFixed(1)} MiB`,
+    (backup) =>
+      `${backup.name}  ${backup.completed_at}  ${(backup.bytes / MEBIBYTE).toFixed(1)} MiB`,
   );
   const { backups: _, ...rest } = json;
   return { json, text: [...rows, '', lines(rest)].join('\n') };
@@ -111,7 +112,7 @@ function facts(backup: StoredBackup) {
 async function verify(config: Config, name: string | undefined): Promise<Answer> {
   const { backupDir } = backupFolderOf(config);
   const backups = await listBackups(backupDir);
-  const backup = name === undefined ? backups.at(-1) : backups.find((one) => one.name === name);
+  const backup = name === undefined ? backups.at(-1) : backups.find((each) => each.name === name);
   if (!backup) throw new BackupError(`não há a cópia ${name ?? ''} em ${backupDir}`);
   const folder = await mkdtemp(join(backupDir, 'verify-'));
   try {

@@ -14,7 +14,7 @@ export interface BankFinding {
 
 export interface BankFindings {
   readonly findings: Readonly<Record<'token' | 'balance' | 'webhook' | 'disputes', BankFinding>>;
-  /** Undefined when the bank did not tell it. */
+  /** Undefined when the bank did not return it. */
   readonly balance: Centavos | undefined;
 }
 
@@ -23,7 +23,7 @@ export function ownAddress(baseUrl: string, { provider, callbackSecret }: BankCo
   return callbackAddress(baseUrl, { bank: provider, secret: callbackSecret });
 }
 
-/** Asks the bank for what production needs. Only reads. */
+/** Checks at the bank the settings that production needs. Only reads. */
 export async function readBankFindings(
   bank: LiveBank,
   config: BankConfig,

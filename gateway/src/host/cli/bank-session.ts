@@ -31,7 +31,7 @@ export function requireDone<Value>(outcome: Outcome<Value>): Value {
   throw new Refusal('provider_unavailable');
 }
 
-/** Why a request to the bank was not done: for the operator, with the bank's own words. */
+/** The reason, in Portuguese, why a request has no value; with the bank's own message. */
 export function messageOf(outcome: Exclude<Outcome<unknown>, { kind: 'done' }>): string {
   if (outcome.kind === 'refused') {
     const { message, bankWords } = outcome.refusal;

@@ -48,7 +48,7 @@ export function addMoveBucketCommands(bucket: Command): void {
 
 function move(appContext: AppContext, bucketId: string, node: string): Promise<Answer> {
   return asClusterOwner(appContext, async (owner) => {
-    const bucket = (await listBuckets(owner)).find((one) => one.bucketId === bucketId);
+    const bucket = (await listBuckets(owner)).find((facts) => facts.bucketId === bucketId);
     if (!bucket || !isBucketId(bucketId)) throw new UsageError(`não há bucket ${bucketId}`);
     const nodes = await listNodes(owner);
     if (!nodes.includes(node)) {
@@ -62,7 +62,7 @@ function move(appContext: AppContext, bucketId: string, node: string): Promise<A
 function rebalance(appContext: AppContext, isDryRun: boolean): Promise<Answer> {
   return asClusterOwner(appContext, async (owner) => {
     const moves = await planRebalance(owner);
-    if (!isDryRun) for (const one of moves) await moveBucket(owner, one);
+    if (!isDryRun) for (const move of moves) await moveBucket(owner, move);
     const json = { moves: moves.map(({ bucketId, node }) => ({ bucket: bucketId, node })) };
     return { json, text: moves.length === 0 ? 'nada a mover' : textOf(moves, isDryRun) };
   });

@@ -134,7 +134,7 @@ function addRelease(merchant: Command): void {
     );
 }
 
-/** The answer of a command that only proposes. */
+/** The answer of a command that made a proposal instead of the change. */
 export function proposalAnswer({ id, state, amount, expiresAt }: Proposal): Answer {
   const json = {
     ...{ proposal_id: id, state, amount: Number(amount) },

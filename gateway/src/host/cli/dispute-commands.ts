@@ -113,11 +113,11 @@ function addClose(dispute: Command): void {
     );
 }
 
-/** Reads one of a list of words. Throws UsageError. */
+/** Makes the reader of a value from a fixed list. Throws UsageError. */
 function oneOf<Word extends string>(words: readonly Word[]) {
   return (text: string): Word => {
-    const found = words.find((word) => word === text);
-    if (found !== undefined) return found;
+    const value = words.find((word) => word === text);
+    if (value !== undefined) return value;
     throw new UsageError(`"${text}" não é um de: ${words.join(', ')}`);
   };
 }

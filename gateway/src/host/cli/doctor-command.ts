@@ -30,12 +30,12 @@ import { type Answer, answerWithEnvironment } from './operator-session.ts';
 import { UsageError } from './usage-error.ts';
 
 const SECRET_NAME = /SECRET|PASSWORD|PASSPHRASE|TOKEN|KEY|HEADERS/;
-/** They are published, or are no secret. */
+/** Variables whose values are published or no secret. */
 const OPEN_NAME = /^(SANDBOX_|PROVIDER_(PIX_KEY|TOKEN_URL|TOKEN_BODY|CERTIFICATE_KEY)$)/;
 const LENGTH_MIN = 4;
 const HIDDEN = '***';
 
-/** Whether an older version that was started by mistake left tables that hide global ones. */
+/** Checks for tables that hide global ones; an older version started by mistake makes them. */
 const oldVersionCheck: Check = {
   name: 'old_version',
   limitMs: 15_000,
@@ -54,7 +54,7 @@ const oldVersionCheck: Check = {
     }),
 };
 const TIMEOUT_MS = 8_000;
-/** Whether the mail server greets and takes the log-in. Sends nothing. */
+/** Checks that the mail server answers and accepts the log-in. Sends no mail. */
 const mailCheck: Check = {
   name: 'mail',
   limitMs: 12_000,
@@ -87,7 +87,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   webhook: 'registre o endereço com "cli bank webhook register"',
   disputes: 'peça ao banco o escopo das contestações; a homologação da Efí não as tem',
 };
-/** Whether the bank takes our certificate and key pair and calls us. Only reads. */
+/** Checks that the bank accepts our certificate and key pair and calls us. Only reads. */
 const bankCheck: Check = {
   name: 'bank',
   limitMs: 45_000,
@@ -128,7 +128,7 @@ const LABELS: Readonly<Record<FindingStatus, string>> = {
   failure: 'FALHA',
   skipped: '-    ',
 };
-/** A connection that doesn't close must not keep the command. */
+/** The command ends after this time even if a connection doesn't close. */
 const LEAVE_AFTER_MS = SECOND_MS;
 const SERVER = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
@@ -159,7 +159,7 @@ async function examine(environment: Environment, ntpServer: string | undefined):
     faults.length > 0
       ? faults.map((fault) => ({ check: configurationCheck.name, ...fault }))
       : await runAll(loadConfig(environment), ntpServer);
-  return answerOf(findings.map((one) => hideIn(one, hide)));
+  return answerOf(findings.map((finding) => hideIn(finding, hide)));
 }
 
 async function runAll(config: Config, ntpServer: string | undefined): Promise<Finding[]> {
@@ -174,12 +174,15 @@ function hideIn(finding: Finding, hide: (text: string) => string): Finding {
 /** The answer of the command: 0 when all is well, 1 with warnings, 2 with failures. */
 export function answerOf(findings: readonly Finding[]): Answer {
   const count = (status: FindingStatus): number =>
-    findings.filter((one) => one.status === status).length;
+    findings.filter((finding) => finding.status === status).length;
   const [failures, warnings] = [count('failure'), count('warning')];
   const status = failures > 0 ? 'failure' : warnings > 0 ? 'warning' : 'ok';
   const sum = status === 'ok' ? 'Tudo em ordem.' : `Falhas: ${failures}. Avisos: ${warnings}.`;
   return {
-    json: { status, findings: findings.map((one) => ({ ...one, advice: one.advice ?? null })) },
+    json: {
+      status,
+      findings: findings.map((finding) => ({ ...finding, advice: finding.advice ?? null })),
+    },
     text: [...findings.map(lineOf), '', sum].join('\n'),
     exitCode: EXIT_CODES[status],
   };
@@ -201,13 +204,13 @@ function secretHider(env: Environment): (text: string) => string {
     const isSecret = SECRET_NAME.test(name) && !OPEN_NAME.test(name);
     return [...(isSecret ? [value, ...value.split(',')] : []), ...passwordsOf(value)];
   });
-  const longestFirst = [...new Set(secrets.map((one) => one.trim()))]
+  const longestFirst = [...new Set(secrets.map((secret) => secret.trim()))]
     .filter(({ length }) => length >= LENGTH_MIN)
     .sort((a, b) => b.length - a.length);
   return (text) => longestFirst.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
 }
 
-/** The passwords in a URL, as it writes them and as they are. */
+/** The passwords in a URL, encoded as in the URL and decoded. */
 function passwordsOf(value: string): string[] {
   const [, password] = /^[a-z][a-z0-9+.-]*:\/\/[^/@:]*:([^@]*)@/i.exec(value) ?? [];
   if (password === undefined) return [];

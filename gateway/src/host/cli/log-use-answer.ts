@@ -3,7 +3,7 @@ import { isoTime } from '#src/ground/clock.ts';
 
 type Reached = Omit<RestoredCopy, 'server'>;
 
-/** What `restore` and `backup verify` answer about the archived log. */
+/** The fields about the archived log in the answers of `restore` and `backup verify`. */
 export function logUseFacts({ missingLog, damagedLogs, endedAtLog, archivedUntil }: Reached) {
   return {
     missing_log: missingLog ?? null,

@@ -22,7 +22,7 @@ import { type Answer, answer, lines } from './operator-session.ts';
 import { asOwner } from './owner-session.ts';
 import { UsageError } from './usage-error.ts';
 
-/** People at the command line are not limited by attempts; the limits of a team still hold. */
+/** Commands have no limit of attempts; the limits of a team still apply. */
 const unlimited: AttemptCounter = {
   count: async () => undefined,
   undo: async () => undefined,
@@ -195,7 +195,7 @@ function addInviteCommand(merchant: Command): void {
 }
 
 function memberRoleIn(text: string): MemberRole {
-  const role = MEMBER_ROLES.find((one) => one === text);
+  const role = MEMBER_ROLES.find((allowed) => allowed === text);
   if (role) return role;
   throw new UsageError(`"${text}" não é um papel: use ${MEMBER_ROLES.join(', ')}`);
 }

@@ -73,14 +73,14 @@ async function showMerchant(appContext: AppContext, username: string): Promise<A
     received_30_days: brazilianMoney(centavos(received.live.paid_amount)),
     kyc: json.kyc?.status ?? '-',
     users: json.users.map(({ email }) => email).join(', ') || '-',
-    keys: json.credentials.filter((one) => one.revoked_at === null).length,
+    keys: json.credentials.filter((key) => key.revoked_at === null).length,
     created_at: json.created_at,
   });
   return { json, text };
 }
 
 function statusOf(text: string): MerchantStatus {
-  const status = MERCHANT_STATUSES.find((one) => one === text);
+  const status = MERCHANT_STATUSES.find((allowed) => allowed === text);
   if (status) return status;
   throw new UsageError(`"${text}" não é uma situação: use ${MERCHANT_STATUSES.join(', ')}`);
 }

@@ -86,7 +86,7 @@ function addCreateCommand(operator: Command): void {
 }
 
 function operatorRoleIn(text: string): OperatorRole {
-  const role = OPERATOR_ROLES.find((one) => one === text);
+  const role = OPERATOR_ROLES.find((allowed) => allowed === text);
   if (role) return role;
   throw new UsageError(`"${text}" não é um papel: use ${OPERATOR_ROLES.join(', ')}`);
 }

@@ -48,7 +48,7 @@ export async function answer(
   print(command, result);
 }
 
-/** Closes what a command opened. A failure is told, and changes nothing of the command's answer. */
+/** Closes the parts that a command opened. A failure is printed and doesn't change the answer. */
 async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void> {
   for (const close of closing) {
     await close().catch((error: unknown) => {

@@ -35,11 +35,11 @@ export function addOrderCommands(program: Command): void {
         answer(command, async (appContext) => {
           const stuck = await listStuckOrders(composeCorrections(appContext).orders);
           const data = stuck
-            .filter((one) => one.kind === kind)
-            .map((one) => ({
-              ...{ id: one.id, merchant: one.username, amount: centavosToJson(one.amount) },
-              sent_at: isoTime(one.uncertainAt),
-              is_known_at_bank: one.isKnownAtBank,
+            .filter((order) => order.kind === kind)
+            .map((order) => ({
+              ...{ id: order.id, merchant: order.username, amount: centavosToJson(order.amount) },
+              sent_at: isoTime(order.uncertainAt),
+              is_known_at_bank: order.isKnownAtBank,
             }));
           const text = data.length === 0 ? 'nada parado' : data.map(lines).join('\n\n');
           return { json: { data }, text };

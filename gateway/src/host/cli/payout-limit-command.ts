@@ -62,7 +62,7 @@ export function addPayoutLimitCommand(payouts: Command): void {
   );
 }
 
-/** The limits with the given options; the others stay. */
+/** Replaces the limits of the given options; all other limits stay. */
 function changed(current: PayoutLimits, options: LimitOptions): PayoutLimits {
   const { newDestinationWait } = options;
   const amounts = AMOUNTS.flatMap(([, name]) =>

@@ -10,7 +10,7 @@ function everyCommand(command: Command): readonly Command[] {
   return [command, ...command.commands.flatMap(everyCommand)];
 }
 
-/** What a wrong call prints. */
+/** The output of a wrong call. */
 async function printedBy(context: TestContext, words: string): Promise<string> {
   const program = await buildProgram(words.split(' '));
   const write = context.mock.method(process.stderr, 'write', () => true);

@@ -79,7 +79,7 @@ export function reconciliationText(report: Reconciliation): string {
   return [
     `${bank}, ${day}: comparados ${counts.join(', ')}`,
     balances,
-    ...discrepancies.map((one) => discrepancyText(lineOf(one))),
+    ...discrepancies.map((discrepancy) => discrepancyText(lineOf(discrepancy))),
     '',
     discrepancies.length === 0 ? 'Tudo confere.' : `Divergências: ${discrepancies.length}.`,
   ].join('\n');

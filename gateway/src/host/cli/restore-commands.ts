@@ -71,9 +71,9 @@ async function confirm(appContext: AppContext, acceptedReason?: string): Promise
     return { json, text: `${lines(json)}\n\nSaques e webhooks liberados.` };
   } catch (error) {
     if (!(error instanceof OpenDifferences)) throw error;
-    const days = error.days.map(({ day, lines: found }) => ({ day, differences: found }));
+    const days = error.days.map(({ day, lines: differences }) => ({ day, differences }));
     const listed = days.flatMap(({ day, differences }) =>
-      differences.map((one) => `${day}  ${discrepancyText(one)}`),
+      differences.map((difference) => `${day}  ${discrepancyText(difference)}`),
     );
     const advice =
       'Nada foi liberado. Resolva cada diferença e rode restoration check de novo,\n' +

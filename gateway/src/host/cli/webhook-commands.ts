@@ -105,7 +105,7 @@ function addEndpointCommand(
 
 function eventsOf(text: string): TransactionEventKind[] {
   return text.split(',').map((part) => {
-    const kind = transactionEventKinds.find((one) => one === part.trim());
+    const kind = transactionEventKinds.find((allowed) => allowed === part.trim());
     if (!kind)
       throw new UsageError(`"${part}" não é um evento: ${transactionEventKinds.join(', ')}`);
     return kind;

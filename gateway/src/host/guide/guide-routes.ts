@@ -27,7 +27,7 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** What the examples of the guide use until `GuideDeps` replaces it. */
+/** The base URL and the keys in the built examples; `ownTexts` replaces them. */
 const EXAMPLE_BASE = 'http://localhost:3000';
 const EXAMPLE_KEYS = {
   clientId: 'svc_pk_test_sandbox_publico',
@@ -35,7 +35,7 @@ const EXAMPLE_KEYS = {
   webhookSecret: 'whsec_sandbox_publico',
 };
 
-/** How the guide names the platform where it was built. Names of packages are no such name. */
+/** The product name in built page titles; package names in code samples must stay. */
 const OWN_TITLES = { page: `Guia do ${OWN_NAME}`, text: `# ${OWN_NAME}\n` };
 
 export interface GuideDeps {

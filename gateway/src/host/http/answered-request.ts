@@ -5,7 +5,7 @@ import { type AnsweredRequest, shownPath } from '#src/reports/request-records/re
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The text of the answer to a program of a merchant. */
+    /** The text of the answer to a request with a merchant's key. */
     answerText: string | undefined;
   }
 }
@@ -19,7 +19,7 @@ export function loggedRequest(log: RequestLog) {
     }));
 }
 
-/** What is recorded of an answered request of a key. */
+/** The record of an answered request of a key. */
 export function answeredRequest(
   { merchantId, clientId, environment }: Caller,
   request: FastifyRequest,

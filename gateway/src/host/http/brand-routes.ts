@@ -4,7 +4,7 @@ import { brandIcon } from '#src/ground/brand/brand-icon.ts';
 import { BRAND_STYLE_PATH, brandStyle } from '#src/ground/brand/brand-style.ts';
 import { fixedContent, sendFixedContent } from '#src/ground/http/fixed-content.ts';
 
-/** The policy keeps an image that is opened by itself from running scripts and loading files. */
+/** With this policy an image that is opened directly can't run scripts or load files. */
 const HEADERS = {
   'cache-control': 'public, max-age=300',
   'content-security-policy':

@@ -4,7 +4,7 @@ type Facts = Readonly<Record<string, unknown>>;
 
 const INT32_MAX = 2_147_483_647;
 
-/** Generators of clients take an integer without a format for one of 32 bits: too few for money. */
+/** Gives integers a 64-bit format, because client generators use 32 bits without a format. */
 function wideInteger({ type, format, maximum }: Facts): Facts {
   const isInteger = [type].flat().includes('integer') && format === undefined;
   return isInteger && !(Number(maximum) <= INT32_MAX) ? { format: 'int64' } : {};
@@ -23,10 +23,10 @@ export function documentFormats(value: unknown): unknown {
   const { format, ...others } = facts;
   const kept = limits ? { ...others, ...limits } : { ...facts, ...wideInteger(facts) };
   return Object.fromEntries(
-    Object.entries({ ...kept, ...(documented as Facts | undefined) }).map(([name, one]) => [
+    Object.entries({ ...kept, ...(documented as Facts | undefined) }).map(([name, fact]) => [
       name,
       // An example is a value, not a schema.
-      name === 'examples' ? one : documentFormats(one),
+      name === 'examples' ? fact : documentFormats(fact),
     ]),
   );
 }

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import Fastify from 'fastify';
 import { drainConnections } from './drain.ts';
 
-/** Longer than any test: a drain that ends earlier ends with its last connection. */
+/** Longer than any test, so that a drain in a test ends only with its last connection. */
 const LONG_MS = 600_000;
 
 /** Sends a request on an open connection, and returns the head of its answer. */

@@ -8,7 +8,7 @@ import { MEMBER_ROLES, type MemberRole } from '#src/ground/access/roles.ts';
  */
 export type CodeRule = 'required' | 'if_enrolled' | 'none';
 
-/** Who may call one operation of the merchants' panel. */
+/** The access rule of one operation of the merchants' panel. */
 export interface MemberAccess {
   /** By environment. A path without an environment has the roles and the rule of `live`. */
   readonly roles: Readonly<Record<Environment, readonly MemberRole[]>>;
@@ -18,7 +18,7 @@ export interface MemberAccess {
 }
 
 const NO_CODE = { test: 'none', live: 'none' } as const;
-/** For what moves money, and for secrets of keys. */
+/** For operations that move money or show secrets of keys. */
 const CODE = { test: 'if_enrolled', live: 'required' } as const;
 /** For settings that decide about production money. */
 const CODE_IN_LIVE = { test: 'none', live: 'required' } as const;
@@ -43,8 +43,8 @@ const endpoint: MemberAccess = { roles: INTEGRATION, code: CODE_IN_LIVE };
 const key: MemberAccess = { roles: KEYS, code: CODE };
 
 /**
- * Who may call each operation of the merchants' panel, by `operationId`. An operation that is not
- * here is refused to everyone.
+ * The access rules of the merchants' panel, by `operationId`. An operation without a rule is
+ * refused to everyone.
  */
 export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   createChargeByHand: charge,
@@ -175,7 +175,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
 
 const CLOSED: MemberAccess = { roles: both([]), code: NO_CODE };
 
-/** Who may make a request to the merchants' panel, by its operation and its environment. */
+/** The access rule of a request to the merchants' panel, by its operation and environment. */
 export function memberAccessOf({ routeOptions, params }: FastifyRequest) {
   const access = MEMBER_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED;
   const environment = Object(params).environment === 'test' ? 'test' : 'live';

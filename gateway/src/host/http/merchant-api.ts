@@ -63,7 +63,7 @@ import { webhookScenarioRoute } from '#src/webhooks/feed/webhook-scenario-routes
 import { createCallerCheck, createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
 import { createSandboxBodyLimit } from './sandbox-limits.ts';
 
-/** What the guard and the routes of each feature use. */
+/** The dependencies of the guard and of each feature's routes. */
 export interface MerchantApiDeps {
   readonly guard: GuardDeps;
   readonly charges: ChargeRoutesDeps & TestPaymentRoutesDeps & CancelRoutesDeps & QrImageDeps;
@@ -90,7 +90,7 @@ export function merchantApi(deps: MerchantApiDeps): FastifyPluginAsync {
       if (!config?.keyScope) throw new Error(`${String(method)} ${url} declares no scope`);
     });
     app.addHook('onRequest', createMerchantGuard(deps.guard));
-    // For the log of requests, which masks it.
+    // Kept for the log of requests, which masks it.
     app.addHook('onSend', (_request, reply, payload, done) => {
       if (typeof payload === 'string') reply.answerText = payload;
       done(null, payload);

@@ -28,7 +28,7 @@ export interface GuardDeps {
  */
 export function createMerchantGuard(deps: GuardDeps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    // Answers have names and documents of payers; a route that may be cached says so itself.
+    // Answers have names and documents of payers. Routes that may be cached replace the header.
     reply.header('cache-control', 'no-store');
     const caller = await authenticate(deps, request);
     if (!caller) return refuseStranger(deps, request, 'invalid_credentials');
@@ -47,8 +47,8 @@ export function createMerchantGuard(deps: GuardDeps) {
 }
 
 /**
- * Makes the check that lasting answers, such as streams, repeat: it returns the caller of a request
- * as it is now, or undefined when the guard would refuse it. It counts against no limit.
+ * Makes the check that streams and other long answers repeat. It returns the current caller of a
+ * request, or undefined when the guard would refuse the request. It counts against no limit.
  */
 export function createCallerCheck(deps: Pick<GuardDeps, 'authenticate'>) {
   return async (request: FastifyRequest): Promise<Caller | undefined> => {

@@ -6,8 +6,8 @@ const UNUSED_METHOD = 'TRACE';
 const USUAL_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', UNUSED_METHOD];
 
 /**
- * The method under which a request is looked up: the router would otherwise hold each path for each
- * of the thirty methods that exist.
+ * The method for the look-up of a route. Unusual methods are looked up as TRACE, because the router
+ * would otherwise store each path for all thirty methods.
  */
 export function routedMethod(method: string | undefined): string | undefined {
   return method === undefined || USUAL_METHODS.includes(method) ? method : UNUSED_METHOD;
@@ -18,7 +18,7 @@ export function collectMethods(app: FastifyInstance): Map<string, Set<string>> {
   const methodsByUrl = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const methods = methodsByUrl.get(url) ?? new Set();
-    for (const one of [method].flat()) methods.add(one);
+    for (const allowed of [method].flat()) methods.add(allowed);
     methodsByUrl.set(url, methods);
   });
   return methodsByUrl;
@@ -34,7 +34,7 @@ export function refuseOtherMethods(
   countBudget: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
 ): void {
   for (const [url, methods] of [...methodsByUrl]) {
-    const method = USUAL_METHODS.filter((one) => !methods.has(one));
+    const method = USUAL_METHODS.filter((usual) => !methods.has(usual));
     const allow = [...methods].sort().join(', ');
     const isMerchants = url.startsWith('/v1/');
     const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {

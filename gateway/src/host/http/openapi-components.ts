@@ -12,9 +12,9 @@ const NAME = /^[A-Z][A-Za-z0-9]*$/;
 const VALUES = ['example', 'examples', 'enum', 'default', 'const'];
 
 /**
- * Moves each schema with a title into `components.schemas`, under its title, and refers to it where
- * it is used. So a shape is written once, and generators of clients give it that name.
- * @throws {Error} when two schemas that differ have the same title, or a title is no name of a type
+ * Moves each schema with a title into `components.schemas`, under its title, and replaces its uses
+ * by references. So each shape is written once, and client generators use its title as a name.
+ * @throws {Error} when different schemas have the same title, or a title is not a valid type name
  */
 export function nameComponents(document: Described): object {
   const schemas = new Map<string, Facts>();
@@ -33,13 +33,13 @@ export function nameComponents(document: Described): object {
 
   function referTo(title: string, schema: Facts): Facts {
     if (!NAME.test(title)) throw new Error(`the title of a schema is no name of a type: ${title}`);
-    const known = schemas.get(title) ?? schema;
-    if (shapeOf(known) !== shapeOf(schema)) {
+    const existing = schemas.get(title) ?? schema;
+    if (shapeOf(existing) !== shapeOf(schema)) {
       throw new Error(`two schemas that differ have the title ${title}`);
     }
-    schemas.set(title, known);
+    schemas.set(title, existing);
     const { description } = schema;
-    const isSaid = description === undefined || description === known.description;
+    const isSaid = description === undefined || description === existing.description;
     return { $ref: REFERENCE + title, ...(!isSaid && { description }) };
   }
 
@@ -50,7 +50,7 @@ export function nameComponents(document: Described): object {
   return { ...document, components, paths, webhooks };
 }
 
-/** The schema without its words and examples, which may differ from use to use. */
+/** The schema without descriptions and examples, which may differ between uses. */
 function shapeOf(schema: Facts): string {
   return JSON.stringify(schema, (keyword, value) => {
     const isWord = keyword === 'description' && typeof value === 'string';

@@ -55,7 +55,7 @@ export async function describeApi(
   { baseUrl, sandbox, brand }: { baseUrl: string; sandbox: PublishedSecrets; brand: Brand },
 ): Promise<void> {
   await app.register(swagger, {
-    // The panel's routes have a document of their own.
+    // The panel's routes have a separate document.
     transform: ({ schema, url, route }) => ({
       schema: url.startsWith('/api/')
         ? { ...schema, hide: true }
@@ -89,7 +89,7 @@ function contactOf(supportUrl: string) {
     : { url: supportUrl };
 }
 
-// A security scheme has no examples of its own in OpenAPI 3.1: an extension carries them.
+// OpenAPI 3.1 has no field for examples of a security scheme, so an extension has them.
 function securitySchemes({ clientId, clientSecret }: PublishedSecrets) {
   const header = (name: string, description: string, example: string) => ({
     ...({ type: 'apiKey', in: 'header', name, description } as const),
@@ -141,8 +141,8 @@ function describeScope(
 ): FastifySchema {
   if (scope === undefined) return schema;
   const scopes = [scope].flat();
-  const words = scopes.map((one) => `\`${one}\``).join(' ou ');
+  const words = scopes.map((scope) => `\`${scope}\``).join(' ou ');
   const description = `${schema.description ?? ''}\n\nEscopo da chave: ${words}.`.trim();
-  const security = scopes.map((one) => ({ clientId: [one], clientSecret: [] }));
+  const security = scopes.map((scope) => ({ clientId: [scope], clientSecret: [] }));
   return { ...schema, description, security };
 }

@@ -5,7 +5,7 @@ import type { Metrics } from '#src/ground/metrics.ts';
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
-/** The headers by which proxies and content networks name the client or themselves. */
+/** The headers that proxies and content networks add to a request. */
 const FORWARDED =
   /^(forwarded|via|x-forwarded(-.+)?|x-.*-ip|x-cluster-.+|.+-connecting-ip|.+-client-ip)$/;
 const BEARER = 'Bearer ';
@@ -16,7 +16,7 @@ export interface OperationDeps {
   readonly renderMetrics: Metrics['render'];
   /** The bearer token by which other machines read /metrics; undefined: only this machine does. */
   readonly metricsToken: string | undefined;
-  /** Whether other machines reach the gateway: then /metrics needs the token always. */
+  /** Whether other machines can reach the gateway; then /metrics always needs the token. */
   readonly isExposed: boolean;
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { OPERATOR_ROLES, type OperatorRole } from '#src/ground/access/roles.ts';
 
-/** Who may call one operation of the operators' panel. A change needs a second factor anyway. */
+/** The access rule of one operation of the operators' panel. Every change needs a second factor. */
 export interface OperatorAccess {
   readonly roles: readonly OperatorRole[];
-  /** Whether the change also needs a fresh code: it moves or frees money of production. */
+  /** Whether a change also needs a fresh code, because it moves or frees money of production. */
   readonly needsCode: boolean;
 }
 
@@ -16,8 +16,8 @@ const admin: OperatorAccess = { roles: ['admin'], needsCode: false };
 const operators: OperatorAccess = { roles: ['admin'], needsCode: true };
 
 /**
- * Who may call each operation of the operators' panel, by `operationId`. An operation that is not
- * here is refused to everyone.
+ * The access rules of the operators' panel, by `operationId`. An operation without a rule is
+ * refused to everyone.
  */
 export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   listKycApplications: read,
@@ -103,7 +103,7 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
 
 const CLOSED: OperatorAccess = { roles: [], needsCode: false };
 
-/** Who may make a request to the operators' panel. */
+/** The access rule of a request to the operators' panel. */
 export function operatorAccessOf({ routeOptions }: FastifyRequest): OperatorAccess {
   return OPERATOR_ACCESS[routeOptions.schema?.operationId ?? ''] ?? CLOSED;
 }

@@ -55,7 +55,7 @@ import {
 } from './panel-guard.ts';
 import { countedByGuard } from './visit-limits.ts';
 
-/** What the guard and the routes of each feature use. */
+/** The dependencies of the guard and of each feature's routes. */
 export interface OperatorApiDeps {
   readonly guard: PanelGuardDeps & PanelLimitDeps & SecondFactorDeps;
   readonly adjustments: AdjustmentDeps;

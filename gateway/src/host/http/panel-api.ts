@@ -85,7 +85,7 @@ import {
 import { createSandboxBodyLimit } from './sandbox-limits.ts';
 import { countedByGuard } from './visit-limits.ts';
 
-/** What the guard and the routes of each feature use. */
+/** The dependencies of the guard and of each feature's routes. */
 export interface PanelApiDeps {
   readonly guard: PanelGuardDeps & PanelLimitDeps & SecondFactorDeps;
   readonly audit: AuditRoutesDeps;

@@ -9,7 +9,7 @@ export const PANEL_DIST = join(import.meta.dirname, '../../../../panel/dist');
 
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs;
 
-/** What the server knows of the built page of a language. */
+/** The built page of a language. */
 export interface PanelPage {
   /** The page with the brand. */
   readonly content: FixedContent;
@@ -34,10 +34,10 @@ export function readPanelPage(language: string, brand: Brand): PanelPage | undef
       address: patternOf(address),
       // Plain addresses come before those with a part that varies.
       isPlain: !address.includes('$'),
-      link: files.map((one) => `</${one}>; rel=modulepreload`).join(', '),
+      link: files.map((file) => `</${file}>; rel=modulepreload`).join(', '),
     }),
   );
-  pages.sort((one, other) => Number(other.isPlain) - Number(one.isPlain));
+  pages.sort((left, right) => Number(right.isPlain) - Number(left.isPlain));
   return {
     content: fixedContent('text/html; charset=utf-8', withBrand(html, brand)),
     scriptHashes,
@@ -45,7 +45,7 @@ export function readPanelPage(language: string, brand: Brand): PanelPage | undef
   };
 }
 
-/** The page with what the panel's script reads of the brand. */
+/** Adds the brand for the panel's script and the title to the page. */
 function withBrand(page: string, brand: Brand): string {
   const { name, color, supportUrl, termsUrl, privacyUrl } = brand;
   const shown = JSON.stringify({ name, color, supportUrl, termsUrl, privacyUrl });
@@ -55,7 +55,7 @@ function withBrand(page: string, brand: Brand): string {
     .replace(/<title>[^<]*<\/title>/, () => markup`<title>${name}</title>`.markup);
 }
 
-/** `/painel/transacoes/$id` as an expression: a part with a dollar is anything. */
+/** A path such as `/painel/transacoes/$id` as a pattern; a part with a dollar matches anything. */
 function patternOf(address: string): RegExp {
   const parts = address.split('/').map((part) => (part.startsWith('$') ? '[^/]+' : part));
   return new RegExp(`^${parts.join('/')}/?$`);

@@ -77,8 +77,8 @@ export function createMemberGuard(deps: PanelGuardDeps) {
 }
 
 /**
- * Makes the check that streams repeat: it returns the member of a request as it is now, also an
- * operator who views a merchant; undefined when the guard would refuse it.
+ * Makes the check that streams repeat. It returns the current member of a request, also for an
+ * operator who views a merchant, or undefined when the guard would refuse the request.
  */
 export function createMemberCheck(deps: Pick<PanelGuardDeps, 'readSession' | 'readView'>) {
   return async (request: FastifyRequest): Promise<Member | undefined> => {

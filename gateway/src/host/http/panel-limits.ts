@@ -36,9 +36,9 @@ async function spend(rateLimits: RateLimits, name: string, limit: number): Promi
 
 /**
  * Limits the reads and the changes of one user of the panel and the exports of one merchant. It
- * runs after the guard and before the body is read. Each client network has limits of its own,
- * because all visitors of the sandbox are the same user. Changes of the sandbox's user spend the
- * budgets of its key. Refuses `rate_limited`.
+ * runs after the guard and before the body is read. Each client network has its own limits, because
+ * all visitors of the sandbox are the same user. Changes of the sandbox's user spend the budgets of
+ * its key. Refuses `rate_limited`.
  */
 export function createPanelLimits(
   rateLimits: RateLimits,

@@ -15,7 +15,7 @@ import { OPERATOR_ACCESS } from './operator-access.ts';
 import { type OperatorApiDeps, operatorApi } from './operator-api.ts';
 import { type PanelApiDeps, panelApi } from './panel-api.ts';
 
-/** What the three parts of the panel use. */
+/** The dependencies of the panel's three parts. */
 export interface PanelRoutesDeps {
   readonly account: AccountApiDeps;
   readonly merchants: PanelApiDeps;

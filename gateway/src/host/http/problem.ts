@@ -46,7 +46,7 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
   reply.problemCode = refusal.code;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   if (allow !== undefined) reply.header('allow', allow);
-  // RFC 8288: what the code means and what to do. The body has only what the contract names.
+  // RFC 8288. The linked page explains the code; the body has only the fields of the contract.
   reply.header('link', `</guia/erros/${refusal.code}>; rel="help"`);
   const language = languageOf(reply.request);
   reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
@@ -56,9 +56,7 @@ export function sendProblem(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(JSON.stringify(problemBody(refusal, language)));
 }
 
-/**
- * Answers every thrown error. One that is not a refusal is a bug: it is logged and answered 500.
- */
+/** Answers every thrown error. An error that is not a refusal is a bug: logged and answered 500. */
 export function handleError(
   error: FastifyError,
   request: FastifyRequest,

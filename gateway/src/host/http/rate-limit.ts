@@ -19,7 +19,7 @@ export interface RateLimits {
   countRequest(key: string, limit: number): Promise<Budget>;
   /** Counts a failed authentication from an address. */
   countFailure(address: string): Promise<Budget>;
-  /** Counts an attempt under a name. Its window of so many seconds starts at the first one. */
+  /** Counts an attempt under a name. The window of `seconds` starts at the first attempt. */
   countAttempt(name: string, limit: number, seconds: number): Promise<Budget>;
   /** Subtracts one attempt that was counted. */
   undoAttempt(name: string): Promise<void>;

@@ -8,7 +8,7 @@ import type { Budget, RateLimits } from './rate-limit.ts';
 /** Every visitor can write to the sandbox, and each text is stored several times. */
 const BODY_BYTES_MAX = 8 * 1_024;
 const KIBIBYTE = 1_024;
-/** The changes of an hour are ten minutes of the full limit: they stay for days. */
+/** The limit of changes in an hour, in minutes of the full limit; changes are stored for days. */
 const MINUTES_OF_CHANGES = 10;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -28,7 +28,7 @@ export interface SandboxLimits {
    * count among all. `limitPerMinute` is that of the key, if it has one of its own.
    */
   countRequest(request: FastifyRequest, limitPerMinute?: number): Promise<Budget>;
-  /** Counts a change before its body is read. Refuses `rate_limited`; nothing for a read. */
+  /** Counts a change before its body is read; ignores reads. Refuses `rate_limited`. */
   limitChange(request: FastifyRequest): Promise<void>;
   /**
    * Counts each further KiB of the body as a change, so that the bytes of an hour are bounded.

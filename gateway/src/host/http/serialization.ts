@@ -4,9 +4,9 @@ const build = SerializerSelector();
 const compiled = new Map<string, SerializerSelector.Serializer>();
 
 /**
- * Builds Fastify's compiler of answers. Each schema is compiled once a process, when the first
- * answer needs it: a thousand answers have little over a hundred different schemas, because all
- * routes share those of the errors, and compiling them all would delay every start.
+ * Builds Fastify's compiler of answers. Each schema is compiled once in a process, for the first
+ * answer that needs it, because compiling all would delay every start. A thousand answers have
+ * little over a hundred different schemas, because all routes share the schemas of errors.
  */
 export function buildSerializer(
   ...[shared, options]: Parameters<typeof build>
@@ -15,8 +15,8 @@ export function buildSerializer(
   const context = JSON.stringify([shared, options]);
   return (route) => {
     const key = context + JSON.stringify(route.schema);
-    const known = compiled.get(key);
-    if (known) return known;
+    const cached = compiled.get(key);
+    if (cached) return cached;
     let serialize: SerializerSelector.Serializer | undefined;
     const compileOnce: SerializerSelector.Serializer = (data) => {
       serialize ??= compile(route);

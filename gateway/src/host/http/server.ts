@@ -45,13 +45,13 @@ import { compileValidator } from './validation.ts';
 import { type LimitVisit, limitVisits } from './visit-limits.ts';
 
 const HSTS = 'max-age=31536000';
-/** For answers that are not pages: they load and run nothing and can't be framed. */
+/** The policy of answers that are not pages: they load and run nothing and can't be framed. */
 const NOTHING_ALLOWED =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 const CLOSE_INTERVAL_MS = 50;
 const BODY_BYTES_MAX = 64 * 1_024;
 const HEADER_BYTES_MAX = 16 * 1_024;
-/** Longer than any id, so that an id of a wrong shape gets the 404 of its route. */
+/** Longer than any id, so that a malformed id gets the 404 of its route. */
 const PARAMETER_LENGTH_MAX = 16 * 1_024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const KEEP_ALIVE_TIMEOUT_MS = 72_000;

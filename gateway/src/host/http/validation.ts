@@ -32,12 +32,12 @@ const compiled = new Map<string, Validator>();
  */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart, url }) => {
   const ajv = httpPart === 'querystring' ? queryAjv : bodyAjv;
-  // The fields of the merchants' API have formats, and what it doesn't know it ignores.
+  // The merchants' API has text formats, and ignores unknown fields.
   const isPanel = url?.startsWith('/api/') === true;
   const part = `${ajv === queryAjv ? 'query' : 'body'} ${isPanel ? 'panel' : ''}`;
   const key = `${part} ${JSON.stringify(schema)}`;
-  const known = compiled.get(key);
-  if (known) return known;
+  const cached = compiled.get(key);
+  if (cached) return cached;
   let validate: ValidateFunction | undefined;
   const validator: Validator = Object.assign(
     (data: unknown): boolean => {
@@ -90,8 +90,8 @@ function fieldOf({ keyword, instancePath, params }: Fault): string {
 
 function messageOf({ keyword, params }: Fault): Text {
   if (keyword === 'format') {
-    const found = Object.entries(textFormats).find(([name]) => name === params.format);
-    if (found) return found[1].message;
+    const format = Object.entries(textFormats).find(([name]) => name === params.format);
+    if (format) return format[1].message;
   }
   return fieldText((texts) => wordsOf(texts, keyword, params));
 }
@@ -113,7 +113,7 @@ function wordsOf(texts: FieldTexts, keyword: string, params: Fault['params']): s
   }
 }
 
-/** The allowed types or values. That a field may also be null is not said. */
+/** The allowed types or values, without `null`. */
 function valuesOf(allowed: unknown): readonly string[] {
   return [allowed]
     .flat()

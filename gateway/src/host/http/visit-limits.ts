@@ -4,7 +4,7 @@ import { VISIT_BUDGETS, type VisitBudget } from '#src/ground/http/visit-budget.t
 import { refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
 import type { RateLimits } from './rate-limit.ts';
 
-/** Everything below is behind the guard of keys, which counts unknown keys by address. */
+/** All paths below it are behind the guard of keys, which counts unknown keys by address. */
 const KEYS_PATH = '/v1';
 
 /** One route of the server, with the budget that a request without a key spends. */
@@ -33,8 +33,8 @@ export function createVisitLimit(rateLimits: RateLimits): LimitVisit {
 
 /**
  * Counts each request of a route that no guard counts, and of an unknown path, before its body is
- * read. It must be called before routes are registered: a route without a budget of its own has
- * that of pages.
+ * read. It must be called before routes are registered: a route without its own budget has that of
+ * pages.
  */
 export function limitVisits(app: FastifyInstance, limitVisit: LimitVisit): void {
   const routes: { method: string; url: string; config?: { budget?: RouteEntry['budget'] } }[] = [];

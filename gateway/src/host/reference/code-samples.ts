@@ -53,7 +53,7 @@ function sampleRequest(operation: PlacedOperation, settings: SampleSettings): Sa
 
 function pathWithExamples(operation: PlacedOperation): string {
   return operation.path.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const parameter = operation.parameters?.find((one) => one.name === name);
+    const parameter = operation.parameters?.find((candidate) => candidate.name === name);
     const example = parameter?.schema && exampleOf(parameter.schema);
     return typeof example === 'string' ? example : placeholder;
   });

@@ -1,8 +1,8 @@
 type Facts = Readonly<Record<string, unknown>>;
 
 /**
- * An OpenAPI document with each component in the place of its references, for programs that show
- * whole schemas or check by them. No component contains itself.
+ * Replaces each reference of an OpenAPI document by its component, for programs that show or check
+ * whole schemas. No component contains itself.
  * @throws {Error} when a reference leads to nothing
  */
 export function expandReferences<Document extends object>(document: Document): Document {
@@ -17,8 +17,8 @@ export function expandReferences<Document extends object>(document: Document): D
   }
 
   function componentOf(reference: string): unknown {
-    const known = expanded.get(reference);
-    if (known !== undefined) return known;
+    const cached = expanded.get(reference);
+    if (cached !== undefined) return cached;
     const path = reference.replace('#/', '').split('/');
     const found = path.reduce<unknown>((part, name) => Object(part)[name], document);
     if (found === undefined) throw new Error(`the document has no ${reference}`);

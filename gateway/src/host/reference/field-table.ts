@@ -55,9 +55,9 @@ export function parameterTable(parameters: readonly Parameter[]): Html {
 function meaningOf(schema: JsonSchema): Html {
   const values = valuesOf(schema).filter((value) => value !== 'null');
   const limits = limitsOf(schema).join(', ');
-  const known = html`<p>${texts.values} ${values.map((value) => html`<code>${value}</code> `)}</p>`;
+  const list = html`<p>${texts.values} ${values.map((value) => html`<code>${value}</code> `)}</p>`;
   return html`${prose(schema.description ?? '')}
-${values.length > 0 ? known : NOTHING}
+${values.length > 0 ? list : NOTHING}
 ${limits === '' ? NOTHING : html`<small>${limits}</small>`}`;
 }
 

@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** The schema without its `null` alternative, if exactly one other alternative remains. */
 export function withoutNull(schema: JsonSchema): JsonSchema {
-  const others = schema.anyOf?.filter((one) => one.type !== 'null') ?? [];
+  const others = schema.anyOf?.filter((alternative) => alternative.type !== 'null') ?? [];
   const [only] = others;
   if (!only || others.length !== 1) return schema;
   const description = schema.description ?? only.description;

@@ -117,16 +117,16 @@ function anchor(event: string): string {
 
 /** Every error code, with its status and the operations that answer it. */
 function errors(operations: readonly PlacedOperation[]): Html {
-  const known = new Map<string, { status: string; code: string; by: PlacedOperation[] }>();
+  const byCode = new Map<string, { status: string; code: string; by: PlacedOperation[] }>();
   for (const operation of operations) {
     for (const [status, answer] of Object.entries(operation.responses ?? {})) {
       for (const code of errorCodesOf(answer)) {
-        const entry = known.get(`${status} ${code}`) ?? { status, code, by: [] };
-        known.set(`${status} ${code}`, { ...entry, by: [...entry.by, operation] });
+        const entry = byCode.get(`${status} ${code}`) ?? { status, code, by: [] };
+        byCode.set(`${status} ${code}`, { ...entry, by: [...entry.by, operation] });
       }
     }
   }
-  const rows = [...known.values()].sort((left, right) => (left.status < right.status ? -1 : 1));
+  const rows = [...byCode.values()].sort((left, right) => (left.status < right.status ? -1 : 1));
   return html`<section id="erros"><h2>${texts.allErrors}</h2>${prose(texts.allErrorsExplained)}
 ${table(
   texts.allErrors,

@@ -24,7 +24,7 @@ export async function readNextSettlements(
   return new Map(
     [...byScope].map(([scope, group]) => [
       scope,
-      // A test clock has settlements of its own for a day.
+      // A day may have several settlements: one of the real time and one of each test clock.
       [...Map.groupBy(group, (row) => row.due_on)].map(([date, ofDay]) => ({
         date,
         amount: centavos(ofDay.reduce((sum, row) => sum + row.amount_centavos, 0n)),
@@ -33,7 +33,10 @@ export async function readNextSettlements(
   );
 }
 
-/** What waits of charges in a scope, by id of the charge, and the day when the last of it ends. */
+/**
+ * For each charge: the amount that waits for its settlement in the scope, and the last settlement
+ * day, by the charge's id. Charges without waiting money are missing.
+ */
 export async function readWaitingOfCharges(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
@@ -51,7 +54,7 @@ export async function readWaitingOfCharges(
   );
 }
 
-/** On which days what a scope got of a charge becomes available; empty when nothing waits. */
+/** The days on which a scope's money of a charge becomes available; empty when nothing waits. */
 export async function readSettlementsOfCharge(
   database: Queryable,
   { merchantId, environment, id: chargeId }: LedgerScope & { readonly id: string },

@@ -24,14 +24,14 @@ export interface ScopeOfRefund extends ScopeToLock {
 
 /** Money of charges that waits for its settlement, while its accounts are locked. */
 export interface WaitingMoney {
-  /** What waits of a charge in a scope, in centavos. */
+  /** The amount of a charge that waits in a scope, in centavos. */
   of(scope: LedgerScope, chargeId: string): Centavos;
-  /** A refund takes up to `amount` of it, the nearest day first. Returns what it took. */
+  /** Takes up to `amount` for a refund, the nearest day first. Returns the amount taken. */
   take(
     scope: LedgerScope,
     refund: { readonly chargeId: string; readonly refundId: string; readonly amount: Centavos },
   ): Centavos;
-  /** Sends what refunds took. */
+  /** Sends the amounts that refunds took. */
   write(): void;
 }
 
@@ -77,9 +77,9 @@ function waitingMoney(tx: Transaction, rows: readonly WaitingPartRow[]): Waiting
 }
 
 /**
- * Locks the accounts of scopes for the end of refunds, `pending_settlement` only where a failed one
- * gives money back to a settlement that still waits; the money is given back.
- * @returns what each failed refund gives back in each scope, by `returnName`.
+ * Locks the accounts of scopes for the end of refunds, and gives the money of failed refunds back
+ * to settlements that still wait. Only such scopes have `pending_settlement` locked.
+ * @returns the amount that each failed refund gives back in each scope, by `returnName`.
  */
 export async function lockForRefundEnds(
   tx: Transaction,
@@ -98,7 +98,7 @@ export async function lockForRefundEnds(
   return { locked, returned };
 }
 
-/** The name of what a refund gives back in the scope of a merchant. */
+/** The key of a refund in a merchant's scope, for the result of `lockForRefundEnds`. */
 export function returnName(merchantId: string, refundId: string): string {
   return `${merchantId} ${refundId}`;
 }

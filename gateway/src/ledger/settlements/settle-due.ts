@@ -13,7 +13,7 @@ const SETTLED_ACCOUNTS = [accounts.available, accounts.pendingSettlement] as con
 
 /**
  * Moves the money of settlements whose day has begun at Brasília to `available`, where the rule of
- * credits applies. Throws when the database is away.
+ * credits applies. Throws when the database doesn't answer.
  * @returns whether there may be more.
  */
 export async function settleDuePayments(deps: DueWorkDeps): Promise<boolean> {

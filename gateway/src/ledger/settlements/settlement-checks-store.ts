@@ -2,7 +2,7 @@ import { type LedgerCheck, POSTINGS, SCOPE, scopeWindow } from '../ledger-check.
 
 const SETTLEMENTS = scopeWindow('settlements');
 
-/** What must hold between settlements, their parts, their postings and the balance. */
+/** The rules that compare settlements and their parts with postings and the balance. */
 export const settlementChecks: readonly LedgerCheck[] = [
   {
     rule: 'O saldo a liquidar é a soma das liquidações que aguardam o seu dia',

@@ -68,7 +68,7 @@ export interface SettlementToAdd extends SettlementRow {
 
 /**
  * Adds amounts to the waiting settlements of days, or of days of the test clock in whose time the
- * transaction runs; opens those that don't exist.
+ * transaction runs; opens missing settlements.
  */
 export function addToSettlements(
   tx: Transaction,
@@ -78,7 +78,7 @@ export function addToSettlements(
   return tx.query(ADD, [JSON.stringify(rows), at, tx.testTime?.clockId ?? null]);
 }
 
-/** Sends the insert of what charges added to settlements; a second one of a charge fails. */
+/** Sends the insert of the parts of charges; a second insert for a charge fails. */
 export function insertSettlementParts(tx: Transaction, rows: readonly object[]): void {
   tx.send(INSERT_PARTS, [JSON.stringify(rows)]);
 }
@@ -91,7 +91,7 @@ export function selectDueSettlements(
   return database.query(SELECT_DUE, [at, limit, today]);
 }
 
-/** Marks settlements settled, and returns those that were waiting. */
+/** Marks waiting settlements as settled and returns them. */
 export function markSettled(
   tx: Transaction,
   rows: readonly SettlementRow[],

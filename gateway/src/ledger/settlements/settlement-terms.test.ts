@@ -21,7 +21,7 @@ test('a delay counts days, or business days where the terms say so', () => {
   ]);
 });
 
-test('a reserve is rounded down, is not in the payment’s part, and never ends before the delay', () => {
+test('a reserve is rounded down, reduces the payment’s part and ends no earlier than the delay', () => {
   assert.deepEqual(partsOf({ delayDays: 5, reserveBasisPoints: 1_000, reserveDays: 2 }), [
     ['payment', '2026-11-18', 9_001n],
     ['reserve', '2026-11-18', 1_000n],
@@ -32,7 +32,7 @@ test('a reserve is rounded down, is not in the payment’s part, and never ends 
   ]);
 });
 
-test('a part whose day has begun does not wait, so that a late booking is available at once', () => {
+test('a payment booked after a part’s settlement day has that part available at once', () => {
   const terms = { delayDays: 1, reserveBasisPoints: 1_000, reserveDays: 30 };
   assert.deepEqual(partsOf(terms, FRIDAY + DAY_MS), [['reserve', '2026-12-13', 1_000n]]);
   assert.deepEqual(partsOf(terms, FRIDAY + 30 * DAY_MS), []);

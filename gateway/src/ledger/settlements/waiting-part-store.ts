@@ -71,7 +71,7 @@ export interface WaitingPartRow extends Record<string, unknown> {
   readonly due_on: string;
 }
 
-/** What a refund took of a part whose settlement still waits. */
+/** The amount that a refund took of a part whose settlement still waits. */
 export interface TakenPartRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: Environment;
@@ -98,7 +98,7 @@ export function selectWaitingParts(
   return database.query<WaitingPartRow>(SELECT_OF_CHARGES, [JSON.stringify(rows)]);
 }
 
-/** What refunds took of parts that still wait, and have not given back. */
+/** The amounts that refunds took of parts that still wait, and did not give back. */
 export function selectTakenParts(
   database: Queryable,
   keys: readonly (MerchantOf & { readonly refundId: string })[],
@@ -109,21 +109,21 @@ export function selectTakenParts(
   return database.query<TakenPartRow>(SELECT_OF_REFUNDS, [JSON.stringify(rows)]);
 }
 
-/** Sends what refunds take of waiting parts. */
+/** Sends the amounts that refunds take of waiting parts. */
 export function takeParts(tx: Transaction, rows: readonly TakenPartRow[]): void {
   if (rows.length === 0) return;
   changeParts(tx, rows, 1n);
   tx.send(INSERT_REFUNDS, [asJson(rows.map((row) => ({ ...row, centavos: row.amount_centavos })))]);
 }
 
-/** Sends what failed refunds give back to waiting parts. */
+/** Sends the amounts that failed refunds give back to waiting parts. */
 export function returnParts(tx: Transaction, rows: readonly TakenPartRow[], at: Date): void {
   if (rows.length === 0) return;
   changeParts(tx, rows, -1n);
   tx.send(MARK_RETURNED, [asJson(rows), at]);
 }
 
-/** Adds up the changes of each row: an update changes a row once. */
+/** Sums the changes of each row first, because one update can change a row only once. */
 function changeParts(tx: Transaction, rows: readonly TakenPartRow[], sign: bigint): void {
   const summed = (nameOf: (row: TakenPartRow) => string) =>
     [...Map.groupBy(rows, nameOf).values()].map((group) => ({

@@ -33,7 +33,7 @@ const MOVE = {
     where noderole = 'primary' and nodename || ':' || nodeport = $2`,
 };
 
-/** A bucket and the node (`host:port`) that it is to be on. */
+/** A bucket and the node (`host:port`) to which it moves. */
 export interface BucketMove {
   readonly bucketId: BucketId;
   readonly node: string;
@@ -60,7 +60,7 @@ export async function listNodes(database: Queryable): Promise<readonly string[]>
   return (await database.query<{ node: string }>(NODES, [])).map(({ node }) => node);
 }
 
-/** The moves that give the nodes equal shares, and empty a node that may have no buckets. */
+/** The moves that give the nodes equal shares, and empty the nodes that may have no buckets. */
 export async function planRebalance(owner: Queryable): Promise<readonly BucketMove[]> {
   const rows = await owner.query<{ bucket_id: string; node: string }>(PLAN, []);
   return rows.flatMap(({ bucket_id: bucketId, node }) =>

@@ -51,14 +51,14 @@ const UNCOPIED = {
     order by 1`,
 };
 
-/** What an operator must set on each server of a cluster. */
+/** The settings that an operator must make on each server of a cluster. */
 export interface ClusterSettings extends Record<string, unknown> {
   readonly wal_level: string;
   readonly messages: string;
   readonly prepared_max: number;
   readonly workers_max: number;
   readonly triggers: string | null;
-  /** Commits of two phases that have waited for longer than two minutes for their second one. */
+  /** Two-phase commits that have waited for their second phase for more than two minutes. */
   readonly unfinished: number;
 }
 
@@ -73,7 +73,7 @@ export async function readSettings(server: Queryable): Promise<ClusterSettings |
   return row;
 }
 
-/** The pairs of servers of which the first doesn't reach the second as this connection's role. */
+/** The pairs of servers whose first can't connect to the second with this connection's role. */
 export function readBrokenConnections(
   database: Queryable,
 ): Promise<{ source: string; target: string }[]> {

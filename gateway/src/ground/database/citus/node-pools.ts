@@ -17,7 +17,7 @@ const NODES = {
     order by length(n.nspname), n.nspname`,
 };
 
-/** What differs between the pools of two nodes. */
+/** The settings of a pool that depend on its node. */
 export interface NodePoolOptions {
   readonly connectionString: string;
   /** The bucket whose search path the connections have. */
@@ -29,9 +29,9 @@ interface NodePool extends BucketPool {
 }
 
 /**
- * The pools of a Citus cluster, one a node, so that a statement goes straight to its bucket. Every
- * node of the cluster passes statements on to the right one, so an old placement is only slower. On
- * plain PostgreSQL all buckets use the given pool.
+ * The pools of a Citus cluster, one for each node, so that a statement goes straight to its bucket.
+ * Every node passes statements on to the right node, so an old placement is only slower. On plain
+ * PostgreSQL all buckets use the given pool.
  */
 export function createNodePools(
   coordinator: NodePool,
@@ -55,15 +55,15 @@ export function createNodePools(
     pools = new Map();
     placed = new Map();
     for (const [node, bucketIds] of bucketsOfNodes) {
-      const known = before.get(node);
+      const existing = before.get(node);
       // The search path of its connections must be that of a bucket that is still there.
-      const isKept = known !== undefined && bucketIds.includes(known.poolBucketId);
-      const pool = isKept ? known : openPool(node, bucketIds[0]);
+      const isKept = existing !== undefined && bucketIds.includes(existing.poolBucketId);
+      const pool = isKept ? existing : openPool(node, bucketIds[0]);
       pools.set(node, pool);
       for (const bucketId of bucketIds) placed.set(bucketId, pool);
     }
     const kept = new Set(pools.values());
-    unused = closeUnused([...unused, ...[...before.values()].filter((one) => !kept.has(one))]);
+    unused = closeUnused([...unused, ...[...before.values()].filter((pool) => !kept.has(pool))]);
   }
 
   async function read(reader: Queryable): Promise<void> {
@@ -119,11 +119,11 @@ function oneAtATime(
   };
 }
 
-/** Closes the pools that no statement uses or waits for, and returns the others. */
+/** Closes the pools that no statement uses or waits for, and returns all other pools. */
 function closeUnused(pools: readonly NodePool[]): readonly NodePool[] {
   const isUsed = ({ pool }: NodePool): boolean =>
     pool.waitingCount > 0 || pool.idleCount < pool.totalCount;
-  for (const one of pools) if (!isUsed(one)) void one.pool.end();
+  for (const node of pools) if (!isUsed(node)) void node.pool.end();
   return pools.filter(isUsed);
 }
 

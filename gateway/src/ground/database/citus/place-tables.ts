@@ -16,8 +16,8 @@ export const COPIED = [
   'merchants',
   'partitioned_tables',
 ];
-// The other global tables stay on the coordinator; the nodes send it the statements that name them.
-// What refers to a table that is known already is known too, so each statement looks again.
+// All other global tables stay on the coordinator; the nodes send it the statements that name them.
+// Placing a table also places tables that refer to it, so the next table is selected each time.
 const NEXT_GLOBAL = {
   name: 'citus_next_global',
   text: `select c.oid::regclass::text as name from pg_class c
@@ -59,9 +59,9 @@ export async function isCitus(database: Queryable): Promise<boolean> {
 }
 
 /**
- * Places on the nodes what is not placed yet, one table or bucket a transaction: each bucket whole
- * on one node, some global tables as copies on all nodes. It continues after an error when it is
- * called again. Without Citus it does nothing. Throws errors of the database.
+ * Places tables and buckets that are not placed yet on the nodes, each in its own transaction: a
+ * bucket as a whole on one node, some global tables as copies on all nodes. After an error it can
+ * be called again and continues. Without Citus it does nothing. Throws errors of the database.
  * @param owner a connection to the coordinator as the owner of the tables.
  */
 export async function placeTables(owner: Database): Promise<void> {

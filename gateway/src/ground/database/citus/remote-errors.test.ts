@@ -8,7 +8,7 @@ function passedOn(message: string, code = 'XX000'): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError(message, message.length, 'error'), { code });
 }
 
-test('an error that a cluster passes on without its code gets its code, bucket and table', () => {
+test('an error that a cluster reports without its SQLSTATE gets SQLSTATE, bucket and table', () => {
   const missing = passedOn('no partition of relation "webhook_events_102184" found for row');
   assert.equal(withOwnCode(missing, 'b3'), missing);
   assert.deepEqual(

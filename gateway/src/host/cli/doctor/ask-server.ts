@@ -16,7 +16,7 @@ export interface AskOptions {
   readonly tls?: object;
 }
 
-/** What a server says before it is asked for anything: its certificate and its time. */
+/** The certificate and the time of a server. */
 export interface ServerWords {
   readonly certificate: X509Certificate | undefined;
   /** Why a client would refuse the certificate; undefined when it wouldn't. */
@@ -32,7 +32,7 @@ export function askServer(address: string, options: AskOptions): Promise<ServerW
   const asked = request(address, {
     method: 'HEAD',
     agent: false,
-    // A wrong certificate is to be read, and nothing secret is sent.
+    // Wrong certificates must be readable too, and the request contains no secret.
     rejectUnauthorized: false,
     timeout: TIMEOUT_MS,
     lookup: lookupOf(createNameResolver({ servers: nameServers })),

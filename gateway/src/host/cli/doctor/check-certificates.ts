@@ -16,7 +16,7 @@ import {
 const WARNING_DAYS = 30;
 const CERTIFICATES = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/** When the certificates end: ours at the bank, the bank's, and that of the public address. */
+/** Checks the validity of our certificate at the bank, the bank's, and the public address's. */
 export const certificatesCheck: Check = {
   name: 'certificates',
   limitMs: 15_000,

@@ -19,18 +19,18 @@ const PACKET_BYTES = 48;
 /** Version 4, client (RFC 4330). */
 const REQUEST_HEAD = 0x23;
 const TRANSMITTED_AT = 40;
-/** From 1900, where NTP begins to count, to 1970. */
+/** Seconds from 1900, where NTP begins to count, to 1970. */
 const EPOCH_SECONDS = 2_208_988_800;
 const SYNCHRONIZED = '/run/systemd/timesync/synchronized';
 
-/** How far this machine's clock is from the bank's and from a server of time. */
+/** Compares this machine's clock with the bank's clock and with a time server. */
 export const clockCheck: Check = {
   name: 'clock',
   limitMs: 10_000,
   run: async (deps) => {
-    const found = await Promise.all([bankFinding(deps), ntpFinding(deps)]);
-    const known = found.filter((one) => one !== undefined);
-    if (known.length > 0) return known;
+    const results = await Promise.all([bankFinding(deps), ntpFinding(deps)]);
+    const findings = results.filter((finding) => finding !== undefined);
+    if (findings.length > 0) return findings;
     if (existsSync(SYNCHRONIZED))
       return [ok('o systemd-timesyncd acertou o relógio desta máquina')];
     return [skipped('sem banco e sem --ntp só se compara com o banco de dados (veja "database")')];
@@ -45,7 +45,7 @@ async function bankFinding({ config, clock }: DoctorDeps): Promise<Found | undef
     const words = await askServer(bank.baseUrl, options);
     return words.clock && clockFinding('o banco (PROVIDER)', words.clock);
   } catch {
-    // The check of the bank says that it can't be reached.
+    // The check `bank` reports why the bank can't be reached.
     return skipped('o banco (PROVIDER) não respondeu com a hora');
   }
 }
@@ -62,7 +62,7 @@ async function ntpFinding({ clock, ntpServer }: DoctorDeps): Promise<Found | und
   }
 }
 
-/** Asks a server of time once. `server` is a name or an address, with or without a port. */
+/** Asks a time server once. `server` is a name or an address, with or without a port. */
 function askNtp(server: string, now: () => number): Promise<ClockReading> {
   const { hostname, port } = new URL(`ntp://${server}`);
   const host = hostname.replace(/^\[|\]$/g, '');

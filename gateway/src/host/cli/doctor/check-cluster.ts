@@ -19,7 +19,7 @@ const WORKERS_MIN = 16;
 const SHOWN_MAX = 5;
 const DOCUMENT = 'docs/operating/cluster.md';
 
-/** Whether the servers of a Citus cluster answer, know each other and have what they need. */
+/** Checks that the servers of a Citus cluster answer, reach each other and have their settings. */
 export const clusterCheck: Check = {
   name: 'cluster',
   limitMs: 30_000,
@@ -27,7 +27,9 @@ export const clusterCheck: Check = {
     withReachableDatabase(config, async (database) => {
       if (!(await isCitus(database))) return [skipped('o banco de dados não é um cluster Citus')];
       const servers = await readServers(database);
-      const found = (await Promise.all(servers.map((one) => serverFindings(config, one)))).flat();
+      const found = (
+        await Promise.all(servers.map((server) => serverFindings(config, server)))
+      ).flat();
       const isSilent = found.some(({ status }) => status === 'failure');
       const between = isSilent ? [] : await connectionFindings(config, database);
       const problems = [...found, ...between, ...(await placementFindings(database))];
@@ -37,7 +39,7 @@ export const clusterCheck: Check = {
     }),
 };
 
-/** What is wrong with one server, asked directly, as the gateway asks it. */
+/** The problems of one server, which is asked directly, as the gateway does. */
 async function serverFindings(config: Config, server: string): Promise<readonly Found[]> {
   const connectionString = addressOfNode(config.databaseUrl ?? '', server);
   return withServer(connectionString, async (database) => {
@@ -93,7 +95,7 @@ function settingFindings(server: string, settings: ClusterSettings): readonly Fo
   return found;
 }
 
-/** Which servers don't reach each other, as the gateway and as the owner of the tables. */
+/** The connections between servers that fail, for the gateway's role and for the tables' owner. */
 async function connectionFindings(config: Config, database: Database): Promise<readonly Found[]> {
   const asGateway = await brokenFindings(database, config.databaseUrl);
   const owner = config.migrationDatabaseUrl;

@@ -5,7 +5,7 @@ import { proxyFindings } from './check-configuration.ts';
 
 const PUBLIC = { HOST: '0.0.0.0', BASE_URL: 'https://pix.loja.com.br' };
 
-test('a proxy that is named by no address is warned about where clients can reach the port', () => {
+test('TRUST_PROXY without an address gives a warning if clients can reach the port directly', () => {
   const warnings = (env: Record<string, string>) =>
     proxyFindings(loadConfig({ ...PUBLIC, ...env })).map(({ message }) => message);
   for (const TRUST_PROXY of ['true', '2']) {

@@ -17,7 +17,7 @@ export function faultsOf(environment: Environment): readonly Found[] {
     const [name = ''] = /^[A-Z][A-Z0-9_]+/.exec(message) ?? [];
     const isNew = left[name] !== undefined || environment[name] === undefined;
     if (isNew) faults.push(failure(message, ADVICE));
-    // To find the next fault, the wrong variable is taken away, or what demands a missing one.
+    // To find the next fault, the wrong variable is removed, or the variable that requires it.
     const [, demanding = ''] = / é obrigatória com (\w+)/.exec(message) ?? [];
     const taken = left[name] === undefined ? demanding : name;
     if (left[taken] === undefined) break;
@@ -36,7 +36,7 @@ function faultOf(environment: Environment): string | undefined {
   }
 }
 
-/** Settings that are allowed and that an operator probably doesn't want. */
+/** Warns about allowed settings that an operator probably doesn't want. */
 export const configurationCheck: Check = {
   name: 'configuration',
   limitMs: 2_000,
@@ -68,7 +68,7 @@ function exposureFindings({ isExposed, isProduction, baseUrl }: Config): Found[]
   return found;
 }
 
-/** Whether limits and audit log see the addresses of clients, and not ones that clients write. */
+/** Checks that limits and audit log see real addresses of clients, not forged ones. */
 export function proxyFindings({ isExposed, baseUrl, trustProxy, host }: Config): Found[] {
   const found: Found[] = [];
   if (baseUrl.startsWith('https:') && trustProxy === false) {

@@ -13,7 +13,7 @@ interface Asked {
   readonly reason?: unknown;
 }
 
-/** Whether all listed servers of the database answer, and only one of them accepts writes. */
+/** Checks that all listed servers of the database answer, and only one accepts writes. */
 export const databaseServersCheck: Check = {
   name: 'database_servers',
   limitMs: 15_000,
@@ -35,7 +35,7 @@ function ask(address: DatabaseAddress, host: DatabaseHost): Promise<Asked> {
 }
 
 function primaryFinding(asked: readonly Asked[]): Found {
-  const writable = asked.flatMap((one) => one.writable ?? []);
+  const writable = asked.flatMap((answer) => answer.writable ?? []);
   const names = writable.map(
     ({ host, timeline }) => `${host.name} (timeline ${timeline > 0 ? timeline : 'desconhecida'})`,
   );
@@ -54,7 +54,7 @@ function primaryFinding(asked: readonly Asked[]): Found {
   );
 }
 
-/** A standby answers that it is one; a server that doesn't answer can't take over. */
+/** The finding about a server that doesn't answer and so can't take over; a standby answers. */
 function silentFinding({ host, reason }: Asked): Found[] {
   if (reason === undefined || reason instanceof DatabaseUnavailable) return [];
   return [

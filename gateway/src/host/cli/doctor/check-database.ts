@@ -36,7 +36,7 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const CONNECTIONS_FREE_MIN = 10;
 const MIGRATE = 'inicie o gateway, ou rode "cli migrate", com o dono em MIGRATION_DATABASE_URL';
 
-/** Whether the database answers, is of this version, and keeps what it has confirmed. */
+/** Checks that the database answers, has this version, and keeps confirmed commits. */
 export const databaseCheck: Check = {
   name: 'database',
   limitMs: 15_000,
@@ -61,7 +61,7 @@ export async function addressOf({ databaseUrl, dataDir }: Config): Promise<strin
   return (await findRunningEmbeddedDatabase(resolve(dataDir)))?.connectionString;
 }
 
-/** Works with the database, or finds what `silent` says of one that can't be reached. */
+/** Runs work with the database, or returns the finding of `silent` if it can't be reached. */
 export async function withDatabase(
   connectionString: string,
   work: (database: Database) => Promise<readonly Found[]>,
@@ -93,7 +93,7 @@ async function findingsOf(deps: DoctorDeps, database: Database): Promise<readonl
   const facts = await readServerFacts(database);
   const clock = { startedAt, endedAt: deps.clock.now(), theirs: facts.now };
   const oldServer = tooOld(facts);
-  // No start migrates it, so nothing is said about its tables.
+  // The gateway doesn't start on such a server, so its tables are not checked.
   if (oldServer) return [failure(oldServer, NEWER_SERVER)];
   return [
     ok(`PostgreSQL ${facts.version}, aceita gravações`),
@@ -135,7 +135,7 @@ async function durabilityFinding(
   return ok(`grava antes de confirmar (synchronous_commit ${synchronousCommit}, ${copies})`);
 }
 
-/** What needs the tables of the gateway. */
+/** The checks that need the gateway's tables. */
 async function schemaFindings(deps: DoctorDeps, database: Database): Promise<readonly Found[]> {
   const role = await workingRole(database);
   if (role.isEmpty) return [warning('o banco está vazio: nada foi migrado ainda', MIGRATE)];
@@ -174,7 +174,7 @@ async function rightsFindings(
 }
 
 async function keyFinding(config: Config, database: Database): Promise<Found> {
-  // Reading the keys would make the file when there is none.
+  // Reading the keys would create a missing file.
   if (!config.encryptionKey && !existsSync(keyFileOf(config))) {
     return failure(
       `falta o arquivo ${keyFileOf(config)}, que decifra os segredos guardados`,

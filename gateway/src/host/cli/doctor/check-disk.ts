@@ -22,7 +22,7 @@ const FREE_WARNING = 2 * GIB;
 const SHARE_WARNING = 0.1;
 const FILES_SHARE_MIN = 0.01;
 
-/** Free space of the folders that the gateway writes to, and the age of the last backup. */
+/** Checks the free space of the gateway's folders, and the age of the last backup. */
 export const diskCheck: Check = {
   name: 'disk',
   limitMs: 10_000,
@@ -41,7 +41,7 @@ export const diskCheck: Check = {
   },
 };
 
-/** A folder that doesn't exist yet is made by the first start, where it can be made. */
+/** Checks a folder. A missing one is no fault if the first start can create it. */
 async function spaceOf(name: string, folder: string): Promise<Found> {
   const existing = nearest(folder);
   try {

@@ -4,7 +4,7 @@ import { type Check, ok, reasonOf, skipped, warning } from './finding.ts';
 const TIMEOUT_MS = 4_000;
 const ANY_ADDRESS = new Set(['0.0.0.0', '::', '[::]']);
 
-/** Whether the gateway serves at its port, with its database. */
+/** Checks that the gateway serves at its port, with its database. */
 export const gatewayCheck: Check = {
   name: 'gateway',
   limitMs: 6_000,
@@ -29,7 +29,7 @@ function ownAddress({ host, port }: Config): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-/** Whether Redis answers. The gateway works without it, and counts for each machine alone. */
+/** Checks that Redis answers. Without it the gateway works and counts on each machine alone. */
 export const redisCheck: Check = {
   name: 'redis',
   limitMs: 6_000,
@@ -61,7 +61,7 @@ export const redisCheck: Check = {
   },
 };
 
-/** Whether the collector of traces and metrics answers anything. */
+/** Checks that the collector of traces and metrics gives any answer. */
 export const telemetryCheck: Check = {
   name: 'telemetry',
   limitMs: 6_000,

@@ -1,19 +1,19 @@
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { type Found, failure, ok, warning } from './finding.ts';
 
-/** Second factors and webhooks are refused by clocks that are further apart. */
+/** At a larger difference second factors and webhooks are refused. */
 const FAILURE_MS = 30 * SECOND_MS;
 const WARNING_MS = 3 * SECOND_MS;
 const ADVICE =
   'acerte o relógio desta máquina ou o do outro servidor com NTP (chrony ou systemd-timesyncd); ' +
   'com mais de 5 minutos os lojistas recusam todos os webhooks';
 
-/** When another clock was asked, when it answered, and what it said; milliseconds since 1970. */
+/** The instants of a question to another clock and its answer; milliseconds since 1970. */
 export interface ClockReading {
   readonly startedAt: number;
   readonly endedAt: number;
   readonly theirs: number;
-  /** How exact the answer is; 0 by default. */
+  /** The resolution of the other clock's answer; 0 by default. */
   readonly exactToMs?: number;
 }
 

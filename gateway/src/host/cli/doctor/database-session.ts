@@ -3,7 +3,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import { addressOf, withDatabase } from './check-database.ts';
 import { type Found, skipped } from './finding.ts';
 
-/** Works with the database. The check `database` tells what is wrong with one that is silent. */
+/** Runs work with the database; skipped if it is silent, which the check `database` reports. */
 export async function withReachableDatabase(
   config: Config,
   work: (database: Database) => Promise<readonly Found[]>,

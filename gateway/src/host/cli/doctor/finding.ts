@@ -5,26 +5,26 @@ import { SECOND_MS } from '#src/ground/durations.ts';
 
 export type FindingStatus = 'ok' | 'warning' | 'failure' | 'skipped';
 
-/** What a check has found about one thing. The texts are Portuguese. */
+/** One result of a check. The texts are Portuguese. */
 export interface Finding {
   readonly check: string;
   readonly status: FindingStatus;
   readonly message: string;
-  /** What to do about it. */
+  /** The advice for the operator. */
   readonly advice?: string;
 }
 
-/** A finding of a check, which adds its own name. */
+/** A finding without the name of its check, which `runCheck` adds. */
 export type Found = Omit<Finding, 'check'>;
 
 export interface DoctorDeps {
   readonly config: Config;
   readonly clock: Clock;
-  /** A server of time to compare with, if the operator names one. */
+  /** A time server to compare with, if the operator names one. */
   readonly ntpServer: string | undefined;
 }
 
-/** One thing that the doctor looks at. It only reads. */
+/** A check of the doctor. It only reads. */
 export interface Check {
   readonly name: string;
   readonly limitMs: number;
@@ -47,7 +47,7 @@ export function failure(message: string, advice: string): Found {
   return { status: 'failure', message, advice };
 }
 
-/** Runs a check within its time. Never rejects: an error is a finding. */
+/** Runs a check within its time limit. Never rejects: an error becomes a finding. */
 export async function runCheck(check: Check, deps: DoctorDeps): Promise<readonly Finding[]> {
   const { name, limitMs } = check;
   const ended = new AbortController();
@@ -65,7 +65,7 @@ export async function runCheck(check: Check, deps: DoctorDeps): Promise<readonly
     ]);
   const findings = await Promise.race([found, timeout]);
   ended.abort();
-  return findings.map((one) => ({ check: name, ...one }));
+  return findings.map((finding) => ({ check: name, ...finding }));
 }
 
 /** One line that says why something failed. */

@@ -21,11 +21,11 @@ const RESOURCES = {
   dispute: ['/v1/disputes', '/v1/test/disputes'],
 };
 
-/** What the id in a path is the id of: two paths with the same name take the same ids. */
+/** The resource whose id a path contains. Paths with the same resource take the same ids. */
 function resourceOf(path) {
   const [before] = path.split('/{');
-  const known = Object.entries(RESOURCES).find(([, paths]) => paths.includes(before));
-  return known?.[0] ?? before;
+  const resource = Object.entries(RESOURCES).find(([, paths]) => paths.includes(before));
+  return resource?.[0] ?? before;
 }
 
 const forms = [...document.querySelectorAll('.try form')];
@@ -64,7 +64,7 @@ function fillIn(resource, id) {
 for (const input of keyInputs) input.addEventListener('input', showExamples);
 chargeId.addEventListener('input', () => fillIn('charge', chargeId.value));
 
-/** Fills in the id of what an answer has created, or of the first that it lists. */
+/** Fills in the id of the created resource of an answer, or of the first listed one. */
 function fillInFrom(path, answer) {
   const isDispute = path.endsWith('/dispute');
   if (path.includes('{') && !isDispute) return;
