@@ -16,11 +16,11 @@ export type LearnRoute = (merchantId: string, bucketId: BucketId) => void;
 
 /** The bucket of each merchant, kept in memory. */
 export interface BucketRoutes {
-  /** The known buckets, in ascending order. */
+  /** The existing buckets, in ascending order. */
   bucketIds(): readonly BucketId[];
   /** The bucket of a merchant, if it is in memory. */
   find(merchantId: string): BucketId | undefined;
-  /** Replaces the known buckets. */
+  /** Replaces the list of existing buckets. */
   setBucketIds(bucketIds: readonly BucketId[]): void;
   /**
    * The bucket of each merchant. Routes that are not in memory are read with `reader`. A merchant
@@ -41,7 +41,7 @@ export interface BucketRoutes {
 /** Creates an empty memory of routes, which knows the home bucket only. */
 export function createBucketRoutes(): BucketRoutes {
   let routes = new Map<string, BucketId>();
-  let known: readonly BucketId[] = [HOME_BUCKET];
+  let existing: readonly BucketId[] = [HOME_BUCKET];
 
   function forget(): void {
     routes = new Map();
@@ -64,26 +64,26 @@ export function createBucketRoutes(): BucketRoutes {
   function learner(): LearnRoute {
     const kept = routes;
     return (merchantId, bucketId) => {
-      if (known.length > 1) kept.set(merchantId, bucketId);
+      if (existing.length > 1) kept.set(merchantId, bucketId);
     };
   }
 
   return {
-    bucketIds: () => known,
+    bucketIds: () => existing,
     find,
     setBucketIds: (bucketIds) => {
-      known = bucketIds;
+      existing = bucketIds;
     },
     async read(reader, merchantIds) {
-      const found = new Map<string, BucketId>(merchantIds.map((id) => [id, HOME_BUCKET]));
-      if (known.length === 1) return found;
+      const buckets = new Map<string, BucketId>(merchantIds.map((id) => [id, HOME_BUCKET]));
+      if (existing.length === 1) return buckets;
       const missing = merchantIds.filter((id) => find(id) === undefined);
       const before = routes;
       const after = missing.length > 0 ? await readMissing(reader, missing) : routes;
       for (const id of merchantIds) {
-        found.set(id, after.get(id) ?? before.get(id) ?? HOME_BUCKET);
+        buckets.set(id, after.get(id) ?? before.get(id) ?? HOME_BUCKET);
       }
-      return found;
+      return buckets;
     },
     learn: (merchantId, bucketId) => learner()(merchantId, bucketId),
     learner,
