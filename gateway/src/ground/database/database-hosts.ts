@@ -67,6 +67,7 @@ export class DatabaseHosts {
       address: this.address,
       current: () => this.#current?.host,
       report: (inUse, others) => this.#compare(inUse, others),
+      hasRivals: () => this.#rivals.length > 0,
       reportNone: () => this.#setRivals([]),
     });
   }
@@ -138,15 +139,14 @@ export class DatabaseHosts {
     return this.#requireAlone(found.host);
   }
 
-  /** Compares the server in use with other writable servers; returns whether there are rivals. */
-  #compare(before: WritableHost, others: readonly WritableHost[]): boolean {
+  /** Compares the server in use with other writable servers, and uses the latest of them. */
+  #compare(before: WritableHost, others: readonly WritableHost[]): void {
     this.#moveTo(before);
     const rivals = rivalsOf(before, others);
     const [latest] = rivals.toSorted((a, b) => b.timeline - a.timeline);
     const isOld = before.timeline > 0 && latest !== undefined && latest.timeline > before.timeline;
     if (isOld) this.#moveTo(latest);
     this.#setRivals(isOld ? rivalsOf(latest, [before, ...rivals]) : rivals);
-    return rivals.length > 0;
   }
 
   #setRivals(rivals: readonly WritableHost[]): void {

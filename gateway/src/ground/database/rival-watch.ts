@@ -13,21 +13,19 @@ export interface RivalWatchOptions {
   readonly address: DatabaseAddress;
   /** The server in use; undefined until it was found. */
   readonly current: () => DatabaseHost | undefined;
-  /**
-   * Takes the server in use, which accepts writes, and the others that do; returns whether they are
-   * rivals.
-   */
-  readonly report: (inUse: WritableHost, others: readonly WritableHost[]) => boolean;
+  /** Takes the server in use, which accepts writes, and the others that do. */
+  readonly report: (inUse: WritableHost, others: readonly WritableHost[]) => void;
+  /** Whether several servers are known to accept writes. */
+  readonly hasRivals: () => boolean;
   /** Called when at most one server accepts writes. */
   readonly reportNone: () => void;
 }
 
 /** Asks the servers that are not in use every few seconds whether they accept writes, too. */
 export function startRivalWatch(options: RivalWatchOptions): { close(): void } {
-  const { address, current } = options;
+  const { address, current, hasRivals } = options;
   const lines = address.hosts.map((host) => ({ host, line: openHostLine(address) }));
   let isClosed = false;
-  let hasRivals = false;
   let quietRounds = 0;
   let wake = (): void => {};
 
@@ -48,10 +46,8 @@ export function startRivalWatch(options: RivalWatchOptions): { close(): void } {
     const [inUse] = others.length === 0 ? [] : await ask((candidate) => candidate === host);
     if (isClosed || current() !== host) return;
     quietRounds = inUse ? 0 : quietRounds + 1;
-    if (inUse) hasRivals = options.report(inUse, others);
-    if (inUse || (hasRivals && quietRounds < QUIET_ROUNDS)) return;
-    hasRivals = false;
-    options.reportNone();
+    if (inUse) options.report(inUse, others);
+    else if (!hasRivals() || quietRounds >= QUIET_ROUNDS) options.reportNone();
   }
 
   async function run(): Promise<void> {
@@ -60,7 +56,7 @@ export function startRivalWatch(options: RivalWatchOptions): { close(): void } {
       if (isClosed) return;
       await new Promise<void>((resolve) => {
         wake = resolve;
-        setTimeout(resolve, hasRivals ? RIVALS_ROUND_MS : ROUND_MS).unref();
+        setTimeout(resolve, hasRivals() ? RIVALS_ROUND_MS : ROUND_MS).unref();
       });
     }
   }
