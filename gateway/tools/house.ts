@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ROOMS } from './rooms.ts';
+import { readSources } from './source-files.ts';
 
 /**
  * `npm run house`: prints how large and how divided the code is, so that anybody can repeat the
@@ -14,25 +15,8 @@ const WINDOW_LINES = 6;
 /** Where the reading of "create a charge" begins. */
 const CREATE_CHARGE = 'charges/create-charges.ts';
 
-interface SourceFile {
-  /** Relative to `gateway/src`. */
-  readonly path: string;
-  readonly text: string;
-}
-
-const files: readonly SourceFile[] = globSync('**/*.ts', { cwd: SOURCE })
-  .filter((path) => !path.endsWith('.test.ts'))
-  .map((path) => ({ path, text: readFileSync(join(SOURCE, path), 'utf8') }));
+const files = readSources(SOURCE).filter(({ path }) => !path.endsWith('.test.ts'));
 const byPath = new Map(files.map((file) => [file.path, file]));
-
-function importsOf({ path, text }: SourceFile): string[] {
-  return [...text.matchAll(/(?:from|import) '(#src\/|\.{1,2}\/)([^']+)'/g)].map(
-    ([, prefix = '', rest = '']) =>
-      prefix === '#src/'
-        ? rest
-        : relative(SOURCE, resolve(dirname(join(SOURCE, path)), prefix + rest)),
-  );
-}
 
 /** The files that a reader of one file meets, without those of the ground. */
 function readingSet(start: string): ReadonlySet<string> {
@@ -41,7 +25,7 @@ function readingSet(start: string): ReadonlySet<string> {
     const file = byPath.get(path);
     if (file === undefined || seen.has(path) || path.startsWith('ground/')) return;
     seen.add(path);
-    for (const target of importsOf(file)) visit(target);
+    for (const target of file.imports) visit(target);
   };
   visit(start);
   return seen;
@@ -68,9 +52,9 @@ function duplicatedRuns(): number {
 
 /** How many files of the gateway, its panel included, name a word: the median and the most. */
 function filesNaming(words: readonly string[]): string {
-  const panel = globSync('panel/src/**/*.{ts,tsx}', { cwd: ROOT })
-    .filter((path) => !path.endsWith('panel-document.ts'))
-    .map((path) => readFileSync(join(ROOT, path), 'utf8'));
+  const panel = globSync('panel/src/**/*.{ts,tsx}', { cwd: ROOT }).map((path) =>
+    readFileSync(join(ROOT, path), 'utf8'),
+  );
   const texts = [...files.map(({ text }) => text), ...panel];
   const counts = words.map((word) => texts.filter((text) => text.includes(word)).length);
   counts.sort((a, b) => a - b);

@@ -21,7 +21,7 @@ const SECURITY_RELEVANT = [
 
 interface Outdated {
   readonly current?: string;
-  /** The newest version that package.json allows, or the newest of all. */
+  /** The newest version in the registry. */
   readonly latest: string;
 }
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import {
@@ -9,33 +9,10 @@ import {
   PRIVATE_SUFFIXES,
   ROOMS,
 } from './rooms.ts';
+import { filesBelow, readSources, type SourceFile } from './source-files.ts';
 
 const GATEWAY = resolve(import.meta.dirname, '..');
 const SOURCE = join(GATEWAY, 'src');
-
-interface SourceFile {
-  readonly path: string;
-  readonly text: string;
-  /** The files of ours that it imports, relative to src. */
-  readonly imports: readonly string[];
-}
-
-function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => join(folder, name));
-}
-
-function readSources(root: string): SourceFile[] {
-  return filesBelow(root).map((path) => {
-    const text = readFileSync(path, 'utf8');
-    const imports = [...text.matchAll(/(?:from|import) '(#src\/|\.{1,2}\/)([^']+)'/g)].map(
-      ([, prefix = '', rest = '']) =>
-        prefix === '#src/' ? rest : relative(root, resolve(dirname(path), prefix + rest)),
-    );
-    return { path: relative(root, path), text, imports };
-  });
-}
 
 const sourceFiles = readSources(SOURCE);
 const products = sourceFiles.filter((file) => !file.path.endsWith('.test.ts'));
