@@ -1,2 +1,2 @@
--- Sessions that have expired are deleted, oldest first. Nothing deleted those that nobody used again.
+-- Expired sessions are deleted, oldest first; this index finds them.
 create index session_by_expiry on auth."session" ("expiresAt");

@@ -74,7 +74,7 @@ test('a payout that was resolved as paid and that the bank fails returns with it
   assert.equal(totals?.requested, 0);
 });
 
-test('a resolved payout that was sent back in part is not reversed, whatever the bank says later', async () => {
+test('a resolved payout that was sent back in part is not reversed by later answers of the bank', async () => {
   const id = await stuckPayout();
   await resolve('payout', id, END_TO_END_ID);
   const before = await available();

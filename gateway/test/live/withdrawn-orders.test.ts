@@ -70,7 +70,7 @@ async function payAtBank(id: string): Promise<void> {
   assert.equal(sent?.kind, 'done');
 }
 
-/** Restores a backup that has all that is here, and nothing of what the bank did later. */
+/** Begins a restoration as if the backup had been made now: the bank may have done more since. */
 async function restore(): Promise<void> {
   const restoredAt = clock.now();
   await beginRestoration(

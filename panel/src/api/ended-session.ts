@@ -4,7 +4,7 @@ let isKnown = false;
 let hasEnded = false;
 const listeners = new Set<() => void>();
 
-/** Whether the session that this page has shown data of has ended, and nobody has logged in since. */
+/** Whether the session whose data this page shows has ended, and no log-in has followed. */
 export function useHasSessionEnded(): boolean {
   return useSyncExternalStore(listen, () => hasEnded);
 }
@@ -19,7 +19,7 @@ export function sessionIsForgotten(): void {
   isKnown = false;
 }
 
-/** Called when the gateway refuses a request because nobody is logged in. */
+/** Called when the gateway refuses a request because there is no open session. */
 export function sessionHasEnded(): void {
   if (isKnown) tell(true);
 }

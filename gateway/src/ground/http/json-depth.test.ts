@@ -8,7 +8,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf));
 }
 
-test('the depth of a JSON text is the depth of its value, whatever its strings contain', () => {
+test('a JSON text has the depth of its value, also with brackets in its strings', () => {
   const texts = fc.string({ unit: fc.constantFrom('[', '{', ']', '}', '"', '\\', 'a') });
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
