@@ -1,6 +1,7 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { type IdPage, idPageRows, selectIdPages } from '#src/ground/database/id-pages.ts';
+import { type RowOf, rowType } from '#src/ground/database/row-type.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
@@ -52,22 +53,43 @@ export const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 export const SAME_KEY =
   '(c.merchant_id, c.environment, c.id) = (key.merchant_id, key.environment, key.id)';
 
+const KEY = { merchant_id: 'uuid', environment: 'text', id: 'uuid' } as const;
+const NEW_CHARGE = rowType('new_charge', {
+  ...KEY,
+  external_id: 'text?',
+  amount_centavos: 'bigint',
+  fee_centavos: 'bigint',
+  payer_name: 'text',
+  payer_document: 'text',
+  payer_email: 'text?',
+  utm: 'json?',
+  qrcode: 'text',
+  webhook_url: 'text?',
+  split_count: 'bigint',
+  shares_centavos: 'bigint',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+  due_at: 'timestamptz',
+  is_simulated: 'boolean',
+  client_id: 'text?',
+  description: 'text?',
+  payment_link_id: 'uuid?',
+  renewed_from: 'uuid?',
+  renewal_number: 'bigint?',
+});
+/** A charge to insert. */
+export type NewChargeRow = RowOf<typeof NEW_CHARGE.columns>;
+const CHARGE_PAYMENT = rowType('charge_payment', {
+  ...KEY,
+  end_to_end_id: 'text',
+  expired_too: 'boolean',
+  paid_at: 'timestamptz?',
+});
+
 const INSERT = {
   name: 'charges_insert',
-  text: `insert into charges (merchant_id, environment, id, external_id, status, amount_centavos,
-      fee_centavos, payer_name, payer_document, payer_email, utm, qrcode, webhook_url, split_count,
-      shares_centavos, created_at, expires_at, due_at, is_simulated, client_id, description,
-      payment_link_id, renewed_from, renewal_number)
-    select merchant_id, environment, id, external_id, 'pending', amount_centavos,
-      fee_centavos, payer_name, payer_document, payer_email, utm, qrcode, webhook_url, split_count,
-      shares_centavos, created_at, expires_at, due_at, is_simulated, client_id, description,
-      payment_link_id, renewed_from, renewal_number
-    from json_to_recordset($1) as row (${KEY_COLUMNS}, external_id text, amount_centavos bigint,
-      fee_centavos bigint, payer_name text, payer_document text, payer_email text, utm json,
-      qrcode text, webhook_url text, split_count bigint, shares_centavos bigint,
-      created_at timestamptz, expires_at timestamptz, due_at timestamptz, is_simulated boolean,
-      client_id text, description text, payment_link_id uuid,
-      renewed_from uuid, renewal_number bigint)`,
+  text: `insert into charges (${NEW_CHARGE.names}, status)
+    select ${NEW_CHARGE.names}, 'pending' from ${NEW_CHARGE.from(1)}`,
 };
 const SELECT = {
   name: 'charges_select',
@@ -101,8 +123,7 @@ const MARK_PAID = {
       paid_at = case when key.paid_at is null then $2
         else greatest(c.created_at, least(key.paid_at, $2)) end,
       end_to_end_id = key.end_to_end_id, due_at = null, event_count = c.event_count + 1
-    from json_to_recordset($1) as key (${KEY_COLUMNS}, end_to_end_id text, expired_too boolean,
-        paid_at timestamptz)
+    from ${CHARGE_PAYMENT.from(1)} key
       join merchants m on m.merchant_id = key.merchant_id
     where ${SAME_KEY} and (
       c.status = 'pending' and (key.expired_too or c.expires_at > $2)
@@ -137,8 +158,8 @@ export function sortedKeys<Key extends TransactionKey>(keys: readonly Key[]): Ke
 }
 
 /** Sends the insert of charges; the commit waits for it. */
-export function insertCharges(tx: Transaction, rows: readonly object[]): void {
-  tx.send(INSERT, [JSON.stringify(rows)]);
+export function insertCharges(tx: Transaction, rows: readonly NewChargeRow[]): void {
+  tx.send(INSERT, [NEW_CHARGE.rows(rows)]);
 }
 
 /** Charges by their keys, in no order. */
@@ -195,9 +216,9 @@ export function markChargesPaid(
     ...keyRow(payment),
     end_to_end_id: payment.endToEndId,
     expired_too: payment.acceptsExpired,
-    paid_at: payment.paidAt === undefined ? null : new Date(payment.paidAt),
+    paid_at: payment.paidAt,
   }));
-  return tx.query<PaidChargeRow>(MARK_PAID, [JSON.stringify(rows), at]);
+  return tx.query<PaidChargeRow>(MARK_PAID, [CHARGE_PAYMENT.rows(rows), at]);
 }
 
 /** Marks pending charges expired whose time is over; returns the charges that it changed. */

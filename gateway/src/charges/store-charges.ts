@@ -1,24 +1,18 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { type AuditedResource, recordCreation } from '#src/ground/audit/record-creation.ts';
-import { isoTime } from '#src/ground/clock.ts';
 import { bindToClock, DUE_BY_CLOCK } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { insertSplits, type SplitRowToInsert } from './charge-split-store.ts';
-import { insertCharges } from './charge-store.ts';
+import { insertCharges, type NewChargeRow } from './charge-store.ts';
 import type { PlannedCharge } from './plan-charges.ts';
 
 const CREATION = { action: 'charge.created' };
 
-/** The rows of a charge, without its code. */
+/** The rows of a charge, without its code. A draft keeps them as JSON, with times as texts. */
 export interface ChargeRows {
-  readonly charge: Readonly<Record<string, unknown>> & {
-    readonly merchant_id: string;
-    readonly id: string;
-    readonly expires_at: string;
-    readonly payment_link_id?: string;
-  };
+  readonly charge: Omit<NewChargeRow, 'qrcode' | 'shares_centavos'>;
   readonly splits: readonly SplitRowToInsert[];
 }
 
@@ -48,9 +42,9 @@ export function rowsOf(
     webhook_url: charge.webhookUrl,
     client_id: charge.clientId,
     split_count: charge.splits.length,
-    created_at: isoTime(charge.createdAt),
-    expires_at: isoTime(charge.expiresAt),
-    due_at: isoTime(isPaidInTime ? payableAt : charge.expiresAt),
+    created_at: new Date(charge.createdAt),
+    expires_at: new Date(charge.expiresAt),
+    due_at: new Date(isPaidInTime ? payableAt : charge.expiresAt),
     is_simulated: isSandbox,
     ...(charge.linkId !== null && { payment_link_id: charge.linkId }),
     ...(charge.renewal && {
@@ -80,7 +74,7 @@ export function storeCharges(
     tx,
     charges.map(({ rows: { charge } }) => ({
       ...{ merchantId: charge.merchant_id, kind: 'charge', id: charge.id },
-      dueAt: Date.parse(charge.expires_at),
+      dueAt: new Date(charge.expires_at).getTime(),
     })),
   );
   insertSplits(
@@ -98,8 +92,8 @@ export function recordChargeCreation(
   recordCreation(tx, by, charge, CREATION);
 }
 
-function sharesCentavos(splits: readonly SplitRowToInsert[]): string {
-  return splits.reduce((sum, { amount_centavos }) => sum + BigInt(amount_centavos), 0n).toString();
+function sharesCentavos(splits: readonly SplitRowToInsert[]): bigint {
+  return splits.reduce((sum, { amount_centavos }) => sum + BigInt(amount_centavos), 0n);
 }
 
 function splitRows(charge: PlannedCharge): SplitRowToInsert[] {

@@ -112,9 +112,9 @@ function entryOf(posting: PostingRow, row: AccountRow, amount: bigint): EntryToW
   return {
     posting,
     account: row.account,
-    sequence: row.entry_count.toString(),
-    amount_centavos: amount.toString(),
-    balance_after_centavos: row.balance_centavos.toString(),
+    sequence: row.entry_count,
+    amount_centavos: amount,
+    balance_after_centavos: row.balance_centavos,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { type RowOf, rowType } from '#src/ground/database/row-type.ts';
 import type { Account } from './chart-of-accounts.ts';
 
 /** One account of a ledger scope. Amounts in centavos. */
@@ -14,16 +15,33 @@ export interface AccountRow {
   uncovered_centavos: bigint;
 }
 
-export interface EntryRow {
-  readonly merchant_id: string;
-  readonly environment: Environment;
-  readonly account: Account;
-  readonly sequence: string;
-  readonly reference_id: string;
-  readonly kind: string;
-  readonly amount_centavos: string;
-  readonly balance_after_centavos: string;
-}
+const ACCOUNT_KEY = rowType('ledger_account_key', {
+  merchant_id: 'uuid',
+  environment: 'text',
+  account: 'text',
+});
+const ACCOUNT_STATE = rowType('ledger_account_state', {
+  ...ACCOUNT_KEY.columns,
+  balance_centavos: 'bigint',
+  entry_count: 'bigint',
+  uncovered_centavos: 'bigint',
+});
+const NEW_POSTING = rowType('new_ledger_posting', {
+  merchant_id: 'uuid',
+  environment: 'text',
+  reference_id: 'uuid',
+  kind: 'text',
+});
+const NEW_ENTRY = rowType('new_ledger_entry', {
+  ...ACCOUNT_KEY.columns,
+  sequence: 'bigint',
+  reference_id: 'uuid',
+  kind: 'text',
+  amount_centavos: 'bigint',
+  balance_after_centavos: 'bigint',
+});
+export type EntryRow = RowOf<typeof NEW_ENTRY.columns>;
+export type NewPostingRow = RowOf<typeof NEW_POSTING.columns>;
 
 const ACCOUNT_COLUMNS = 'merchant_id uuid, environment text, account text';
 
@@ -33,8 +51,7 @@ const LOCK_ACCOUNTS = {
   name: 'ledger_lock_accounts',
   text: `select a.* from ledger_accounts a
     where (a.merchant_id, a.environment, a.account) in (
-      select merchant_id, environment, account
-      from json_to_recordset($1) as key (${ACCOUNT_COLUMNS})
+      select ${ACCOUNT_KEY.names} from ${ACCOUNT_KEY.from(1)}
     )
     order by a.merchant_id, a.environment, a.account
     for update`,
@@ -54,28 +71,21 @@ const UPDATE_ACCOUNTS = {
   text: `update ledger_accounts a
     set balance_centavos = row.balance_centavos, entry_count = row.entry_count,
       uncovered_centavos = row.uncovered_centavos
-    from json_to_recordset($1) as row (${ACCOUNT_COLUMNS}, balance_centavos bigint,
-      entry_count bigint, uncovered_centavos bigint)
+    from ${ACCOUNT_STATE.from(1)} row
     where (a.merchant_id, a.environment, a.account)
       = (row.merchant_id, row.environment, row.account)`,
 };
 
 const INSERT_POSTINGS = {
   name: 'ledger_insert_postings',
-  text: `insert into ledger_postings (merchant_id, environment, reference_id, kind, created_at)
-    select merchant_id, environment, reference_id, kind, $2
-    from json_to_recordset($1) as row
-      (merchant_id uuid, environment text, reference_id uuid, kind text)`,
+  text: `insert into ledger_postings (${NEW_POSTING.names}, created_at)
+    select ${NEW_POSTING.names}, $2 from ${NEW_POSTING.from(1)}`,
 };
 
 const INSERT_ENTRIES = {
   name: 'ledger_insert_entries',
-  text: `insert into ledger_entries (merchant_id, environment, account, sequence, reference_id,
-      kind, amount_centavos, balance_after_centavos, created_at)
-    select merchant_id, environment, account, sequence, reference_id,
-      kind, amount_centavos, balance_after_centavos, $2
-    from json_to_recordset($1) as row (${ACCOUNT_COLUMNS}, sequence bigint, reference_id uuid,
-      kind text, amount_centavos bigint, balance_after_centavos bigint)`,
+  text: `insert into ledger_entries (${NEW_ENTRY.names}, created_at)
+    select ${NEW_ENTRY.names}, $2 from ${NEW_ENTRY.from(1)}`,
 };
 
 const READ_BALANCES = {
@@ -97,9 +107,8 @@ function keyRow(key: AccountKey) {
 
 /** Locks accounts until the transaction ends and returns the existing ones. */
 export function lockAccounts(tx: Transaction, keys: readonly AccountKey[]): Promise<AccountRow[]> {
-  return tx.query<AccountRow & Record<string, unknown>>(LOCK_ACCOUNTS, [
-    JSON.stringify(keys.map(keyRow)),
-  ]);
+  const rows = ACCOUNT_KEY.rows(keys.map(keyRow));
+  return tx.query<AccountRow & Record<string, unknown>>(LOCK_ACCOUNTS, [rows]);
 }
 
 /** Opens accounts with a balance of zero; existing accounts stay unchanged. */
@@ -113,25 +122,17 @@ export async function openAccounts(
 
 /** Writes the balances and entry counts of locked accounts. */
 export function updateAccounts(tx: Transaction, rows: readonly AccountRow[]): void {
-  const values = rows.map((row) => ({
-    merchant_id: row.merchant_id,
-    environment: row.environment,
-    account: row.account,
-    balance_centavos: row.balance_centavos.toString(),
-    entry_count: row.entry_count.toString(),
-    uncovered_centavos: row.uncovered_centavos.toString(),
-  }));
-  tx.send(UPDATE_ACCOUNTS, [JSON.stringify(values)]);
+  tx.send(UPDATE_ACCOUNTS, [ACCOUNT_STATE.rows(rows)]);
 }
 
 /** Inserts postings; the transaction fails when one exists already. */
-export function insertPostings(tx: Transaction, rows: readonly object[], at: Date): void {
-  tx.send(INSERT_POSTINGS, [JSON.stringify(rows), at]);
+export function insertPostings(tx: Transaction, rows: readonly NewPostingRow[], at: Date): void {
+  tx.send(INSERT_POSTINGS, [NEW_POSTING.rows(rows), at]);
 }
 
 /** Inserts entries; the transaction fails when the entries of a posting don't sum to zero. */
 export function insertEntries(tx: Transaction, rows: readonly EntryRow[], at: Date): void {
-  tx.send(INSERT_ENTRIES, [JSON.stringify(rows), at]);
+  tx.send(INSERT_ENTRIES, [NEW_ENTRY.rows(rows), at]);
 }
 
 /** The balances of all accounts of the scopes, in centavos. */

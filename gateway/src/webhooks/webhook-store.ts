@@ -1,6 +1,7 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { rowType } from '#src/ground/database/row-type.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import type { AttemptTrouble, EventKind, WebhookTrouble } from './webhook-event.ts';
 
@@ -12,6 +13,28 @@ export const COMMIT_WITHOUT_FLUSH = `(select set_config('synchronous_commit', 'o
 /** The columns of `deliveryRow` in a list of JSON records. */
 export const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
 
+const SCOPE = { merchant_id: 'uuid', environment: 'text' } as const;
+const FEED_ADVANCE = rowType('event_feed_advance', { ...SCOPE, event_count: 'bigint' });
+const NEW_EVENT = rowType('new_webhook_event', {
+  ...SCOPE,
+  id: 'uuid',
+  kind: 'text',
+  resource_id: 'uuid',
+  sequence: 'bigint',
+  body: 'text',
+  later_events: 'bigint',
+});
+const NEW_DELIVERY = rowType('new_webhook_delivery', {
+  ...SCOPE,
+  event_id: 'uuid',
+  delivery_id: 'uuid',
+  endpoint_id: 'uuid?',
+  url: 'text',
+  is_lost: 'boolean?',
+  due_at: 'timestamptz?',
+  trouble: 'text?',
+});
+
 // The row of a feed is locked until the commit, so the positions of a feed are assigned in the
 // order of the commits. Feeds are locked in the order of their keys. Events have their own
 // statement: a cluster copies what two parts of a statement share to all its servers, and fails
@@ -19,8 +42,7 @@ export const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, 
 const ADVANCE_FEEDS = {
   name: 'webhook_advance_feeds',
   text: `insert into event_feeds as feed (merchant_id, environment, last_position)
-    select merchant_id, environment, event_count
-    from json_to_recordset($1) as row (merchant_id uuid, environment text, event_count bigint)
+    select ${FEED_ADVANCE.names} from ${FEED_ADVANCE.from(1)}
     order by merchant_id, environment
     on conflict (merchant_id, environment) do update
       set last_position = feed.last_position + excluded.last_position`,
@@ -33,8 +55,7 @@ const INSERT_EVENTS = {
   text: `insert into webhook_events (${EVENT_COLUMNS})
     select row.merchant_id, row.environment, row.id, row.kind, row.resource_id, row.sequence,
       row.body, $2, feed.last_position - row.later_events
-    from json_to_recordset($1) as row (merchant_id uuid, environment text, id uuid, kind text,
-      resource_id uuid, sequence bigint, body text, later_events bigint)
+    from ${NEW_EVENT.from(1)} row
     join event_feeds feed using (merchant_id, environment)
     union all select ${EVENT_COLUMNS} from webhook_events where false`,
 };
@@ -45,8 +66,7 @@ const INSERT_DELIVERIES = {
     select merchant_id, environment, event_id, delivery_id, endpoint_id, url,
       case when is_lost then 'failed' else 'pending' end,
       case when is_lost then null else coalesce(due_at, $2) end, $2, $3::uuid, trouble
-    from json_to_recordset($1) as row (${DELIVERY_KEY}, endpoint_id uuid, url text,
-      is_lost boolean, due_at timestamptz, trouble text)`,
+    from ${NEW_DELIVERY.from(1)}`,
 };
 const SELECT_ENDPOINTS = {
   name: 'webhook_select_endpoints',
@@ -112,8 +132,8 @@ export function insertEvents(tx: Transaction, events: readonly EventToInsert[], 
     ...scopeRow(feed),
     event_count: feed.count,
   }));
-  tx.send(ADVANCE_FEEDS, [JSON.stringify(feeds)]);
-  tx.send(INSERT_EVENTS, [JSON.stringify(rows.reverse()), at]);
+  tx.send(ADVANCE_FEEDS, [FEED_ADVANCE.rows(feeds)]);
+  tx.send(INSERT_EVENTS, [NEW_EVENT.rows(rows.reverse()), at]);
 }
 
 /** A delivery to insert. `endpointId` is null for the `webhook_url` of a request. */
@@ -135,7 +155,7 @@ export function insertDeliveries(
     url: delivery.url,
     ...(delivery.trouble && troubleRow(delivery.trouble, at)),
   }));
-  tx.send(INSERT_DELIVERIES, [JSON.stringify(rows), at, tx.testTime?.clockId ?? null]);
+  tx.send(INSERT_DELIVERIES, [NEW_DELIVERY.rows(rows), at, tx.testTime?.clockId ?? null]);
   bindToClock(
     tx,
     deliveries.map(({ merchantId, deliveryId: id, eventId }) => ({

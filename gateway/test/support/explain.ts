@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Statement } from '#src/ground/database/database.ts';
+import { rowTypes } from '#src/ground/database/row-type.ts';
 
 /** How many rows a scan without a limit may be expected to return. */
 const ROWS_MAX = 20_000;
@@ -128,6 +129,7 @@ function faultOf(
 const SOME_ID = `merchant_of(1)`;
 
 function parameterOf(type: string, statement: string, id: string): string {
+  if (rowTypes.has(type.replace('[]', ''))) return `array[null]::${type}`;
   switch (type.replace('[]', '')) {
     case 'uuid':
       return array(type, id);

@@ -1,4 +1,5 @@
 import { type BucketId, compareBuckets, HOME_BUCKET } from './bucket-id.ts';
+import { RowList } from './row-type.ts';
 import type { Merge, Place } from './statement-place.ts';
 
 /** The bucket and the values of one part of a statement. */
@@ -55,7 +56,7 @@ function planOfRows(
   { here }: PlanContext,
 ): StatementPlan {
   const lists = new Map(numbers.map((number) => [number - 1, rowsIn(values[number - 1])]));
-  const merchantIds = new Set([...lists.values()].flat().map((row) => row.merchant_id));
+  const merchantIds = new Set([...lists.values()].flatMap((rows) => rows.merchantIds()));
   return {
     merchantIds: [...merchantIds],
     parts(bucketOf) {
@@ -66,17 +67,27 @@ function planOfRows(
         bucketId,
         values: values.map((value, index) => {
           const rows = lists.get(index);
-          if (rows === undefined) return value;
-          return JSON.stringify(rows.filter((row) => bucketOf(row.merchant_id) === bucketId));
+          return rows ? rows.ofMerchants((id) => bucketOf(id) === bucketId) : value;
         }),
       }));
     },
   };
 }
 
-function rowsIn(value: unknown): readonly MerchantRow[] {
+/** Rows of merchants that can be split. */
+interface SplittableRows {
+  merchantIds(): string[];
+  ofMerchants(isWanted: (merchantId: string) => boolean): unknown;
+}
+
+function rowsIn(value: unknown): SplittableRows {
+  if (value instanceof RowList) return value;
   if (typeof value !== 'string') throw new Error('rows of a statement are not JSON');
-  return JSON.parse(value);
+  const rows: readonly MerchantRow[] = JSON.parse(value);
+  return {
+    merchantIds: () => rows.map((row) => row.merchant_id),
+    ofMerchants: (isWanted) => JSON.stringify(rows.filter((row) => isWanted(row.merchant_id))),
+  };
 }
 
 /** The rows of all buckets as one list. */

@@ -1,3 +1,5 @@
+import { rowTypes } from './row-type.ts';
+
 /** How the rows of all buckets become one list: sorted by a column, and cut at a limit. */
 export interface Merge {
   /** The column of the result by which the statement sorts. */
@@ -60,6 +62,7 @@ export interface PlacedStatement {
 }
 
 const ROWS = /json_to_recordset\(\$(\d+)\)\s+as\s+\w+\s*\([^)]*\bmerchant_id uuid/g;
+const TYPED_ROWS = /unnest\(\$(\d+)::(\w+)\[\]\)/g;
 const ONE_MERCHANT = [
   /\bmerchant_id\s*=\s*\$(\d+)/,
   /\(\s*(?:\w+\.)?merchant_id,[^()]*\)\s*=\s*\(\s*\$(\d+)/,
@@ -70,8 +73,8 @@ const places = new WeakMap<PlacedStatement, Place>();
 
 /**
  * The place of a statement: its `place`, or the place that its text determines. A text with
- * `json_to_recordset($1) as … (merchant_id uuid` runs in the buckets of these rows' merchants, a
- * text with `merchant_id = $1` in the bucket of this merchant, and every other text `anywhere`.
+ * `json_to_recordset($1) as … (merchant_id uuid`, or with the rows of a type that has merchants, runs
+ * in the buckets of these rows' merchants, a text with `merchant_id = $1` in the bucket of this merchant, and every other text `anywhere`.
  */
 export function placeOf(statement: PlacedStatement): Place {
   const cached = places.get(statement);
@@ -82,7 +85,10 @@ export function placeOf(statement: PlacedStatement): Place {
 }
 
 function placeInText(text: string): Place {
-  const rows = [...text.matchAll(ROWS)].map(([, number]) => Number(number));
+  const typed = [...text.matchAll(TYPED_ROWS)].filter(
+    ([, , name = '']) => rowTypes.get(name)?.columns.merchant_id === 'uuid',
+  );
+  const rows = [...text.matchAll(ROWS), ...typed].map(([, number]) => Number(number));
   if (rows.length > 0) return { rows };
   for (const pattern of ONE_MERCHANT) {
     const number = pattern.exec(text)?.[1];

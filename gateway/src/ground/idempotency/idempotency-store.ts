@@ -1,5 +1,6 @@
 import type { Environment, LedgerScope } from '../access/ledger-scope.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
+import { rowType } from '../database/row-type.ts';
 import type { KeyedRequest } from './idempotency-key.ts';
 import { KEY_LIFETIME_MS } from './key-days.ts';
 
@@ -19,6 +20,13 @@ export interface KeyRow extends Record<string, unknown> {
   readonly response_body: string | null;
 }
 
+const KEY_CLAIM = rowType('idempotency_key_claim', {
+  merchant_id: 'uuid',
+  environment: 'text',
+  key: 'text',
+  request_sha256: 'bytea',
+  resource_id: 'uuid',
+});
 const KEY_COLUMNS = 'merchant_id uuid, environment text, key text';
 const CLAIM_COLUMNS = 'day, merchant_id, environment, key, request_sha256, resource_id, created_at';
 
@@ -32,8 +40,7 @@ const CLAIM = {
   name: 'idempotency_claim',
   text: `with claimed as (insert into idempotency_keys as k
       (${CLAIM_COLUMNS})
-    select $4::date, merchant_id, environment, key, decode(request_sha256, 'hex'), resource_id, $2
-    from json_to_recordset($1) as row (${KEY_COLUMNS}, request_sha256 text, resource_id uuid)
+    select $4::date, ${KEY_CLAIM.names}, $2 from ${KEY_CLAIM.from(1)} row
     where not exists (
       select from idempotency_keys before
       where (before.merchant_id, before.environment, before.key)
@@ -91,11 +98,11 @@ export async function insertKeys(
   const rows = claims
     .map((claim) => ({
       ...keyRow(claim),
-      request_sha256: claim.requestDigest.toString('hex'),
+      request_sha256: claim.requestDigest,
       resource_id: claim.resourceId,
     }))
     .sort(byKey);
-  const values = [JSON.stringify(rows), new Date(now), new Date(now - KEY_LIFETIME_MS), day];
+  const values = [KEY_CLAIM.rows(rows), new Date(now), new Date(now - KEY_LIFETIME_MS), day];
   // Each bucket returns a row, with one text: the driver reads an array character by character.
   const claimed = await tx.query<{ resource_ids: string | null }>(CLAIM, values);
   return new Set(claimed.flatMap((row) => row.resource_ids?.split(' ') ?? []));

@@ -1,9 +1,30 @@
 import { rescheduleDeliveries } from '#src/ground/clocks/bind-to-clock.ts';
 import { TEST_CLOCK_LANE } from '#src/ground/clocks/test-clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import { type RowOf, rowType } from '#src/ground/database/row-type.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import { COMMIT_WITHOUT_FLUSH, DELIVERY_KEY, deliveryRow } from '../webhook-store.ts';
 import type { LeasedKey } from './lease-store.ts';
+
+const ATTEMPT = rowType('webhook_attempt', {
+  merchant_id: 'uuid',
+  environment: 'text',
+  event_id: 'uuid',
+  delivery_id: 'uuid',
+  attempt: 'bigint',
+  started_at: 'timestamptz',
+  duration_ms: 'bigint',
+  response_status: 'bigint?',
+  response_excerpt: 'text?',
+  failure: 'text?',
+  signature: 'text?',
+  next_status: 'text',
+  next_attempt_at: 'timestamptz?',
+  ended_at: 'timestamptz',
+  resend_count: 'bigint',
+  leased_until: 'timestamptz',
+  is_in_clock: 'boolean',
+});
 
 // Only the process that holds the lease may end it.
 const GIVE_BACK = {
@@ -51,9 +72,9 @@ const RECORD = {
   text: `with made as (
       insert into webhook_attempts (merchant_id, environment, event_id, delivery_id, attempt,
         started_at, duration_ms, response_status, response_excerpt, failure, signature)
-      select * from json_to_recordset($1) as row (${DELIVERY_KEY}, attempt bigint,
-        started_at timestamptz, duration_ms bigint, response_status bigint, response_excerpt text,
-        failure text, signature text)
+      select merchant_id, environment, event_id, delivery_id, attempt, started_at, duration_ms,
+        response_status, response_excerpt, failure, signature
+      from ${ATTEMPT.from(1)}
       on conflict do nothing
     )
     update webhook_deliveries d set attempt_count = row.attempt, trouble = null,
@@ -63,9 +84,7 @@ const RECORD = {
       waits_for = case when row.next_status <> 'pending' then null
         when row.is_in_clock and not ${IS_ASKED_FOR} then '${TEST_CLOCK_LANE}'
         else d.waits_for end
-    from json_to_recordset($1) as row (${DELIVERY_KEY}, attempt bigint, next_status text,
-      next_attempt_at timestamptz, ended_at timestamptz, resend_count bigint,
-      leased_until timestamptz, is_in_clock boolean)
+    from ${ATTEMPT.from(1)} row
     where (d.merchant_id, d.environment, d.event_id, d.id)
         = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
       and d.event_id between $2 and $3
@@ -118,10 +137,7 @@ export async function pauseLeased(
 }
 
 /** An attempt that was made, and the state of its delivery after it. */
-export interface AttemptRow {
-  readonly merchant_id: string;
-  readonly event_id: string;
-  readonly delivery_id: string;
+export interface AttemptRow extends RowOf<typeof ATTEMPT.columns> {
   readonly next_attempt_at: Date | null;
   /** By the real time. */
   readonly ended_at: Date;
@@ -167,7 +183,7 @@ function inRealTime(row: AttemptRow): AttemptRow {
 }
 
 function record(database: Queryable, rows: readonly AttemptRow[]) {
-  const values = [JSON.stringify(rows), ...rangeOf(rows)];
+  const values = [ATTEMPT.rows(rows), ...rangeOf(rows)];
   return database.query<{ delivery_id: string; is_asked_for: boolean }>(RECORD, values);
 }
 
