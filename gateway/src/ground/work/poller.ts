@@ -7,7 +7,7 @@ const PAUSE_AFTER_ERROR_MS = 1_000;
 const TELL_WAITING_MS = 10_000;
 
 export interface Poller {
-  /** Ends the pause that is under way, or leaves out the next one. */
+  /** Ends the pause that is under way, or leaves out the next one; not a pause after an error. */
   wake(): void;
   /** Ends the loop and waits for the round that is under way. */
   stop(): Promise<void>;
@@ -28,13 +28,16 @@ export interface PollerOptions {
 export function startPoller(options: PollerOptions): Poller {
   let isRunning = true;
   let isAwake = false;
+  let isFailed = false;
   let endPause = (): void => {};
 
   async function run(): Promise<void> {
     while (isRunning) {
       isAwake = false;
-      const pauseMs = await round(options);
-      if (pauseMs > 0 && isRunning && !isAwake) await pause(pauseMs);
+      const result = await round(options);
+      isFailed = result === 'failed';
+      const pauseMs = isFailed ? PAUSE_AFTER_ERROR_MS : options.intervalMs;
+      if (result !== 'more' && isRunning && (isFailed || !isAwake)) await pause(pauseMs);
     }
   }
 
@@ -52,7 +55,7 @@ export function startPoller(options: PollerOptions): Poller {
   return {
     wake() {
       isAwake = true;
-      endPause();
+      if (!isFailed) endPause();
     },
     stop() {
       isRunning = false;
@@ -62,14 +65,14 @@ export function startPoller(options: PollerOptions): Poller {
   };
 }
 
-/** Runs one round and returns the pause after it. */
-async function round({ work, intervalMs, logger, name }: PollerOptions): Promise<number> {
+/** Runs one round. */
+async function round({ work, logger, name }: PollerOptions): Promise<'more' | 'done' | 'failed'> {
   try {
-    return (await traced({ kind: 'job', name }, work)) ? 0 : intervalMs;
+    return (await traced({ kind: 'job', name }, work)) ? 'more' : 'done';
   } catch (error) {
     if (!isWaiting(error)) logger.error({ err: error, poller: name }, 'a round of work failed');
     else tellWaiting(logger, name, error);
-    return PAUSE_AFTER_ERROR_MS;
+    return 'failed';
   }
 }
 
