@@ -34,7 +34,7 @@ COPY gateway/src ./gateway/src
 # A container can't write into its image, so that it would compile everything at each start. The target
 # of a mount is absolute: buildah refuses others.
 RUN --mount=type=bind,source=gateway/tools/warm-compile-cache.ts,target=/app/gateway/tools/warm-compile-cache.ts \
-    node --max-semi-space-size=16 --min-semi-space-size=16 --initial-old-space-size=64 \
+    node --max-semi-space-size=64 --min-semi-space-size=16 --initial-old-space-size=64 \
     --import ./gateway/tools/compile-cache.js gateway/tools/warm-compile-cache.ts
 # Other machines reach the port of a container through its network only.
 ENV HOST=0.0.0.0 PORT=3000 PATH=/app/node_modules/.bin:$PATH
@@ -44,6 +44,6 @@ USER 1000:1000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
     CMD ["node", "gateway/tools/healthcheck.js"]
-CMD ["node", "--max-semi-space-size=16", "--min-semi-space-size=16", \
+CMD ["node", "--max-semi-space-size=64", "--min-semi-space-size=16", \
     "--initial-old-space-size=64", "--import", "./gateway/tools/compile-cache.js", \
     "gateway/src/main.ts"]
