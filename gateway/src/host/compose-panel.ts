@@ -2,12 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AttemptCounter } from '#src/accounts/auth/attempt-limits.ts';
 import type { AuthDeps } from '#src/accounts/auth/auth-deps.ts';
 import type { AuthLibrary } from '#src/accounts/auth/auth-library.ts';
-import { selectMerchantEmails } from '#src/accounts/auth/merchant-users-store.ts';
 import { readView } from '#src/accounts/auth/merchant-view/view-merchant.ts';
 import { readSession } from '#src/accounts/auth/read-session.ts';
 import { checkSecondFactor, refuseReplacedFactor } from '#src/accounts/auth/second-factor.ts';
 import { createTeamMails } from '#src/accounts/auth/team/team-mails.ts';
-import { createKycMails } from '#src/accounts/merchants/kyc/kyc-mails.ts';
 import { checkAmount } from '#src/charges/divide-charge.ts';
 import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -179,7 +177,8 @@ function merchantPanelDeps(
 }
 
 function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDeps {
-  const { config, logger, passwords, secretBox, sandboxMerchantId, alertReaders } = appContext;
+  const { config, logger, passwords, secretBox, mailer, sandboxMerchantId, alertReaders } =
+    appContext;
   const { adjustments, orders, execute } = composeCorrections(appContext);
   return {
     guard,
@@ -187,15 +186,14 @@ function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDep
     audit: reads,
     auth: { ...reads, passwords, secretBox, teamMails: createTeamMails(config.appUrl) },
     disputes: { ...disputeDepsOf(appContext), ...reads },
-    incomingPayments: { ...reads, mails: adjustments.mails },
+    incomingPayments: { ...reads, mailer },
     ledger: reads,
     mail: { ...reads, secretBox, isSmtpConfigured: config.smtp !== undefined },
     merchants: {
       ...reads,
       ...merchantReadsOf(reads),
       secretBox,
-      kycMails: createKycMails(config.appUrl),
-      findMerchantEmails: selectMerchantEmails,
+      mailer,
       defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
     },
     orderResolutions: { ...orders, ...reads },

@@ -1,14 +1,10 @@
-import { selectMemberEmails } from '#src/accounts/auth/merchant-users-store.ts';
-import { selectOperatorEmails } from '#src/accounts/auth/operator-emails-store.ts';
 import { productToken } from '#src/ground/brand/brand.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { createHttpClient } from '#src/ground/http/http-client.ts';
 import { createNameResolver } from '#src/ground/http/name-resolver.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
 import { startPoller } from '#src/ground/work/poller.ts';
 import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buckets.ts';
-import { readerEmails } from '#src/messages/notifications/preferences.ts';
 import { createApprovalAsker } from '#src/money-out/payouts/approval/ask-server.ts';
 import { expireApprovals } from '#src/money-out/payouts/approval/decide-approval.ts';
 import { countAwaitingPayouts } from '#src/money-out/payouts/approval/read-approvals.ts';
@@ -32,7 +28,8 @@ export interface PayoutControls {
 
 /** Starts the controls of payouts. */
 export function openPayoutControls(appContext: AppContext): PayoutControls {
-  const { config, database, clock, logger, metrics, secretBox, sandboxMerchantId } = appContext;
+  const { config, database, clock, logger, metrics, secretBox, mailer, sandboxMerchantId } =
+    appContext;
   const http = createHttpClient({
     ...targetRulesOf(config),
     names: createNameResolver({ servers: config.nameServers }),
@@ -53,13 +50,6 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
       },
     };
   });
-  const noticeDeps = {
-    ...{ database, clock, secretBox, appUrl: config.appUrl },
-    findOperatorEmails: selectOperatorEmails,
-    findMemberEmails: selectMemberEmails,
-    findReaderEmails: (queryable: Queryable, merchantId: string) =>
-      readerEmails(queryable, merchantId, 'payout_failed'),
-  };
   metrics.gauge(
     'pix_gateway_stopped_payouts',
     'Live payouts that wait because payouts are stopped (up to 10,000)',
@@ -77,7 +67,7 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
         expireApprovals({ ...deps, ...bucket }),
       ),
       poll('payout-notices', NOTICE_INTERVAL_MS, (bucket) =>
-        writeNoticeMails({ ...noticeDeps, ...bucket }),
+        writeNoticeMails({ ...bucket, clock, mailer }),
       ),
       poll('stopped-payouts', HOLD_INTERVAL_MS, (bucket) =>
         holdStoppedPayouts({ ...bucket, clock }),

@@ -1,3 +1,4 @@
+import type { Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import type { PayoutNotice } from './payout-notice.ts';
@@ -11,10 +12,7 @@ interface NoticeText {
 }
 
 /** The subject and the text of a notice's mail. */
-export function noticeMail(
-  notice: PayoutNotice,
-  appUrl: string,
-): { readonly subject: string; readonly text: string } {
+export function noticeMail(notice: PayoutNotice, appUrl: string): Message {
   const { subject, lines, page } = textOf(notice);
   return { subject, text: [...lines, `${appUrl}${page}`].join(PARAGRAPH) };
 }
