@@ -5,7 +5,6 @@ import type { AuthLibrary } from '#src/accounts/auth/auth-library.ts';
 import { readView } from '#src/accounts/auth/merchant-view/view-merchant.ts';
 import { readSession } from '#src/accounts/auth/read-session.ts';
 import { checkSecondFactor, refuseReplacedFactor } from '#src/accounts/auth/second-factor.ts';
-import { createTeamMails } from '#src/accounts/auth/team/team-mails.ts';
 import { checkAmount } from '#src/charges/divide-charge.ts';
 import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -100,11 +99,10 @@ export function sandboxLimitsOf({ config }: AppContext, rateLimits: RateLimits):
 }
 
 function authDepsOf(appContext: AppContext, { auth, rateLimits }: PanelParts): AuthDeps {
-  const { config, database, clock, secretBox, passwords } = appContext;
+  const { config, database, clock, mailer, passwords } = appContext;
   const { sandbox } = config;
   return {
-    ...{ database, clock, secretBox, passwords, auth },
-    teamMails: createTeamMails(config.appUrl),
+    ...{ database, clock, mailer, passwords, auth },
     attempts: attemptCounterOf(rateLimits),
     fees: config.fees,
     sandboxLogIn: {
@@ -122,7 +120,7 @@ function merchantPanelDeps(
   { appContext, guard, reads }: Shared,
   { batchers, rateLimits, receipts, qrImages }: PanelParts,
 ): PanelApiDeps {
-  const { config, logger, secretBox } = appContext;
+  const { config, logger, secretBox, mailer } = appContext;
   const { createCharge, payTestCharge, cancelCharge, createPayout, createRefund } = batchers;
   const { readBalance, readTransaction } = batchers;
   return {
@@ -159,12 +157,7 @@ function merchantPanelDeps(
     refunds: { createRefund },
     splits: reads,
     statements: { ...reads, ...brandOf(receipts) },
-    team: {
-      ...reads,
-      secretBox,
-      teamMails: createTeamMails(config.appUrl),
-      attempts: attemptCounterOf(rateLimits),
-    },
+    team: { ...reads, mailer, attempts: attemptCounterOf(rateLimits) },
     transactions: { ...reads, readTransaction, runSearch: limitSearches(appContext.database) },
     transfers: {
       ...reads,
@@ -184,7 +177,7 @@ function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDep
     guard,
     adjustments: { ...adjustments, ...reads },
     audit: reads,
-    auth: { ...reads, passwords, secretBox, teamMails: createTeamMails(config.appUrl) },
+    auth: { ...reads, passwords, mailer },
     disputes: { ...disputeDepsOf(appContext), ...reads },
     incomingPayments: { ...reads, mailer },
     ledger: reads,

@@ -146,15 +146,15 @@ function watchWork({ database, clock, metrics }: AppContext): void {
 
 /** Starts the work that writes the mails which members chose. */
 function startNotifications(appContext: AppContext): RunningWork[] {
-  const { config, database, clock, logger, secretBox, mailer } = appContext;
-  const deps = { database, clock, secretBox, appUrl: config.appUrl };
+  const { database, clock, logger, mailer } = appContext;
+  const deps = { database, clock, mailer };
   const pollBuckets = bucketPoller(appContext);
   return [
     pollBuckets('payment-mails', PAYMENT_INTERVAL_MS, (bucket) =>
       writePaymentMails({ ...deps, ...bucket }),
     ),
     pollBuckets('webhook-alarms', ALARM_INTERVAL_MS, (bucket) =>
-      watchEndpoints({ ...bucket, clock, mailer }),
+      watchEndpoints({ ...deps, ...bucket }),
     ),
     startPoller({
       ...{ name: 'daily-summaries', intervalMs: SUMMARY_INTERVAL_MS, logger },

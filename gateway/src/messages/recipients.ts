@@ -20,6 +20,7 @@ const ROLES: Readonly<Record<Exclude<MemberTopic, ChosenTopic>, readonly MemberR
 /** The e-mails of an audience. */
 export async function readRecipients(database: Queryable, audience: Audience): Promise<string[]> {
   if (audience === 'operators') return selectOperatorEmails(database);
+  if ('email' in audience) return [audience.email];
   const { merchantId, topic } = audience;
   if (!isChosen(topic)) return selectMemberEmails(database, audience, ROLES[topic]);
   return (await selectReaders(database, merchantId, topic)).map(({ email }) => email);

@@ -17,7 +17,7 @@ import { type PanelSession, signIn } from '../support/panel.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
 const { gateway, bank } = await startLiveInBuckets({ after });
-const deps = { ...gateway.appContext, appUrl: gateway.appContext.config.appUrl };
+const deps = gateway.appContext;
 const PREFERENCES = '/api/panel/notification-preferences';
 const NOTICES = '/api/panel/live/notices';
 

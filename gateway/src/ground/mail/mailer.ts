@@ -1,6 +1,7 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import type { SecretBox } from '../encryption/encryption.ts';
-import { writeMail } from './write-mail.ts';
+import { createId } from '../ids.ts';
+import { insertMail } from './mail-store.ts';
 
 /** The topic of a mail to members of a merchant. It decides who gets the mail. */
 export type MemberTopic =
@@ -14,8 +15,9 @@ export type MemberTopic =
   | 'second_factor_replaced'
   | 'webhook_failing';
 
-/** Who gets a mail: the operators, or the members of a merchant who get mails about a topic. */
+/** Who gets a mail: one person, the operators, or a merchant's members who get those of a topic. */
 export type Audience =
+  | { readonly email: string }
   | 'operators'
   | {
       readonly merchantId: string;
@@ -26,7 +28,7 @@ export type Audience =
 
 export interface Message {
   readonly subject: string;
-  /** Plain text; paragraphs are separated by an empty line. */
+  /** Plain text, from which the HTML in the brand's look is made; an empty line ends a paragraph. */
   readonly text: string;
 }
 
@@ -36,7 +38,10 @@ export interface Mailer {
   readonly appUrl: string;
   /** The e-mails of an audience. */
   readonly readRecipients: (database: Queryable, audience: Audience) => Promise<readonly string[]>;
-  /** Writes a mail to each person of an audience, in the transaction of the cause. */
+  /**
+   * Writes a mail to each person of an audience, in the transaction of the cause. A worker sends it
+   * after the commit. The text is sealed, because it may hold a link that sets a password.
+   */
   readonly tell: (
     tx: Transaction,
     audience: Audience,
@@ -53,9 +58,10 @@ export function createMailer(
   return {
     appUrl,
     readRecipients,
-    async tell(tx, audience, message, at) {
+    async tell(tx, audience, { subject, text }, at) {
       for (const recipient of await readRecipients(tx, audience)) {
-        writeMail(tx, secretBox, { recipient, ...message }, at);
+        const id = createId(at);
+        insertMail(tx, { id, recipient, subject, sealedBody: secretBox.seal(text, id), at });
       }
     },
   };
