@@ -1,9 +1,9 @@
 import { brazilianDate, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
-import type { Audience, Mailer, Message } from '#src/ground/mail/mailer.ts';
+import type { MailAudience, Mailer, Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import type { DisputeReason } from './dispute.ts';
-import type { DisputeChange } from './write-disputes.ts';
+import type { NamedDispute } from './read-disputes.ts';
 
 const PARAGRAPH = '\n\n';
 
@@ -18,6 +18,12 @@ const OUTCOMES = {
   canceled: 'cancelada: o valor bloqueado foi liberado',
 } as const;
 
+/** A dispute after a transaction that has changed it. */
+export interface ToldDispute {
+  readonly kind: 'dispute.opened' | 'dispute.updated' | 'dispute.closed';
+  readonly dispute: NamedDispute;
+}
+
 /**
  * Writes the mails about live disputes: to the merchant's members who want them and to the
  * operators when one is opened or closed, and to the operators also a defence that they must send
@@ -26,21 +32,21 @@ const OUTCOMES = {
 export async function tellOfDisputes(
   tx: Transaction,
   mailer: Mailer,
-  changes: readonly DisputeChange[],
+  changes: readonly ToldDispute[],
   now: number,
 ): Promise<void> {
   for (const change of changes) {
     const { environment, merchantId } = change.dispute;
     if (environment !== 'live') continue;
     const { members, operators } = mailsOf(change, mailer.appUrl);
-    const readers: Audience = { merchantId, topic: 'dispute' };
+    const readers: MailAudience = { merchantId, topic: 'dispute' };
     if (members) await mailer.tell(tx, readers, members, now);
     if (operators) await mailer.tell(tx, 'operators', operators, now);
   }
 }
 
 function mailsOf(
-  { kind, dispute }: DisputeChange,
+  { kind, dispute }: ToldDispute,
   appUrl: string,
 ): { readonly members?: Message; readonly operators?: Message } {
   const panel = `${appUrl}/painel/contestacoes/${dispute.id}`;

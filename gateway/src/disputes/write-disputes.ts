@@ -9,7 +9,7 @@ import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { type Dispute, disputeView } from './dispute.ts';
 import { claimContested, type DisputeBook, isOpen } from './dispute-book.ts';
-import { tellOfDisputes } from './dispute-mails.ts';
+import { type ToldDispute, tellOfDisputes } from './dispute-mails.ts';
 import { insertReturns, writeShares } from './dispute-share-store.ts';
 import { insertDisputes, updateDisputeRows } from './dispute-store.ts';
 import {
@@ -21,12 +21,7 @@ import {
 } from './lock-disputes.ts';
 import { type NamedDispute, readDisputes } from './read-disputes.ts';
 
-export type DisputeEventKind = 'dispute.opened' | 'dispute.updated' | 'dispute.closed';
-
-/** A dispute after a transaction that has changed it. */
-export interface DisputeChange {
-  readonly kind: DisputeEventKind;
-  readonly dispute: NamedDispute;
+interface DisputeChange extends ToldDispute {
   readonly charge: DisputedCharge;
 }
 
@@ -106,7 +101,7 @@ async function write(tx: Transaction, book: DisputeBook): Promise<Written> {
   return { changes: written, shares };
 }
 
-function kindOf({ row, isNew, wasClosed }: LockedDispute): DisputeEventKind {
+function kindOf({ row, isNew, wasClosed }: LockedDispute): ToldDispute['kind'] {
   if (row.closed_at !== null && !wasClosed) return 'dispute.closed';
   return isNew ? 'dispute.opened' : 'dispute.updated';
 }

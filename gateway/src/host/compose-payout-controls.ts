@@ -8,7 +8,7 @@ import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buck
 import { createApprovalAsker } from '#src/money-out/payouts/approval/ask-server.ts';
 import { expireApprovals } from '#src/money-out/payouts/approval/decide-approval.ts';
 import { countAwaitingPayouts } from '#src/money-out/payouts/approval/read-approvals.ts';
-import { writeNoticeMails } from '#src/money-out/payouts/notices/write-notice-mails.ts';
+import { writePayoutMails } from '#src/money-out/payouts/mails/write-payout-mails.ts';
 import { holdStoppedPayouts } from '#src/money-out/payouts/stop/hold-stopped-payouts.ts';
 import { countStoppedPayouts } from '#src/money-out/payouts/stop/read-payout-stops.ts';
 import { bucketPoller } from './bucket-poller.ts';
@@ -17,7 +17,7 @@ import { type AppContext, targetRulesOf } from './context.ts';
 const QUESTION_INTERVAL_MS = 250;
 const EXPIRY_INTERVAL_MS = SECOND_MS;
 const HOLD_INTERVAL_MS = 500;
-const NOTICE_INTERVAL_MS = SECOND_MS;
+const MAIL_INTERVAL_MS = SECOND_MS;
 const CONNECTIONS_PER_ORIGIN = 16;
 
 /** The work of approvals and stops of payouts, with their mails. */
@@ -66,8 +66,8 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
       poll('payout-approvals', EXPIRY_INTERVAL_MS, (bucket) =>
         expireApprovals({ ...deps, ...bucket }),
       ),
-      poll('payout-notices', NOTICE_INTERVAL_MS, (bucket) =>
-        writeNoticeMails({ ...bucket, clock, mailer }),
+      poll('payout-notices', MAIL_INTERVAL_MS, (bucket) =>
+        writePayoutMails({ ...bucket, clock, mailer }),
       ),
       poll('stopped-payouts', HOLD_INTERVAL_MS, (bucket) =>
         holdStoppedPayouts({ ...bucket, clock }),

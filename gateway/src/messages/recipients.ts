@@ -1,6 +1,6 @@
 import { MEMBER_ROLES, type MemberRole } from '#src/ground/access/roles.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import type { Audience, MemberTopic } from '#src/ground/mail/mailer.ts';
+import type { MailAudience, MemberTopic } from '#src/ground/mail/mailer.ts';
 import { NOTIFICATION_RULES, type NotificationKind } from './notifications/notification-kind.ts';
 import { selectReaders } from './notifications/preference-store.ts';
 import { selectMemberEmails, selectOperatorEmails } from './recipient-store.ts';
@@ -18,7 +18,10 @@ const ROLES: Readonly<Record<Exclude<MemberTopic, ChosenTopic>, readonly MemberR
 };
 
 /** The e-mails of an audience. */
-export async function readRecipients(database: Queryable, audience: Audience): Promise<string[]> {
+export async function readRecipients(
+  database: Queryable,
+  audience: MailAudience,
+): Promise<string[]> {
   if (audience === 'operators') return selectOperatorEmails(database);
   if ('email' in audience) return [audience.email];
   const { merchantId, topic } = audience;

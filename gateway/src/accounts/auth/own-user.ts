@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { actorOf, type PanelUser } from '#src/ground/access/member-of-request.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Audience, Message } from '#src/ground/mail/mailer.ts';
+import type { MailAudience, Message } from '#src/ground/mail/mailer.ts';
 import type { AuthDeps } from './auth-deps.ts';
 
 /** The user who is logged in, of a merchant or an operator. Throws if the route has no guard. */
@@ -13,7 +13,7 @@ export function userOf(request: FastifyRequest): PanelUser {
 
 /** A mail about a change of a user's own log-in. */
 export interface OwnMail {
-  readonly audience: Audience;
+  readonly audience: MailAudience;
   readonly message: Message;
 }
 

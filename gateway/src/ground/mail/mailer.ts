@@ -16,7 +16,7 @@ export type MemberTopic =
   | 'webhook_failing';
 
 /** Who gets a mail: one person, the operators, or a merchant's members who get those of a topic. */
-export type Audience =
+export type MailAudience =
   | { readonly email: string }
   | 'operators'
   | {
@@ -28,7 +28,7 @@ export type Audience =
 
 export interface Message {
   readonly subject: string;
-  /** Plain text, from which the HTML in the brand's look is made; an empty line ends a paragraph. */
+  /** Plain text, from which the HTML in the brand's look is made. */
   readonly text: string;
 }
 
@@ -37,14 +37,17 @@ export interface Mailer {
   /** The address of the panel, for links. */
   readonly appUrl: string;
   /** The e-mails of an audience. */
-  readonly readRecipients: (database: Queryable, audience: Audience) => Promise<readonly string[]>;
+  readonly readRecipients: (
+    database: Queryable,
+    audience: MailAudience,
+  ) => Promise<readonly string[]>;
   /**
    * Writes a mail to each person of an audience, in the transaction of the cause. A worker sends it
    * after the commit. The text is sealed, because it may hold a link that sets a password.
    */
   readonly tell: (
     tx: Transaction,
-    audience: Audience,
+    audience: MailAudience,
     message: Message,
     at: number,
   ) => Promise<void>;
