@@ -4,17 +4,17 @@ import { test } from 'node:test';
 import { openLog } from '../log.ts';
 import { openMemoryLimits } from '../work/concurrency-limits.ts';
 import type { EventWriter, SlowReaderLimits } from './event-writer.ts';
-import { createStreamHub } from './stream-hub.ts';
+import { createStreamHub, type StreamReader, type StreamRequest } from './stream-hub.ts';
 
 function openHub(limits: SlowReaderLimits = {}) {
   const { logger } = openLog('error', { write: () => {} });
   const writers = new Set<EventWriter>();
   const polled: number[] = [];
-  const hub = createStreamHub(
+  const hub = createStreamHub<StreamRequest & { readonly reader?: string }, StreamReader>(
     { logger, openLimits: openMemoryLimits },
     {
       ...{ name: 'test', streamsMax: 2, intervalMs: 60_000, ...limits },
-      holdersOf: () => [{ name: 'reader', max: 1 }],
+      holdersOf: ({ reader = '' }) => [{ name: reader, max: 1 }],
       start: (writer) => {
         writers.add(writer);
         return {};
@@ -71,8 +71,16 @@ test('the database is polled only while a stream is open', async () => {
   for (const rounds of [[1], [1, 1]]) {
     const stream = await hub.open({});
     assert.deepEqual(polled, rounds);
-    hub.endAll();
-    await once(stream.resume(), 'close');
+    await once(stream.destroy(), 'close');
   }
+  await hub.stop();
+});
+
+test('a stop ends the streams that are open, and those that are being opened', async () => {
+  const { hub } = openHub();
+  const open = await hub.open({ reader: 'first' });
+  const opening = hub.open({ reader: 'second' });
+  hub.endAll();
+  for (const stream of [open, await opening]) await once(stream.resume(), 'close');
   await hub.stop();
 });

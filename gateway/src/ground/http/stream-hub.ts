@@ -55,7 +55,10 @@ export interface StreamKind<Request, Reader> extends SlowReaderLimits {
 export interface StreamHub<Request> {
   /** Opens a stream. Refuses `rate_limited` and `overloaded` above limits. */
   open(request: Request): Promise<Readable>;
-  /** Ends all streams, so that a stop of the process does not wait for their readers. */
+  /**
+   * Ends all streams, also those that are being opened, so that a stop of the process does not wait
+   * for their readers.
+   */
   endAll(): void;
   /** Ends the polling and waits for the round that is under way. */
   stop(): Promise<void>;
@@ -71,6 +74,7 @@ export function createStreamHub<Request extends StreamRequest, Reader extends St
   const readers = new Map<PassThrough, Reader>();
   let poller: Poller | undefined;
   let polledAt = 0;
+  let isEnding = false;
 
   async function work(): Promise<boolean> {
     const now = performance.now();
@@ -107,6 +111,7 @@ export function createStreamHub<Request extends StreamRequest, Reader extends St
     const id = reader.firstId === undefined ? '' : `id: ${reader.firstId}\n`;
     writer.send(`retry: ${RETRY_MS}\n${id}\n`);
     reader.begin?.();
+    if (isEnding) writer.end();
     startPolling();
     return stream;
   }
@@ -122,6 +127,7 @@ export function createStreamHub<Request extends StreamRequest, Reader extends St
       }
     },
     endAll() {
+      isEnding = true;
       for (const stream of readers.keys()) stream.end();
     },
     stop,
