@@ -4,23 +4,18 @@ import { selectOpenDisputes } from './dispute-store.ts';
 import { changeDisputes, type DisputeDeps } from './write-disputes.ts';
 
 const DISPUTES_AT_ONCE = 200;
-/** Disputes of the test environment have no mails. */
-const NO_MAILS = { writeMails: async () => {} };
 
 /**
  * Cancels the oldest open disputes of a scope of the test environment, in one transaction.
  * @returns whether there may be more.
  */
-export async function cancelOpenDisputes(
-  deps: Omit<DisputeDeps, 'writeMails'>,
-  scope: LedgerScope,
-): Promise<boolean> {
+export async function cancelOpenDisputes(deps: DisputeDeps, scope: LedgerScope): Promise<boolean> {
   const now = deps.clock.now();
   const rows = await selectOpenDisputes(deps.database, scope, DISPUTES_AT_ONCE);
   if (rows.length === 0) return false;
   const charges = rows.map(({ charge_id: id }) => ({ ...scope, id }));
   await deps.database.transaction((tx) =>
-    changeDisputes(tx, NO_MAILS, { charges, now }, (book) => {
+    changeDisputes(tx, deps, { charges, now }, (book) => {
       for (const charge of book.charges.values()) {
         for (const dispute of charge.disputes.filter(({ row }) => isOpen(row.status))) {
           closeDispute(book, charge, { dispute, outcome: 'canceled', decided: 0n });

@@ -3,11 +3,13 @@ import { changeDisputedOfCharges } from '#src/charges/dispute-charges.ts';
 import { type ChangedShare, shareEvents } from '#src/charges/share-events.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { audienceOf, type NewEvent } from '#src/webhooks/webhook-event.ts';
 import { type Dispute, disputeView } from './dispute.ts';
 import { claimContested, type DisputeBook, isOpen } from './dispute-book.ts';
+import { type ToldDispute, tellOfDisputes } from './dispute-mails.ts';
 import { insertReturns, writeShares } from './dispute-share-store.ts';
 import { insertDisputes, updateDisputeRows } from './dispute-store.ts';
 import {
@@ -19,24 +21,14 @@ import {
 } from './lock-disputes.ts';
 import { type NamedDispute, readDisputes } from './read-disputes.ts';
 
-export type DisputeEventKind = 'dispute.opened' | 'dispute.updated' | 'dispute.closed';
-
-/** A dispute after a transaction that has changed it. */
-export interface DisputeChange {
-  readonly kind: DisputeEventKind;
-  readonly dispute: NamedDispute;
+interface DisputeChange extends ToldDispute {
   readonly charge: DisputedCharge;
 }
 
 export interface DisputeDeps {
   readonly database: Database;
   readonly clock: Clock;
-  /** Writes the mails about changes of live disputes, in the transaction of the changes. */
-  readonly writeMails: (
-    tx: Transaction,
-    changes: readonly DisputeChange[],
-    now: number,
-  ) => Promise<void>;
+  readonly mailer: Mailer;
 }
 
 /** The result of work on disputes, with the disputes that it has changed by their ids. */
@@ -51,7 +43,7 @@ export interface ChangedDisputes<Result> {
  */
 export async function changeDisputes<Result>(
   tx: Transaction,
-  deps: Pick<DisputeDeps, 'writeMails'>,
+  deps: Pick<DisputeDeps, 'mailer'>,
   { charges: keys, now }: { charges: readonly TransactionKey[]; now: number },
   work: (book: DisputeBook) => Result | Promise<Result>,
 ): Promise<ChangedDisputes<Result>> {
@@ -62,7 +54,7 @@ export async function changeDisputes<Result>(
   for (const charge of charges.values()) claimReleased(book, charge);
   const { changes, shares } = await write(tx, book);
   await emitEvents(tx, [...changes.map(eventOf), ...eventsOfShares(book, shares)], now);
-  await deps.writeMails(tx, changes, now);
+  await tellOfDisputes(tx, deps.mailer, changes, now);
   return { result, changed: new Map(changes.map(({ dispute }) => [dispute.id, dispute])) };
 }
 
@@ -109,7 +101,7 @@ async function write(tx: Transaction, book: DisputeBook): Promise<Written> {
   return { changes: written, shares };
 }
 
-function kindOf({ row, isNew, wasClosed }: LockedDispute): DisputeEventKind {
+function kindOf({ row, isNew, wasClosed }: LockedDispute): ToldDispute['kind'] {
   if (row.closed_at !== null && !wasClosed) return 'dispute.closed';
   return isNew ? 'dispute.opened' : 'dispute.updated';
 }

@@ -7,12 +7,14 @@ import { openDatabase } from '#src/ground/database/database.ts';
 import { makePartitions } from '#src/ground/database/partitions.ts';
 import { createSecretBox } from '#src/ground/encryption/encryption.ts';
 import type { Logger } from '#src/ground/log.ts';
+import { createMailer } from '#src/ground/mail/mailer.ts';
 import { createMetrics } from '#src/ground/metrics.ts';
 import type { HttpProcesses } from '#src/ground/processes/http-processes.ts';
 import { type Limits, memoryLimits } from '#src/ground/work/limits.ts';
 import { countUnreadable } from '#src/incoming/payments/unreadable-payments.ts';
 import { countUnrequestedRefunds } from '#src/incoming/reconciliation/unrequested-refunds.ts';
 import { countWrittenPostings } from '#src/ledger/journal.ts';
+import { readRecipients } from '#src/messages/recipients.ts';
 import { seedSandbox } from '#src/test-world/sandbox/seed-sandbox.ts';
 import { readersOf, watchAlerts } from './compose-alerts.ts';
 import type { AppContext } from './context.ts';
@@ -131,6 +133,7 @@ async function openParts({
   });
   return {
     ...{ config, database, clock, logger, metrics, secretBox, passwords, limits },
+    mailer: createMailer(secretBox, { appUrl: config.appUrl, readRecipients }),
     connectionString,
     renderMetrics: metrics.render,
   };

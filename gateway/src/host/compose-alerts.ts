@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { selectOperatorEmails } from '#src/accounts/auth/operator-emails-store.ts';
 import { countDueDisputes } from '#src/disputes/count-due-disputes.ts';
 import { readArchiverFailing, readBackupAge } from '#src/ground/backup/archiver-health.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
@@ -21,7 +20,6 @@ import { countStuckRefunds } from '#src/money-out/refunds/count-stuck-refunds.ts
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
 import type { AppContext } from './context.ts';
 
-const RECIPIENTS_MAX = 100;
 const VERIFICATIONS_READ = 20;
 /** The shortfall is kept longer, because its read needs every account of the ledger. */
 const SHORTFALL_KEPT_MS = 5 * MINUTE_MS;
@@ -82,13 +80,8 @@ export function watchAlerts(readers: AlertReaders, metrics: AppContext['metrics'
 
 /** Makes the round of work that sends alerts to operators by e-mail. */
 export function alertSender(appContext: AppContext): () => Promise<boolean> {
-  const { config, database, clock, logger, secretBox, alertReaders } = appContext;
-  return createAlertSender({
-    ...{ database, clock, logger, secretBox },
-    readers: alertReaders,
-    appUrl: config.appUrl,
-    readRecipients: (queryable) => selectOperatorEmails(queryable, RECIPIENTS_MAX),
-  });
+  const { database, clock, logger, mailer, alertReaders: readers } = appContext;
+  return createAlertSender({ database, clock, logger, mailer, readers });
 }
 
 /** Reads a value at most once in a while; errors are not kept. */

@@ -10,7 +10,6 @@ import { bookDisputeReturns } from '#src/incoming/reconciliation/book-dispute-re
 import { retryBankRefunds } from '#src/incoming/reconciliation/retry-bank-refunds.ts';
 import { saveUnrequestedRefunds } from '#src/incoming/reconciliation/unrequested-refunds.ts';
 import { bucketPoller } from './bucket-poller.ts';
-import { adjustmentMailsOf } from './compose-corrections.ts';
 import { disputeDepsOf } from './compose-disputes.ts';
 import type { AppContext } from './context.ts';
 
@@ -49,8 +48,7 @@ export function startDisputeWork(
   const { config, database, logger, metrics } = appContext;
   const poll = (name: string, intervalMs: number, work: () => Promise<boolean>): Poller =>
     startPoller({ name, intervalMs, work, logger });
-  const mails = adjustmentMailsOf(appContext);
-  const returns = { ...disputeDepsOf(appContext), mails, logger, bankName: bank.name };
+  const returns = { ...disputeDepsOf(appContext), logger, bankName: bank.name };
   const pollers: RunningWork[] = [
     poll('dispute-returns', RETURNS_INTERVAL_MS, () => bookDisputeReturns(returns)),
     poll('bank-refunds-again', RETRY_INTERVAL_MS, () =>

@@ -1,13 +1,8 @@
-import { selectMerchantEmails } from '#src/accounts/auth/merchant-users-store.ts';
 import type { DecideProposalDeps } from '#src/accounts/proposals/decide-proposal.ts';
 import type { ProblemCode } from '#src/ground/errors/problems.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { executeAdjustment } from '#src/money-out/adjustments/adjust-balance.ts';
 import type { AdjustmentDeps } from '#src/money-out/adjustments/adjustment-deps.ts';
-import {
-  type AdjustmentMails,
-  createAdjustmentMails,
-} from '#src/money-out/adjustments/adjustment-mails.ts';
 import {
   executeResolution,
   type ResolveOrderDeps,
@@ -30,19 +25,11 @@ export interface Corrections {
   readonly execute: DecideProposalDeps['execute'];
 }
 
-/** Makes the writer of the mails about changes of a balance. */
-export function adjustmentMailsOf({ config, secretBox }: AppContext): AdjustmentMails {
-  const { appUrl } = config;
-  return createAdjustmentMails({ secretBox, appUrl, findMerchantEmails: selectMerchantEmails });
-}
-
 /** Composes operators' corrections, for the panel and the commands. */
 export function composeCorrections(appContext: AppContext): Corrections {
-  const { config, database, clock, sandboxMerchantId } = appContext;
-  const adjustments = {
-    ...{ database, clock, approvalAbove: centavos(config.adjustmentApprovalAbove) },
-    mails: adjustmentMailsOf(appContext),
-  };
+  const { config, database, clock, mailer, sandboxMerchantId } = appContext;
+  const approvalAbove = centavos(config.adjustmentApprovalAbove);
+  const adjustments = { database, clock, mailer, approvalAbove };
   const quarantineMs = config.bank?.quarantineMs ?? 0;
   const orders = { database, clock, sandboxMerchantId, quarantineMs };
   return {

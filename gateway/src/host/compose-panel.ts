@@ -2,12 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AttemptCounter } from '#src/accounts/auth/attempt-limits.ts';
 import type { AuthDeps } from '#src/accounts/auth/auth-deps.ts';
 import type { AuthLibrary } from '#src/accounts/auth/auth-library.ts';
-import { selectMerchantEmails } from '#src/accounts/auth/merchant-users-store.ts';
 import { readView } from '#src/accounts/auth/merchant-view/view-merchant.ts';
 import { readSession } from '#src/accounts/auth/read-session.ts';
 import { checkSecondFactor, refuseReplacedFactor } from '#src/accounts/auth/second-factor.ts';
-import { createTeamMails } from '#src/accounts/auth/team/team-mails.ts';
-import { createKycMails } from '#src/accounts/merchants/kyc/kyc-mails.ts';
 import { checkAmount } from '#src/charges/divide-charge.ts';
 import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -102,11 +99,10 @@ export function sandboxLimitsOf({ config }: AppContext, rateLimits: RateLimits):
 }
 
 function authDepsOf(appContext: AppContext, { auth, rateLimits }: PanelParts): AuthDeps {
-  const { config, database, clock, secretBox, passwords } = appContext;
+  const { config, database, clock, mailer, passwords } = appContext;
   const { sandbox } = config;
   return {
-    ...{ database, clock, secretBox, passwords, auth },
-    teamMails: createTeamMails(config.appUrl),
+    ...{ database, clock, mailer, passwords, auth },
     attempts: attemptCounterOf(rateLimits),
     fees: config.fees,
     sandboxLogIn: {
@@ -124,7 +120,7 @@ function merchantPanelDeps(
   { appContext, guard, reads }: Shared,
   { batchers, rateLimits, receipts, qrImages }: PanelParts,
 ): PanelApiDeps {
-  const { config, logger, secretBox } = appContext;
+  const { config, logger, secretBox, mailer } = appContext;
   const { createCharge, payTestCharge, cancelCharge, createPayout, createRefund } = batchers;
   const { readBalance, readTransaction } = batchers;
   return {
@@ -161,12 +157,7 @@ function merchantPanelDeps(
     refunds: { createRefund },
     splits: reads,
     statements: { ...reads, ...brandOf(receipts) },
-    team: {
-      ...reads,
-      secretBox,
-      teamMails: createTeamMails(config.appUrl),
-      attempts: attemptCounterOf(rateLimits),
-    },
+    team: { ...reads, mailer, attempts: attemptCounterOf(rateLimits) },
     transactions: { ...reads, readTransaction, runSearch: limitSearches(appContext.database) },
     transfers: {
       ...reads,
@@ -179,23 +170,23 @@ function merchantPanelDeps(
 }
 
 function operatorPanelDeps({ appContext, guard, reads }: Shared): OperatorApiDeps {
-  const { config, logger, passwords, secretBox, sandboxMerchantId, alertReaders } = appContext;
+  const { config, logger, passwords, secretBox, mailer, sandboxMerchantId, alertReaders } =
+    appContext;
   const { adjustments, orders, execute } = composeCorrections(appContext);
   return {
     guard,
     adjustments: { ...adjustments, ...reads },
     audit: reads,
-    auth: { ...reads, passwords, secretBox, teamMails: createTeamMails(config.appUrl) },
+    auth: { ...reads, passwords, mailer },
     disputes: { ...disputeDepsOf(appContext), ...reads },
-    incomingPayments: { ...reads, mails: adjustments.mails },
+    incomingPayments: { ...reads, mailer },
     ledger: reads,
     mail: { ...reads, secretBox, isSmtpConfigured: config.smtp !== undefined },
     merchants: {
       ...reads,
       ...merchantReadsOf(reads),
       secretBox,
-      kycMails: createKycMails(config.appUrl),
-      findMerchantEmails: selectMerchantEmails,
+      mailer,
       defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
     },
     orderResolutions: { ...orders, ...reads },

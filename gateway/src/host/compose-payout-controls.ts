@@ -1,18 +1,14 @@
-import { selectMemberEmails } from '#src/accounts/auth/merchant-users-store.ts';
-import { selectOperatorEmails } from '#src/accounts/auth/operator-emails-store.ts';
 import { productToken } from '#src/ground/brand/brand.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { createHttpClient } from '#src/ground/http/http-client.ts';
 import { createNameResolver } from '#src/ground/http/name-resolver.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
 import { startPoller } from '#src/ground/work/poller.ts';
 import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buckets.ts';
-import { readerEmails } from '#src/messages/notifications/preferences.ts';
 import { createApprovalAsker } from '#src/money-out/payouts/approval/ask-server.ts';
 import { expireApprovals } from '#src/money-out/payouts/approval/decide-approval.ts';
 import { countAwaitingPayouts } from '#src/money-out/payouts/approval/read-approvals.ts';
-import { writeNoticeMails } from '#src/money-out/payouts/notices/write-notice-mails.ts';
+import { writePayoutMails } from '#src/money-out/payouts/mails/write-payout-mails.ts';
 import { holdStoppedPayouts } from '#src/money-out/payouts/stop/hold-stopped-payouts.ts';
 import { countStoppedPayouts } from '#src/money-out/payouts/stop/read-payout-stops.ts';
 import { bucketPoller } from './bucket-poller.ts';
@@ -21,7 +17,7 @@ import { type AppContext, targetRulesOf } from './context.ts';
 const QUESTION_INTERVAL_MS = 250;
 const EXPIRY_INTERVAL_MS = SECOND_MS;
 const HOLD_INTERVAL_MS = 500;
-const NOTICE_INTERVAL_MS = SECOND_MS;
+const MAIL_INTERVAL_MS = SECOND_MS;
 const CONNECTIONS_PER_ORIGIN = 16;
 
 /** The work of approvals and stops of payouts, with their mails. */
@@ -32,7 +28,8 @@ export interface PayoutControls {
 
 /** Starts the controls of payouts. */
 export function openPayoutControls(appContext: AppContext): PayoutControls {
-  const { config, database, clock, logger, metrics, secretBox, sandboxMerchantId } = appContext;
+  const { config, database, clock, logger, metrics, secretBox, mailer, sandboxMerchantId } =
+    appContext;
   const http = createHttpClient({
     ...targetRulesOf(config),
     names: createNameResolver({ servers: config.nameServers }),
@@ -53,13 +50,6 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
       },
     };
   });
-  const noticeDeps = {
-    ...{ database, clock, secretBox, appUrl: config.appUrl },
-    findOperatorEmails: selectOperatorEmails,
-    findMemberEmails: selectMemberEmails,
-    findReaderEmails: (queryable: Queryable, merchantId: string) =>
-      readerEmails(queryable, merchantId, 'payout_failed'),
-  };
   metrics.gauge(
     'pix_gateway_stopped_payouts',
     'Live payouts that wait because payouts are stopped (up to 10,000)',
@@ -76,8 +66,8 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
       poll('payout-approvals', EXPIRY_INTERVAL_MS, (bucket) =>
         expireApprovals({ ...deps, ...bucket }),
       ),
-      poll('payout-notices', NOTICE_INTERVAL_MS, (bucket) =>
-        writeNoticeMails({ ...noticeDeps, ...bucket }),
+      poll('payout-notices', MAIL_INTERVAL_MS, (bucket) =>
+        writePayoutMails({ ...bucket, clock, mailer }),
       ),
       poll('stopped-payouts', HOLD_INTERVAL_MS, (bucket) =>
         holdStoppedPayouts({ ...bucket, clock }),

@@ -1,7 +1,6 @@
 import { purgeUsage } from '#src/accounts/merchants/credentials/count-usage.ts';
 import { settleDueCharges } from '#src/charges/charge-jobs.ts';
 import { claimForDisputes } from '#src/disputes/claim-for-disputes.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
 import { startPoller } from '#src/ground/work/poller.ts';
@@ -11,7 +10,6 @@ import { startHeartbeat } from '#src/ground/work/worker-heartbeat.ts';
 import { runVerificationIfDue } from '#src/ledger/run-verifications.ts';
 import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
 import { writePaymentMails } from '#src/messages/notifications/payments/write-payment-mails.ts';
-import { readerEmails } from '#src/messages/notifications/preferences.ts';
 import { runDueAutomatic } from '#src/money-out/payouts/automatic/run-automatic.ts';
 import { returnTestPayouts } from '#src/money-out/payouts/return-test-payouts.ts';
 import { settleDuePayouts } from '#src/money-out/payouts/settle-payouts.ts';
@@ -65,7 +63,9 @@ export async function composeWorker(appContext: AppContext): Promise<Running> {
     watchBuckets(appContext),
     ...startBucketWork(appContext, bank?.sending !== undefined),
     ...startNotifications(appContext),
-    poll('sandbox-reset', RESET_INTERVAL_MS, () => resetSandboxIfDue(deps)),
+    poll('sandbox-reset', RESET_INTERVAL_MS, () =>
+      resetSandboxIfDue({ ...deps, mailer: appContext.mailer }),
+    ),
     poll('ledger-verification', VERIFY_INTERVAL_MS, () =>
       runVerificationIfDue({ database, clock, checks: allLedgerChecks }),
     ),
@@ -146,17 +146,15 @@ function watchWork({ database, clock, metrics }: AppContext): void {
 
 /** Starts the work that writes the mails which members chose. */
 function startNotifications(appContext: AppContext): RunningWork[] {
-  const { config, database, clock, logger, secretBox } = appContext;
-  const deps = { database, clock, secretBox, appUrl: config.appUrl };
-  const findReaderEmails = (queryable: Queryable, merchantId: string) =>
-    readerEmails(queryable, merchantId, 'webhook_failing');
+  const { database, clock, logger, mailer } = appContext;
+  const deps = { database, clock, mailer };
   const pollBuckets = bucketPoller(appContext);
   return [
     pollBuckets('payment-mails', PAYMENT_INTERVAL_MS, (bucket) =>
       writePaymentMails({ ...deps, ...bucket }),
     ),
     pollBuckets('webhook-alarms', ALARM_INTERVAL_MS, (bucket) =>
-      watchEndpoints({ ...deps, ...bucket, findReaderEmails }),
+      watchEndpoints({ ...deps, ...bucket }),
     ),
     startPoller({
       ...{ name: 'daily-summaries', intervalMs: SUMMARY_INTERVAL_MS, logger },

@@ -9,6 +9,7 @@ import { isContention, isOutage } from '#src/ground/database/database-errors.ts'
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { TargetRules } from '#src/ground/http/http-client.ts';
 import type { Logger } from '#src/ground/log.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 import type { Metrics } from '#src/ground/metrics.ts';
 import type { Telemetry } from '#src/ground/telemetry/open-telemetry.ts';
 import { type Batcher, type BatchResult, createBatcher } from '#src/ground/work/batcher.ts';
@@ -34,6 +35,7 @@ export interface AppContext {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly secretBox: SecretBox;
+  readonly mailer: Mailer;
   readonly passwords: Passwords;
   readonly sandboxMerchantId: string;
   readonly connectionString: string;

@@ -25,7 +25,6 @@ const ACCOUNTS = {
   name: 'test_accounts',
   text: 'select from ledger_accounts where merchant_id = $1',
 };
-const noMails = { tellMerchant: async () => {} };
 
 /** The database as another process sees it, with routes of its own. */
 async function openElsewhere(context: TestContext, gateway: TestGateway): Promise<Database> {
@@ -148,7 +147,7 @@ test('the refresh of each minute corrects the old route of a moved merchant', as
 test('an operator releases a hold after the move of its merchant to an earlier bucket', async (context) => {
   const { gateway, away } = await openTwo(context);
   await receivePayment(gateway, away.keys);
-  const deps = { ...gateway.appContext, mails: noMails };
+  const deps = gateway.appContext;
   const free = await available(gateway, away.keys);
   const about = { reason: 'revisão', reference: null };
   const wanted = { username: away.username, environment: 'test', ...about } as const;
@@ -168,7 +167,7 @@ test('an operator releases a hold after the move of its merchant to an earlier b
 test('equal request keys for merchants in two buckets change one balance', async (context) => {
   const { gateway, home, away } = await openTwo(context);
   for (const { keys } of [home, away]) await receivePayment(gateway, keys);
-  const deps = { ...gateway.appContext, mails: noMails };
+  const deps = gateway.appContext;
   const about = { reason: 'revisão', reference: null, requestKey: 'one' };
   const outcomes = await Promise.allSettled(
     [home, away].map(({ username }) =>

@@ -17,7 +17,7 @@ import { type PanelSession, signIn } from '../support/panel.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
 const { gateway, bank } = await startLiveInBuckets({ after });
-const deps = { ...gateway.appContext, appUrl: gateway.appContext.config.appUrl };
+const deps = gateway.appContext;
 const PREFERENCES = '/api/panel/notification-preferences';
 const NOTICES = '/api/panel/live/notices';
 
@@ -194,8 +194,7 @@ test('a webhook that fails for ten minutes is mailed once, and is in the bell', 
     commandActor,
   );
   await receive(shop.keys, [1_000]);
-  const readers = { findReaderEmails: async () => [shop.owner.email] };
-  const watch = () => twoWorkers((one) => watchEndpoints({ ...one, ...readers }));
+  const watch = () => twoWorkers(watchEndpoints);
   await until('it fails', async () => {
     await watch();
     const rows = await gateway.sql('select from webhook_alarms where endpoint_id = $1', [id]);

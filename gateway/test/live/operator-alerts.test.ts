@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { createId } from '#src/ground/ids.ts';
+import { createMailer } from '#src/ground/mail/mailer.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
 import { alertSender } from '#src/host/compose-alerts.ts';
 import {
@@ -189,8 +190,9 @@ test('a dispute without a defence is raised in the last 24 hours before its dead
 
 /** Runs two rounds with measurements of the test's own. */
 async function tell(readers: AlertReaders, recipients: readonly string[]): Promise<void> {
-  const deps = { database, clock, logger, secretBox, readers, appUrl: 'https://pix.exemplo' };
-  const round = createAlertSender({ ...deps, readRecipients: async () => recipients });
+  const readRecipients = async () => recipients;
+  const mailer = createMailer(secretBox, { appUrl: 'https://pix.exemplo', readRecipients });
+  const round = createAlertSender({ database, clock, logger, readers, mailer });
   await round();
   await round();
 }

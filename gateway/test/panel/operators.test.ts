@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { resetSecondFactor } from '#src/accounts/auth/reset-second-factor.ts';
-import { createUserMails } from '#src/accounts/auth/user-mails.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { enableSecondFactor, logIn, signIn, signInOperator } from '../support/panel.ts';
@@ -113,8 +112,7 @@ test('the command that resets a second factor ends the sessions and tells the us
   const { merchant } = await createMerchantWithKeys(gateway);
   const owner = await signIn(gateway, merchant, { hasSecondFactor: true });
   const { appContext } = gateway;
-  const mails = createUserMails(appContext.config.appUrl);
-  await resetSecondFactor({ ...appContext, mails }, owner.email.toUpperCase(), commandActor);
+  await resetSecondFactor(appContext, owner.email.toUpperCase(), commandActor);
   assert.equal((await owner.call('GET', '/api/account/session')).status, 401);
   const back = await logIn(gateway, owner.email);
   const me = await back.call<{ user: object }>('GET', '/api/account/session');

@@ -44,7 +44,7 @@ test('a merchant whose day can not be read keeps no other from its daily summary
   await gateway.stopWorker();
   gateway.clock.advance(2 * DAY_MS);
   const { appContext } = gateway;
-  const write = () => writeSummaryMails({ ...appContext, appUrl: appContext.config.appUrl });
+  const write = () => writeSummaryMails(appContext);
   await gateway.sql(`alter table if exists ${charges} rename to charge_days_away`);
   await write();
   assert.ok((await summarisedDay(elsewhere.user)) > before);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { inviteMember } from '#src/accounts/auth/team/invite-member.ts';
-import { createTeamMails } from '#src/accounts/auth/team/team-mails.ts';
 import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
@@ -162,10 +161,9 @@ async function newInvitationId(
   { appContext, clock }: TestGateway,
   { merchantId }: Merchant,
 ): Promise<string> {
-  const { database, config, secretBox } = appContext;
-  const teamMails = createTeamMails(config.appUrl);
+  const { database, mailer } = appContext;
   const attempts = { count: async () => undefined, undo: async () => {}, clientNetwork: String };
-  const deps = { database, clock, secretBox, teamMails, attempts };
+  const deps = { database, clock, mailer, attempts };
   const invited = { merchantId, email: 'novo@loja.example', memberRole: 'viewer' } as const;
   return (await inviteMember(deps, invited, commandActor)).id;
 }

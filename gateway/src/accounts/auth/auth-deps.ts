@@ -2,20 +2,18 @@ import type { Static } from 'typebox';
 import type { Clock } from '#src/ground/clock.ts';
 import type { FeeDefaults } from '#src/ground/config/config.ts';
 import type { Database } from '#src/ground/database/database.ts';
-import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 import type { AttemptCounter } from './attempt-limits.ts';
 import type { AuthLibrary } from './auth-library.ts';
 import type { PublishedLogIn } from './auth-schemas.ts';
 import type { Passwords } from './passwords.ts';
-import type { TeamMails } from './team/team-mails.ts';
 
 /** The dependencies of this feature's routes. Functions that need fewer take a part. */
 export interface AuthDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly secretBox: SecretBox;
+  readonly mailer: Mailer;
   readonly auth: AuthLibrary;
-  readonly teamMails: TeamMails;
   readonly passwords: Passwords;
   readonly attempts: AttemptCounter;
   /** The fees of a merchant that signs up. */

@@ -3,6 +3,7 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { Logger } from '#src/ground/log.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 import type { Passwords } from './passwords.ts';
 
 /** The header in which our routes send the client's address to the log-in library. */
@@ -12,6 +13,7 @@ export interface AuthLibraryOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly secretBox: SecretBox;
+  readonly mailer: Mailer;
   readonly logger: Logger;
   readonly passwords: Passwords;
   readonly connectionString: string;

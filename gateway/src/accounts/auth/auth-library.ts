@@ -1,9 +1,7 @@
 import { openPool } from '#src/ground/database/pool.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
 import type { AuthLibraryOptions } from './auth-library-options.ts';
 import { logInSecrets } from './log-in-secrets.ts';
 import type { EmailOwner, openLibrary } from './open-auth-library.ts';
-import { createUserMails } from './user-mails.ts';
 
 const CONNECTIONS_MAX = 4;
 /**
@@ -12,7 +10,6 @@ const CONNECTIONS_MAX = 4;
  * loads it; processes that serve only the API don't need it.
  */
 export function createAuthLibrary(deps: AuthLibraryOptions) {
-  const mails = createUserMails(deps.appUrl);
   const pool = openPool({
     connectionString: deps.connectionString,
     connectionsMax: CONNECTIONS_MAX,
@@ -20,13 +17,11 @@ export function createAuthLibrary(deps: AuthLibraryOptions) {
     settings: '-c search_path=auth',
     onLost: ({ message: reason }) => deps.logger.warn({ reason }, 'a connection was lost'),
   });
-  const send: Parameters<typeof openLibrary>[1]['send'] = (mail) =>
-    deps.database.transaction(async (tx) => writeMail(tx, deps.secretBox, mail, deps.clock.now()));
   let opening: Promise<ReturnType<typeof openLibrary>> | undefined;
 
   async function load(): Promise<ReturnType<typeof openLibrary>> {
     const { openLibrary } = await import('./open-auth-library.ts');
-    return openLibrary(deps, { pool, mails, send, secrets: logInSecrets(deps.secretBox) });
+    return openLibrary(deps, { pool, secrets: logInSecrets(deps.secretBox) });
   }
 
   function open(): Promise<ReturnType<typeof openLibrary>> {
@@ -38,7 +33,6 @@ export function createAuthLibrary(deps: AuthLibraryOptions) {
     library: async () => (await open()).library,
     /** The token of the session cookie in a `Cookie` header, if its signature is right. */
     sessionToken: async (cookies: string) => (await open()).sessionToken(cookies),
-    mails,
     /** The token of a link that confirms an e-mail. */
     confirmationToken: async (email: string) => (await open()).confirmationToken(email),
     /** The token of a link, sent to the old e-mail, that allows the change to a new one. */

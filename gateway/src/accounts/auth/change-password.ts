@@ -5,7 +5,6 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import {
   deletePendingAccess,
@@ -17,25 +16,26 @@ import {
 } from './password-reset-store.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { deleteOtherSessions } from './session-store.ts';
+import { passwordChangedMail, resetPasswordMail } from './user-mails.ts';
 import { selectUserByEmail, updatePassword } from './user-store.ts';
 
 const TOKEN_BYTES = 32;
 const LINK_MS = HOUR_MS;
 const NO_SESSION = '';
 
-type ChangePasswordDeps = Pick<AuthDeps, 'database' | 'clock' | 'secretBox' | 'auth' | 'passwords'>;
+type ChangePasswordDeps = Pick<AuthDeps, 'database' | 'clock' | 'mailer' | 'passwords'>;
 
 /** Writes a mail with a link that sets a new password, if the e-mail has an account. */
 export async function sendPasswordReset(deps: ChangePasswordDeps, email: string): Promise<void> {
-  const { database, clock, secretBox, auth } = deps;
+  const { database, clock, mailer } = deps;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const now = clock.now();
-  const mail = auth.mails.resetPassword(email, token);
+  const message = resetPasswordMail(mailer.appUrl, token);
   await database.transaction(async (tx) => {
     const userId = (await selectUserByEmail(tx, email))?.id ?? null;
     const reset = { tokenSha256: sha256(token), userId, expiresAt: now + LINK_MS, now };
     insertPasswordReset(tx, reset);
-    if (userId !== null) writeMail(tx, secretBox, mail, now);
+    if (userId !== null) await mailer.tell(tx, { email }, message, now);
   });
 }
 
@@ -86,7 +86,7 @@ export async function changeOwnPassword(
 
 async function setPassword(
   tx: Transaction,
-  { clock, secretBox, auth }: ChangePasswordDeps,
+  { clock, mailer }: ChangePasswordDeps,
   { id, email, merchant_id: merchantId }: LockedUser,
   change: { passwordHash: string; action: string; keptSessionId: string; by: Actor },
 ): Promise<void> {
@@ -96,5 +96,5 @@ async function setPassword(
   deletePendingAccess(tx, id);
   await deleteOtherSessions(tx, id, keptSessionId);
   recordChange(tx, by, { action, merchantId, subject: email }, now);
-  writeMail(tx, secretBox, auth.mails.passwordChanged(email), now);
+  await mailer.tell(tx, { email }, passwordChangedMail(mailer.appUrl), now);
 }

@@ -1,17 +1,5 @@
-import type { MemberRole } from '#src/ground/access/roles.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { MerchantUser } from '../merchants/merchant-record.ts';
-
-const SELECT_EMAILS = {
-  name: 'emails_of_merchant',
-  text: `select "email" from auth."user" where "merchantId" = $1 order by "id"`,
-};
-const SELECT_EMAILS_OF_ROLES = {
-  name: 'emails_of_merchant_roles',
-  text: `select "email" from auth."user"
-    where "merchantId" = $1 and "memberRole" = any($2) and ($3::text is null or "id" <> $3)
-    order by "id" limit $4`,
-};
 
 const SELECT_USERS = {
   name: 'users_of_merchant',
@@ -20,31 +8,6 @@ const SELECT_USERS = {
       (select max("updatedAt") from auth."session" s where s."userId" = u."id") as seen_at
     from auth."user" u where "merchantId" = $1 order by "id" limit 100`,
 };
-
-/** The e-mails of a merchant's users. */
-export async function selectMerchantEmails(
-  database: Queryable,
-  merchantId: string,
-): Promise<string[]> {
-  const rows = await database.query<{ email: string }>(SELECT_EMAILS, [merchantId]);
-  return rows.map(({ email }) => email);
-}
-
-/** The e-mails of a merchant's members with one of the roles, except one user. */
-export async function selectMemberEmails(
-  database: Queryable,
-  wanted: {
-    readonly merchantId: string;
-    readonly roles: readonly MemberRole[];
-    readonly withoutUser: string | null;
-    readonly limit: number;
-  },
-): Promise<string[]> {
-  const { merchantId, roles, withoutUser, limit } = wanted;
-  const values = [merchantId, roles, withoutUser, limit];
-  const rows = await database.query<{ email: string }>(SELECT_EMAILS_OF_ROLES, values);
-  return rows.map(({ email }) => email);
-}
 
 interface UserRow extends Record<string, unknown> {
   readonly id: string;

@@ -15,12 +15,11 @@ import {
   textsEqual,
 } from '#src/ground/encryption/encryption.ts';
 import { createId } from '#src/ground/ids.ts';
-import type { Mail } from '#src/ground/mail/mail.ts';
 import { ADDRESS_HEADER, type AuthLibraryOptions } from './auth-library-options.ts';
 import { logInSecrets } from './log-in-secrets.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts';
 import { deletePendingAccess } from './password-reset-store.ts';
-import type { UserMails } from './user-mails.ts';
+import { alreadyRegisteredMail, confirmEmailMail } from './user-mails.ts';
 import { selectUserByEmail } from './user-store.ts';
 
 // Limits for each address, in seconds and requests; equal to failed authentications of the API.
@@ -69,12 +68,10 @@ async function followKeyRotation(
 /** The parts with which the log-in library is opened. */
 export interface LibraryParts {
   readonly pool: pg.Pool;
-  readonly mails: UserMails;
   readonly secrets: DerivedSecret[];
-  send(mail: Mail): Promise<void>;
 }
 
-function createLibrary(deps: AuthLibraryOptions, { pool, mails, send, secrets }: LibraryParts) {
+function createLibrary(deps: AuthLibraryOptions, { pool, secrets }: LibraryParts) {
   return betterAuth({
     appName: deps.brand.name,
     baseURL: deps.appUrl,
@@ -114,22 +111,23 @@ function createLibrary(deps: AuthLibraryOptions, { pool, mails, send, secrets }:
       maxPasswordLength: PASSWORD_LENGTH_MAX,
       password: deps.passwords,
     },
-    emailVerification: emailVerification(deps, { mails, send }),
+    emailVerification: emailVerification(deps),
     plugins: [twoFactor({ issuer: deps.brand.name, skipVerificationOnEnable: false })],
   });
 }
 
-function emailVerification(
-  deps: AuthLibraryOptions,
-  { mails, send }: Pick<LibraryParts, 'mails' | 'send'>,
-): BetterAuthOptions['emailVerification'] {
+function emailVerification(deps: AuthLibraryOptions): BetterAuthOptions['emailVerification'] {
+  const { database, clock, mailer } = deps;
   return {
     expiresIn: DAY_SECONDS,
     sendVerificationEmail: async ({ user: { id, email }, token }) => {
       // The new address may belong to another account. The answer must not reveal that.
-      const owner = await selectUserByEmail(deps.database, email);
+      const owner = await selectUserByEmail(database, email);
       const isOfOther = owner !== undefined && owner.id !== id;
-      await send(isOfOther ? mails.alreadyRegistered(email) : mails.confirmEmail(email, token));
+      const message = isOfOther
+        ? alreadyRegisteredMail(mailer.appUrl)
+        : confirmEmailMail(mailer.appUrl, token);
+      await database.transaction((tx) => mailer.tell(tx, { email }, message, clock.now()));
     },
     afterEmailVerification: ({ email }, request) =>
       recordEmailConfirmation(deps, email, addressOf(request)),

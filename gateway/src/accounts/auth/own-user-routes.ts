@@ -9,6 +9,7 @@ import { checkOwnFactors } from './check-own-factor.ts';
 import { checkOwnPassword } from './check-own-password.ts';
 import { recordOwnChange, userOf } from './own-user.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { confirmEmailChangeMail } from './user-mails.ts';
 
 const DONE = { status: 'ok' } as const;
 
@@ -45,7 +46,8 @@ function emailRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
         if (newEmail !== email) {
           // Also sent if the new address has an account: without this mail the user would know.
           const token = await deps.auth.emailChangeToken(user, newEmail);
-          const mail = deps.auth.mails.confirmEmailChange(email, newEmail, token);
+          const message = confirmEmailChangeMail(deps.mailer.appUrl, newEmail, token);
+          const mail = { audience: { email }, message };
           await recordOwnChange(deps, request, 'account.email_change_asked', [mail]);
         }
         return reply.code(202).send(DONE);

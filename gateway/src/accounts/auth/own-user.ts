@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { actorOf, type PanelUser } from '#src/ground/access/member-of-request.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Mail } from '#src/ground/mail/mail.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { MailAudience, Message } from '#src/ground/mail/mailer.ts';
 import type { AuthDeps } from './auth-deps.ts';
 
 /** The user who is logged in, of a merchant or an operator. Throws if the route has no guard. */
@@ -12,21 +11,27 @@ export function userOf(request: FastifyRequest): PanelUser {
   return user;
 }
 
+/** A mail about a change of a user's own log-in. */
+export interface OwnMail {
+  readonly audience: MailAudience;
+  readonly message: Message;
+}
+
 /**
  * Records a change of a user's own log-in in the audit log, and writes mails about it. It runs
  * right after the change, because the log-in library commits in its own transactions.
  */
 export function recordOwnChange(
-  deps: Pick<AuthDeps, 'database' | 'clock' | 'secretBox'>,
+  deps: Pick<AuthDeps, 'database' | 'clock' | 'mailer'>,
   request: FastifyRequest,
   action: string,
-  mails: readonly Mail[] = [],
+  mails: readonly OwnMail[] = [],
 ): Promise<void> {
   const at = deps.clock.now();
   const merchantId = request.member?.merchant.merchantId ?? null;
   const change = { action, merchantId, subject: userOf(request).email };
   return deps.database.transaction(async (tx) => {
     recordChange(tx, actorOf(request), change, at);
-    for (const mail of mails) writeMail(tx, deps.secretBox, mail, at);
+    for (const { audience, message } of mails) await deps.mailer.tell(tx, audience, message, at);
   });
 }

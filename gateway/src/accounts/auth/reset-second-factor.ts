@@ -1,12 +1,11 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { deletePendingAccess, lockUser } from './password-reset-store.ts';
 import { deleteSecondFactorOf, markSecondFactorRemoved } from './second-factor-store.ts';
 import { deleteOtherSessions } from './session-store.ts';
-import type { UserMails } from './user-mails.ts';
+import { secondFactorChangedMail } from './user-mails.ts';
 import { selectUserByEmail } from './user-store.ts';
 
 const NO_SESSION = '';
@@ -17,14 +16,7 @@ const NO_SESSION = '';
  * Refuses `user_not_found`.
  */
 export async function resetSecondFactor(
-  {
-    database,
-    clock,
-    secretBox,
-    mails,
-  }: Pick<AuthDeps, 'database' | 'clock' | 'secretBox'> & {
-    readonly mails: Pick<UserMails, 'secondFactorChanged'>;
-  },
+  { database, clock, mailer }: Pick<AuthDeps, 'database' | 'clock' | 'mailer'>,
   email: string,
   by: Actor,
 ): Promise<void> {
@@ -39,6 +31,6 @@ export async function resetSecondFactor(
     deletePendingAccess(tx, user.id);
     const { merchant_id: merchantId, email: subject } = user;
     recordChange(tx, by, { action: 'account.second_factor_reset', merchantId, subject }, now);
-    writeMail(tx, secretBox, mails.secondFactorChanged(subject, false), now);
+    await mailer.tell(tx, { email: subject }, secondFactorChangedMail(mailer.appUrl, false), now);
   });
 }

@@ -5,7 +5,6 @@ import type { PanelUser } from '#src/ground/access/member-of-request.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import { panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import type { Mail } from '#src/ground/mail/mail.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import {
   Code,
@@ -17,12 +16,11 @@ import {
 } from './auth-schemas.ts';
 import { callAuthLibrary, sendCookies, sessionTokenIn } from './call-auth-library.ts';
 import { checkOwnFactors } from './check-own-factor.ts';
-import { selectMemberEmails } from './merchant-users-store.ts';
-import { recordOwnChange, userOf } from './own-user.ts';
+import { type OwnMail, recordOwnChange, userOf } from './own-user.ts';
 import { endSessionsWithoutFactor, markCodeUsed } from './second-factor.ts';
 import { markSecondFactorRemoved, markSecondFactorReplaced } from './second-factor-store.ts';
+import { secondFactorChangedMail, secondFactorReplacedMail } from './user-mails.ts';
 
-const OWNERS_MAX = 20;
 const DONE = { status: 'ok' } as const;
 const PasswordOnly = Type.Object({ password: CurrentPassword });
 const REFUSALS = panelChangeResponses([
@@ -100,7 +98,8 @@ export function manageSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncType
         await recordFactorRemoval(deps, userId);
         const { password } = request.body;
         sendCookies(reply, await callTwoFactor(deps, request, 'disable', { password }));
-        const mail = deps.auth.mails.secondFactorChanged(email, false);
+        const message = secondFactorChangedMail(deps.mailer.appUrl, false);
+        const mail = { audience: { email }, message };
         await recordOwnChange(deps, request, 'account.second_factor_disabled', [mail]);
         return DONE;
       },
@@ -146,17 +145,18 @@ async function recordFactorRemoval(
  * production money begins. Returns the mails; the merchant's owners get one about a replacement.
  */
 async function recordFactorEnabled(
-  { database, clock, auth: { mails } }: Pick<AuthDeps, 'database' | 'clock' | 'auth'>,
+  { database, clock, mailer: { appUrl } }: Pick<AuthDeps, 'database' | 'clock' | 'mailer'>,
   { userId, email }: PanelUser,
   merchant: Pick<Merchant, 'merchantId'> | undefined,
-): Promise<Mail[]> {
+): Promise<OwnMail[]> {
   const isReplaced = await database.transaction((tx) =>
     markSecondFactorReplaced(tx, userId, clock.now()),
   );
-  if (!isReplaced) return [mails.secondFactorChanged(email, true)];
-  const wanted = { roles: ['owner'], withoutUser: userId, limit: OWNERS_MAX } as const;
-  const owners = merchant
-    ? await selectMemberEmails(database, { merchantId: merchant.merchantId, ...wanted })
-    : [];
-  return [email, ...owners].map((to) => mails.secondFactorReplaced(to, { email }));
+  const audience = { email };
+  if (!isReplaced) return [{ audience, message: secondFactorChangedMail(appUrl, true) }];
+  const message = secondFactorReplacedMail(appUrl, email);
+  if (!merchant) return [{ audience, message }];
+  const { merchantId } = merchant;
+  const owners = { merchantId, topic: 'second_factor_replaced', exceptUser: userId } as const;
+  return [audience, owners].map((to) => ({ audience: to, message }));
 }

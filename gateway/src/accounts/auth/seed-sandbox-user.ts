@@ -1,12 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { readSandboxUserMark, writeSandboxUserMark } from '#src/ground/database/installation.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { createId } from '#src/ground/ids.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { insertUser, selectUserByEmail, updatePassword } from './user-store.ts';
 
 const PURPOSE = 'sandbox user mark';
 
-type SeedDeps = Pick<AuthDeps, 'database' | 'clock' | 'passwords' | 'secretBox'>;
+type SeedDeps = Pick<AuthDeps, 'database' | 'clock' | 'passwords'> & {
+  readonly secretBox: SecretBox;
+};
 
 /**
  * Creates the sandbox's user with the public password, or sets the password if it has changed. A

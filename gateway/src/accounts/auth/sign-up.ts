@@ -3,11 +3,11 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
 import { findMerchants } from '../merchants/find-merchant.ts';
 import { checkNewMerchant, openMerchant } from '../merchants/open-merchant.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
+import { alreadyRegisteredMail, confirmEmailMail } from './user-mails.ts';
 import { claimUsername, insertUser, selectUserByEmail } from './user-store.ts';
 
 export interface NewAccount {
@@ -17,10 +17,7 @@ export interface NewAccount {
   readonly password: string;
 }
 
-type SignUpDeps = Pick<
-  AuthDeps,
-  'database' | 'clock' | 'fees' | 'secretBox' | 'auth' | 'passwords'
->;
+type SignUpDeps = Pick<AuthDeps, 'database' | 'clock' | 'fees' | 'mailer' | 'auth' | 'passwords'>;
 
 /**
  * Creates a merchant with its first user and writes the mail that confirms the e-mail, in one
@@ -58,7 +55,7 @@ interface SignUpAttempt {
 }
 
 function tryToSignUp(deps: SignUpDeps, attempt: SignUpAttempt): Promise<void> {
-  const { database, clock, secretBox, auth } = deps;
+  const { database, clock, mailer } = deps;
   const { email, username } = attempt.account;
   return database.transaction(async (tx) => {
     const now = clock.now();
@@ -68,10 +65,10 @@ function tryToSignUp(deps: SignUpDeps, attempt: SignUpAttempt): Promise<void> {
     }
     const isKnown = (await selectUserByEmail(tx, email)) !== undefined;
     if (!isKnown) await openAccount(tx, deps, attempt, now);
-    const mail = isKnown
-      ? auth.mails.alreadyRegistered(email)
-      : auth.mails.confirmEmail(email, attempt.token);
-    if (attempt.isMailed) writeMail(tx, secretBox, mail, now);
+    const message = isKnown
+      ? alreadyRegisteredMail(mailer.appUrl)
+      : confirmEmailMail(mailer.appUrl, attempt.token);
+    if (attempt.isMailed) await mailer.tell(tx, { email }, message, now);
   });
 }
 

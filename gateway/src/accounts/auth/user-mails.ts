@@ -1,46 +1,43 @@
-import type { Mail } from '#src/ground/mail/mail.ts';
+import type { Message } from '#src/ground/mail/mailer.ts';
+
+// The tokens of links follow a `#`: browsers don't send that part, so no server or proxy logs it.
 
 const FOOTER = '\n\nSe não foi você, ignore este e-mail: nada será alterado.\n';
 
-/**
- * Creates the mails about a user's log-in. The tokens of links follow a `#`: browsers don't send
- * that part, so no server or proxy logs it.
- */
-export function createUserMails(appUrl: string) {
-  return { ...linkMails(appUrl), ...noticeMails(appUrl) };
-}
-
-/** Mails with a link that the user opens. */
-function linkMails(appUrl: string) {
+export function confirmEmailMail(appUrl: string, token: string): Message {
   return {
-    confirmEmail: (recipient: string, token: string): Mail => ({
-      recipient,
-      subject: 'Confirme seu e-mail',
-      text: `Para ativar seu acesso ao painel, confirme seu e-mail. O link vale por 24 horas:
+    subject: 'Confirme seu e-mail',
+    text: `Para ativar seu acesso ao painel, confirme seu e-mail. O link vale por 24 horas:
 
 ${appUrl}/confirmar-email#${token}${FOOTER}`,
-    }),
-    alreadyRegistered: (recipient: string): Mail => ({
-      recipient,
-      subject: 'Você já tem uma conta',
-      text: `Recebemos um pedido de cadastro com este e-mail, mas ele já tem uma conta.
+  };
+}
+
+export function alreadyRegisteredMail(appUrl: string): Message {
+  return {
+    subject: 'Você já tem uma conta',
+    text: `Recebemos um pedido de cadastro com este e-mail, mas ele já tem uma conta.
 
 Acesse sua conta em ${appUrl}/entrar. Se esqueceu a senha, crie uma nova em:
 
 ${appUrl}/esqueci-a-senha${FOOTER}`,
-    }),
-    resetPassword: (recipient: string, token: string): Mail => ({
-      recipient,
-      subject: 'Crie uma nova senha',
-      text: `Para criar uma nova senha, acesse o link abaixo.
+  };
+}
+
+export function resetPasswordMail(appUrl: string, token: string): Message {
+  return {
+    subject: 'Crie uma nova senha',
+    text: `Para criar uma nova senha, acesse o link abaixo.
 Ele vale por 1 hora e só pode ser usado uma vez:
 
 ${appUrl}/nova-senha#${token}${FOOTER}`,
-    }),
-    confirmEmailChange: (recipient: string, newEmail: string, token: string): Mail => ({
-      recipient,
-      subject: 'Autorize a alteração do seu e-mail',
-      text: `Recebemos um pedido para alterar o e-mail da sua conta para ${newEmail}.
+  };
+}
+
+export function confirmEmailChangeMail(appUrl: string, newEmail: string, token: string): Message {
+  return {
+    subject: 'Autorize a alteração do seu e-mail',
+    text: `Recebemos um pedido para alterar o e-mail da sua conta para ${newEmail}.
 
 Para autorizar, acesse o link abaixo. Ele vale por 24 horas:
 
@@ -48,45 +45,43 @@ ${appUrl}/confirmar-email#${token}
 
 Se não foi você, não acesse o link e altere sua senha.
 `,
-    }),
   };
 }
 
-/** Mails about a change that was made. */
-function noticeMails(appUrl: string) {
-  const resetNow = `crie uma nova senha agora em ${appUrl}/esqueci-a-senha`;
+export function passwordChangedMail(appUrl: string): Message {
   return {
-    passwordChanged: (recipient: string): Mail => ({
-      recipient,
-      subject: 'Sua senha foi alterada',
-      text: `A senha da sua conta foi alterada e as outras sessões foram encerradas.
+    subject: 'Sua senha foi alterada',
+    text: `A senha da sua conta foi alterada e as outras sessões foram encerradas.
 
-Se não foi você, ${resetNow}.
+Se não foi você, ${resetNow(appUrl)}.
 `,
-    }),
-    /** To the user and to the owners of the merchant. */
-    secondFactorReplaced: (recipient: string, { email }: { readonly email: string }): Mail => ({
-      recipient,
-      subject: 'Verificação em duas etapas trocada',
-      text: `A verificação em duas etapas de ${email} foi desativada e ativada de novo.
+  };
+}
+
+/** To the user and to the owners of the merchant; `email` is the user's. */
+export function secondFactorReplacedMail(appUrl: string, email: string): Message {
+  return {
+    subject: 'Verificação em duas etapas trocada',
+    text: `A verificação em duas etapas de ${email} foi desativada e ativada de novo.
 Por segurança, esse acesso só movimenta dinheiro de produção daqui a 24 horas.
 
 Se você não reconhece a troca, pare os saques no painel e fale com o suporte. Se a conta é
-sua, ${resetNow}.
+sua, ${resetNow(appUrl)}.
 `,
-    }),
-    secondFactorChanged: (recipient: string, isEnabled: boolean): Mail => {
-      const state = isEnabled ? 'ativada' : 'desativada';
-      return {
-        recipient,
-        subject: `Verificação em duas etapas ${state}`,
-        text: `A verificação em duas etapas da sua conta foi ${state}.
-
-Se não foi você, ${resetNow} e fale com o suporte.
-`,
-      };
-    },
   };
 }
 
-export type UserMails = ReturnType<typeof createUserMails>;
+export function secondFactorChangedMail(appUrl: string, isEnabled: boolean): Message {
+  const state = isEnabled ? 'ativada' : 'desativada';
+  return {
+    subject: `Verificação em duas etapas ${state}`,
+    text: `A verificação em duas etapas da sua conta foi ${state}.
+
+Se não foi você, ${resetNow(appUrl)} e fale com o suporte.
+`,
+  };
+}
+
+function resetNow(appUrl: string): string {
+  return `crie uma nova senha agora em ${appUrl}/esqueci-a-senha`;
+}

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type {
   FastifyError,
   FastifyInstance,
@@ -16,6 +15,7 @@ import { addPageAsset, sendFixedContent } from '#src/ground/http/fixed-content.t
 import { LANGUAGE_HEADERS } from '#src/ground/http/language.ts';
 import { pageRefusal } from '#src/ground/http/page-refusal.ts';
 import { addPublicHeaders } from '#src/ground/http/public-page.ts';
+import { endWithServer, sendStream } from '#src/ground/http/stream-hub.ts';
 import { addChargeFiles, type ChargeFileDeps } from './charge-file-routes.ts';
 import { findPayable, PAYERS_ROUTE, type PageRequest } from './find-payable.ts';
 import { pageAssets } from './page-assets.ts';
@@ -86,17 +86,14 @@ function addState(app: FastifyInstance, deps: PaymentPageDeps): void {
 
 function addEvents(app: FastifyInstance, deps: PaymentPageDeps): void {
   const streams = createPaymentStreams(deps);
-  app.addHook('preClose', () => streams.stop());
+  endWithServer(app, streams);
   app.get<PageRequest>(
     '/pagar/:internal_id/events',
     // A HEAD request would open a stream that never ends.
     { ...PAYERS_ROUTE, exposeHeadRoute: false },
-    async (request, reply): Promise<Readable> => {
+    async (request, reply) => {
       const payable = await findPayable(deps, request);
-      const stream = await streams.open(payable, clientNetwork(request.ip));
-      // A proxy that buffers or transforms the stream would delay the events.
-      reply.header('cache-control', 'no-store, no-transform').header('x-accel-buffering', 'no');
-      return reply.type('text/event-stream; charset=utf-8').send(stream);
+      return sendStream(reply, await streams.open({ payable, address: clientNetwork(request.ip) }));
     },
   );
 }

@@ -1,10 +1,3 @@
-/** A mail to be sent: plain text, from which the HTML in the brand's look is made. */
-export interface Mail {
-  readonly recipient: string;
-  readonly subject: string;
-  readonly text: string;
-}
-
 /** `kept`: no SMTP server is configured, so the mail stays in the operator's outbox. */
 export const MAIL_STATUSES = ['pending', 'sent', 'kept', 'failed'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];

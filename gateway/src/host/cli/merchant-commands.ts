@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import type { AttemptCounter } from '#src/accounts/auth/attempt-limits.ts';
 import { inviteMember } from '#src/accounts/auth/team/invite-member.ts';
-import { createTeamMails } from '#src/accounts/auth/team/team-mails.ts';
 import { changeMerchantStatus, setMerchantFee } from '#src/accounts/merchants/change-merchant.ts';
 import { findMerchant } from '#src/accounts/merchants/find-merchant.ts';
 import { moveMerchant } from '#src/accounts/merchants/move-merchant.ts';
@@ -184,8 +183,7 @@ function addInviteCommand(merchant: Command): void {
       answer(command, async (appContext) => {
         const { merchantId, isSandbox } = await findMerchant(appContext.database, username);
         if (isSandbox) throw new Refusal('sandbox_forbidden');
-        const teamMails = createTeamMails(appContext.config.appUrl);
-        const deps = { ...appContext, teamMails, attempts: unlimited };
+        const deps = { ...appContext, attempts: unlimited };
         const invited = { merchantId, email, memberRole: role };
         const { email: invitedEmail, expiresAt } = await inviteMember(deps, invited, commandActor);
         const json = { username, email: invitedEmail, role, expires_at: isoTime(expiresAt) };

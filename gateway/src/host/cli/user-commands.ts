@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { endSessionsOfEmail } from '#src/accounts/auth/end-sessions.ts';
 import { resetSecondFactor } from '#src/accounts/auth/reset-second-factor.ts';
-import { createUserMails } from '#src/accounts/auth/user-mails.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { answer } from './operator-session.ts';
 
@@ -22,8 +21,7 @@ export function addUserCommands(program: Command): void {
     .description('desativa a verificação em duas etapas de quem perdeu o celular e os códigos')
     .action((email: string, _options: object, command: Command) =>
       answer(command, async (appContext) => {
-        const mails = createUserMails(appContext.config.appUrl);
-        await resetSecondFactor({ ...appContext, mails }, email, commandActor);
+        await resetSecondFactor(appContext, email, commandActor);
         const text = `verificação em duas etapas de ${email} desativada; sessões encerradas`;
         return { json: { email, has_second_factor: false }, text };
       }),

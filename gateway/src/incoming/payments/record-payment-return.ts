@@ -5,6 +5,7 @@ import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts
 import { DEBIT_ACCOUNTS, lockForPosting } from '#src/ledger/post.ts';
 import { suspenseReleased } from '#src/ledger/posting.ts';
 import type { AdjustmentDeps } from '#src/money-out/adjustments/adjustment-deps.ts';
+import { tellOfAdjustment } from '#src/money-out/adjustments/adjustment-mails.ts';
 import type { BalanceAdjustment } from '#src/money-out/adjustments/balance-adjustment.ts';
 import { recordBalanceChanges } from '#src/money-out/adjustments/record-balance-changes.ts';
 import { selectOpenAssignment } from './assignment-store.ts';
@@ -19,7 +20,7 @@ const LIVE = 'live';
 const KIND = 'incoming_payment_disputed';
 const REASON = 'O banco devolveu o Pix ao pagador por uma contestação (MED).';
 
-export type PaymentReturnDeps = Pick<AdjustmentDeps, 'database' | 'clock' | 'mails'>;
+export type PaymentReturnDeps = Pick<AdjustmentDeps, 'database' | 'clock' | 'mailer'>;
 
 /** A return (devolução) of the MED that the bank has made. `returnedAt` in milliseconds. */
 export interface PaymentReturn {
@@ -43,7 +44,7 @@ export type BookedPaymentReturn = 'booked' | 'known' | 'unknown_payment' | 'exce
  * is debited; the part that its balance doesn't cover becomes debt.
  */
 export function recordPaymentReturn(
-  { database, clock, mails }: PaymentReturnDeps,
+  { database, clock, mailer }: PaymentReturnDeps,
   paymentReturn: PaymentReturn,
 ): Promise<BookedPaymentReturn> {
   const now = clock.now();
@@ -60,7 +61,7 @@ export function recordPaymentReturn(
     }
     const change = await debitAssigned(tx, { ...paymentReturn, id, now });
     await recordBalanceChanges(tx, [change], now);
-    await mails.tellMerchant(tx, change, now);
+    await tellOfAdjustment(tx, mailer, change, now);
     return 'booked';
   });
 }

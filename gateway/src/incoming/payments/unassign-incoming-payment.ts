@@ -9,6 +9,7 @@ import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts
 import { DEBIT_ACCOUNTS, lockForPosting } from '#src/ledger/post.ts';
 import { incomingPaymentUnassigned } from '#src/ledger/posting.ts';
 import type { AdjustmentDeps } from '#src/money-out/adjustments/adjustment-deps.ts';
+import { tellOfAdjustment } from '#src/money-out/adjustments/adjustment-mails.ts';
 import type { BalanceAdjustment } from '#src/money-out/adjustments/balance-adjustment.ts';
 import { recordBalanceChanges } from '#src/money-out/adjustments/record-balance-changes.ts';
 import { type Assignment, selectAssignments, undoAssignment } from './assignment-store.ts';
@@ -16,7 +17,7 @@ import { lockIncomingPayment, resolveIncomingPayment } from './incoming-payment-
 
 const LIVE = 'live';
 
-export type UnassignDeps = Pick<AdjustmentDeps, 'database' | 'clock' | 'mails'>;
+export type UnassignDeps = Pick<AdjustmentDeps, 'database' | 'clock' | 'mailer'>;
 
 /** The assignments that are not undone, newest first. */
 export function listAssignments(
@@ -37,7 +38,7 @@ export function listAssignments(
  * left.
  */
 export function unassignIncomingPayment(
-  { database, clock, mails }: UnassignDeps,
+  { database, clock, mailer }: UnassignDeps,
   { endToEndId, reason }: { readonly endToEndId: string; readonly reason: string },
   by: Actor,
 ): Promise<BalanceAdjustment> {
@@ -74,7 +75,7 @@ export function unassignIncomingPayment(
     const { merchantId } = undone;
     const audited = { action: 'incoming_payment.unassigned', merchantId, subject: endToEndId };
     recordChange(tx, by, { ...audited, details }, now);
-    await mails.tellMerchant(tx, change, now);
+    await tellOfAdjustment(tx, mailer, change, now);
     return change;
   });
 }

@@ -3,7 +3,7 @@ import type { DisputeDeps } from '#src/disputes/write-disputes.ts';
 import { isOutage } from '#src/ground/database/database-errors.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { type PaymentReturnDeps, recordPaymentReturn } from '../payments/record-payment-return.ts';
+import { recordPaymentReturn } from '../payments/record-payment-return.ts';
 import {
   claimReturns,
   finishReturn,
@@ -19,7 +19,6 @@ const PAUSE_MS_MAX = 4 * HOUR_MS;
 const DOUBLINGS_MAX = 10;
 
 export interface BookReturnsDeps extends DisputeDeps {
-  readonly mails: PaymentReturnDeps['mails'];
   readonly logger: Logger;
   readonly bankName: string;
 }

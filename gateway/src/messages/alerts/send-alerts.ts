@@ -1,9 +1,8 @@
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
-import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { Database } from '#src/ground/database/database.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 import { claimAlert } from './alert-store.ts';
 import {
   ALERT_RULES,
@@ -17,11 +16,8 @@ export interface AlertDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly secretBox: SecretBox;
+  readonly mailer: Mailer;
   readonly readers: AlertReaders;
-  readonly appUrl: string;
-  /** The e-mails of the operators. */
-  readonly readRecipients: (database: Queryable) => Promise<readonly string[]>;
 }
 
 /**
@@ -45,20 +41,19 @@ export function createAlertSender(deps: AlertDeps): () => Promise<boolean> {
 }
 
 async function mailOperators(deps: AlertDeps, { cause, value }: AlertReading): Promise<void> {
-  const { database, clock, secretBox, appUrl, readRecipients } = deps;
+  const { database, clock, mailer } = deps;
   const at = clock.now();
   await database.transaction(async (tx) => {
-    const recipients = await readRecipients(tx);
-    if (recipients.length === 0) return;
+    if ((await mailer.readRecipients(tx, 'operators')).length === 0) return;
     if (!(await claimAlert(tx, { cause, day: brazilianDayOf(at), value, at }))) return;
     const { subject, fact, page } = ALERT_RULES[cause];
     const text = `${fact(value)}
 
-Veja no painel: ${appUrl}${page}
+Veja no painel: ${mailer.appUrl}${page}
 
 O que fazer está em docs/operating/alerts.md, na seção ${cause}.
 Este aviso é enviado uma vez por dia enquanto a causa durar.
 `;
-    for (const recipient of recipients) writeMail(tx, secretBox, { recipient, subject, text }, at);
+    await mailer.tell(tx, 'operators', { subject, text }, at);
   });
 }

@@ -10,7 +10,7 @@ import {
   type NotificationKind,
 } from './notification-kind.ts';
 import { insertCursor } from './payments/payment-cursor-store.ts';
-import { savePreference, selectPreferences, selectReaders } from './preference-store.ts';
+import { savePreference, selectPreferences } from './preference-store.ts';
 import { lastSummaryDay } from './summary-day.ts';
 
 export interface PreferenceDeps {
@@ -66,13 +66,4 @@ export async function setPreference(
     // After the preferences, because a worker that deletes a cursor without readers locks it first.
     if (isPayment && isEnabled) await insertCursor(tx, merchant.merchantId, new Date(at));
   });
-}
-
-/** The e-mails of a merchant's members who get the mails of a kind. */
-export async function readerEmails(
-  database: Queryable,
-  merchantId: string,
-  kind: NotificationKind,
-): Promise<string[]> {
-  return (await selectReaders(database, merchantId, kind)).map(({ email }) => email);
 }

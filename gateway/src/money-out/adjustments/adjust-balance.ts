@@ -15,6 +15,7 @@ import { accounts, PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts
 import { DEBIT_ACCOUNTS, type LockedAccounts, lockForPosting } from '#src/ledger/post.ts';
 import { balanceAdjusted, balanceAdjustedByPlatform } from '#src/ledger/posting.ts';
 import type { AdjustmentDeps } from './adjustment-deps.ts';
+import { tellOfAdjustment } from './adjustment-mails.ts';
 import type { BalanceAdjustment } from './balance-adjustment.ts';
 import { earlierAdjustment, findAdjustable } from './balance-request.ts';
 import { recordBalanceChanges } from './record-balance-changes.ts';
@@ -121,7 +122,7 @@ async function applyAdjustment(
     ...{ debt: centavosToJson(debt), proposal: wanted.proposalId },
   };
   recordChange(tx, by, { action: 'balance.adjusted', merchantId, subject: id, details }, now);
-  await deps.mails.tellMerchant(tx, adjustment, now);
+  await tellOfAdjustment(tx, deps.mailer, adjustment, now);
   return adjustment;
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
-import type { AdjustmentMails } from './adjustment-mails.ts';
 
 /** The dependencies of balance changes by operators. */
 export interface AdjustmentDeps {
@@ -9,5 +9,5 @@ export interface AdjustmentDeps {
   readonly clock: Clock;
   /** An adjustment of more than this needs a second operator. */
   readonly approvalAbove: Centavos;
-  readonly mails: AdjustmentMails;
+  readonly mailer: Mailer;
 }

@@ -1,6 +1,5 @@
-import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import type { SecretBox } from '#src/ground/encryption/encryption.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { AdjustmentKind, BalanceAdjustment } from './balance-adjustment.ts';
@@ -16,31 +15,19 @@ const SUBJECTS: Readonly<Record<AdjustmentKind, string>> = {
   refund_reversal: 'Devolução não realizada: valor de volta ao saldo',
 };
 
-export interface AdjustmentMailDeps {
-  readonly secretBox: SecretBox;
-  readonly appUrl: string;
-  /** The e-mails of a merchant's users. */
-  readonly findMerchantEmails: (database: Queryable, merchantId: string) => Promise<string[]>;
+/** Tells the members of a merchant about a change of its balance. */
+export function tellOfAdjustment(
+  tx: Transaction,
+  mailer: Mailer,
+  change: BalanceAdjustment,
+  now: number,
+): Promise<void> {
+  const message = { subject: SUBJECTS[change.kind], text: textOf(mailer, change) };
+  const audience = { merchantId: change.merchantId, topic: 'balance_changed' } as const;
+  return mailer.tell(tx, audience, message, now);
 }
 
-export interface AdjustmentMails {
-  /** Writes a mail to each user of the merchant, in the transaction of the change. */
-  tellMerchant(tx: Transaction, change: BalanceAdjustment, now: number): Promise<void>;
-}
-
-/** Makes the writer of the mails about changes of a balance. */
-export function createAdjustmentMails(deps: AdjustmentMailDeps): AdjustmentMails {
-  return {
-    async tellMerchant(tx, change, now) {
-      const mail = { subject: SUBJECTS[change.kind], text: textOf(deps, change) };
-      for (const recipient of await deps.findMerchantEmails(tx, change.merchantId)) {
-        writeMail(tx, deps.secretBox, { recipient, ...mail }, now);
-      }
-    },
-  };
-}
-
-function textOf({ appUrl }: AdjustmentMailDeps, change: BalanceAdjustment): string {
+function textOf({ appUrl }: Mailer, change: BalanceAdjustment): string {
   const { reason, reference, environment } = change;
   return [
     `${sentenceOf(change)} Ambiente: ${ENVIRONMENTS[environment]}.`,

@@ -13,13 +13,14 @@ import {
 } from '#src/ground/money/centavos.ts';
 import { HOLD_ACCOUNTS, lockForPosting } from '#src/ledger/post.ts';
 import type { AdjustmentDeps } from './adjustment-deps.ts';
+import { tellOfAdjustment } from './adjustment-mails.ts';
 import type { BalanceAdjustment } from './balance-adjustment.ts';
 import { selectAdjustmentByKey } from './balance-adjustment-store.ts';
 import { earlierAdjustment, findAdjustable, requireNewKey } from './balance-request.ts';
 import { type OpenHold, selectHold, selectOpenHolds, selectWanted } from './operator-hold-store.ts';
 import { recordBalanceChanges } from './record-balance-changes.ts';
 
-type HoldDeps = Pick<AdjustmentDeps, 'database' | 'clock' | 'mails'>;
+type HoldDeps = Pick<AdjustmentDeps, 'database' | 'clock' | 'mailer'>;
 
 /** An amount that an operator blocks. */
 export interface HoldRequest extends Pick<LedgerScope, 'environment'> {
@@ -160,6 +161,6 @@ async function finish(
   const details = { amount: centavosToJson(amount), environment, reason, reference };
   const subject = change.holdId ?? change.id;
   recordChange(tx, by, { action, merchantId, subject, details }, createdAt);
-  await deps.mails.tellMerchant(tx, change, createdAt);
+  await tellOfAdjustment(tx, deps.mailer, change, createdAt);
   return change;
 }

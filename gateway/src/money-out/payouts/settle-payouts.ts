@@ -13,7 +13,7 @@ import { EXPIRED, REJECTED } from './approval/payout-approval.ts';
 import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
 import { updateReleasedExternalIds } from './external-id-store.ts';
 import { giveBack } from './limits/count-payouts.ts';
-import { notifyOfPayouts } from './notices/notify.ts';
+import { tellOfPayouts } from './mails/tell-of-payouts.ts';
 import { type Payout, payoutDetails } from './payout.ts';
 import {
   markPayoutsSettled,
@@ -149,7 +149,7 @@ export async function settlePayouts(
     .map(({ payout }) => payout);
   giveBack(tx, counted);
   giveBackOfBeneficiaries(tx, counted);
-  notifyOfFailures(
+  tellOfFailures(
     tx,
     settled.map(({ payout }) => payout),
     now,
@@ -162,14 +162,14 @@ export async function settlePayouts(
   return settled.map(({ payout }) => payout);
 }
 
-/** Writes the notices about failed payouts. Rejected and expired ones have their own kinds. */
-function notifyOfFailures(tx: Transaction, payouts: readonly Payout[], now: number): void {
+/** Writes that mails tell of failed payouts. Rejected and expired ones have their own kinds. */
+function tellOfFailures(tx: Transaction, payouts: readonly Payout[], now: number): void {
   const keys = ({ merchantId, environment, id }: Payout) => ({ merchantId, environment, id });
   const failed = payouts.filter(({ status }) => status === 'failed');
   const having = (code: string) => failed.filter((payout) => payout.failure?.code === code);
-  notifyOfPayouts(tx, 'rejected', having(REJECTED.code).map(keys), now);
-  notifyOfPayouts(tx, 'expired', having(EXPIRED.code).map(keys), now);
-  notifyOfPayouts(
+  tellOfPayouts(tx, 'rejected', having(REJECTED.code).map(keys), now);
+  tellOfPayouts(tx, 'expired', having(EXPIRED.code).map(keys), now);
+  tellOfPayouts(
     tx,
     'failed',
     failed.filter((payout) => !isUnapproved(payout)),

@@ -3,20 +3,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { type Member, memberOf } from '#src/ground/access/member-of-request.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
 import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
-import type { Logger } from '#src/ground/log.ts';
-import type { OpenLimits } from '#src/ground/work/concurrency-limits.ts';
-import { createUpdateFeed } from './update-feed.ts';
-import { createUpdateStreams } from './update-streams.ts';
+import { endWithServer, sendStream } from '#src/ground/http/stream-hub.ts';
+import { createUpdateStreams, type UpdateStreamDeps } from './update-streams.ts';
 
-export interface LiveUpdateDeps {
-  readonly database: Queryable;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly openLimits: OpenLimits;
+export interface LiveUpdateDeps extends UpdateStreamDeps {
   /** The current member of a request; undefined when the request would be refused now. */
   readonly readMember: (request: FastifyRequest) => Promise<Member | undefined>;
 }
@@ -27,10 +19,8 @@ const EventStream = Type.Unsafe<Readable>({ type: 'string' });
 /** Sends a merchant's changes to its open pages as they happen, by server-sent events. */
 export function liveUpdatePanelRoutes(deps: LiveUpdateDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    const feed = createUpdateFeed(deps);
-    const streams = createUpdateStreams(feed, deps.openLimits);
-    app.addHook('preClose', async () => streams.endAll());
-    app.addHook('onClose', () => feed.stop());
+    const streams = createUpdateStreams(deps);
+    endWithServer(app, streams);
     app.get(
       '/api/panel/events',
       {
@@ -51,13 +41,10 @@ export function liveUpdatePanelRoutes(deps: LiveUpdateDeps): FastifyPluginAsyncT
           ...{ merchantId, sessionId },
           address: clientNetwork(request.ip),
           // An operator's session may see another merchant by now, or none.
-          isSessionOpen: async () =>
+          isAllowed: async () =>
             (await deps.readMember(request))?.merchant.merchantId === merchantId,
         });
-        // A proxy that buffers or changes the stream would delay the updates.
-        reply.header('cache-control', 'no-store, no-transform');
-        reply.header('x-accel-buffering', 'no');
-        return reply.type('text/event-stream; charset=utf-8').send(stream);
+        return sendStream(reply, stream);
       },
     );
   };

@@ -6,10 +6,9 @@ import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { hasScope } from '#src/ground/access/key-rights.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
-import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
-import { isId } from '#src/ground/ids.ts';
+import { lastEventId } from '#src/ground/http/key-streams.ts';
+import { endWithServer, sendStream } from '#src/ground/http/stream-hub.ts';
 import { createRequestStreams, type RequestStreamDeps } from './request-streams.ts';
 
 const SCOPE = 'webhooks:read';
@@ -34,8 +33,7 @@ const RequestStream = Type.Unsafe<Readable>({
 export function streamRequestsRoute(deps: RequestStreamRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const streams = createRequestStreams(deps);
-    app.addHook('preClose', async () => streams.endAll());
-    app.addHook('onClose', () => streams.stop());
+    endWithServer(app, streams);
     app.get(
       '/v1/requests/stream',
       {
@@ -65,26 +63,14 @@ export function streamRequestsRoute(deps: RequestStreamRoutesDeps): FastifyPlugi
         const stream = await streams.open({
           ...{ merchantId, clientId, isSandbox },
           address: clientNetwork(request.ip),
-          lastId: lastIdOf(request),
+          lastId: lastEventId(request),
           isAllowed: async () => {
             const now = await deps.readCaller(request);
             return now !== undefined && hasScope(now.scopes, SCOPE);
           },
         });
-        // A proxy that buffers or changes the stream would delay it.
-        reply.header('cache-control', 'no-store, no-transform');
-        reply.header('x-accel-buffering', 'no');
-        return reply.type('text/event-stream; charset=utf-8').send(stream);
+        return sendStream(reply, stream);
       },
     );
   };
-}
-
-/** The last request that the reader has. Refuses `invalid_request` if the header isn't an id. */
-function lastIdOf({ headers }: FastifyRequest): string | undefined {
-  const last = headers['last-event-id'];
-  if (last === undefined || last === '') return undefined;
-  if (typeof last === 'string' && isId(last)) return last;
-  const fields = [{ field: 'Last-Event-ID', message: fieldText((texts) => texts.id) }];
-  throw new Refusal('invalid_request', { fields });
 }

@@ -1,14 +1,13 @@
-import type { PassThrough, Readable } from 'node:stream';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { type EventWriter, messageOf } from '#src/ground/http/event-writer.ts';
+import { holdersOfKey, KEY_STREAMS_MAX, type KeyReader } from '#src/ground/http/key-streams.ts';
 import {
-  createKeyStreams,
+  createStreamHub,
+  type HubDeps,
+  type StreamHub,
   type StreamReader,
-  type StreamSource,
-} from '#src/ground/http/key-streams.ts';
+} from '#src/ground/http/stream-hub.ts';
 import { ID_MIN, instantOfId } from '#src/ground/ids.ts';
-import type { Logger } from '#src/ground/log.ts';
-import type { OpenLimits } from '#src/ground/work/concurrency-limits.ts';
-import { createWatchers } from '#src/ground/work/watchers.ts';
 import { RECORDS_KEPT_MS } from './record-requests.ts';
 import type { RecordedKey, RequestRecord } from './request-record.ts';
 import { selectLatest } from './request-record-store.ts';
@@ -19,78 +18,74 @@ const POLL_INTERVAL_MS = 500;
 const LOOK_BACK_MS = 15_000;
 /** The most records that are read of each key in a poll. */
 const RECORDS_MAX = 1_000;
+/** Less time than a poll looks back. */
+const STALLED_MS = 5_000;
 
-/** A reader may stall this many polls: less time than a poll looks back. */
-const STALLED_ROUNDS_MAX = 10;
-
-export interface RequestStreamOptions extends StreamReader {
+export interface RequestStreamRequest extends KeyReader {
   /** The last request that the reader has; undefined: the stream starts now. */
   readonly lastId: string | undefined;
 }
 
-export interface RequestStreamDeps {
+export interface RequestStreamDeps extends HubDeps {
   readonly database: Queryable;
-  readonly logger: Logger;
-  readonly openLimits: OpenLimits;
 }
 
-export interface RequestStreams {
-  /** Opens a stream of server-sent events. Refuses `rate_limited` and `overloaded` above limits. */
-  open(options: RequestStreamOptions): Promise<Readable>;
-  /** Ends all streams, so that a stop of the process does not wait for their readers. */
-  endAll(): void;
-  stop(): Promise<void>;
+interface RecordReader extends StreamReader {
+  readonly key: RecordedKey;
+  /** Gets the latest records of the key, also earlier ones. */
+  readonly show: (latest: readonly RequestRecord[]) => void;
 }
 
 /** Creates the streams that show a key's requests to its programs as they are answered. */
-export function createRequestStreams(deps: RequestStreamDeps): RequestStreams {
-  const streams = createKeyStreams(deps.openLimits, 'request-streams');
-  const requestWatch = createRequestWatch(deps);
+export function createRequestStreams(deps: RequestStreamDeps): StreamHub<RequestStreamRequest> {
+  return createStreamHub<RequestStreamRequest, RecordReader>(deps, {
+    ...{ name: 'request-streams', streamsMax: KEY_STREAMS_MAX, intervalMs: POLL_INTERVAL_MS },
+    stalledMs: STALLED_MS,
+    holdersOf: holdersOfKey,
+    start: (writer, request) => startReader(deps, writer, request),
+    async poll(readers, sinceMs) {
+      const keys = new Map(readers.map(({ key }) => [key.clientId, key]));
+      // After an outage the first poll looks back to the last successful poll.
+      const bounds = { lookBackMs: Math.ceil(LOOK_BACK_MS + sinceMs), limit: RECORDS_MAX };
+      const records = await selectLatest(deps.database, [...keys.values()], bounds);
+      const byKey = Map.groupBy(records, ({ clientId }) => clientId);
+      for (const { key, show } of readers) show(byKey.get(key.clientId) ?? []);
+    },
+  });
+}
 
-  /** Watches the key before the stream begins, so that its reader misses no later request. */
-  async function start(stream: PassThrough, options: RequestStreamOptions): Promise<StreamSource> {
-    const { database, logger } = deps;
-    const { merchantId, clientId, lastId } = options;
-    const key = { merchantId, clientId };
-    await updateWatched(database, clientId);
-    const look = { lookBackMs: RECORDS_KEPT_MS, limit: RECORDS_MAX };
-    const records = await selectLatest(database, [key], look);
-    const lastIndex = records.findIndex(({ id }) => id === lastId);
-    const shown = lastId === undefined ? records : records.slice(0, lastIndex + 1);
-    const show = createView(stream, shown);
-    return {
-      id: shown.at(-1)?.id ?? lastId ?? ID_MIN,
-      stop: requestWatch.watch(key, show),
-      begin: () => show(records),
-      check() {
-        updateWatched(database, clientId).catch((error: unknown) => {
-          logger.warn({ err: error }, 'a key is not watched any longer');
-        });
-      },
-    };
-  }
-
+/** Watches the key before the stream begins, so that its reader misses no later request. */
+async function startReader(
+  { database, logger }: RequestStreamDeps,
+  writer: EventWriter,
+  { merchantId, clientId, lastId }: RequestStreamRequest,
+): Promise<RecordReader> {
+  const key = { merchantId, clientId };
+  await updateWatched(database, clientId);
+  const look = { lookBackMs: RECORDS_KEPT_MS, limit: RECORDS_MAX };
+  const records = await selectLatest(database, [key], look);
+  const lastIndex = records.findIndex(({ id }) => id === lastId);
+  const shown = lastId === undefined ? records : records.slice(0, lastIndex + 1);
+  const show = createView(writer, shown);
   return {
-    open: (options) => streams.open(options, (stream) => start(stream, options)),
-    endAll: streams.endAll,
-    stop: requestWatch.stop,
+    ...{ key, show, firstId: shown.at(-1)?.id ?? lastId ?? ID_MIN },
+    begin: () => show(records),
+    check() {
+      updateWatched(database, clientId).catch((error: unknown) => {
+        logger.warn({ err: error }, 'a key is not watched any longer');
+      });
+    },
   };
 }
 
-/**
- * Creates a function that gets the latest records of each poll and writes the new ones. The stream
- * of a reader that doesn't keep up is closed; the reader reconnects with the id of its last record.
- */
-function createView(stream: PassThrough, before: readonly RequestRecord[]) {
+/** Creates a function that gets the latest records of each poll and writes the new ones. */
+function createView(writer: EventWriter, before: readonly RequestRecord[]) {
   let writtenIds = new Set(before.map(({ id }) => id));
-  let stalledRounds = 0;
   return (latest: readonly RequestRecord[]): void => {
-    if (!stream.writable) return;
-    stalledRounds = stream.writableNeedDrain ? stalledRounds + 1 : 0;
-    if (stalledRounds > STALLED_ROUNDS_MAX) return void stream.destroy();
-    if (stalledRounds > 0) return;
-    const text = latest.filter(({ id }) => !writtenIds.has(id)).map(textOf);
-    if (text.length > 0) stream.write(text.join(''));
+    // A later poll reads these records again.
+    if (writer.isBehind()) return;
+    const unwritten = latest.filter(({ id }) => !writtenIds.has(id));
+    if (unwritten.length > 0) writer.send(unwritten.map(textOf).join(''));
     writtenIds = new Set(latest.map(({ id }) => id));
   };
 }
@@ -102,50 +97,5 @@ function textOf(record: RequestRecord): string {
     ...{ operation: operation ?? null, status, duration_ms: durationMs },
     ...{ idempotency_replayed: isReplay, code: code ?? null, omitted },
   };
-  return `id: ${id}\nevent: request\ndata: ${JSON.stringify(data)}\n\n`;
-}
-
-/** Passes the latest records of keys to their streams. */
-interface RequestWatch {
-  /**
-   * Calls `show` twice a second with the latest records of a key, also with earlier ones. Returns
-   * the function that ends the watch.
-   */
-  watch(key: RecordedKey, show: (latest: readonly RequestRecord[]) => void): () => void;
-  stop(): Promise<void>;
-}
-
-interface Watched {
-  readonly key: RecordedKey;
-  readonly show: (latest: readonly RequestRecord[]) => void;
-}
-
-/**
- * Creates the watch of this process. While keys are watched, one query reads the latest records of
- * all of them, so it finds the requests of all processes.
- */
-function createRequestWatch(deps: { database: Queryable; logger: Logger }): RequestWatch {
-  let lastLookAt = performance.now();
-
-  function begin(): void {
-    lastLookAt = performance.now();
-  }
-
-  async function look(watched: ReadonlySet<Watched>): Promise<void> {
-    const now = performance.now();
-    // After an outage the first poll looks back to the last successful poll.
-    const lookBackMs = Math.ceil(LOOK_BACK_MS + now - lastLookAt);
-    const round = [...watched];
-    const keys = new Map(round.map(({ key }) => [key.clientId, key]));
-    const bounds = { lookBackMs, limit: RECORDS_MAX };
-    const records = await selectLatest(deps.database, [...keys.values()], bounds);
-    lastLookAt = now;
-    const byKey = Map.groupBy(records, ({ clientId }) => clientId);
-    for (const { key, show } of round) show(byKey.get(key.clientId) ?? []);
-  }
-
-  const { logger } = deps;
-  const name = 'request-streams';
-  const { add, stop } = createWatchers({ name, intervalMs: POLL_INTERVAL_MS, look, begin, logger });
-  return { watch: (key, show) => add({ key, show }), stop };
+  return messageOf(JSON.stringify(data), { id, event: 'request' });
 }

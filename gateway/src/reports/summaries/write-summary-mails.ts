@@ -1,6 +1,6 @@
 import { brazilianDate } from '#src/ground/brazilian-days.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import type { NotificationMailDeps } from '#src/messages/notifications/payments/write-payment-mails.ts';
 import { lastSummaryDay } from '#src/messages/notifications/summary-day.ts';
@@ -43,23 +43,22 @@ export async function writeSummaryMails(deps: SummaryMailDeps): Promise<boolean>
 }
 
 function writeMailOf(
-  { database, clock, secretBox, appUrl }: NotificationMailDeps,
+  { database, clock, mailer }: NotificationMailDeps,
   { user_id: userId, email, is_confirmed: isConfirmed }: DueSummaryRow,
   summary: DaySummary,
 ): Promise<void> {
   return database.transaction(async (tx) => {
     const isMine = await claimSummary(tx, userId, summary.day);
     if (!isMine || !isConfirmed || isQuietDay(summary)) return;
-    const mail = summaryMailText(summary, appUrl);
-    writeMail(tx, secretBox, { recipient: email, ...mail }, clock.now());
+    await mailer.tell(tx, { email }, summaryMail(summary, mailer.appUrl), clock.now());
   });
 }
 
 /** The subject and the text of the mail with the summary of a day. */
-function summaryMailText(
+function summaryMail(
   { day, received, refunds, payouts, fees, closing }: DaySummary,
   appUrl: string,
-): { readonly subject: string; readonly text: string } {
+): Message {
   const date = brazilianDate(day);
   const lines = [
     `Recebido: ${counted(received, 'pagamento', 'pagamentos')}`,

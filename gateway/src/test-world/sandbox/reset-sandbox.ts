@@ -1,5 +1,6 @@
 import { disableSecondFactors } from '#src/accounts/auth/second-factor.ts';
 import { cancelOpenDisputes } from '#src/disputes/cancel-disputes.ts';
+import type { DisputeDeps } from '#src/disputes/write-disputes.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
@@ -20,12 +21,14 @@ import { claimResetDay, readResetDay } from './sandbox-store.ts';
 const CLEARED = [accounts.available, accounts.fees, accounts.bank] as const;
 const RESET_HOUR_MS = 3 * HOUR_MS;
 
+export type ResetDeps = SettleDeps & DisputeDeps;
+
 /**
  * Resets the sandbox now: cancels its open disputes, ends its pending payouts and refunds, sets
  * its balances to zero by a compensating posting, and frees its idempotency keys and the external
  * ids of its payouts. Throws if the ledger already has the posting.
  */
-export async function resetSandbox(deps: SettleDeps): Promise<void> {
+export async function resetSandbox(deps: ResetDeps): Promise<void> {
   await cancelDisputes(deps);
   await deps.database.transaction((tx) => reset(deps, tx));
 }
@@ -35,7 +38,7 @@ export async function resetSandbox(deps: SettleDeps): Promise<void> {
  * transaction claims the day, so one process resets it.
  * @returns whether this call reset it.
  */
-export async function resetSandboxIfDue(deps: SettleDeps): Promise<boolean> {
+export async function resetSandboxIfDue(deps: ResetDeps): Promise<boolean> {
   const now = deps.clock.now();
   const day = new Date(now - RESET_HOUR_MS).toISOString().slice(0, 10);
   const { isDone, isKnown } = await readResetDay(deps.database, day);
@@ -51,7 +54,7 @@ export async function resetSandboxIfDue(deps: SettleDeps): Promise<boolean> {
 }
 
 /** Releases the amounts that open disputes of the sandbox block, before its balances are reset. */
-async function cancelDisputes({ sandboxMerchantId: merchantId, ...deps }: SettleDeps) {
+async function cancelDisputes({ sandboxMerchantId: merchantId, ...deps }: ResetDeps) {
   while (await cancelOpenDisputes(deps, { merchantId, environment: 'test' }));
 }
 

@@ -3,8 +3,7 @@ import { brazilianTime } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
-import type { SecretBox } from '#src/ground/encryption/encryption.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 import { healthBounds } from '../reports/read-endpoint-health.ts';
 import {
   type AlarmRow,
@@ -29,10 +28,7 @@ const PARAGRAPH = '\n\n';
 export interface AlarmDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly secretBox: SecretBox;
-  readonly appUrl: string;
-  /** The e-mails of a merchant's members who want mails about failing webhooks. */
-  readonly findReaderEmails: (tx: Queryable, merchantId: string) => Promise<string[]>;
+  readonly mailer: Mailer;
 }
 
 /**
@@ -63,7 +59,7 @@ export async function watchEndpoints(deps: AlarmDeps): Promise<boolean> {
 }
 
 async function mailAlarm(
-  deps: AlarmDeps,
+  { mailer }: AlarmDeps,
   tx: Transaction,
   alarm: AlarmRow,
   now: number,
@@ -71,13 +67,12 @@ async function mailAlarm(
   const text = [
     `As entregas para ${addressOf(alarm.url)} falham desde ${brazilianTime(alarm.failing_since)}.`,
     'Continuamos tentando por três dias. Veja as respostas do seu servidor e reenvie o que faltar:',
-    `${deps.appUrl}/painel/webhooks/${alarm.endpoint_id}?ambiente=producao`,
+    `${mailer.appUrl}/painel/webhooks/${alarm.endpoint_id}?ambiente=producao`,
     'Para deixar de receber este aviso:',
-    `${deps.appUrl}/painel/notificacoes`,
+    `${mailer.appUrl}/painel/notificacoes`,
   ].join(PARAGRAPH);
-  for (const recipient of await deps.findReaderEmails(tx, alarm.merchant_id)) {
-    writeMail(tx, deps.secretBox, { recipient, subject: 'Webhook com falhas', text }, now);
-  }
+  const audience = { merchantId: alarm.merchant_id, topic: 'webhook_failing' } as const;
+  await mailer.tell(tx, audience, { subject: 'Webhook com falhas', text }, now);
   markAlarmMailed(tx, alarm, new Date(now));
 }
 

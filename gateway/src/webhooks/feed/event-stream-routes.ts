@@ -8,6 +8,8 @@ import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { lastEventId } from '#src/ground/http/key-streams.ts';
+import { endWithServer, sendStream } from '#src/ground/http/stream-hub.ts';
 import { cursorOfStart, requireId, requireStart } from './event-routes.ts';
 import { StreamQuery } from './event-schemas.ts';
 import { createEventStreams, type EventStreamDeps } from './event-streams.ts';
@@ -31,8 +33,7 @@ const EventStream = Type.Unsafe<Readable>({
 export function streamEventsRoute(deps: EventStreamRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     const streams = createEventStreams(deps);
-    app.addHook('preClose', async () => streams.endAll());
-    app.addHook('onClose', () => streams.stop());
+    endWithServer(app, streams);
     app.get(
       '/v1/events/stream',
       {
@@ -67,10 +68,7 @@ export function streamEventsRoute(deps: EventStreamRoutesDeps): FastifyPluginAsy
           after: await startOf(deps.database, scope, request),
           isAllowed: () => isUnchanged(deps, request),
         });
-        // A proxy that buffers or changes the stream would delay the events.
-        reply.header('cache-control', 'no-store, no-transform');
-        reply.header('x-accel-buffering', 'no');
-        return reply.type('text/event-stream; charset=utf-8').send(stream);
+        return sendStream(reply, stream);
       },
     );
   };
@@ -82,11 +80,9 @@ async function startOf(
   scope: LedgerScope,
   request: FastifyRequest<{ Querystring: { after?: string; since?: string } }>,
 ): Promise<FeedCursor> {
-  const last = request.headers['last-event-id'];
-  const isSent = typeof last === 'string' && last !== '';
-  const { after, since } = isSent ? { after: undefined, since: undefined } : request.query;
-  const eventId = isSent ? requireId('Last-Event-ID', last) : requireId('after', after);
-  const start = requireStart(eventId, since);
+  const lastId = lastEventId(request);
+  const { after, since } = request.query;
+  const start = lastId ? { eventId: lastId } : requireStart(requireId('after', after), since);
   const isNow = 'isBeginning' in start;
   return isNow ? newestCursor(database, scope) : cursorOfStart(database, scope, start);
 }

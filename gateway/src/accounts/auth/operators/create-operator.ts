@@ -2,13 +2,12 @@ import { type Actor, systemActor } from '#src/ground/access/actor.ts';
 import { checkName } from '#src/ground/access/merchant.ts';
 import type { OperatorRole } from '#src/ground/access/roles.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
-import type { Mail } from '#src/ground/mail/mail.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 import type { AuthDeps } from '../auth-deps.ts';
 import { refuseWeakPassword } from '../refuse-weak-password.ts';
+import { operatorCreatedMail } from '../team/team-mails.ts';
 import { hasOperator, insertUser } from '../user-store.ts';
 import { lockOperatorsFor } from './lock-operators.ts';
 
@@ -22,14 +21,14 @@ export interface NewOperator {
 }
 
 /**
- * Creates an operator, and writes the mail to it if one is given. Refuses `email_taken`,
+ * Creates an operator, and tells it by the mailer if one is given. Refuses `email_taken`,
  * `name_invalid`, `password_too_weak` and, to a former admin, `role_missing`.
  */
 export async function createOperator(
   { database, clock, passwords }: UserDeps,
   account: NewOperator,
   by: Actor,
-  welcome?: { readonly mail: Mail; readonly secretBox: SecretBox },
+  mailer?: Mailer,
 ): Promise<void> {
   const { name, operatorRole } = account;
   checkName(name);
@@ -47,7 +46,8 @@ export async function createOperator(
     const details = { role: operatorRole };
     const change = { action: 'operator.created', merchantId: null, subject: email, details };
     recordChange(tx, by, change, now);
-    if (welcome) writeMail(tx, welcome.secretBox, welcome.mail, now);
+    const message = mailer && operatorCreatedMail(mailer.appUrl, operatorRole);
+    if (message) await mailer.tell(tx, { email }, message, now);
   });
 }
 

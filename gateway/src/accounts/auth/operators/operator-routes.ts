@@ -75,9 +75,7 @@ function listAndCreateRoutes(deps: AcceptDeps): FastifyPluginAsyncTypebox {
         // The mail leads to a link that sets the first password.
         const password = randomBytes(UNKNOWN_PASSWORD_BYTES).toString('base64url');
         const account = { name: name.trim(), email: email.trim(), password, operatorRole };
-        const mail = deps.teamMails.operatorCreated(email.trim().toLowerCase(), operatorRole);
-        const welcome = { mail, secretBox: deps.secretBox };
-        await createOperator(deps, account, actorOf(request), welcome);
+        await createOperator(deps, account, actorOf(request), deps.mailer);
         return reply.code(201).send(DONE);
       },
     );

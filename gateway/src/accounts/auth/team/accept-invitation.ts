@@ -5,11 +5,11 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
 import { refuseWeakPassword } from '../refuse-weak-password.ts';
 import { insertUser } from '../user-store.ts';
 import { acceptInvitationRow, selectInvitationByToken } from './invitation-store.ts';
 import type { AcceptDeps, TeamDeps } from './team.ts';
+import { joinedMail } from './team-mails.ts';
 import { lockTeam, selectMembers } from './team-store.ts';
 
 /** An invitation as its recipient sees it before accepting. */
@@ -46,7 +46,7 @@ export async function acceptInvitation(
   accepted: { token: string; name: string; password: string },
   address: string,
 ): Promise<void> {
-  const { database, clock, secretBox, teamMails } = deps;
+  const { database, clock, mailer } = deps;
   const invitation = await selectInvitationByToken(database, sha256(accepted.token), clock.now());
   if (!invitation) throw new Refusal('link_invalid');
   const { id: invitationId, merchant_id: merchantId, email, member_role: memberRole } = invitation;
@@ -67,10 +67,8 @@ export async function acceptInvitation(
     const by = { kind: 'merchant', id, name: email, address } as const;
     const details = { role: memberRole };
     recordChange(tx, by, { action: 'member.joined', merchantId, subject: email, details }, now);
-    for (const owner of owners) {
-      const mail = teamMails.joined(owner.email, { merchant, email, role: memberRole });
-      writeMail(tx, secretBox, mail, now);
-    }
+    const message = joinedMail(mailer.appUrl, { merchant, email, role: memberRole });
+    for (const owner of owners) await mailer.tell(tx, { email: owner.email }, message, now);
   });
 }
 

@@ -7,7 +7,6 @@ import { DAY_MS } from '#src/ground/durations.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
 import { isMailAllowed } from '../attempt-limits.ts';
 import {
   countInvitationsSince,
@@ -25,6 +24,7 @@ import {
   type TeamDeps,
   type TeamMember,
 } from './team.ts';
+import { invitationMail } from './team-mails.ts';
 import { lockTeam, selectMembers } from './team-store.ts';
 
 const TOKEN_BYTES = 32;
@@ -38,7 +38,7 @@ const KEPT_MS = 30 * DAY_MS;
  * `too_many_invitations`, `merchant_not_found` and, to a former owner, `role_missing`.
  */
 export async function inviteMember(
-  { database, clock, secretBox, teamMails, attempts }: InviteDeps,
+  { database, clock, mailer, attempts }: InviteDeps,
   invited: { merchantId: string; email: string; memberRole: MemberRole },
   by: Actor,
 ): Promise<Invitation> {
@@ -61,8 +61,8 @@ export async function inviteMember(
     const details = { role: memberRole };
     const change = { action: 'member.invited', merchantId, subject: email, details };
     recordChange(tx, by, change, now);
-    const mail = teamMails.invitation(email, { merchant, role: memberRole, token });
-    if (isMailed) writeMail(tx, secretBox, mail, now);
+    const message = invitationMail(mailer.appUrl, { merchant, role: memberRole, token });
+    if (isMailed) await mailer.tell(tx, { email }, message, now);
     return invitation;
   });
 }

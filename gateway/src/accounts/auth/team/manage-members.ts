@@ -3,11 +3,11 @@ import type { MemberRole } from '#src/ground/access/roles.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
 import { deletePendingAccess } from '../password-reset-store.ts';
 import { revokeInvitationsBy } from './invitation-store.ts';
 import { refuseFormerOwner } from './refuse-former-owner.ts';
 import type { TeamDeps, TeamMember } from './team.ts';
+import { removedMail, roleChangedMail } from './team-mails.ts';
 import { deleteMember, lockTeam, selectMembers, updateMemberRole } from './team-store.ts';
 
 /** The members of a merchant, the oldest first. */
@@ -21,7 +21,7 @@ export function listMembers(database: Queryable, merchantId: string): Promise<Te
  * owner, `role_missing`.
  */
 export async function changeMemberRole(
-  { database, clock, secretBox, teamMails }: TeamDeps,
+  { database, clock, mailer }: TeamDeps,
   { memberRole, ...which }: { merchantId: string; userId: string; memberRole: MemberRole },
   by: Actor,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function changeMemberRole(
       },
       now,
     );
-    writeMail(tx, secretBox, teamMails.roleChanged(member.email, merchant, memberRole), now);
+    await mailer.tell(tx, { email: member.email }, roleChangedMail(merchant, memberRole), now);
   });
 }
 
@@ -53,7 +53,7 @@ export async function changeMemberRole(
  * `last_owner` and, to a former owner, `role_missing`.
  */
 export async function removeMember(
-  { database, clock, secretBox, teamMails }: TeamDeps,
+  { database, clock, mailer }: TeamDeps,
   which: { merchantId: string; userId: string },
   by: Actor,
 ): Promise<void> {
@@ -68,7 +68,7 @@ export async function removeMember(
     const { merchantId } = which;
     const change = { action: 'member.removed', merchantId, subject: member.email, details };
     recordChange(tx, by, change, now);
-    writeMail(tx, secretBox, teamMails.removed(member.email, merchant), now);
+    await mailer.tell(tx, { email: member.email }, removedMail(merchant), now);
   });
 }
 

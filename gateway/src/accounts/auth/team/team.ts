@@ -2,10 +2,9 @@ import type { MemberRole } from '#src/ground/access/roles.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
-import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 import type { AttemptCounter } from '../attempt-limits.ts';
 import type { Passwords } from '../passwords.ts';
-import type { TeamMails } from './team-mails.ts';
 
 export const INVITATION_MS = 7 * DAY_MS;
 /** The most members and pending invitations of a merchant together. */
@@ -17,8 +16,7 @@ export const INVITATIONS_PER_DAY = 30;
 export interface TeamDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly secretBox: SecretBox;
-  readonly teamMails: TeamMails;
+  readonly mailer: Mailer;
 }
 
 export interface InviteDeps extends TeamDeps {

@@ -4,8 +4,6 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
-import type { Mail } from '#src/ground/mail/mail.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
 import {
   selectMerchantById,
   updateMerchantDocument,
@@ -13,6 +11,7 @@ import {
 } from '../merchant-store.ts';
 import type { KycApplication, KycDecision } from './kyc-application.ts';
 import type { KycReviewDeps } from './kyc-deps.ts';
+import { approvedMail, rejectedMail } from './kyc-mails.ts';
 import { changeApplicationStatus, lockApplicationById } from './kyc-store.ts';
 import { decideSubmission } from './kyc-submission-store.ts';
 
@@ -30,15 +29,17 @@ export interface DecisionTarget {
  * submission exists.
  */
 export function approveKyc(deps: KycReviewDeps, target: DecisionTarget): Promise<void> {
+  const { database, mailer } = deps;
   const now = deps.clock.now();
-  return deps.database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const application = await decide(tx, target, { decision: 'approved', reason: null, at: now });
     const { merchantId, taxId } = application;
     // A merchant that was approved at the command line is active already; it gets its tax id here.
     const from = [...statusChanges.approve.from, 'active'] as const;
     await changeStatus(tx, merchantId, { from, to: statusChanges.approve.to });
     updateMerchantDocument(tx, merchantId, taxId ?? '');
-    await mailToUsers(tx, deps, merchantId, (email) => deps.kycMails.approved(email));
+    const audience = { merchantId, topic: 'kyc_decided' } as const;
+    await mailer.tell(tx, audience, approvedMail(mailer.appUrl), now);
   });
 }
 
@@ -51,11 +52,13 @@ export function rejectKyc(
   target: DecisionTarget,
   reason: string,
 ): Promise<void> {
+  const { database, mailer } = deps;
   const now = deps.clock.now();
-  return deps.database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     const { merchantId } = await decide(tx, target, { decision: 'rejected', reason, at: now });
     await changeStatus(tx, merchantId, statusChanges.reject);
-    await mailToUsers(tx, deps, merchantId, (email) => deps.kycMails.rejected(email, reason));
+    const audience = { merchantId, topic: 'kyc_decided' } as const;
+    await mailer.tell(tx, audience, rejectedMail(mailer.appUrl, reason), now);
   });
 }
 
@@ -93,15 +96,4 @@ async function changeStatus(
   const merchant = await selectMerchantById(tx, merchantId);
   const changed = merchant && (await updateMerchantStatus(tx, merchant.username, change));
   if (!changed) throw new Refusal('status_change_refused');
-}
-
-async function mailToUsers(
-  tx: Transaction,
-  deps: KycReviewDeps,
-  merchantId: string,
-  write: (email: string) => Mail,
-): Promise<void> {
-  const now = deps.clock.now();
-  const emails = await deps.findMerchantEmails(tx, merchantId);
-  for (const email of emails) writeMail(tx, deps.secretBox, write(email), now);
 }

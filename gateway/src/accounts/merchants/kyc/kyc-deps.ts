@@ -1,7 +1,7 @@
 import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
+import type { Database } from '#src/ground/database/database.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
-import type { KycMails } from './kyc-mails.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 
 /** The dependencies of a merchant's own application. */
 export interface KycDeps {
@@ -12,7 +12,5 @@ export interface KycDeps {
 
 /** The dependencies of the review by operators. */
 export interface KycReviewDeps extends KycDeps {
-  readonly kycMails: KycMails;
-  /** Reads the e-mails of a merchant's users. */
-  readonly findMerchantEmails: (tx: Transaction, merchantId: string) => Promise<string[]>;
+  readonly mailer: Mailer;
 }

@@ -1,4 +1,5 @@
 import { brazilianTime } from '#src/ground/brazilian-days.ts';
+import type { Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { PaymentMail } from './next-mail.ts';
@@ -10,7 +11,7 @@ const PARAGRAPH = '\n\n';
 export function paymentMailText(
   mail: PaymentMail,
   { min, appUrl }: { readonly min: Centavos; readonly appUrl: string },
-): { readonly subject: string; readonly text: string } {
+): Message {
   const list = `${appUrl}/painel/transacoes?ambiente=producao`;
   const least = brazilianMoney(min);
   const rule = `Você recebe este aviso de pagamentos a partir de ${least}. Para mudar:`;

@@ -1,8 +1,7 @@
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
-import type { SecretBox } from '#src/ground/encryption/encryption.ts';
-import { writeMail } from '#src/ground/mail/write-mail.ts';
+import type { Mailer } from '#src/ground/mail/mailer.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { type PaidEvent, readPaidEvents } from '#src/webhooks/feed/read-paid-events.ts';
 import { MIN_CENTAVOS_DEFAULT } from '../notification-kind.ts';
@@ -24,8 +23,7 @@ const PAUSE_MS = 15 * SECOND_MS;
 export interface NotificationMailDeps {
   readonly database: Database;
   readonly clock: Clock;
-  readonly secretBox: SecretBox;
-  readonly appUrl: string;
+  readonly mailer: Mailer;
 }
 
 /**
@@ -69,15 +67,15 @@ async function writeMails(
   const readers: Record<string, ReaderState> = {};
   for (const member of members) {
     const previous = cursor.readers[member.userId];
-    readers[member.userId] = writeMailOf(deps, tx, { member, previous, payments, now });
+    readers[member.userId] = await writeMailOf(deps, tx, { member, previous, payments, now });
   }
   const dueAt = new Date(page.hasMore ? now : now + PAUSE_MS);
   saveCursor(tx, { merchantId, position: page.position, readers }, dueAt);
   return page.hasMore;
 }
 
-function writeMailOf(
-  { secretBox, appUrl }: NotificationMailDeps,
+async function writeMailOf(
+  { mailer }: NotificationMailDeps,
   tx: Transaction,
   input: {
     readonly member: Reader;
@@ -85,14 +83,14 @@ function writeMailOf(
     readonly payments: readonly PaidEvent[];
     readonly now: number;
   },
-): ReaderState {
+): Promise<ReaderState> {
   const { member, previous, payments, now } = input;
   const min = centavos(member.minCentavos ?? MIN_CENTAVOS_DEFAULT);
   const wanted = payments.filter(({ amount }) => amount >= min);
   const { mail, state } = nextMail(previous, wanted, now);
   if (mail) {
-    const { subject, text } = paymentMailText(mail, { min, appUrl });
-    writeMail(tx, secretBox, { recipient: member.email, subject, text }, now);
+    const message = paymentMailText(mail, { min, appUrl: mailer.appUrl });
+    await mailer.tell(tx, { email: member.email }, message, now);
   }
   return state;
 }

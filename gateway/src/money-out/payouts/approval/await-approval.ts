@@ -1,6 +1,6 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
-import { notifyOfPayouts } from '../notices/notify.ts';
+import { tellOfPayouts } from '../mails/tell-of-payouts.ts';
 import { type Payout, payoutDetails } from '../payout.ts';
 import { selectScopesWithServer } from './approval-server-store.ts';
 import { APPROVAL_EXPIRES_MS, type ApprovalCause } from './payout-approval.ts';
@@ -60,5 +60,5 @@ function notifyMembers(
     if (batchId === undefined && asked.has(`${merchantId} ${environment}`)) return [];
     return [{ merchantId, environment, id, amount, requestedBy: createdBy }];
   });
-  notifyOfPayouts(tx, 'awaiting', payouts, now);
+  tellOfPayouts(tx, 'awaiting', payouts, now);
 }

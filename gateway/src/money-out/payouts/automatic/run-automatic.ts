@@ -17,7 +17,7 @@ import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { readBalances } from '#src/ledger/read-balance.ts';
 import { selectBeneficiary } from '../beneficiaries/beneficiary-store.ts';
-import { notifyOfSkipped } from '../notices/notify.ts';
+import { tellOfPayoutChange } from '../mails/tell-of-payouts.ts';
 import type { Payout } from '../payout.ts';
 import type { PayoutDeps } from '../payout-request.ts';
 import { planPayouts } from '../plan-payouts.ts';
@@ -100,7 +100,7 @@ function runOne(deps: AutomaticDeps, scope: LedgerScope): Promise<void> {
     await later(isAbove && !isPaid ? now + PAUSE_AFTER_SKIP_MS : nextRun(automatic, now));
     // One mail for each reason: later runs with the same reason write none.
     if (!isPaid && result !== TOO_LOW && last?.skipReason !== result) {
-      notifyOfSkipped(tx, scope, { reason: result }, now);
+      tellOfPayoutChange(tx, 'automatic_skipped', scope, { details: { reason: result }, now });
     }
   });
 }

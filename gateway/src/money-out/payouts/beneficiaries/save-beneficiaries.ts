@@ -9,7 +9,7 @@ import { createId } from '#src/ground/ids.ts';
 import { centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
 import { type PixKeyType, parsePixKey } from '#src/ground/pix/pix-key.ts';
 import { lockLimitSettings } from '../limits/payout-limit-store.ts';
-import { notifyOfBeneficiary } from '../notices/notify.ts';
+import { tellOfPayoutChange } from '../mails/tell-of-payouts.ts';
 import {
   insertBeneficiary,
   removeBeneficiaryRow,
@@ -165,5 +165,6 @@ function record(tx: Transaction, { change, beneficiary, by, now }: BeneficiaryCh
     per_day: centavosToJsonOrNull(limits.perDay),
   };
   recordChange(tx, by, { action: `beneficiary.${change}`, merchantId, subject, details }, now);
-  notifyOfBeneficiary(tx, beneficiary, { change, name, pix_key: pixKey, actor: by.name }, now);
+  const told = { change, name, pix_key: pixKey, actor: by.name };
+  tellOfPayoutChange(tx, 'beneficiary', beneficiary, { details: told, now });
 }

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
-import { deleteRaiseNotice, notifyOfRaise } from '../notices/notify.ts';
+import { deleteRaiseMail, tellOfRaise } from '../mails/tell-of-payouts.ts';
 import { deletePendingLimits, lockLimitSettings, saveLimits } from './payout-limit-store.ts';
 import {
   AMOUNT_LIMITS,
@@ -65,10 +65,10 @@ export function setMerchantLimits(
     const isRaise = isLooser(wanted, current);
     if (isRaise) {
       saveLimits(tx, scope, { setBy: 'pending', limits: wanted, effectiveAt });
-      notifyOfRaise(tx, scope, { asked: { actor: by.name }, now, effectiveAt });
+      tellOfRaise(tx, scope, { asked: { actor: by.name }, now, effectiveAt });
     } else {
       deletePendingLimits(tx, scope);
-      deleteRaiseNotice(tx, scope);
+      deleteRaiseMail(tx, scope);
     }
     const details = {
       ...factsOf(wanted),
@@ -83,7 +83,7 @@ export function cancelRaise(deps: LimitDeps, scope: LedgerScope, by: Actor): Pro
   return changing(deps, scope, async (tx, { pending }, now) => {
     if (!pending || pending.effectiveAt <= now) throw new Refusal('payout_raise_not_found');
     deletePendingLimits(tx, scope);
-    deleteRaiseNotice(tx, scope);
+    deleteRaiseMail(tx, scope);
     const details = factsOf(pending.limits);
     record(tx, by, { scope, action: 'payout_limits.raise_cancelled', details, now });
   });

@@ -4,7 +4,7 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { notifyOfStop } from '../notices/notify.ts';
+import { tellOfPayoutChange } from '../mails/tell-of-payouts.ts';
 import { isPlatformStop, type StopScope } from './payout-stop.ts';
 import {
   insertStop,
@@ -96,5 +96,5 @@ function record(
   // Merchants don't see the names and reasons of operators.
   const isShown = isPlatform || stoppedBy === 'merchant';
   const details = isShown ? { actor: by.name, reason } : { actor: 'plataforma', reason: null };
-  notifyOfStop(tx, kind, scope, { details, now: at });
+  tellOfPayoutChange(tx, kind, scope, { details, now: at });
 }

@@ -1,8 +1,8 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
-import type { NewNotice, NoticeKind, PayoutNotice } from './payout-notice.ts';
+import type { NewPayoutMail, PayoutMail, PayoutMailKind } from './payout-mail.ts';
 
-// A waiting notice keeps its instant, so that many changes have one mail.
+// A waiting mail keeps its instant, so that many changes have one mail.
 const ADD = {
   name: 'payout_notices_add',
   text: `insert into payout_notices as n (merchant_id, kind, subject, payout_count, amount_centavos,
@@ -39,24 +39,24 @@ const DELETE = {
   text: 'delete from payout_notices where merchant_id = $1 and kind = $2 and subject = $3',
 };
 
-/** Sends the write of notices. Each row at most once. */
-export function addNotices(tx: Transaction, notices: readonly NewNotice[]): void {
-  const rows = notices.map((notice) => ({
-    merchant_id: notice.merchantId,
-    kind: notice.kind,
-    subject: notice.subject,
-    payout_count: notice.payoutCount.toString(),
-    amount_centavos: notice.amount.toString(),
-    requested_by: notice.requestedBy,
-    details: notice.details,
-    due_at: new Date(notice.dueAt),
+/** Sends the write of waiting mails. Each row at most once. */
+export function addPayoutMails(tx: Transaction, mails: readonly NewPayoutMail[]): void {
+  const rows = mails.map((mail) => ({
+    merchant_id: mail.merchantId,
+    kind: mail.kind,
+    subject: mail.subject,
+    payout_count: mail.payoutCount.toString(),
+    amount_centavos: mail.amount.toString(),
+    requested_by: mail.requestedBy,
+    details: mail.details,
+    due_at: new Date(mail.dueAt),
   }));
   tx.send(ADD, [JSON.stringify(rows)]);
 }
 
-interface NoticeRow extends Record<string, unknown> {
+interface PayoutMailRow extends Record<string, unknown> {
   readonly merchant_id: string;
-  readonly kind: NoticeKind;
+  readonly kind: PayoutMailKind;
   readonly subject: string;
   readonly payout_count: bigint;
   readonly amount_centavos: bigint;
@@ -64,13 +64,13 @@ interface NoticeRow extends Record<string, unknown> {
   readonly details: Record<string, string | null>;
 }
 
-/** Locks notices that are due, longest due first. */
-export async function lockDueNotices(
+/** Locks mails that are due, longest due first. */
+export async function lockDuePayoutMails(
   tx: Transaction,
   at: Date,
   limit: number,
-): Promise<PayoutNotice[]> {
-  const rows = await tx.query<NoticeRow>(LOCK_DUE, [at, limit]);
+): Promise<PayoutMail[]> {
+  const rows = await tx.query<PayoutMailRow>(LOCK_DUE, [at, limit]);
   return rows.map((row) => ({
     merchantId: row.merchant_id,
     kind: row.kind,
@@ -82,14 +82,17 @@ export async function lockDueNotices(
   }));
 }
 
-export type NoticeKey = Pick<PayoutNotice, 'merchantId' | 'kind' | 'subject'>;
+export type PayoutMailKey = Pick<PayoutMail, 'merchantId' | 'kind' | 'subject'>;
 
-/** Sends that a notice was mailed and that its next mail waits until an instant. */
-export function resetNotice(tx: Transaction, key: NoticeKey, quietUntil: Date): void {
+/** Sends that a mail was written and that the next one of its kind waits until an instant. */
+export function resetPayoutMail(tx: Transaction, key: PayoutMailKey, quietUntil: Date): void {
   tx.send(EMPTY, [key.merchantId, key.kind, key.subject, quietUntil]);
 }
 
-/** Sends the delete of a notice. */
-export function deleteNotice(tx: Transaction, { merchantId, kind, subject }: NoticeKey): void {
+/** Sends the delete of a waiting mail. */
+export function deletePayoutMail(
+  tx: Transaction,
+  { merchantId, kind, subject }: PayoutMailKey,
+): void {
   tx.send(DELETE, [merchantId, kind, subject]);
 }

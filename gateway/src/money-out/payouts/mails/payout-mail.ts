@@ -1,5 +1,5 @@
 /** The kinds of mails about live payouts. */
-export type NoticeKind =
+export type PayoutMailKind =
   | 'awaiting'
   | 'rejected'
   | 'expired'
@@ -11,11 +11,11 @@ export type NoticeKind =
   | 'beneficiary'
   | 'automatic_skipped';
 
-/** The changes for one merchant since its last mail of a kind. */
-export interface PayoutNotice {
+/** A mail that waits: the changes for one merchant since its last mail of a kind. */
+export interface PayoutMail {
   /** The platform's id stands for its operators. */
   readonly merchantId: string;
-  readonly kind: NoticeKind;
+  readonly kind: PayoutMailKind;
   /** Empty for kinds that are counted; otherwise the id of the change. */
   readonly subject: string;
   readonly payoutCount: bigint;
@@ -27,7 +27,7 @@ export interface PayoutNotice {
   readonly details: Readonly<Record<string, string | null>>;
 }
 
-/** A notice, and the instant from which its mail may be written, in milliseconds since 1970. */
-export interface NewNotice extends PayoutNotice {
+/** A mail, and the instant from which it may be written, in milliseconds since 1970. */
+export interface NewPayoutMail extends PayoutMail {
   readonly dueAt: number;
 }

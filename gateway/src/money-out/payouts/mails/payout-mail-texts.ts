@@ -1,51 +1,49 @@
+import type { Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
-import type { PayoutNotice } from './payout-notice.ts';
+import type { PayoutMail } from './payout-mail.ts';
 
 const PARAGRAPH = '\n\n';
 
-interface NoticeText {
+interface MailText {
   readonly subject: string;
   readonly lines: readonly string[];
   readonly page: string;
 }
 
-/** The subject and the text of a notice's mail. */
-export function noticeMail(
-  notice: PayoutNotice,
-  appUrl: string,
-): { readonly subject: string; readonly text: string } {
-  const { subject, lines, page } = textOf(notice);
+/** The subject and the text of a mail. */
+export function payoutMessage(mail: PayoutMail, appUrl: string): Message {
+  const { subject, lines, page } = textOf(mail);
   return { subject, text: [...lines, `${appUrl}${page}`].join(PARAGRAPH) };
 }
 
-function textOf(notice: PayoutNotice): NoticeText {
-  switch (notice.kind) {
+function textOf(mail: PayoutMail): MailText {
+  switch (mail.kind) {
     case 'awaiting':
-      return awaitingText(notice);
+      return awaitingText(mail);
     case 'rejected':
-      return endedText(notice, { one: 'recusado', many: 'recusados' });
+      return endedText(mail, { one: 'recusado', many: 'recusados' });
     case 'expired':
-      return endedText(notice, {
+      return endedText(mail, {
         one: 'cancelado por falta de aprovação em 7 dias',
         many: 'cancelados por falta de aprovação em 7 dias',
       });
     case 'failed':
-      return failedText(notice);
+      return failedText(mail);
     case 'stopped':
     case 'resumed':
-      return stopText(notice, notice.kind === 'stopped');
+      return stopText(mail, mail.kind === 'stopped');
     case 'raise_asked':
     case 'raise_valid':
-      return raiseText(notice, notice.kind === 'raise_valid');
+      return raiseText(mail, mail.kind === 'raise_valid');
     case 'beneficiary':
-      return beneficiaryText(notice);
+      return beneficiaryText(mail);
     case 'automatic_skipped':
-      return automaticText(notice);
+      return automaticText(mail);
   }
 }
 
-function awaitingText({ payoutCount, amount }: PayoutNotice): NoticeText {
+function awaitingText({ payoutCount, amount }: PayoutMail): MailText {
   const total = brazilianMoney(amount);
   const sentence =
     payoutCount === 1n
@@ -59,9 +57,9 @@ function awaitingText({ payoutCount, amount }: PayoutNotice): NoticeText {
 }
 
 function endedText(
-  { payoutCount, details }: PayoutNotice,
+  { payoutCount, details }: PayoutMail,
   ended: { readonly one: string; readonly many: string },
-): NoticeText {
+): MailText {
   const isOne = payoutCount === 1n;
   return {
     subject: isOne ? 'Saque não aprovado' : 'Saques não aprovados',
@@ -74,7 +72,7 @@ function endedText(
   };
 }
 
-function failedText({ payoutCount, amount, details }: PayoutNotice): NoticeText {
+function failedText({ payoutCount, amount, details }: PayoutMail): MailText {
   const total = brazilianMoney(amount);
   const isOne = payoutCount === 1n;
   return {
@@ -89,7 +87,7 @@ function failedText({ payoutCount, amount, details }: PayoutNotice): NoticeText 
   };
 }
 
-function stopText({ merchantId, details }: PayoutNotice, isStop: boolean): NoticeText {
+function stopText({ merchantId, details }: PayoutMail, isStop: boolean): MailText {
   const isPlatform = merchantId === PLATFORM_MERCHANT_ID;
   const whose = isPlatform ? 'de toda a plataforma' : 'da sua conta';
   const done = isStop ? 'pausados' : 'retomados';
@@ -105,7 +103,7 @@ function stopText({ merchantId, details }: PayoutNotice, isStop: boolean): Notic
   };
 }
 
-function raiseText({ details }: PayoutNotice, isValid: boolean): NoticeText {
+function raiseText({ details }: PayoutMail, isValid: boolean): MailText {
   if (isValid) {
     return {
       subject: 'Novos limites de saque em vigor',
@@ -123,7 +121,7 @@ function raiseText({ details }: PayoutNotice, isValid: boolean): NoticeText {
   };
 }
 
-function beneficiaryText({ details }: PayoutNotice): NoticeText {
+function beneficiaryText({ details }: PayoutMail): MailText {
   const { actor, name, pix_key: pixKey } = details;
   const change = BENEFICIARY_CHANGES[details.change ?? ''] ?? 'alterou o favorecido';
   return {
@@ -142,7 +140,7 @@ const BENEFICIARY_CHANGES: Readonly<Record<string, string>> = {
   removed: 'removeu o favorecido',
 };
 
-function automaticText({ details }: PayoutNotice): NoticeText {
+function automaticText({ details }: PayoutMail): MailText {
   return {
     subject: 'Saque automático não realizado',
     lines: [

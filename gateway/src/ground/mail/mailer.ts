@@ -1,0 +1,71 @@
+import type { Queryable, Transaction } from '../database/database.ts';
+import type { SecretBox } from '../encryption/encryption.ts';
+import { createId } from '../ids.ts';
+import { insertMail } from './mail-store.ts';
+
+/** The topic of a mail to members of a merchant. It decides who gets the mail. */
+export type MemberTopic =
+  | 'balance_changed'
+  | 'dispute'
+  | 'kyc_decided'
+  | 'payout_approval'
+  | 'payout_failed'
+  | 'payout_security'
+  | 'payout_stop'
+  | 'second_factor_replaced'
+  | 'webhook_failing';
+
+/** Who gets a mail: one person, the operators, or a merchant's members who get those of a topic. */
+export type MailAudience =
+  | { readonly email: string }
+  | 'operators'
+  | {
+      readonly merchantId: string;
+      readonly topic: MemberTopic;
+      /** A member who gets no mail. */
+      readonly exceptUser?: string | null;
+    };
+
+export interface Message {
+  readonly subject: string;
+  /** Plain text, from which the HTML in the brand's look is made. */
+  readonly text: string;
+}
+
+/** Tells people what has happened. */
+export interface Mailer {
+  /** The address of the panel, for links. */
+  readonly appUrl: string;
+  /** The e-mails of an audience. */
+  readonly readRecipients: (
+    database: Queryable,
+    audience: MailAudience,
+  ) => Promise<readonly string[]>;
+  /**
+   * Writes a mail to each person of an audience, in the transaction of the cause. A worker sends it
+   * after the commit. The text is sealed, because it may hold a link that sets a password.
+   */
+  readonly tell: (
+    tx: Transaction,
+    audience: MailAudience,
+    message: Message,
+    at: number,
+  ) => Promise<void>;
+}
+
+/** Creates the mailer. `readRecipients` decides who gets a mail. */
+export function createMailer(
+  secretBox: SecretBox,
+  { appUrl, readRecipients }: Omit<Mailer, 'tell'>,
+): Mailer {
+  return {
+    appUrl,
+    readRecipients,
+    async tell(tx, audience, { subject, text }, at) {
+      for (const recipient of await readRecipients(tx, audience)) {
+        const id = createId(at);
+        insertMail(tx, { id, recipient, subject, sealedBody: secretBox.seal(text, id), at });
+      }
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { MemberRole } from '#src/ground/access/roles.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+
+const OF_OPERATORS = {
+  name: 'emails_of_operators',
+  text: `select "email" from auth."user" where "role" = 'operator' limit $1`,
+};
+const OF_ROLES = {
+  name: 'emails_of_merchant_roles',
+  text: `select "email" from auth."user"
+    where "merchantId" = $1 and "memberRole" = any($2) and ($3::text is null or "id" <> $3)
+    order by "id" limit $4`,
+};
+
+/** More operators than a platform has, and as many members as a team may have. */
+const OPERATORS_MAX = 100;
+const MEMBERS_MAX = 50;
+
+interface EmailRow extends Record<string, unknown> {
+  readonly email: string;
+}
+
+/** The e-mails of the platform's operators, in no order. */
+export async function selectOperatorEmails(database: Queryable): Promise<string[]> {
+  const rows = await database.query<EmailRow>(OF_OPERATORS, [OPERATORS_MAX]);
+  return rows.map(({ email }) => email);
+}
+
+/** The e-mails of a merchant's members with one of the roles, except one user. */
+export async function selectMemberEmails(
+  database: Queryable,
+  { merchantId, exceptUser = null }: { merchantId: string; exceptUser?: string | null },
+  roles: readonly MemberRole[],
+): Promise<string[]> {
+  const values = [merchantId, roles, exceptUser, MEMBERS_MAX];
+  const rows = await database.query<EmailRow>(OF_ROLES, values);
+  return rows.map(({ email }) => email);
+}

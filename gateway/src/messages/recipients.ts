@@ -1,0 +1,34 @@
+import { MEMBER_ROLES, type MemberRole } from '#src/ground/access/roles.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { MailAudience, MemberTopic } from '#src/ground/mail/mailer.ts';
+import { NOTIFICATION_RULES, type NotificationKind } from './notifications/notification-kind.ts';
+import { selectReaders } from './notifications/preference-store.ts';
+import { selectMemberEmails, selectOperatorEmails } from './recipient-store.ts';
+
+type ChosenTopic = MemberTopic & NotificationKind;
+
+/** The roles that get the mails about topics that members don't choose. */
+const ROLES: Readonly<Record<Exclude<MemberTopic, ChosenTopic>, readonly MemberRole[]>> = {
+  balance_changed: MEMBER_ROLES,
+  kyc_decided: MEMBER_ROLES,
+  payout_approval: ['owner', 'finance'],
+  payout_security: ['owner'],
+  payout_stop: ['owner', 'finance'],
+  second_factor_replaced: ['owner'],
+};
+
+/** The e-mails of an audience. */
+export async function readRecipients(
+  database: Queryable,
+  audience: MailAudience,
+): Promise<string[]> {
+  if (audience === 'operators') return selectOperatorEmails(database);
+  if ('email' in audience) return [audience.email];
+  const { merchantId, topic } = audience;
+  if (!isChosen(topic)) return selectMemberEmails(database, audience, ROLES[topic]);
+  return (await selectReaders(database, merchantId, topic)).map(({ email }) => email);
+}
+
+function isChosen(topic: MemberTopic): topic is ChosenTopic {
+  return topic in NOTIFICATION_RULES;
+}
