@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { type IdPage, idPageRows, selectIdPages } from '#src/ground/database/id-pages.ts';
 import { type RowOf, rowType } from '#src/ground/database/row-type.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
 import type { ChargePage, ChargeStatus, PaymentToBook, TransactionKey, Utm } from './charge.ts';
@@ -107,14 +108,15 @@ const LIST_PAGES = {
   name: 'charges_list_pages',
   text: selectIdPages(CHARGE_COLUMNS, 'charges c'),
 };
+const DUE = `from charges where status = 'pending' and due_at <= $1
+      and ${isNotSetAside('charge', 'charges.id')}`;
 const SELECT_DUE = {
   name: 'charges_select_due',
   place: HERE,
   text: `select merchant_id, environment, id, is_simulated, due_at >= expires_at as is_expiry
-    from charges where status = 'pending' and due_at <= $1
-      and ${isNotSetAside('charge', 'charges.id')}
-    order by due_at limit $2`,
+    ${DUE} order by due_at limit $2`,
 };
+export const DUE_CHARGES: DueQueue = { name: 'due-charges', due: `select ${DUE}` };
 // A bank's clock may differ from ours: nothing is paid before it was created, or in the future.
 // A charge is paid once, also when several processes book its payment: the second updates no row.
 const MARK_PAID = {

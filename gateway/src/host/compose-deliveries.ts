@@ -8,7 +8,8 @@ import {
 import { createNameResolver } from '#src/ground/http/name-resolver.ts';
 import { randomFraction } from '#src/ground/ids.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
-import { type Poller, startPoller } from '#src/ground/work/poller.ts';
+import { pollWhenDue } from '#src/ground/work/due-queues.ts';
+import type { Poller } from '#src/ground/work/poller.ts';
 import { startInBuckets } from '#src/ground/work/start-in-buckets.ts';
 import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confirmed.ts';
 import { createDeliverySlots } from '#src/webhooks/delivery/delivery-slots.ts';
@@ -16,6 +17,7 @@ import { createDeliveryWorker } from '#src/webhooks/delivery/delivery-worker.ts'
 import { giveBackDeliveries } from '#src/webhooks/delivery/give-back-deliveries.ts';
 import { pauseDeliveries } from '#src/webhooks/delivery/hold-deliveries.ts';
 import { createDeliveryLeaser } from '#src/webhooks/delivery/lease-deliveries.ts';
+import { DUE_DELIVERIES } from '#src/webhooks/delivery/lease-store.ts';
 import { onNewDeliveries } from '#src/webhooks/delivery/new-deliveries.ts';
 import { recordAttempts } from '#src/webhooks/delivery/record-attempts.ts';
 import {
@@ -26,7 +28,6 @@ import {
   targetRulesOf,
 } from './context.ts';
 
-const POLL_INTERVAL_MS = 250;
 const DELIVERIES_AT_ONCE = 1_000;
 const CONNECTIONS_PER_ORIGIN = 64;
 
@@ -76,9 +77,9 @@ function startInBucket(appContext: AppContext, shared: SharedByBuckets): Running
     }),
     wake: () => poller?.wake(),
   });
-  poller = startPoller({
-    ...{ name: 'webhook-deliveries', intervalMs: POLL_INTERVAL_MS, logger },
+  poller = pollWhenDue(appContext, DUE_DELIVERIES, {
     work: holdUntilConfirmed(database, () => worker.round()),
+    isExpected: () => worker.isExpected(),
   });
   const stopListening = onNewDeliveries((bucketIds) => {
     if (bucketIds.has(database.bucketId)) poller.wake();

@@ -2,18 +2,18 @@ import { productToken } from '#src/ground/brand/brand.ts';
 import { DAY_SECONDS, HOUR_SECONDS } from '#src/ground/durations.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
-import { startPoller } from '#src/ground/work/poller.ts';
+import { pollWhenDue } from '#src/ground/work/due-queues.ts';
 import { refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
 import { startInBuckets } from '#src/ground/work/start-in-buckets.ts';
 import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confirmed.ts';
 import type { ExamDeps } from '#src/webhooks/exams/create-exam.ts';
+import { DUE_EXAMS } from '#src/webhooks/exams/exam-store.ts';
 import { createExamWorker } from '#src/webhooks/exams/exam-worker.ts';
 import type { ApiBatchers } from './compose-batchers.ts';
 import { openMerchantClient } from './compose-deliveries.ts';
 import { type AppContext, type Running, targetRulesOf } from './context.ts';
 import type { RateLimits } from './http/rate-limit.ts';
 
-const POLL_INTERVAL_MS = 500;
 /** Each exam sends about nine requests. */
 const EXAMS_OF_MERCHANT = { max: 50, seconds: DAY_SECONDS };
 const EXAMS_OF_ADDRESS = { max: 50, seconds: HOUR_SECONDS };
@@ -52,8 +52,7 @@ export function startExams(appContext: AppContext): Running {
     userAgent: `${productToken(config.brand)}/${packageVersion}`,
   });
   const running = startInBuckets(database, (bucket) =>
-    startPoller({
-      ...{ name: 'webhook-exams', intervalMs: POLL_INTERVAL_MS, logger },
+    pollWhenDue({ database: bucket, clock, logger }, DUE_EXAMS, {
       work: holdUntilConfirmed(bucket, () => worker.round(bucket)),
     }),
   );

@@ -1,23 +1,22 @@
 import { productToken } from '#src/ground/brand/brand.ts';
-import { SECOND_MS } from '#src/ground/durations.ts';
 import { createHttpClient } from '#src/ground/http/http-client.ts';
 import { createNameResolver } from '#src/ground/http/name-resolver.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
-import { startPoller } from '#src/ground/work/poller.ts';
+import { pollWhenDue } from '#src/ground/work/due-queues.ts';
 import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buckets.ts';
+import { DUE_QUESTIONS } from '#src/money-out/payouts/approval/approval-question-store.ts';
 import { createApprovalAsker } from '#src/money-out/payouts/approval/ask-server.ts';
 import { expireApprovals } from '#src/money-out/payouts/approval/decide-approval.ts';
+import { EXPIRED_APPROVALS } from '#src/money-out/payouts/approval/payout-approval-store.ts';
 import { countAwaitingPayouts } from '#src/money-out/payouts/approval/read-approvals.ts';
+import { DUE_PAYOUT_MAILS } from '#src/money-out/payouts/mails/payout-mail-store.ts';
 import { writePayoutMails } from '#src/money-out/payouts/mails/write-payout-mails.ts';
 import { holdStoppedPayouts } from '#src/money-out/payouts/stop/hold-stopped-payouts.ts';
 import { countStoppedPayouts } from '#src/money-out/payouts/stop/read-payout-stops.ts';
-import { bucketPoller } from './bucket-poller.ts';
+import { bucketPoller, queuePoller } from './bucket-poller.ts';
 import { type AppContext, targetRulesOf } from './context.ts';
 
-const QUESTION_INTERVAL_MS = 250;
-const EXPIRY_INTERVAL_MS = SECOND_MS;
 const HOLD_INTERVAL_MS = 500;
-const MAIL_INTERVAL_MS = SECOND_MS;
 const CONNECTIONS_PER_ORIGIN = 16;
 
 /** The work of approvals and stops of payouts, with their mails. */
@@ -39,8 +38,7 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
   const userAgent = `${productToken(config.brand)}/${packageVersion}`;
   const askers = startInBuckets(database, (bucket) => {
     const asker = createApprovalAsker({ ...deps, database: bucket, http, secretBox, userAgent });
-    const poller = startPoller({
-      ...{ name: 'approval-questions', intervalMs: QUESTION_INTERVAL_MS, logger },
+    const poller = pollWhenDue({ database: bucket, clock, logger }, DUE_QUESTIONS, {
       work: () => asker.round(),
     });
     return {
@@ -61,14 +59,11 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
     () => countAwaitingPayouts(database),
   );
   const poll = bucketPoller(appContext);
+  const pollQueue = queuePoller(appContext);
   return {
     pollers: [
-      poll('payout-approvals', EXPIRY_INTERVAL_MS, (bucket) =>
-        expireApprovals({ ...deps, ...bucket }),
-      ),
-      poll('payout-notices', MAIL_INTERVAL_MS, (bucket) =>
-        writePayoutMails({ ...bucket, clock, mailer }),
-      ),
+      pollQueue(EXPIRED_APPROVALS, (bucket) => expireApprovals({ ...deps, ...bucket })),
+      pollQueue(DUE_PAYOUT_MAILS, (bucket) => writePayoutMails({ ...bucket, clock, mailer })),
       poll('stopped-payouts', HOLD_INTERVAL_MS, (bucket) =>
         holdStoppedPayouts({ ...bucket, clock }),
       ),

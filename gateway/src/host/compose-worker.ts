@@ -1,5 +1,6 @@
 import { purgeUsage } from '#src/accounts/merchants/credentials/count-usage.ts';
 import { settleDueCharges } from '#src/charges/charge-jobs.ts';
+import { DUE_CHARGES } from '#src/charges/charge-store.ts';
 import { claimForDisputes } from '#src/disputes/claim-for-disputes.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
@@ -9,10 +10,16 @@ import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { startHeartbeat } from '#src/ground/work/worker-heartbeat.ts';
 import { runVerificationIfDue } from '#src/ledger/run-verifications.ts';
 import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
+import { DUE_SETTLEMENTS } from '#src/ledger/settlements/settlement-store.ts';
+import { DUE_PAYMENT_MAILS } from '#src/messages/notifications/payments/payment-cursor-store.ts';
 import { writePaymentMails } from '#src/messages/notifications/payments/write-payment-mails.ts';
+import { DUE_AUTOMATIC_PAYOUTS } from '#src/money-out/payouts/automatic/automatic-payout-store.ts';
 import { runDueAutomatic } from '#src/money-out/payouts/automatic/run-automatic.ts';
+import { DUE_PAYOUTS } from '#src/money-out/payouts/payout-store.ts';
 import { returnTestPayouts } from '#src/money-out/payouts/return-test-payouts.ts';
 import { settleDuePayouts } from '#src/money-out/payouts/settle-payouts.ts';
+import { DUE_TEST_RETURNS } from '#src/money-out/payouts/test-return-store.ts';
+import { DUE_REFUNDS } from '#src/money-out/refunds/refund-store.ts';
 import { settleDueRefunds } from '#src/money-out/refunds/settle-refunds.ts';
 import { writeSummaryMails } from '#src/reports/summaries/write-summary-mails.ts';
 import { createSearchPacker } from '#src/reports/transactions/pack-search-chunks.ts';
@@ -20,7 +27,7 @@ import { purgeSandbox } from '#src/test-world/sandbox/purge-sandbox.ts';
 import { resetSandboxIfDue } from '#src/test-world/sandbox/reset-sandbox.ts';
 import { watchEndpoints } from '#src/webhooks/alarms/watch-endpoints.ts';
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
-import { bucketPoller, watchBuckets } from './bucket-poller.ts';
+import { bucketPoller, queuePoller, watchBuckets } from './bucket-poller.ts';
 import { alertSender } from './compose-alerts.ts';
 import { openBank, startBankWork } from './compose-bank.ts';
 import { startDeliveries } from './compose-deliveries.ts';
@@ -31,12 +38,8 @@ import { startTestClocks } from './compose-test-clocks.ts';
 import { type AppContext, allLedgerChecks, type Running } from './context.ts';
 import { keepPartitions } from './expire-rows.ts';
 
-const PAYMENT_INTERVAL_MS = 2 * SECOND_MS;
 const ALARM_INTERVAL_MS = 20 * SECOND_MS;
 const SUMMARY_INTERVAL_MS = MINUTE_MS;
-const AUTOMATIC_INTERVAL_MS = 1_000;
-const DUE_INTERVAL_MS = 250;
-const SETTLEMENT_INTERVAL_MS = 1_000;
 const RESET_INTERVAL_MS = 20_000;
 const CLAIM_INTERVAL_MS = 5_000;
 const PACK_INTERVAL_MS = 250;
@@ -97,26 +100,17 @@ function startBucketWork(appContext: AppContext, canSend: boolean): RunningWork[
   const disputeDeps = disputeDepsOf(appContext);
   const { paymentDelaySeconds } = config.sandbox;
   const pollBuckets = bucketPoller(appContext);
+  const pollQueue = queuePoller(appContext);
   const packSearch = createSearchPacker({ clock, logger });
   return [
-    pollBuckets('due-charges', DUE_INTERVAL_MS, (bucket) =>
-      settleDueCharges({ ...deps, ...bucket }),
-    ),
-    pollBuckets('due-payouts', DUE_INTERVAL_MS, (bucket) =>
-      settleDuePayouts({ ...deps, ...bucket }),
-    ),
-    pollBuckets('automatic-payouts', AUTOMATIC_INTERVAL_MS, (bucket) =>
+    pollQueue(DUE_CHARGES, (bucket) => settleDueCharges({ ...deps, ...bucket })),
+    pollQueue(DUE_PAYOUTS, (bucket) => settleDuePayouts({ ...deps, ...bucket })),
+    pollQueue(DUE_AUTOMATIC_PAYOUTS, (bucket) =>
       runDueAutomatic({ ...deps, ...bucket, paymentDelaySeconds, canSend }),
     ),
-    pollBuckets('test-returns', DUE_INTERVAL_MS, (bucket) =>
-      returnTestPayouts({ ...deps, ...bucket }),
-    ),
-    pollBuckets('due-refunds', DUE_INTERVAL_MS, (bucket) =>
-      settleDueRefunds({ ...deps, ...bucket }),
-    ),
-    pollBuckets('due-settlements', SETTLEMENT_INTERVAL_MS, (bucket) =>
-      settleDuePayments({ ...deps, ...bucket }),
-    ),
+    pollQueue(DUE_TEST_RETURNS, (bucket) => returnTestPayouts({ ...deps, ...bucket })),
+    pollQueue(DUE_REFUNDS, (bucket) => settleDueRefunds({ ...deps, ...bucket })),
+    pollQueue(DUE_SETTLEMENTS, (bucket) => settleDuePayments({ ...deps, ...bucket })),
     pollBuckets('disputes-to-claim', CLAIM_INTERVAL_MS, (bucket) =>
       claimForDisputes({ ...disputeDeps, ...bucket }),
     ),
@@ -150,7 +144,7 @@ function startNotifications(appContext: AppContext): RunningWork[] {
   const deps = { database, clock, mailer };
   const pollBuckets = bucketPoller(appContext);
   return [
-    pollBuckets('payment-mails', PAYMENT_INTERVAL_MS, (bucket) =>
+    queuePoller(appContext)(DUE_PAYMENT_MAILS, (bucket) =>
       writePaymentMails({ ...deps, ...bucket }),
     ),
     pollBuckets('webhook-alarms', ALARM_INTERVAL_MS, (bucket) =>

@@ -3,6 +3,8 @@ import { registerHooks } from 'node:module';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Statement } from '#src/ground/database/database.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../../src');
 /** Files with statements: every store, and the parts of the platform that have some. */
@@ -23,8 +25,14 @@ function isStatement(value: unknown): value is Statement {
   return typeof value === 'object' && value !== null && 'name' in value && 'text' in value;
 }
 
+/** The question of a queue is sent as a part of a statement. */
+function isQueue(value: unknown): value is DueQueue {
+  return typeof value === 'object' && value !== null && 'name' in value && 'due' in value;
+}
+
 function statementsOfConstant(value: unknown): Statement[] {
   if (isStatement(value)) return [value];
+  if (isQueue(value)) return [{ name: value.name, place: HERE, text: value.due }];
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).filter(isStatement);
 }

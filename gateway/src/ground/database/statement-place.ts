@@ -73,8 +73,9 @@ const places = new WeakMap<PlacedStatement, Place>();
 
 /**
  * The place of a statement: its `place`, or the place that its text determines. A text with
- * `json_to_recordset($1) as … (merchant_id uuid`, or with the rows of a type that has merchants, runs
- * in the buckets of these rows' merchants, a text with `merchant_id = $1` in the bucket of this merchant, and every other text `anywhere`.
+ * `json_to_recordset($1) as … (merchant_id uuid`, or with the rows of a type that has merchants,
+ * runs in the buckets of these rows' merchants, a text with `merchant_id = $1` in the bucket of
+ * this merchant, and every other text `anywhere`.
  */
 export function placeOf(statement: PlacedStatement): Place {
   const cached = places.get(statement);

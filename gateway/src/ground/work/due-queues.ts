@@ -5,7 +5,6 @@ import { HERE } from '../database/statement-place.ts';
 import { SECOND_MS } from '../durations.ts';
 import type { Logger } from '../log.ts';
 import { type Poller, startPoller } from './poller.ts';
-import { type RunningWork, startInBuckets } from './start-in-buckets.ts';
 
 /** How soon work starts after it is due, also work that another host has written. */
 const ASK_INTERVAL_MS = 250;
@@ -20,67 +19,102 @@ export interface DueQueue {
   readonly due: string;
 }
 
-/** The work on a queue in one bucket. */
-export interface QueueWork {
-  readonly queue: DueQueue;
-  /** One round; true when there may be more to do at once. Must be safe to repeat. */
-  readonly round: () => Promise<boolean>;
-}
-
-export interface DueQueuesDeps {
+export interface QueueDeps {
+  /** The database of a bucket. */
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
+export interface QueueWork {
+  /** One round; true when there may be more to do at once. Must be safe to repeat. */
+  readonly work: () => Promise<boolean>;
+  /** Whether this process knows of work that the question doesn't find. */
+  readonly isExpected?: () => boolean;
+}
+
 /**
- * Works on due rows in each bucket. One statement asks for all queues of a bucket whether something
- * is due, and only these are worked on: an idle gateway sends four statements a second instead of
- * some for each queue.
- * @param worksOf the work of a bucket, the same queues for each.
+ * Works on the due rows of a queue in one bucket. One statement asks for all queues of the bucket
+ * whether something is due, and only these are worked on: an idle gateway sends four statements a
+ * second instead of some for each queue.
  */
-export function startDueQueues(
-  { database, clock, logger }: DueQueuesDeps,
-  worksOf: (bucket: Database) => readonly QueueWork[],
-): RunningWork {
-  return startInBuckets(database, (bucket) => {
-    const works = worksOf(bucket);
-    const pollers = new Map<string, Poller>(
-      works.map(({ queue: { name }, round }) => [
-        name,
-        startPoller({ name, intervalMs: LOOK_INTERVAL_MS, logger, work: round }),
-      ]),
-    );
-    const question = questionOf(works.map(({ queue }) => queue));
-    const asker = startPoller({
-      ...{ name: 'due-queues', intervalMs: ASK_INTERVAL_MS, logger },
-      async work() {
-        for (const name of await ask(bucket, question, clock.now())) pollers.get(name)?.wake();
-        return false;
-      },
-    });
-    return {
-      async stop() {
-        await Promise.all([asker, ...pollers.values()].map((poller) => poller.stop()));
-      },
-    };
+export function pollWhenDue(
+  deps: QueueDeps,
+  queue: DueQueue,
+  { work, ...known }: QueueWork,
+): Poller {
+  const { logger } = deps;
+  const poller = startPoller({ name: queue.name, intervalMs: LOOK_INTERVAL_MS, logger, work });
+  const asker = askerOf(deps);
+  const watched = { queue, wake: poller.wake, isExpected: known.isExpected ?? (() => false) };
+  asker.watched.add(watched);
+  return {
+    wake: poller.wake,
+    async stop() {
+      asker.watched.delete(watched);
+      await Promise.all([poller.stop(), asker.watched.size === 0 && endAsker(deps.database)]);
+    },
+  };
+}
+
+interface WatchedQueue {
+  readonly queue: DueQueue;
+  readonly wake: () => void;
+  readonly isExpected: () => boolean;
+}
+
+interface Asker {
+  readonly watched: Set<WatchedQueue>;
+  readonly poller: Poller;
+}
+
+/** The running questions, by the bucket. */
+const askers = new WeakMap<Database, Asker>();
+
+function askerOf({ database, clock, logger }: QueueDeps): Asker {
+  const existing = askers.get(database);
+  if (existing) return existing;
+  const watched = new Set<WatchedQueue>();
+  const work = async (): Promise<boolean> => {
+    const due = await askDue(database, watched, clock.now());
+    for (const { queue, wake, isExpected } of watched) {
+      if (due.has(queue.name) || isExpected()) wake();
+    }
+    return false;
+  };
+  const poller = startPoller({ name: 'due-queues', intervalMs: ASK_INTERVAL_MS, logger, work });
+  const asker = { watched, poller };
+  askers.set(database, asker);
+  return asker;
+}
+
+function endAsker(database: Database): Promise<void> | undefined {
+  const asker = askers.get(database);
+  askers.delete(database);
+  return asker?.poller.stop();
+}
+
+async function askDue(
+  database: Database,
+  watched: ReadonlySet<WatchedQueue>,
+  now: number,
+): Promise<ReadonlySet<string>> {
+  if (watched.size === 0) return new Set();
+  const question = questionOf([...watched].map(({ queue }) => queue));
+  const rows = await database.transaction((tx) => {
+    planOnce(tx);
+    return tx.query<{ names: string }>(question, [new Date(now)]);
   });
+  return new Set(rows.flatMap(({ names }) => names.split(' ')));
 }
 
 /** The statement that returns the names of the queues in which something is due at `$1`. */
 export function questionOf(queues: readonly DueQueue[]): Statement {
   const names = queues.map(({ name, due }) => `case when exists (${due}) then '${name}' end`);
   return {
-    name: 'due_queues',
+    // A process starts its queues one after another, and never ends some of them.
+    name: `due_queues_${queues.length}`,
     place: HERE,
     text: `select concat_ws(' ', ${names.join(',\n      ')}) as names`,
   };
-}
-
-async function ask(database: Database, question: Statement, now: number): Promise<string[]> {
-  const rows = await database.transaction((tx) => {
-    planOnce(tx);
-    return tx.query<{ names: string }>(question, [new Date(now)]);
-  });
-  return rows.flatMap(({ names }) => (names === '' ? [] : names.split(' ')));
 }

@@ -1,6 +1,7 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 
 const KEY = 'merchant_id uuid, environment text, id uuid';
@@ -24,13 +25,20 @@ const INSERT_PARTS = {
     from json_to_recordset($1) as row (merchant_id uuid, environment text, charge_id uuid,
       kind text, settlement_id uuid, amount_centavos bigint)`,
 };
+function dueOn(day: string): string {
+  return `from settlements s
+    where s.status = 'waiting' and s.test_clock_id is null and s.due_on <= ${day}
+      and ${isNotSetAside('settlement', 's.id')}`;
+}
 const SELECT_DUE = {
   name: 'settlements_select_due',
   place: HERE,
-  text: `select s.merchant_id, s.environment, s.id from settlements s
-    where s.status = 'waiting' and s.test_clock_id is null and s.due_on <= $3::date
-      and ${isNotSetAside('settlement', 's.id')}
+  text: `select s.merchant_id, s.environment, s.id ${dueOn('$3::date')}
     order by s.due_on, s.id limit $2`,
+};
+export const DUE_SETTLEMENTS: DueQueue = {
+  name: 'due-settlements',
+  due: `select ${dueOn(`($1::timestamptz at time zone 'America/Sao_Paulo')::date`)}`,
 };
 const MARK_SETTLED = {
   name: 'settlements_mark_settled',

@@ -7,6 +7,7 @@ import { HERE } from '#src/ground/database/statement-place.ts';
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { PixKeyType } from '#src/ground/pix/pix-key.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { Payout, PayoutStatus } from './payout.ts';
 
@@ -71,14 +72,14 @@ const LIST_PAGES = {
   name: 'payouts_list_pages',
   text: selectIdPages(PAYOUT_COLUMNS, 'payouts p'),
 };
+const DUE = `from payouts p where status = 'pending' and environment = 'test' and due_at <= $1
+      and ${isNotSetAside('payout', 'p.id')}`;
 const SELECT_DUE = {
   name: 'payouts_select_due',
   place: HERE,
-  text: `select ${PAYOUT_COLUMNS} from payouts p
-    where status = 'pending' and environment = 'test' and due_at <= $1
-      and ${isNotSetAside('payout', 'p.id')}
-    order by due_at limit $2`,
+  text: `select ${PAYOUT_COLUMNS} ${DUE} order by due_at limit $2`,
 };
+export const DUE_PAYOUTS: DueQueue = { name: 'due-payouts', due: `select ${DUE}` };
 const SELECT_PENDING = {
   name: 'payouts_select_pending',
   text: `select ${PAYOUT_COLUMNS} from payouts p

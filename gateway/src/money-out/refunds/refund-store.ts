@@ -5,6 +5,7 @@ import { bindToClock, DUE_BY_CLOCK } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { Refund } from './refund.ts';
 
@@ -77,14 +78,14 @@ const SELECT_ALLOCATIONS = {
       = (key.merchant_id, key.environment, key.charge_id, p.recipient_id)
     order by p.refund_id, s.position`,
 };
+const DUE = `from refunds r where status = 'pending' and environment = 'test' and due_at <= $1
+      and ${isNotSetAside('refund', 'r.id')}`;
 const SELECT_DUE = {
   name: 'refunds_select_due',
   place: HERE,
-  text: `select ${REFUND_COLUMNS} from refunds r
-    where status = 'pending' and environment = 'test' and due_at <= $1
-      and ${isNotSetAside('refund', 'r.id')}
-    order by due_at limit $2`,
+  text: `select ${REFUND_COLUMNS} ${DUE} order by due_at limit $2`,
 };
+export const DUE_REFUNDS: DueQueue = { name: 'due-refunds', due: `select ${DUE}` };
 const SELECT_PENDING = {
   name: 'refunds_select_pending',
   text: `select ${REFUND_COLUMNS} from refunds r

@@ -53,6 +53,8 @@ export interface PausedDelivery {
 export interface DeliveryWorker {
   /** Leases due deliveries and begins to send them; true when more may be due. */
   round(): Promise<boolean>;
+  /** Whether a round may find work that is not newly due. */
+  isExpected(): boolean;
   /** Waits up to 10 s for the attempts under way; leases without an attempt end. */
   stop(): Promise<void>;
 }
@@ -81,6 +83,7 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
   }
 
   return {
+    isExpected: () => leaser.isExpected(),
     async round() {
       const sinceLast = performance.now() - lastLeaseAt;
       if (sinceLast < LEASE_GAP_MS) await pause(LEASE_GAP_MS - sinceLast);

@@ -41,6 +41,8 @@ export interface DeliveryLeaser {
   leaseWaiting(freeSlotsOf: (lane: string) => number): Promise<readonly DeliveryRow[]>;
   /** Whether this process knows of deliveries that wait in the lane. */
   hasWaiting(lane: string): boolean;
+  /** Whether deliveries wait in a lane, or the queue must be read from its beginning. */
+  isExpected(): boolean;
   /** Tells the leaser that the delivery of an event waits in a lane. */
   addLane(lane: string, eventId: string): void;
 }
@@ -113,6 +115,7 @@ export function createDeliveryLeaser(deps: {
       return rows;
     },
     hasWaiting: (lane) => lanes.has(lane),
+    isExpected: () => lanes.size > 0 || performance.now() - fullSweepAt >= FULL_SWEEP_MS,
     addLane,
   };
 }

@@ -3,8 +3,10 @@ import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import { TEST_CLOCK_LANE } from '#src/ground/clocks/test-clock.ts';
 import type { Database, Queryable, Statement } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { AttemptTrouble, EventKind } from '../webhook-event.ts';
 import type { DeliveryKey } from '../webhook-store.ts';
+import { SCHEDULE_DAYS } from './retry-schedule.ts';
 
 // Leases are whole milliseconds, so that JavaScript can give back exactly what it has read.
 const LEASE_END = `date_trunc('milliseconds', now()) + $1 * interval '1 millisecond'`;
@@ -73,6 +75,17 @@ const LEASE_WAITING = {
         for update skip locked
       ) chosen
     ), ${leaseChosen('$3', '$4')}`,
+};
+/** The smallest id of an instant (RFC 9562, section 5.7), as PostgreSQL writes it. */
+const firstIdAt = (instant: string) =>
+  `rpad(lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
+/** Finds what became due lately, in the partitions of scheduled attempts, as most rounds do. */
+export const DUE_DELIVERIES: DueQueue = {
+  name: 'webhook-deliveries',
+  due: `select from webhook_deliveries d
+    where d.status = 'pending' and d.waits_for is null and ${IS_FREE}
+      and d.next_attempt_at > $1::timestamptz - interval '15 seconds' and d.next_attempt_at <= $1
+      and d.event_id >= ${firstIdAt(`($1::timestamptz - interval '${SCHEDULE_DAYS + 2} days')`)}`,
 };
 // Reads the lanes one by one in their index.
 const LIST_LANES = {

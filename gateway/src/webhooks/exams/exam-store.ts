@@ -1,6 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { ExamReport, ExamStatus, WebhookExam } from './webhook-exam.ts';
 
 const COLUMNS = `x.merchant_id, x.environment, x.id, x.url, x.endpoint_id, x.status, x.report,
@@ -43,6 +44,10 @@ const LIST = {
 const HAS_PASSED = {
   name: 'webhook_exam_has_passed',
   text: `select id from webhook_exams where merchant_id = $1 and status = 'passed' limit 1`,
+};
+export const DUE_EXAMS: DueQueue = {
+  name: 'webhook-exams',
+  due: 'select from webhook_exams where due_at <= $1',
 };
 // A claim expires, so that after a crash another process runs the exam.
 const CLAIM = {

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 
 const INSERT = {
   name: 'payment_cursor_insert',
@@ -15,6 +16,10 @@ const LOCK_DUE = {
     from payment_notice_cursors c
     left join event_feeds f on f.merchant_id = c.merchant_id and f.environment = 'live'
     where c.due_at <= $1 order by c.due_at limit $2 for update of c skip locked`,
+};
+export const DUE_PAYMENT_MAILS: DueQueue = {
+  name: 'payment-mails',
+  due: 'select from payment_notice_cursors where due_at <= $1',
 };
 const MOVE = {
   name: 'payment_cursor_move',

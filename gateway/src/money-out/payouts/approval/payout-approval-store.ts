@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import { sumCounts } from '#src/ground/database/sum-counts.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { PayoutKey } from '../payout-store.ts';
 import type { ApprovalCause, WaitingPayout } from './payout-approval.ts';
@@ -35,14 +36,14 @@ const APPROVE_PAYOUT = {
     where merchant_id = $1 and environment = $2 and id = $3 and status = 'awaiting_approval'
     returning id, amount_centavos`,
 };
+const EXPIRED = `from payout_approvals a where status = 'waiting' and expires_at <= $1
+      and ${isNotSetAside('payout', 'a.payout_id')}`;
 const SELECT_EXPIRED = {
   name: 'payout_approvals_select_expired',
   place: HERE,
-  text: `select merchant_id, environment, payout_id from payout_approvals a
-    where status = 'waiting' and expires_at <= $1
-      and ${isNotSetAside('payout', 'a.payout_id')}
-    order by expires_at limit $2`,
+  text: `select merchant_id, environment, payout_id ${EXPIRED} order by expires_at limit $2`,
 };
+export const EXPIRED_APPROVALS: DueQueue = { name: 'payout-approvals', due: `select ${EXPIRED}` };
 const LIST_WAITING = {
   name: 'payout_approvals_list_waiting',
   text: `select a.merchant_id, a.environment, a.payout_id, a.cause, a.created_by, a.expires_at,

@@ -2,6 +2,7 @@ import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.t
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import { centavos, centavosOrNull } from '#src/ground/money/centavos.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { AutomaticPayout, AutomaticRule, AutomaticRun } from './automatic-payout.ts';
 
 const COLUMNS = `merchant_id, environment, beneficiary_id, rule, hour, weekday, above_centavos,
@@ -27,6 +28,10 @@ const SELECT_DUE = {
   place: HERE,
   text: `select merchant_id, environment from automatic_payouts
     where next_run_at <= $1 order by next_run_at limit $2`,
+};
+export const DUE_AUTOMATIC_PAYOUTS: DueQueue = {
+  name: 'automatic-payouts',
+  due: 'select from automatic_payouts where next_run_at <= $1',
 };
 // Another process that runs it holds the lock.
 const LOCK_DUE = {

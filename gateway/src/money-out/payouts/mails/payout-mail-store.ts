@@ -1,5 +1,6 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { NewPayoutMail, PayoutMail, PayoutMailKind } from './payout-mail.ts';
 
 // A waiting mail keeps its instant, so that many changes have one mail.
@@ -27,6 +28,10 @@ const LOCK_DUE = {
   place: HERE,
   text: `select merchant_id, kind, subject, payout_count, amount_centavos, requested_by, details
     from payout_notices where due_at <= $1 order by due_at limit $2 for update skip locked`,
+};
+export const DUE_PAYOUT_MAILS: DueQueue = {
+  name: 'payout-notices',
+  due: 'select from payout_notices where due_at <= $1',
 };
 const EMPTY = {
   name: 'payout_notice_empty',

@@ -47,6 +47,10 @@ const LOCK_RESUMED = {
   text: `select merchant_id, environment, stopped_by, resumed_at from payout_stops
     where resumed_at is not null order by resumed_at limit $1 for update skip locked`,
 };
+const ANY = {
+  name: 'payout_stops_any',
+  text: 'select from payout_stops where merchant_id >= $1 order by merchant_id limit 1',
+};
 const STOPPED_MERCHANTS = {
   name: 'payout_stops_merchants',
   text: `select distinct merchant_id from payout_stops
@@ -117,6 +121,11 @@ export async function holdUnsent(
     held.push((await tx.query(HOLD_OF_PLATFORM, [at, limit])).length);
   }
   return held.some((count) => count >= limit);
+}
+
+/** Whether there is any stop, in force or resumed. */
+export async function hasStops(database: Queryable): Promise<boolean> {
+  return (await database.query(ANY, [BEFORE_ALL.merchant_id])).length > 0;
 }
 
 /** Locks stops that were resumed and whose payouts may still wait, oldest first. */

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { type TestContext, test } from 'node:test';
+import { createTestDatabase, run } from '../../../test/support/database-server.ts';
+import { systemClock } from '../clock.ts';
+import { openDatabase } from '../database/database.ts';
+import { openLog } from '../log.ts';
+import { pollWhenDue } from './due-queues.ts';
+
+const TABLES = `create schema b0; create table b0.work (name text, due_at timestamptz);
+  create table buckets (bucket_id text primary key); insert into buckets values ('b0')`;
+
+async function openWork(context: TestContext) {
+  const { ownerConnectionString: connectionString, drop } = await createTestDatabase();
+  await run(connectionString, TABLES);
+  const database = openDatabase({ connectionString, connectionsMax: 2, applicationName: 'test' });
+  const { logger } = openLog('silent', { write: () => {} });
+  const deps = { database, clock: systemClock, logger };
+  const queue = (name: string) => ({
+    name,
+    due: `select from work where name = '${name}' and due_at <= $1`,
+  });
+  const pollers: { stop(): Promise<void> }[] = [];
+  context.after(async () => {
+    await Promise.all(pollers.map((poller) => poller.stop()));
+    await database.close();
+    await drop();
+  });
+  return {
+    write: (text: string) => run(connectionString, text),
+    /** Polls a queue; `rounds` counts, and `next` resolves with the next round. */
+    poll(name: string, options: { isExpected?: () => boolean; fails?: boolean } = {}) {
+      let next = Promise.withResolvers<number>();
+      const polled = { rounds: 0, next: () => next.promise };
+      const { isExpected = () => false, fails = false } = options;
+      const work = async (): Promise<boolean> => {
+        polled.rounds += 1;
+        next.resolve(polled.rounds);
+        next = Promise.withResolvers();
+        if (fails) throw new Error('fails');
+        return false;
+      };
+      pollers.push(pollWhenDue(deps, queue(name), { work, isExpected }));
+      return polled;
+    },
+  };
+}
+
+test('only a queue with something due is worked on, also when another process wrote it', async (context) => {
+  const { write, poll } = await openWork(context);
+  const [due, idle] = [poll('due'), poll('idle')];
+  await write(`insert into work values ('due', now()), ('idle', now() + interval '1 hour')`);
+  await due.next();
+  await due.next();
+  assert.equal(idle.rounds, 1);
+});
+
+test('a queue that expects work is worked on without a row', async (context) => {
+  const { poll } = await openWork(context);
+  const expecting = poll('expecting', { isExpected: () => true });
+  await expecting.next();
+  assert.ok(expecting.rounds >= 2);
+});
+
+test('a queue whose work fails waits a second, however often something is due', async (context) => {
+  const { write, poll } = await openWork(context);
+  await write(`insert into work values ('failing', now()), ('other', now())`);
+  const [failing, other] = [poll('failing', { fails: true }), poll('other')];
+  await other.next();
+  await other.next();
+  assert.equal(failing.rounds, 1);
+});
