@@ -10,89 +10,41 @@ end
 $$;
 
 -- Versions without buckets create schema_migrations in the first schema of the search path, which
--- is b0, and begin to migrate. This view is in their way: they read a migration that they don't know,
--- and refuse the database before they change anything. The gateway reads public.schema_migrations.
+-- is b0, and begin to migrate. This view is in their way: they read a migration that they don't
+-- know, and refuse the database before they change anything. The gateway reads
+-- public.schema_migrations.
 create view b0.schema_migrations as
 select '0000-database-of-a-newer-version.sql'::text as name, ''::text as sha256,
   null::timestamptz as applied_at;
 
 grant select on b0.schema_migrations to public;
 
--- The heartbeat of each worker, so that the jobs of a stopped worker are freed.
-create table worker_processes (
-  worker_id text primary key,
-  seen_at timestamptz not null
-);
-
--- A constant sealed with the encryption key: a start with another key fails at once.
-create table installation (
-  is_only_row boolean primary key default true check (is_only_row),
-  sealed_check bytea not null,
-  -- Says that this password of the sandbox's user was checked against this hash: a check with
-  -- scrypt takes 0.1 s of processor time at each start and each command.
-  sandbox_user_mark text,
-  -- The key of the authentication codes of receipts, sealed like all secrets. A code must fit for
-  -- as long as somebody keeps its receipt, so it doesn't change with the encryption key: a rotation
-  -- seals it again. The first receipt makes it. Nothing is stored for each receipt.
-  sealed_receipt_key bytea
-);
-
--- Every mail that was written. Without an SMTP server operators read them in the outbox.
-create table mails (
-  id uuid primary key,
-  recipient text not null,
-  subject text not null,
-  -- Sealed, because it may hold a link that sets a password.
-  sealed_body bytea not null,
-  status text not null check (status in ('pending', 'sent', 'kept', 'failed')),
-  attempt_count bigint not null default 0,
-  next_attempt_at timestamptz,
-  failure text,
-  created_at timestamptz not null,
-  sent_at timestamptz
-);
-
-create index mails_due on mails (next_attempt_at) where status = 'pending';
-create index mails_by_status on mails (status, id);
-create index mails_by_recipient on mails (recipient, id);
-
--- For tables whose rows are never changed.
-create function ledger_refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name
-    using errcode = 'restrict_violation';
-end
-$$;
-
--- The audit log: the actor, time and address of each change, written in its transaction.
-create table audit_log (
-  id uuid primary key,
-  -- The merchant that was changed; null for a change of the platform.
-  merchant_id uuid,
-  actor_kind text not null check (actor_kind in ('merchant', 'operator', 'command', 'system')),
-  actor_id text,
-  actor_name text not null,
-  actor_address text,
-  action text not null,
-  subject text,
-  details json,
+-- A bucket is a schema that holds all rows of its merchants, so that a cluster can keep each bucket
+-- on a machine of its own. What is global is in `public`. Statements name no schema: the search
+-- path of a connection chooses the bucket.
+create table buckets (
+  bucket_id text primary key check (bucket_id ~ '^b(0|[1-9][0-9]{0,5})$'),
+  -- `making`: its tables are being made. `open`: new merchants may go there. `closed`: they may
+  -- not.
+  state text not null check (state in ('making', 'open', 'closed')),
   created_at timestamptz not null
 );
 
-create index audit_log_of_merchant on audit_log (merchant_id, id);
+insert into buckets (bucket_id, state, created_at) values ('b0', 'open', now());
 
--- Indexes for the filters of the operators' lists, each in the order of its list.
-create index audit_log_by_actor on audit_log (actor_name, id);
-create index audit_log_by_noun on audit_log (split_part(action, '.', 1), id);
-
-create trigger audit_log_append_only before update or delete on audit_log
-  for each statement execute function ledger_refuse_change();
-create trigger audit_log_append_only_truncate before truncate on audit_log
-  for each statement execute function ledger_refuse_change();
+-- Which migrations each bucket has. A new bucket is made as the newest version has it, and gets the
+-- names of b0.
+create table bucket_migrations (
+  bucket_id text not null references buckets,
+  name text not null,
+  applied_at timestamptz not null,
+  primary key (bucket_id, name)
+);
 
 -- Tables whose rows expire are partitioned by time: deleting 10^7 rows costs hours of vacuum,
 -- dropping a partition costs milliseconds. The gateway's role owns no table, so it makes and drops
--- partitions by the two functions below, which only change the tables listed here.
+-- partitions by make_partitions and drop_expired_partition, which only change the tables listed
+-- here.
 create table partitioned_tables (
   table_name text primary key,
   -- The partition key: `id` is a UUIDv7, whose first 48 bits are milliseconds; `date` is a day
@@ -120,41 +72,13 @@ values
   ('webhook_deliveries', 'id', 7, 4, 'fillfactor = 50'),
   ('webhook_events', 'id', 7, 4, null);
 
--- A bucket is a schema that holds all rows of its merchants, so that a cluster can keep each bucket
--- on a machine of its own. What is global is in `public`. Statements name no schema: the search
--- path of a connection chooses the bucket.
-create table buckets (
-  bucket_id text primary key check (bucket_id ~ '^b(0|[1-9][0-9]{0,5})$'),
-  -- `making`: its tables are being made. `open`: new merchants may go there. `closed`: they may
-  -- not.
-  state text not null check (state in ('making', 'open', 'closed')),
-  created_at timestamptz not null
-);
-
-insert into buckets (bucket_id, state, created_at) values ('b0', 'open', now());
-
--- Which migrations each bucket has. A new bucket is made as the newest version has it, and gets the
--- names of b0.
-create table bucket_migrations (
-  bucket_id text not null references buckets,
-  name text not null,
-  applied_at timestamptz not null,
-  primary key (bucket_id, name)
-);
-
--- Words without case and accents, separated by punctuation. Search terms are normalised alike.
-create function search_words(text) returns tsvector
-language sql immutable strict parallel safe
-return to_tsvector('simple'::regconfig, translate(lower($1),
-  'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ@._-+&/,''',
-  'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn         '));
-
 -- The bound of a partition that begins at an instant.
 create function partition_bound(bounded_by text, at timestamptz) returns text
 language sql stable set search_path = public, pg_temp
 return case bounded_by
   when 'date' then to_char(at at time zone 'UTC', 'YYYY-MM-DD')
-  else (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid::text
+  else (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || repeat('0', 20))
+    ::uuid::text
 end;
 
 -- Where a partitioned table is: in the bucket, or in `public` when it is global.
@@ -253,6 +177,78 @@ $$;
 
 revoke execute on function make_partitions, drop_expired_partition from public;
 
+-- A constant sealed with the encryption key: a start with another key fails at once.
+create table installation (
+  is_only_row boolean primary key default true check (is_only_row),
+  sealed_check bytea not null,
+  -- Says that this password of the sandbox's user was checked against this hash: a check with
+  -- scrypt takes 0.1 s of processor time at each start and each command.
+  sandbox_user_mark text,
+  -- The key of the authentication codes of receipts, sealed like all secrets. A code must fit for
+  -- as long as somebody keeps its receipt, so it doesn't change with the encryption key: a rotation
+  -- seals it again. The first receipt makes it. Nothing is stored for each receipt.
+  sealed_receipt_key bytea
+);
+
+-- The heartbeat of each worker, so that the jobs of a stopped worker are freed.
+create table worker_processes (
+  worker_id text primary key,
+  seen_at timestamptz not null
+);
+
+-- Every mail that was written. Without an SMTP server operators read them in the outbox.
+create table mails (
+  id uuid primary key,
+  recipient text not null,
+  subject text not null,
+  -- Sealed, because it may hold a link that sets a password.
+  sealed_body bytea not null,
+  status text not null check (status in ('pending', 'sent', 'kept', 'failed')),
+  attempt_count bigint not null default 0,
+  next_attempt_at timestamptz,
+  failure text,
+  created_at timestamptz not null,
+  sent_at timestamptz
+);
+
+create index mails_due on mails (next_attempt_at) where status = 'pending';
+create index mails_by_status on mails (status, id);
+create index mails_by_recipient on mails (recipient, id);
+
+-- For tables whose rows are never changed.
+create function ledger_refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger is append-only: % on % is refused', tg_op, tg_table_name
+    using errcode = 'restrict_violation';
+end
+$$;
+
+-- The audit log: the actor, time and address of each change, written in its transaction.
+create table audit_log (
+  id uuid primary key,
+  -- The merchant that was changed; null for a change of the platform.
+  merchant_id uuid,
+  actor_kind text not null check (actor_kind in ('merchant', 'operator', 'command', 'system')),
+  actor_id text,
+  actor_name text not null,
+  actor_address text,
+  action text not null,
+  subject text,
+  details json,
+  created_at timestamptz not null
+);
+
+create index audit_log_of_merchant on audit_log (merchant_id, id);
+
+-- Indexes for the filters of the operators' lists, each in the order of its list.
+create index audit_log_by_actor on audit_log (actor_name, id);
+create index audit_log_by_noun on audit_log (split_part(action, '.', 1), id);
+
+create trigger audit_log_append_only before update or delete on audit_log
+  for each statement execute function ledger_refuse_change();
+create trigger audit_log_append_only_truncate before truncate on audit_log
+  for each statement execute function ledger_refuse_change();
+
 -- Refuses invalid changes of status: for example, a paid charge can't become pending. Each trigger
 -- lists the allowed changes. On a cluster the name of a table ends with a number: payouts_102040.
 create function refuse_illegal_transition() returns trigger language plpgsql as $$
@@ -271,7 +267,23 @@ begin
 end
 $$;
 
+-- Words without case and accents, separated by punctuation. Search terms are normalised alike.
+create function search_words(text) returns tsvector
+language sql immutable strict parallel safe
+return to_tsvector('simple'::regconfig, translate(lower($1),
+  'áàâãäéèêëíìîïóòôõöúùûüçñÁÀÂÃÄÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÇÑ@._-+&/,''',
+  'aaaaaeeeeiiiiooooouuuucnaaaaaeeeeiiiiooooouuuucn         '));
+
 -- In each bucket.
+
+-- The merchants of a bucket. When there are several buckets, tables of the bucket refer to it: a
+-- write for a merchant that has moved to another bucket fails. The platform is in b0.
+create table bucket_merchants (
+  merchant_id uuid primary key
+);
+
+insert into bucket_merchants (merchant_id)
+select '00000000-0000-0000-0000-000000000000' where current_schema() = 'b0';
 
 -- One partition a day (UTC), dropped when all its keys have expired. A key is unique in its day;
 -- `key-days.ts` says how two claims of a key across midnight see each other.
@@ -314,12 +326,3 @@ create table set_aside_work (
 );
 
 create index set_aside_work_due on set_aside_work (kind, next_try_at);
-
--- The merchants of a bucket. When there are several buckets, tables of the bucket refer to it: a
--- write for a merchant that has moved to another bucket fails. The platform is in b0.
-create table bucket_merchants (
-  merchant_id uuid primary key
-);
-
-insert into bucket_merchants (merchant_id)
-select '00000000-0000-0000-0000-000000000000' where current_schema() = 'b0';

@@ -96,6 +96,7 @@ begin
 end
 $$;
 
+-- As before, for tables whose rows have the time of their posting.
 create function ledger_refuse_deleted_postings() returns trigger
 language plpgsql as $$
 declare
@@ -119,6 +120,7 @@ begin
 end
 $$;
 
+-- What was settled stays as it is.
 create function settlements_refuse_late_change() returns trigger language plpgsql as $$
 begin
   raise exception 'a settlement that has ended does not change'
@@ -172,6 +174,7 @@ create trigger ledger_postings_kept after delete on ledger_postings
   referencing old table as removed
   for each statement execute function ledger_refuse_deleted_postings();
 
+-- The entries of a posting, each in one account with the balance after it.
 create table ledger_entries (
   merchant_id uuid not null,
   environment text not null,

@@ -52,6 +52,19 @@ create index merchants_suspended on merchants (merchant_id) where status = 'susp
 -- hundred at a time.
 create index merchants_in_bucket on merchants (bucket_id, merchant_id);
 
+-- The merchant of the public sandbox. Bodies of functions are texts: as an expression the body
+-- would be bound to a table that Citus renames when it places it on a node.
+create function sandbox_merchant() returns uuid language sql stable as $$
+  select merchant_id from public.merchants where is_sandbox
+$$;
+
+-- Every username of a sign-up, also when no account was opened: if the username stayed free, it
+-- would reveal that the e-mail already had an account.
+create table claimed_usernames (
+  username text primary key,
+  claimed_at timestamptz not null
+);
+
 -- Key pairs of merchants.
 create table credentials (
   client_id text primary key,
@@ -85,6 +98,88 @@ create index credentials_of_merchant on credentials (merchant_id, environment);
 create index credentials_by_test_clock on credentials (test_clock_id)
   where test_clock_id is not null;
 
+-- The use of each key by hour.
+create table credential_usage (
+  merchant_id uuid not null,
+  client_id text not null,
+  hour timestamptz not null,
+  requests bigint not null check (requests > 0),
+  last_used_at timestamptz not null,
+  primary key (merchant_id, client_id, hour)
+);
+
+-- Rows older than two days are deleted every hour.
+create index credential_usage_by_hour on credential_usage (hour);
+
+-- The KYC application of a merchant, with its documents, submissions and decisions. A merchant has
+-- one application; each submission is a row, so that its decision is kept.
+create table kyc_applications (
+  merchant_id uuid primary key references merchants,
+  application_id uuid not null,
+  status text not null check (status in ('draft', 'submitted', 'approved', 'rejected')),
+  -- Fields may be missing in a draft, not in a submitted application.
+  kind text check (kind in ('person', 'company')),
+  legal_name text,
+  tax_id text,
+  postal_code text,
+  street text,
+  street_number text,
+  complement text,
+  district text,
+  city text,
+  state text,
+  responsible_name text,
+  responsible_tax_id text,
+  responsible_birth_date date,
+  responsible_role text,
+  submission_count bigint not null default 0 check (submission_count >= 0),
+  created_at timestamptz not null,
+  -- The instant of the last change of status: the order of the operators' queue.
+  status_since timestamptz not null,
+  unique (merchant_id, application_id),
+  check (status = 'draft' or submission_count > 0),
+  check (status = 'draft' or num_nulls(kind, legal_name, tax_id, postal_code, street, street_number,
+    district, city, state, responsible_name, responsible_tax_id, responsible_birth_date) = 0),
+  check (status = 'draft' or length(tax_id) = case kind when 'person' then 11 else 14 end),
+  check (status = 'draft' or kind = 'person' or responsible_role is not null)
+);
+
+create index kyc_applications_queue on kyc_applications (status, status_since, application_id);
+create index kyc_applications_by_id on kyc_applications (application_id, merchant_id);
+
+-- What was submitted and how operators decided.
+create table kyc_submissions (
+  merchant_id uuid not null references kyc_applications,
+  number bigint not null check (number > 0),
+  submitted_at timestamptz not null,
+  submitted_by text not null,
+  decision text check (decision in ('approved', 'rejected')),
+  reason text,
+  decided_at timestamptz,
+  decided_by text,
+  primary key (merchant_id, number),
+  check (num_nulls(decision, decided_at, decided_by) in (0, 3)),
+  check ((reason is not null) = (decision is not distinct from 'rejected'))
+);
+
+-- The files of an application.
+create table kyc_documents (
+  merchant_id uuid not null references kyc_applications,
+  document_id uuid not null,
+  kind text not null,
+  name text not null,
+  content_type text not null
+    check (content_type in ('application/pdf', 'image/jpeg', 'image/png')),
+  size_bytes bigint not null check (size_bytes between 1 and 5242880),
+  -- AES-256-GCM, bound to the id of the document: backups and queries show no content.
+  sealed_content bytea not null,
+  created_at timestamptz not null,
+  primary key (merchant_id, document_id)
+);
+
+-- Encrypted content can't be compressed; the attempt would take a second.
+alter table kyc_documents alter column sealed_content set storage external;
+
 -- A row of `merchants` is on each node of a cluster, and a trigger may not lock it there.
 -- Concurrent changes of a team wait for a number instead.
 create function refuse_team_without_owner() returns trigger language plpgsql as $$
@@ -104,6 +199,7 @@ begin
 end
 $$;
 
+-- There is always an operator who may add others.
 create function refuse_platform_without_admin() returns trigger language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(7316095);
@@ -115,6 +211,7 @@ begin
 end
 $$;
 
+-- The users of the panel: members of merchants, and operators.
 create table auth."user" (
   "id" text primary key,
   "name" text not null,
@@ -165,6 +262,7 @@ create trigger user_platform_has_admin_delete after delete on auth."user"
   for each row when (old."operatorRole" = 'admin')
   execute function refuse_platform_without_admin();
 
+-- Who is logged in.
 create table auth."session" (
   "id" text primary key,
   "expiresAt" timestamptz not null,
@@ -181,6 +279,7 @@ create index session_of_user on auth."session" ("userId");
 -- Expired sessions are deleted, oldest first; this index finds them.
 create index session_by_expiry on auth."session" ("expiresAt");
 
+-- How a user logs in: a password, as its hash.
 create table auth."account" (
   "id" text primary key,
   "accountId" text not null,
@@ -199,6 +298,7 @@ create table auth."account" (
 
 create index account_of_user on auth."account" ("userId");
 
+-- Log-ins that wait for their second factor.
 create table auth."verification" (
   "id" text primary key,
   "identifier" text not null,
@@ -213,6 +313,7 @@ create index verification_by_identifier on auth."verification" ("identifier");
 -- For a change of password, which deletes the log-ins that wait for their second factor.
 create index verification_by_value on auth."verification" ("value");
 
+-- The second factor of a user.
 create table auth."twoFactor" (
   "id" text primary key,
   "secret" text not null,
@@ -225,6 +326,7 @@ create table auth."twoFactor" (
 
 create index two_factor_of_user on auth."twoFactor" ("userId");
 
+-- The library's counts of attempts.
 create table auth."rateLimit" (
   "id" text primary key,
   "key" text not null unique,
@@ -241,86 +343,6 @@ create table auth.used_codes (
   primary key (user_id, code_sha256)
 );
 
--- The KYC application of a merchant, with its documents, submissions and decisions. A merchant has
--- one application; each submission is a row, so that its decision is kept.
-create table kyc_applications (
-  merchant_id uuid primary key references merchants,
-  application_id uuid not null,
-  status text not null check (status in ('draft', 'submitted', 'approved', 'rejected')),
-  -- Fields may be missing in a draft, not in a submitted application.
-  kind text check (kind in ('person', 'company')),
-  legal_name text,
-  tax_id text,
-  postal_code text,
-  street text,
-  street_number text,
-  complement text,
-  district text,
-  city text,
-  state text,
-  responsible_name text,
-  responsible_tax_id text,
-  responsible_birth_date date,
-  responsible_role text,
-  submission_count bigint not null default 0 check (submission_count >= 0),
-  created_at timestamptz not null,
-  -- The instant of the last change of status: the order of the operators' queue.
-  status_since timestamptz not null,
-  unique (merchant_id, application_id),
-  check (status = 'draft' or submission_count > 0),
-  check (status = 'draft' or num_nulls(kind, legal_name, tax_id, postal_code, street, street_number,
-    district, city, state, responsible_name, responsible_tax_id, responsible_birth_date) = 0),
-  check (status = 'draft' or length(tax_id) = case kind when 'person' then 11 else 14 end),
-  check (status = 'draft' or kind = 'person' or responsible_role is not null)
-);
-
-create index kyc_applications_queue on kyc_applications (status, status_since, application_id);
-create index kyc_applications_by_id on kyc_applications (application_id, merchant_id);
-
-create table kyc_submissions (
-  merchant_id uuid not null references kyc_applications,
-  number bigint not null check (number > 0),
-  submitted_at timestamptz not null,
-  submitted_by text not null,
-  decision text check (decision in ('approved', 'rejected')),
-  reason text,
-  decided_at timestamptz,
-  decided_by text,
-  primary key (merchant_id, number),
-  check (num_nulls(decision, decided_at, decided_by) in (0, 3)),
-  check ((reason is not null) = (decision is not distinct from 'rejected'))
-);
-
-create table kyc_documents (
-  merchant_id uuid not null references kyc_applications,
-  document_id uuid not null,
-  kind text not null,
-  name text not null,
-  content_type text not null
-    check (content_type in ('application/pdf', 'image/jpeg', 'image/png')),
-  size_bytes bigint not null check (size_bytes between 1 and 5242880),
-  -- AES-256-GCM, bound to the id of the document: backups and queries show no content.
-  sealed_content bytea not null,
-  created_at timestamptz not null,
-  primary key (merchant_id, document_id)
-);
-
--- Encrypted content can't be compressed; the attempt would take a second.
-alter table kyc_documents alter column sealed_content set storage external;
-
--- The use of each key by hour.
-create table credential_usage (
-  merchant_id uuid not null,
-  client_id text not null,
-  hour timestamptz not null,
-  requests bigint not null check (requests > 0),
-  last_used_at timestamptz not null,
-  primary key (merchant_id, client_id, hour)
-);
-
--- Rows older than two days are deleted every hour.
-create index credential_usage_by_hour on credential_usage (hour);
-
 -- Links that set a new password. Only the digests of their tokens are stored.
 create table auth.password_resets (
   token_sha256 bytea primary key,
@@ -332,13 +354,6 @@ create table auth.password_resets (
 
 create index password_resets_of_user on auth.password_resets (user_id);
 create index password_resets_expiry on auth.password_resets (expires_at);
-
--- Every username of a sign-up, also when no account was opened: if the username stayed free, it
--- would reveal that the e-mail already had an account.
-create table claimed_usernames (
-  username text primary key,
-  claimed_at timestamptz not null
-);
 
 -- Invitations to a merchant's team. Only the digests of their tokens are stored. An invitation that
 -- expired stays pending until it is revoked or deleted; its token opens nothing.
@@ -365,6 +380,18 @@ create trigger invitations_legal_transition before update of status on auth.invi
   for each row when (old.status is distinct from new.status)
   execute function refuse_illegal_transition('pending > accepted', 'pending > revoked');
 
+-- An operator may see a merchant's panel as the merchant sees it, without changing anything, for
+-- some minutes. The view belongs to the operator's session.
+create table merchant_views (
+  session_id text primary key,
+  merchant_id uuid not null references merchants,
+  expires_at timestamptz not null
+);
+
+create index merchant_views_expiry on merchant_views (expires_at);
+create index merchant_views_merchant on merchant_views (merchant_id);
+
+-- A proposal is decided once and never changed.
 create function operator_proposals_refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.state = 'waiting' and new.state <> 'waiting'
@@ -425,23 +452,6 @@ create unique index operator_proposals_one_a_subject on operator_proposals (subj
 
 create trigger operator_proposals_decided_once before update or delete on operator_proposals
   for each row execute function operator_proposals_refuse_change();
-
--- An operator may see a merchant's panel as the merchant sees it, without changing anything, for
--- some minutes. The view belongs to the operator's session.
-create table merchant_views (
-  session_id text primary key,
-  merchant_id uuid not null references merchants,
-  expires_at timestamptz not null
-);
-
-create index merchant_views_expiry on merchant_views (expires_at);
-create index merchant_views_merchant on merchant_views (merchant_id);
-
--- The merchant of the public sandbox. Bodies of functions are texts: as an expression the body
--- would be bound to a table that Citus renames when it places it on a node.
-create function sandbox_merchant() returns uuid language sql stable as $$
-  select merchant_id from public.merchants where is_sandbox
-$$;
 
 -- In each bucket.
 

@@ -185,121 +185,6 @@ create trigger payouts_legal_transition before update of status on payouts
   execute function refuse_illegal_transition('awaiting_approval > pending',
     'awaiting_approval > failed', 'pending > paid', 'pending > failed');
 
--- Money of one merchant that goes to another inside the platform, without the bank.
-create table transfers (
-  merchant_id uuid not null,
-  environment text not null check (environment in ('test', 'live')),
-  id uuid not null,
-  recipient_id uuid not null check (recipient_id <> merchant_id),
-  amount_centavos bigint not null check (amount_centavos between 1 and 999999999999),
-  description text,
-  created_at timestamptz not null,
-  primary key (merchant_id, environment, id)
-);
-
-create index transfers_received on transfers (recipient_id, environment, id);
-
--- Refunds (devoluções): money of a payment that goes back to its payer, from the balance of the
--- origin and, for a split charge, of its recipients. It is reserved in the ledger before the bank
--- is asked. The columns that payouts have too mean the same.
-create table refunds (
-  merchant_id uuid not null,
-  environment text not null check (environment in ('test', 'live')),
-  id uuid not null,
-  charge_id uuid not null,
-  status text not null check (status in ('pending', 'done', 'failed')),
-  amount_centavos bigint not null check (amount_centavos > 0),
-  -- The amount of the origin; the rest is in refund_allocations.
-  origin_centavos bigint not null check (origin_centavos between 0 and amount_centavos),
-  -- The origin refunds the recipients' shares too.
-  merchant_absorbs boolean not null,
-  reason text check (length(reason) between 1 and 140),
-  -- The end-to-end id of the payment.
-  end_to_end_id text not null,
-  -- How often a worker has claimed it.
-  send_count bigint not null default 0,
-  created_at timestamptz not null,
-  due_at timestamptz,
-  done_at timestamptz,
-  return_id text,
-  failure_code text,
-  failure_message text,
-  uncertain_at timestamptz,
-  is_known_at_bank boolean not null default false,
-  is_late boolean not null default false,
-  -- When the bank is asked next whether it made a failed refund after all.
-  check_due_at timestamptz,
-  check_count bigint not null default 0,
-  held_at timestamptz,
-  released_at timestamptz,
-  client_id text,
-  resolution text check (resolution in ('paid', 'not_paid', 'reversed')),
-  resolved_at timestamptz,
-  resolution_confirmed_at timestamptz,
-  reversal_seen_at timestamptz,
-  withdrawn_code text,
-  withdrawn_message text,
-  primary key (merchant_id, environment, id),
-  check ((status = 'pending') = (due_at is not null)),
-  check ((status = 'done') = (done_at is not null)),
-  check ((status = 'failed') = (failure_code is not null)),
-  constraint refunds_late_only_when_done check (not is_late or status = 'done'),
-  constraint refunds_resolved_at_check check ((resolution is null) = (resolved_at is null)),
-  constraint refunds_resolution_fits_status
-    check (case resolution
-      when 'paid' then status = 'done' and not is_late
-      when 'not_paid' then status = 'failed' or is_late
-      when 'reversed' then status = 'failed' or is_late
-      else true end),
-  constraint refunds_withdrawn_check
-    check ((withdrawn_code is null) = (withdrawn_message is null))
-) with (
-  autovacuum_vacuum_scale_factor = 0.005,
-  autovacuum_vacuum_threshold = 10000,
-  autovacuum_vacuum_insert_scale_factor = 0.02
-);
-
-create index refunds_due on refunds (due_at) where status = 'pending';
-create index refunds_of_charge on refunds (charge_id, merchant_id, environment, id);
-
--- Refunds are compared with the bank too: which ended on a day, and which are of a payment.
-create index refunds_live_done on refunds (done_at)
-  where environment = 'live' and done_at is not null;
-create index refunds_live_failed on refunds (created_at)
-  where environment = 'live' and status = 'failed';
-create index refunds_by_end_to_end_id on refunds (end_to_end_id);
-create index refunds_check_due on refunds (check_due_at) where check_due_at is not null;
-create index refunds_never_sent on refunds (merchant_id)
-  where status = 'pending' and environment = 'live' and uncertain_at is null and held_at is null
-    and released_at is null;
-create index refunds_held on refunds (id) where status = 'pending' and held_at is not null;
-create index refunds_at_bank on refunds (id)
-  where status = 'pending' and environment = 'live' and uncertain_at is not null;
-
--- An operator names a refund by its id alone, as the list of stuck refunds shows it.
-create index refunds_live_by_id on refunds (id) where environment = 'live';
-create index refunds_unconfirmed on refunds (resolved_at)
-  where resolution in ('paid', 'not_paid') and resolution_confirmed_at is null;
-create index refunds_reversed on refunds (id)
-  where resolution = 'reversed' and reversal_seen_at is null;
-
-create trigger refunds_legal_transition before update of status on refunds
-  for each row when (old.status is distinct from new.status and not (old.status = 'failed' and
-    new.status = 'done' and new.is_late))
-  execute function refuse_illegal_transition('pending > done', 'pending > failed');
-
--- What each recipient of a share bears of a refund.
-create table refund_allocations (
-  merchant_id uuid not null,
-  environment text not null,
-  refund_id uuid not null,
-  recipient_id uuid not null check (recipient_id <> merchant_id),
-  amount_centavos bigint not null check (amount_centavos > 0),
-  primary key (merchant_id, environment, refund_id, recipient_id)
-);
-
-create index refund_allocations_borne on refund_allocations (recipient_id, environment, refund_id);
-
 -- Money that the receiving bank sent back after a payout was paid, as a whole or in parts.
 create table payout_returns (
   merchant_id uuid not null,
@@ -423,89 +308,6 @@ create table payout_approval_calls (
 
 -- The worker deletes old questions.
 create index payout_approval_calls_called on payout_approval_calls (called_at);
-
--- What the members of a merchant must be told by mail about payouts, until the mail is written. A
--- row that counts stays after its mail: it holds the instant before which no other is written.
-create table payout_notices (
-  -- The platform's id stands for its operators.
-  merchant_id uuid not null,
-  kind text not null
-    check (kind in ('awaiting', 'rejected', 'expired', 'failed', 'stopped', 'resumed',
-      'raise_asked', 'raise_valid', 'beneficiary', 'automatic_skipped')),
-  -- Empty for rows that count; otherwise each change has a row of its own.
-  subject text not null,
-  payout_count bigint not null check (payout_count >= 0),
-  amount_centavos bigint not null check (amount_centavos >= 0),
-  -- The user who requested all of the payouts; null when there are several or a key pair did.
-  requested_by text,
-  details jsonb not null,
-  -- Infinity when there is nothing to tell.
-  due_at timestamptz not null,
-  quiet_until timestamptz not null,
-  primary key (merchant_id, kind, subject)
-);
-
-create index payout_notices_due on payout_notices (due_at);
-
--- Changes of a merchant's balance that are no transaction: an operator credits or debits it, blocks
--- and releases an amount, undoes a wrong assignment; or the bank reverses what operators had
--- resolved.
-create table balance_adjustments (
-  merchant_id uuid not null,
-  environment text not null check (environment in ('test', 'live')),
-  -- The reference of its postings.
-  id uuid not null,
-  kind text not null
-    check (kind in ('adjustment', 'hold', 'release', 'unassignment', 'refund_reversal', 'dispute')),
-  -- Signed: what the merchant loses is negative. A hold and a release move their amount.
-  amount_centavos bigint not null check (amount_centavos <> 0),
-  -- The part of a debit that `available` did not cover.
-  debt_centavos bigint not null
-    check (debt_centavos >= 0 and debt_centavos <= greatest(-amount_centavos, 0)),
-  -- The part of a hold that was blocked at once.
-  blocked_centavos bigint not null
-    check (blocked_centavos >= 0 and (kind = 'hold' or blocked_centavos = 0)),
-  reason text not null check (length(reason) between 1 and 500),
-  -- The operator's own reference, an end-to-end id, or the id of a refund.
-  reference text check (length(reference) between 1 and 200),
-  hold_id uuid,
-  -- The caller's own key: a repeated request changes the balance once.
-  request_key text unique,
-  -- The proposal that two operators decided; it is executed once.
-  proposal_id uuid unique,
-  created_at timestamptz not null,
-  primary key (merchant_id, environment, id),
-  check ((kind in ('hold', 'release')) = (hold_id is not null)),
-  check (kind not in ('hold', 'release', 'refund_reversal') or amount_centavos > 0),
-  check (kind <> 'unassignment' or amount_centavos < 0),
-  check (kind <> 'dispute' or amount_centavos < 0)
-);
-
--- The verification of the platform's scope knows only the id.
-create unique index balance_adjustments_by_id on balance_adjustments (id);
-create index balance_adjustments_of_hold on balance_adjustments (hold_id)
-  where hold_id is not null;
-
-create trigger balance_adjustments_append_only before update or delete on balance_adjustments
-  for each statement execute function balance_adjustments_refuse_change();
-create trigger balance_adjustments_append_only_truncate before truncate on balance_adjustments
-  for each statement execute function balance_adjustments_refuse_change();
-
--- Daily totals of refunds, updated by the transactions in which refunds end. The home page sums
--- them, because counting all refunds at every visit would be too slow. Days are those of Brasília.
-create table refund_days (
-  merchant_id uuid not null,
-  environment text not null,
-  day date not null,
-  -- Count and sum of the refunds that were done on this day.
-  refunded_count bigint not null check (refunded_count >= 0),
-  refunded_centavos bigint not null check (refunded_centavos >= 0),
-  primary key (merchant_id, environment, day)
-) with (
-  fillfactor = 50,
-  autovacuum_vacuum_scale_factor = 0.02,
-  autovacuum_vacuum_threshold = 1000
-);
 
 -- Saved beneficiaries of payouts, with limits of their own.
 create table payout_beneficiaries (
@@ -635,3 +437,201 @@ create unique index automatic_payout_runs_once
 
 -- Old runs are deleted by it. Above an amount there can be one every minute.
 create index automatic_payout_runs_ran_at on automatic_payout_runs (ran_at);
+
+-- What the members of a merchant must be told by mail about payouts, until the mail is written. A
+-- row that counts stays after its mail: it holds the instant before which no other is written.
+create table payout_notices (
+  -- The platform's id stands for its operators.
+  merchant_id uuid not null,
+  kind text not null
+    check (kind in ('awaiting', 'rejected', 'expired', 'failed', 'stopped', 'resumed',
+      'raise_asked', 'raise_valid', 'beneficiary', 'automatic_skipped')),
+  -- Empty for rows that count; otherwise each change has a row of its own.
+  subject text not null,
+  payout_count bigint not null check (payout_count >= 0),
+  amount_centavos bigint not null check (amount_centavos >= 0),
+  -- The user who requested all of the payouts; null when there are several or a key pair did.
+  requested_by text,
+  details jsonb not null,
+  -- Infinity when there is nothing to tell.
+  due_at timestamptz not null,
+  quiet_until timestamptz not null,
+  primary key (merchant_id, kind, subject)
+);
+
+create index payout_notices_due on payout_notices (due_at);
+
+-- Refunds (devoluções): money of a payment that goes back to its payer, from the balance of the
+-- origin and, for a split charge, of its recipients. It is reserved in the ledger before the bank
+-- is asked. The columns that payouts have too mean the same.
+create table refunds (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  id uuid not null,
+  charge_id uuid not null,
+  status text not null check (status in ('pending', 'done', 'failed')),
+  amount_centavos bigint not null check (amount_centavos > 0),
+  -- The amount of the origin; the rest is in refund_allocations.
+  origin_centavos bigint not null check (origin_centavos between 0 and amount_centavos),
+  -- The origin refunds the recipients' shares too.
+  merchant_absorbs boolean not null,
+  reason text check (length(reason) between 1 and 140),
+  -- The end-to-end id of the payment.
+  end_to_end_id text not null,
+  -- How often a worker has claimed it.
+  send_count bigint not null default 0,
+  created_at timestamptz not null,
+  due_at timestamptz,
+  done_at timestamptz,
+  return_id text,
+  failure_code text,
+  failure_message text,
+  uncertain_at timestamptz,
+  is_known_at_bank boolean not null default false,
+  is_late boolean not null default false,
+  -- When the bank is asked next whether it made a failed refund after all.
+  check_due_at timestamptz,
+  check_count bigint not null default 0,
+  held_at timestamptz,
+  released_at timestamptz,
+  client_id text,
+  resolution text check (resolution in ('paid', 'not_paid', 'reversed')),
+  resolved_at timestamptz,
+  resolution_confirmed_at timestamptz,
+  reversal_seen_at timestamptz,
+  withdrawn_code text,
+  withdrawn_message text,
+  primary key (merchant_id, environment, id),
+  check ((status = 'pending') = (due_at is not null)),
+  check ((status = 'done') = (done_at is not null)),
+  check ((status = 'failed') = (failure_code is not null)),
+  constraint refunds_late_only_when_done check (not is_late or status = 'done'),
+  constraint refunds_resolved_at_check check ((resolution is null) = (resolved_at is null)),
+  constraint refunds_resolution_fits_status
+    check (case resolution
+      when 'paid' then status = 'done' and not is_late
+      when 'not_paid' then status = 'failed' or is_late
+      when 'reversed' then status = 'failed' or is_late
+      else true end),
+  constraint refunds_withdrawn_check
+    check ((withdrawn_code is null) = (withdrawn_message is null))
+) with (
+  autovacuum_vacuum_scale_factor = 0.005,
+  autovacuum_vacuum_threshold = 10000,
+  autovacuum_vacuum_insert_scale_factor = 0.02
+);
+
+create index refunds_due on refunds (due_at) where status = 'pending';
+create index refunds_of_charge on refunds (charge_id, merchant_id, environment, id);
+
+-- Refunds are compared with the bank too: which ended on a day, and which are of a payment.
+create index refunds_live_done on refunds (done_at)
+  where environment = 'live' and done_at is not null;
+create index refunds_live_failed on refunds (created_at)
+  where environment = 'live' and status = 'failed';
+create index refunds_by_end_to_end_id on refunds (end_to_end_id);
+create index refunds_check_due on refunds (check_due_at) where check_due_at is not null;
+create index refunds_never_sent on refunds (merchant_id)
+  where status = 'pending' and environment = 'live' and uncertain_at is null and held_at is null
+    and released_at is null;
+create index refunds_held on refunds (id) where status = 'pending' and held_at is not null;
+create index refunds_at_bank on refunds (id)
+  where status = 'pending' and environment = 'live' and uncertain_at is not null;
+
+-- An operator names a refund by its id alone, as the list of stuck refunds shows it.
+create index refunds_live_by_id on refunds (id) where environment = 'live';
+create index refunds_unconfirmed on refunds (resolved_at)
+  where resolution in ('paid', 'not_paid') and resolution_confirmed_at is null;
+create index refunds_reversed on refunds (id)
+  where resolution = 'reversed' and reversal_seen_at is null;
+
+create trigger refunds_legal_transition before update of status on refunds
+  for each row when (old.status is distinct from new.status and not (old.status = 'failed' and
+    new.status = 'done' and new.is_late))
+  execute function refuse_illegal_transition('pending > done', 'pending > failed');
+
+-- What each recipient of a share bears of a refund.
+create table refund_allocations (
+  merchant_id uuid not null,
+  environment text not null,
+  refund_id uuid not null,
+  recipient_id uuid not null check (recipient_id <> merchant_id),
+  amount_centavos bigint not null check (amount_centavos > 0),
+  primary key (merchant_id, environment, refund_id, recipient_id)
+);
+
+create index refund_allocations_borne on refund_allocations (recipient_id, environment, refund_id);
+
+-- Daily totals of refunds, updated by the transactions in which refunds end. The home page sums
+-- them, because counting all refunds at every visit would be too slow. Days are those of Brasília.
+create table refund_days (
+  merchant_id uuid not null,
+  environment text not null,
+  day date not null,
+  -- Count and sum of the refunds that were done on this day.
+  refunded_count bigint not null check (refunded_count >= 0),
+  refunded_centavos bigint not null check (refunded_centavos >= 0),
+  primary key (merchant_id, environment, day)
+) with (
+  fillfactor = 50,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_threshold = 1000
+);
+
+-- Money of one merchant that goes to another inside the platform, without the bank.
+create table transfers (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  id uuid not null,
+  recipient_id uuid not null check (recipient_id <> merchant_id),
+  amount_centavos bigint not null check (amount_centavos between 1 and 999999999999),
+  description text,
+  created_at timestamptz not null,
+  primary key (merchant_id, environment, id)
+);
+
+create index transfers_received on transfers (recipient_id, environment, id);
+
+-- Changes of a merchant's balance that are no transaction: an operator credits or debits it, blocks
+-- and releases an amount, undoes a wrong assignment; or the bank reverses what operators had
+-- resolved.
+create table balance_adjustments (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  -- The reference of its postings.
+  id uuid not null,
+  kind text not null
+    check (kind in ('adjustment', 'hold', 'release', 'unassignment', 'refund_reversal', 'dispute')),
+  -- Signed: what the merchant loses is negative. A hold and a release move their amount.
+  amount_centavos bigint not null check (amount_centavos <> 0),
+  -- The part of a debit that `available` did not cover.
+  debt_centavos bigint not null
+    check (debt_centavos >= 0 and debt_centavos <= greatest(-amount_centavos, 0)),
+  -- The part of a hold that was blocked at once.
+  blocked_centavos bigint not null
+    check (blocked_centavos >= 0 and (kind = 'hold' or blocked_centavos = 0)),
+  reason text not null check (length(reason) between 1 and 500),
+  -- The operator's own reference, an end-to-end id, or the id of a refund.
+  reference text check (length(reference) between 1 and 200),
+  hold_id uuid,
+  -- The caller's own key: a repeated request changes the balance once.
+  request_key text unique,
+  -- The proposal that two operators decided; it is executed once.
+  proposal_id uuid unique,
+  created_at timestamptz not null,
+  primary key (merchant_id, environment, id),
+  check ((kind in ('hold', 'release')) = (hold_id is not null)),
+  check (kind not in ('hold', 'release', 'refund_reversal') or amount_centavos > 0),
+  check (kind <> 'unassignment' or amount_centavos < 0),
+  check (kind <> 'dispute' or amount_centavos < 0)
+);
+
+-- The verification of the platform's scope knows only the id.
+create unique index balance_adjustments_by_id on balance_adjustments (id);
+create index balance_adjustments_of_hold on balance_adjustments (hold_id)
+  where hold_id is not null;
+
+create trigger balance_adjustments_append_only before update or delete on balance_adjustments
+  for each statement execute function balance_adjustments_refuse_change();
+create trigger balance_adjustments_append_only_truncate before truncate on balance_adjustments
+  for each statement execute function balance_adjustments_refuse_change();

@@ -25,6 +25,7 @@ begin
 end
 $$;
 
+-- A return that was booked by hand is matched once with the bank's; no other is changed.
 create function dispute_returns_refuse_change() returns trigger language plpgsql as $$
 begin
   if old.is_by_hand and old.matched_at is null and new.matched_at is not null

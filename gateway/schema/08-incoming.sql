@@ -27,54 +27,6 @@ create table incoming_payment_periods (
   old_refunds_looked_at timestamptz
 );
 
--- The daily comparison with the bank, and its discrepancies. A new comparison of a day replaces the
--- results in its row; the audit log has the person who asked for it.
-create table reconciliation_reports (
-  bank text not null,
-  -- A day of Brasília.
-  day date not null,
-  -- When a worker makes the report; while one does, when its claim expires. Null when it is made.
-  due_at timestamptz,
-  -- Why the last attempt failed.
-  failure text,
-  made_at timestamptz,
-  is_clean boolean,
-  -- The number of items that were compared.
-  received_count bigint,
-  payout_count bigint,
-  -- The balance that the bank reports; null for a bank that only receives.
-  bank_balance_centavos bigint,
-  ledger_balance_centavos bigint,
-  -- Payouts that the bank may have debited, and payments that may not be in the ledger yet.
-  outbound_in_transit_centavos bigint,
-  inbound_in_transit_centavos bigint,
-  discrepancy_count bigint,
-  -- The first discrepancies.
-  lines json,
-  primary key (bank, day),
-  check ((made_at is null) = (is_clean is null)),
-  check ((made_at is null) = (lines is null)),
-  check (is_clean = (discrepancy_count = 0)),
-  check (due_at is not null or made_at is not null)
-);
-
-create index reconciliation_reports_due on reconciliation_reports (due_at)
-  where due_at is not null;
-
--- Reconciliation compares a day in parts. Parts without discrepancies are saved until the day's
--- report is made, so that it doesn't start again from the first part when the bank stops answering.
-create table reconciliation_parts (
-  bank text not null,
-  day date not null,
-  from_at timestamptz not null,
-  to_at timestamptz not null,
-  made_at timestamptz not null,
-  received_count bigint not null,
-  payout_count bigint not null,
-  refund_count bigint not null,
-  primary key (bank, day, from_at)
-);
-
 -- The bank's list of received payments is read in windows of time. Each window saves its progress:
 -- after an error only the failed page is read again, and other windows are read meanwhile.
 create table incoming_payment_windows (
@@ -162,6 +114,54 @@ create index unrequested_refunds_by_booking on unrequested_refunds (bank, booked
 create index unrequested_refunds_to_book on unrequested_refunds (booking_due_at)
   where booking = 'waiting' and status = 'done';
 
+-- The daily comparison with the bank, and its discrepancies. A new comparison of a day replaces the
+-- results in its row; the audit log has the person who asked for it.
+create table reconciliation_reports (
+  bank text not null,
+  -- A day of Brasília.
+  day date not null,
+  -- When a worker makes the report; while one does, when its claim expires. Null when it is made.
+  due_at timestamptz,
+  -- Why the last attempt failed.
+  failure text,
+  made_at timestamptz,
+  is_clean boolean,
+  -- The number of items that were compared.
+  received_count bigint,
+  payout_count bigint,
+  -- The balance that the bank reports; null for a bank that only receives.
+  bank_balance_centavos bigint,
+  ledger_balance_centavos bigint,
+  -- Payouts that the bank may have debited, and payments that may not be in the ledger yet.
+  outbound_in_transit_centavos bigint,
+  inbound_in_transit_centavos bigint,
+  discrepancy_count bigint,
+  -- The first discrepancies.
+  lines json,
+  primary key (bank, day),
+  check ((made_at is null) = (is_clean is null)),
+  check ((made_at is null) = (lines is null)),
+  check (is_clean = (discrepancy_count = 0)),
+  check (due_at is not null or made_at is not null)
+);
+
+create index reconciliation_reports_due on reconciliation_reports (due_at)
+  where due_at is not null;
+
+-- Reconciliation compares a day in parts. Parts without discrepancies are saved until the day's
+-- report is made, so that it doesn't start again from the first part when the bank stops answering.
+create table reconciliation_parts (
+  bank text not null,
+  day date not null,
+  from_at timestamptz not null,
+  to_at timestamptz not null,
+  made_at timestamptz not null,
+  received_count bigint not null,
+  payout_count bigint not null,
+  refund_count bigint not null,
+  primary key (bank, day, from_at)
+);
+
 -- Restored backups. The bank is ahead of a restored gateway, so that payouts and webhooks wait
 -- until an operator has compared the days since then with the bank and confirms it.
 create table restorations (
@@ -181,6 +181,16 @@ create table restorations (
 create unique index restorations_open on restorations (confirmed_at) nulls not distinct
   where confirmed_at is null;
 
+-- As refuse_illegal_transition, for the column `state`.
+create function incoming_payments_refuse_transition() returns trigger language plpgsql as $$
+begin
+  if old.state || ' > ' || new.state = any(tg_argv) then return new; end if;
+  raise exception 'an incoming payment may not go from % to %', old.state, new.state
+    using errcode = 'restrict_violation';
+end
+$$;
+
+-- An assignment is undone once and never changed.
 create function incoming_payment_assignments_refuse_change() returns trigger
 language plpgsql as $$
 begin
@@ -194,14 +204,7 @@ begin
 end
 $$;
 
-create function incoming_payments_refuse_transition() returns trigger language plpgsql as $$
-begin
-  if old.state || ' > ' || new.state = any(tg_argv) then return new; end if;
-  raise exception 'an incoming payment may not go from % to %', old.state, new.state
-    using errcode = 'restrict_violation';
-end
-$$;
-
+-- For the table of returns, to which rows are only added.
 create function incoming_payment_returns_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'a return of an incoming payment is never changed'

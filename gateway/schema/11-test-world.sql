@@ -7,6 +7,7 @@ create table sandbox_resets (
   reset_at timestamptz not null
 );
 
+-- A test clock goes forward only.
 create function test_clocks_refuse_going_back() returns trigger language plpgsql as $$
 begin
   raise exception 'a test clock goes forward only' using errcode = 'restrict_violation';

@@ -20,7 +20,8 @@ const FUNCTIONS = `functions as (
 const FACTS: readonly string[] = [
   `with ${RELATIONS}
    select concat_ws(' ', 'relation', name, 'kind', relkind,
-     'partitioned by ' || pg_get_partkeydef(oid), 'with (' || array_to_string(reloptions, ', ') || ')',
+     'partitioned by ' || pg_get_partkeydef(oid),
+     'with (' || array_to_string(reloptions, ', ') || ')',
      case when relpersistence <> 'p' then 'persistence ' || relpersistence::text end,
      case when relkind = 'v' then 'as ' || regexp_replace(pg_get_viewdef(oid), '\\s+', ' ', 'g') end
    ) as line from relations`,
@@ -28,11 +29,12 @@ const FACTS: readonly string[] = [
    select concat_ws(' ', 'column', name,
      lpad((row_number() over (partition by attrelid order by attnum))::text, 2, '0'), attname,
      format_type(atttypid, atttypmod), case when attnotnull then 'not null' end,
-     case attgenerated when 's' then 'generated' else 'default' end || ' ' || pg_get_expr(adbin, adrelid),
+     case attgenerated when 's' then 'generated ' else 'default ' end
+       || pg_get_expr(adbin, adrelid),
      case when attstorage <> typstorage then 'storage ' || attstorage::text end,
      case when attcompression <> '' then 'compression ' || attcompression::text end,
      case when attidentity <> '' then 'identity ' || attidentity::text end,
-     case when attcollation not in (0, 100) then 'collation ' || attcollation::regcollation::text end
+     case when attcollation not in (0, 100) then 'collation ' || attcollation::text end
    ) as line
    from relations join pg_attribute a on attrelid = relations.oid and attnum > 0
      and not attisdropped
@@ -65,7 +67,8 @@ const FACTS: readonly string[] = [
    where (nspname in ('public', 'auth') or nspname ~ '^b[0-9]+$')
      and grantee not in (nspowner, 'pg_database_owner'::regrole)`,
   `select 'row public.buckets ' || bucket_id || ' ' || state as line from public.buckets`,
-  `select 'row public.partitioned_tables ' || to_jsonb(t)::text as line from public.partitioned_tables t`,
+  `select 'row public.partitioned_tables ' || to_jsonb(t)::text as line
+   from public.partitioned_tables t`,
   `select 'row public.bank_leases ' || to_jsonb(t)::text as line from public.bank_leases t`,
   `select 'row public.ledger_verification_lease ' || to_jsonb(t)::text as line
    from public.ledger_verification_lease t`,
@@ -103,7 +106,7 @@ export async function readCatalog(connectionString: string): Promise<readonly st
   }
 }
 
-/** The lines that only one of two catalogs has: `- …` of the first one, `+ …` of the second one. */
+/** The lines that one of two catalogs has: `- …` of the first one, `+ …` of the second one. */
 export function catalogDifferences(
   first: readonly string[],
   second: readonly string[],
