@@ -42,6 +42,7 @@ create table merchants (
 );
 
 create unique index merchants_one_sandbox on merchants (is_sandbox) where is_sandbox;
+
 -- Operators search merchants by words of these texts.
 create index merchants_by_words
   on merchants using gin (search_words(username || ' ' || name || ' ' || document));

@@ -100,6 +100,7 @@ create index webhook_deliveries_in_trouble
   on webhook_deliveries (status, merchant_id, environment, event_id)
   where status = 'failed' or (status = 'pending' and attempt_count > 0);
 create index webhook_deliveries_by_time on webhook_deliveries using brin (created_at);
+
 -- Endpoints with deliveries that wait for a retry, without those that were never attempted.
 create index webhook_deliveries_retrying
   on webhook_deliveries (endpoint_id, event_id, merchant_id, environment)
