@@ -286,7 +286,6 @@ insert into bucket_merchants (merchant_id)
 select '00000000-0000-0000-0000-000000000000' where current_schema() = 'b0';
 
 -- One partition a day (UTC), dropped when all its keys have expired. A key is unique in its day;
-
 -- `key-days.ts` says how two claims of a key across midnight see each other.
 create table idempotency_keys (
   day date not null,
