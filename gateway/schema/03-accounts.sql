@@ -251,8 +251,8 @@ create trigger user_team_has_owner_insert after insert on auth."user"
   execute function refuse_team_without_owner();
 create trigger user_team_has_owner_update
   after update of "memberRole", "merchantId", "role" on auth."user"
-  for each row when (old."memberRole" = 'owner' and (new."memberRole" is distinct from 'owner' or
-    new."merchantId" is distinct from old."merchantId"))
+  for each row when (old."memberRole" = 'owner' and (new."memberRole" is distinct from 'owner'
+    or new."merchantId" is distinct from old."merchantId"))
   execute function refuse_team_without_owner();
 create trigger user_team_has_owner_delete after delete on auth."user"
   for each row when (old."memberRole" = 'owner') execute function refuse_team_without_owner();

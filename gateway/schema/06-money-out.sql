@@ -31,7 +31,7 @@ create table balance_adjustment_keys (
   request_key text primary key
 );
 
--- For the table of adjustments.
+-- A balance adjustment is never changed.
 create function balance_adjustments_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'a balance adjustment is never changed' using errcode = 'restrict_violation';
@@ -180,8 +180,8 @@ create unique index payouts_of_batch on payouts (batch_id, batch_line, merchant_
 -- A payout or refund that failed here and that the bank made later becomes paid or done, with
 -- `is_late`.
 create trigger payouts_legal_transition before update of status on payouts
-  for each row when (old.status is distinct from new.status and not (old.status = 'failed' and
-    new.status = 'paid' and new.is_late))
+  for each row when (old.status is distinct from new.status
+    and not (old.status = 'failed' and new.status = 'paid' and new.is_late))
   execute function refuse_illegal_transition('awaiting_approval > pending',
     'awaiting_approval > failed', 'pending > paid', 'pending > failed');
 
@@ -546,8 +546,8 @@ create index refunds_reversed on refunds (id)
   where resolution = 'reversed' and reversal_seen_at is null;
 
 create trigger refunds_legal_transition before update of status on refunds
-  for each row when (old.status is distinct from new.status and not (old.status = 'failed' and
-    new.status = 'done' and new.is_late))
+  for each row when (old.status is distinct from new.status
+    and not (old.status = 'failed' and new.status = 'done' and new.is_late))
   execute function refuse_illegal_transition('pending > done', 'pending > failed');
 
 -- What each recipient of a share bears of a refund.

@@ -204,7 +204,7 @@ begin
 end
 $$;
 
--- For the table of returns, to which rows are only added.
+-- A return of an incoming payment is never changed.
 create function incoming_payment_returns_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'a return of an incoming payment is never changed'

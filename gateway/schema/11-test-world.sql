@@ -45,8 +45,8 @@ create index test_clocks_busy on test_clocks (leased_until nulls first) where st
 create index test_clocks_old on test_clocks (delete_after) where status = 'ready';
 
 create trigger test_clocks_forward before update on test_clocks
-  for each row when (new.now_at < old.now_at or new.started_at <> old.started_at or new.merchant_id
-    <> old.merchant_id)
+  for each row when (new.now_at < old.now_at or new.started_at <> old.started_at
+    or new.merchant_id <> old.merchant_id)
   execute function test_clocks_refuse_going_back();
 
 -- The functions below bound the data of the public sandbox, which is in b0, for the gateway's role,
