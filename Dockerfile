@@ -29,6 +29,7 @@ COPY --from=build /built ./
 COPY package.json LICENSE ./
 COPY gateway/package.json ./gateway/
 COPY gateway/tools/compile-cache.js gateway/tools/healthcheck.js ./gateway/tools/
+COPY gateway/schema ./gateway/schema
 COPY gateway/migrations ./gateway/migrations
 COPY gateway/src ./gateway/src
 # A container can't write into its image, so that it would compile everything at each start. The target

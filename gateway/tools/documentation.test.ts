@@ -328,7 +328,7 @@ const COMMENT_LINES = /^\s*(\/\/|\/?\*|--).*$/gm;
 
 /** The texts of the program itself, without tests and comments. */
 function codeTexts(): readonly string[] {
-  const places = ['gateway/src/**/*.ts', 'gateway/migrations/*.sql', 'panel/src/**/*.{ts,tsx}'];
+  const places = ['gateway/src/**/*.ts', 'gateway/schema/*.sql', 'panel/src/**/*.{ts,tsx}'];
   const files = globSync(places, { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'));
   return files.map((file) => read(file).replace(COMMENT_LINES, ''));
 }

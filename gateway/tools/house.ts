@@ -68,10 +68,8 @@ function eventTypes(): readonly string[] {
 
 /** The columns of the charges, as their stores write them. */
 function chargeColumns(): readonly string[] {
-  const migrations = globSync('gateway/migrations/*.sql', { cwd: ROOT }).map((path) =>
-    readFileSync(join(ROOT, path), 'utf8'),
-  );
-  const created = /create table charges \(([\s\S]*?)\n\)/.exec(migrations.join('\n'))?.[1] ?? '';
+  const schema = readFileSync(join(ROOT, 'gateway/schema/05-charges.sql'), 'utf8');
+  const created = /create table charges \(([\s\S]*?)\n\)/.exec(schema)?.[1] ?? '';
   const names = [...created.matchAll(/^\s+([a-z_]+) (?:text|bigint|uuid|timestamptz|jsonb|int)/gm)];
   return names.map(([, name = '']) => name).filter((name) => name.includes('_'));
 }

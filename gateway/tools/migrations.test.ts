@@ -1,18 +1,21 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { splitScript } from '#src/ground/database/split-script.ts';
 
-const FOLDER = join(import.meta.dirname, '../migrations');
-/** The first migration that a cluster has to apply to tables that are on its nodes. */
-const FIRST_ON_A_CLUSTER = '0189';
-const migrations = readdirSync(FOLDER)
-  .filter((name) => name >= FIRST_ON_A_CLUSTER)
-  .map((name) => ({ name, statements: splitScript(readFileSync(join(FOLDER, name), 'utf8')) }));
+const GATEWAY = resolve(import.meta.dirname, '..');
+/** The tables, and the changes that a cluster applies to tables that are on its nodes. */
+const FOLDERS = ['schema', 'migrations'];
+const files = FOLDERS.flatMap((folder) =>
+  globSync(`${folder}/*.sql`, { cwd: GATEWAY }).map((name) => ({
+    name,
+    statements: splitScript(readFileSync(join(GATEWAY, name), 'utf8')),
+  })),
+);
 
 function statementsWith(isRefused: (statement: string) => boolean): string[] {
-  return migrations.flatMap(({ name, statements }) =>
+  return files.flatMap(({ name, statements }) =>
     statements.filter(isRefused).map((statement) => `${name}: ${statement}`),
   );
 }

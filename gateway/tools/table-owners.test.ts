@@ -78,15 +78,28 @@ test('every exception is needed', () => {
   );
 });
 
-test('every table of the migrations has one owner, and every owned table exists', () => {
-  const migrations = globSync('migrations/*.sql', { cwd: GATEWAY })
-    .map((path) => readFileSync(join(GATEWAY, path), 'utf8').replace(COMMENTS, ''))
-    .join('\n');
-  const created = [
-    ...migrations.matchAll(
-      /create (?:unlogged )?table (?:if not exists )?(?:b0\.|public\.)?((?:auth\.)?"?\w+"?)/g,
-    ),
-  ].map(([, name = '']) => name.replaceAll('"', ''));
-  const owned = Object.values(TABLE_OWNERS).flat();
-  assert.deepEqual([...owned].sort(), created.sort());
+const CREATED = /^create table (\S+) \(/gm;
+
+test('every table is made by the schema file of the room that owns it', () => {
+  const made = globSync('schema/*.sql', { cwd: GATEWAY }).flatMap((path) => {
+    const room = path.replace(/^schema\/\d\d-|\.sql$/g, '');
+    const text = readFileSync(join(GATEWAY, path), 'utf8');
+    return [...text.matchAll(CREATED)].map(
+      ([, name = '']) => `${room}: ${name.replaceAll('"', '')}`,
+    );
+  });
+  const owned = Object.entries(TABLE_OWNERS).flatMap(([room, tables]) =>
+    tables.map((table) => `${room}: ${table}`),
+  );
+  assert.deepEqual(made.sort(), owned.sort());
+});
+
+test('the schema files are in the order of the rooms', () => {
+  const files = globSync('schema/*.sql', { cwd: GATEWAY }).sort();
+  const order = files.map((path) => ORDER.indexOf(path.replace(/^schema\/\d\d-|\.sql$/g, '')));
+  assert.ok(!order.includes(-1));
+  assert.deepEqual(
+    order,
+    order.toSorted((first, second) => second - first),
+  );
 });

@@ -147,7 +147,7 @@ export const FOREIGN_USES: Readonly<Record<string, string>> = {
     'the row that authenticates a request says whether the request is recorded',
   'accounts/encryption/sealed-values-store.ts':
     'a new encryption key seals the values of all these tables again',
-  'ground/database/bucket-structure.ts':
+  'ground/database/bucket-fences.ts':
     'it makes keys of these tables that refuse merchants of other buckets',
   'ground/database/citus/place-tables.ts':
     'it copies this table to all nodes of a cluster, because each charge reads it',

@@ -4,7 +4,7 @@ import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { instantOfId } from '#src/ground/ids.ts';
 import type { ChargeStatus } from './charge.ts';
 
-// The index leads by created_at, and the id holds that instant (0012-operators.sql).
+// The index leads by created_at, and the id holds that instant (schema/05-charges.sql).
 const SELECT_BY_IDS = {
   name: 'charges_select_by_ids',
   place: EACH_BUCKET,

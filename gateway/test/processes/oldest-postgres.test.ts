@@ -1,28 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import { migrate } from '#src/ground/database/migrate.ts';
-import { run } from '../support/database-server.ts';
+import { catalogDifferences, readCatalog } from '../support/catalog.ts';
 import { CHARGE, callGateway, SANDBOX_KEYS } from '../support/gateway.ts';
 import { freePort, runCli, startGatewayProcess } from '../support/gateway-process.ts';
+import { restoreOldDatabase } from '../support/old-database.ts';
 import { SKIP_WITHOUT_OLDEST } from '../support/oldest-programs.ts';
 import { startOldestServer } from '../support/oldest-server.ts';
-
-const MIGRATIONS = join(import.meta.dirname, '../../migrations');
-/** With the next migration of that time an upgrade on PostgreSQL 15 stopped. */
-const LAST_THAT_RAN = '0261-request-records.sql';
-
-/** Applies the migrations up to one of them. */
-async function migrateUntil(connectionString: string, folder: string, last: string) {
-  await mkdir(folder);
-  const names = (await readdir(MIGRATIONS)).filter((name) => name <= last);
-  for (const name of names) await copyFile(join(MIGRATIONS, name), join(folder, name));
-  await migrate({ connectionString, folder: pathToFileURL(`${folder}/`) });
-}
 
 async function stage(context: TestContext) {
   const server = await startOldestServer();
@@ -42,18 +29,14 @@ async function stage(context: TestContext) {
     const { findings } = JSON.parse(stdout) as { findings: Record<string, string>[] };
     return findings.filter(({ check }) => check === 'database').map(({ message }) => message);
   };
-  return { env, folder, examine, owner: server.ownerConnectionString };
+  return { env, examine, owner: server.ownerConnectionString };
 }
 
-test('an upgrade on PostgreSQL 15 that stopped goes on, payments are booked, the ledger verifies', {
+test('on PostgreSQL 15 a database of 0.3.0 goes on, payments are booked, the ledger verifies', {
   skip: SKIP_WITHOUT_OLDEST,
 }, async (context) => {
-  const { env, folder, examine, owner } = await stage(context);
-  await migrateUntil(owner, join(folder, 'migrations'), LAST_THAT_RAN);
-  const before = await examine();
-  assert.ok(before[0]?.startsWith('PostgreSQL 15.'), before.join());
-  assert.ok(before.includes('faltam migrações desta versão'), before.join());
-
+  const { env, examine, owner } = await stage(context);
+  await restoreOldDatabase(owner);
   const gateway = await startGatewayProcess(env);
   context.after(() => gateway.killHard());
   const keys = SANDBOX_KEYS;
@@ -63,12 +46,22 @@ test('an upgrade on PostgreSQL 15 that stopped goes on, payments are booked, the
   const paid = await call(`/test/charges/${String(charge.body.internal_id)}/pay`);
   assert.deepEqual([charge.status, paid.status], [201, 200]);
 
-  assert.ok((await examine()).includes('todas as migrações desta versão foram aplicadas'));
+  const examined = await examine();
+  assert.ok(examined[0]?.startsWith('PostgreSQL 15.'), examined.join());
+  assert.ok(examined.includes('todas as migrações desta versão foram aplicadas'));
   const { exitCode, stdout } = await runCli(env, 'ledger', 'verify', '--full', '--json');
   assert.equal(exitCode, 0, stdout);
   const { checks } = JSON.parse(stdout) as { checks: { checked: number }[] };
   assert.ok(checks[0]?.checked, stdout);
   assert.equal(await gateway.stop(), 0);
-  const [found] = await run(owner, "select to_regclass('b0.search_chunks') is not null as is_here");
-  assert.deepEqual(found, { is_here: true });
+});
+
+test('on PostgreSQL 15 the schema files make the catalog of an upgraded database', {
+  skip: SKIP_WITHOUT_OLDEST,
+}, async (context) => {
+  const [made, old] = [await stage(context), await stage(context)];
+  await restoreOldDatabase(old.owner);
+  for (const { env } of [made, old]) assert.equal((await runCli(env, 'migrate')).exitCode, 0);
+  const catalogs = [await readCatalog(made.owner), await readCatalog(old.owner)] as const;
+  assert.deepEqual(catalogDifferences(...catalogs), []);
 });

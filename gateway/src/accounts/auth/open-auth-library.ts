@@ -86,7 +86,7 @@ function createLibrary(deps: AuthLibraryOptions, { pool, secrets }: LibraryParts
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
       database: {
         generateId: () => createId(deps.clock.now()),
-        // No check of the tables: our migrations create them, and a lost connection during the
+        // No check of the tables: gateway/schema makes them, and a lost connection during the
         // check would end the process.
         validateSchema: false,
       },

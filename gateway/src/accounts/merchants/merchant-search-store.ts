@@ -17,7 +17,7 @@ const LIST = {
     where merchant_id < $1 and ($2::text is null or status = $2)
     order by merchant_id desc limit $3`,
 };
-// The expressions are those of the indexes in 0012-operators.sql.
+// The expressions are those of the indexes in schema/03-accounts.sql.
 const SEARCH = {
   name: 'merchants_search',
   text: `select * from merchants

@@ -22,7 +22,7 @@ export interface PayableRow extends LookColumns {
   readonly return_url: string | null;
 }
 
-// The index finds a charge by the instant in its id (0012-operators.sql says why).
+// The index finds a charge by the instant in its id (schema/05-charges.sql says why).
 const SELECT = {
   name: 'payable_charges_select',
   place: EACH_BUCKET,

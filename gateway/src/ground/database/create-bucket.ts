@@ -1,9 +1,10 @@
 import type { BucketState } from './bucket-facts.ts';
+import { addFences } from './bucket-fences.ts';
 import { type BucketId, HOME_BUCKET, isBucketId } from './bucket-id.ts';
-import { statementsOfBucket, statementsOfFence } from './bucket-structure.ts';
 import { placeBucket } from './citus/place-tables.ts';
-import type { Database, Queryable, Transaction } from './database-types.ts';
+import type { Database, Queryable } from './database-types.ts';
 import { makePartitions } from './partitions.ts';
+import { createBucketTables } from './schema-files.ts';
 
 const BUCKETS_LOCK = 7_316_003;
 const LOCK = { name: 'buckets_lock', text: 'select pg_advisory_xact_lock($1)' };
@@ -32,9 +33,9 @@ const SET_STATE = {
 };
 
 /**
- * Makes the next bucket, as the owner of the tables: its tables, indexes, triggers and keys are
- * those of the first bucket. With the second bucket the first one gets its foreign keys to
- * `bucket_merchants`. The rights of the gateway's role must be granted afterwards.
+ * Makes the next bucket, as the owner of the tables, in a database of this version: its tables are
+ * made by the files that made the first bucket. With the second bucket the first one gets its
+ * foreign keys to `bucket_merchants`. The rights of the gateway's role must be granted afterwards.
  * @param at the instant (milliseconds) whose partitions are made.
  */
 export async function createBucket(owner: Database, at: number): Promise<BucketId> {
@@ -44,9 +45,10 @@ export async function createBucket(owner: Database, at: number): Promise<BucketI
     if (!row || !isBucketId(row.next)) throw new Error('there is no name for another bucket');
     const bucketId = row.next;
     await tx.query(COMPLETE_MEMBERS, []);
-    await runEach(tx, await statementsOfFence(tx));
-    await runEach(tx, [`create schema ${bucketId}`]);
-    await runEach(tx, await statementsOfBucket(tx, bucketId));
+    await addFences(tx, HOME_BUCKET);
+    await tx.script(`create schema ${bucketId}`);
+    await createBucketTables(tx, bucketId);
+    await addFences(tx, bucketId);
     await tx.query(INSERT, [bucketId, new Date(at)]);
     await tx.query(COPY_MIGRATIONS, [bucketId, new Date(at)]);
     await tx.script('set local search_path = public');
@@ -54,10 +56,6 @@ export async function createBucket(owner: Database, at: number): Promise<BucketI
     await placeBucket(tx, bucketId);
     return bucketId;
   });
-}
-
-async function runEach(tx: Transaction, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await tx.script(statement);
 }
 
 /** Opens a bucket to new merchants or closes it. Returns false if there is no such bucket. */

@@ -52,11 +52,20 @@ export async function migrateBuckets(
   for (const bucketId of buckets) {
     await run(() =>
       database.transaction(async (tx) => {
-        await tx.query(RECORD, [bucketId, name]);
+        await recordInBucket(tx, bucketId, name);
         await runScript(tx, `set local search_path = ${searchPathOf(bucketId)};\n${text}`);
       }),
     );
   }
+}
+
+/** Records that a bucket has a migration. */
+export async function recordInBucket(
+  tx: Transaction,
+  bucketId: BucketId,
+  name: string,
+): Promise<void> {
+  await tx.query(RECORD, [bucketId, name]);
 }
 
 /** Runs the statements of a script, one after another. */

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
+import { BASELINE, isOfBaseline, requireBaseline } from './baseline.ts';
+import { HOME_BUCKET } from './bucket-id.ts';
 import { placeTables } from './citus/place-tables.ts';
-import { type Database, openDatabase, type Queryable } from './database.ts';
+import { type Database, openDatabase, type Queryable, type Transaction } from './database.ts';
 import { INSUFFICIENT_PRIVILEGE, LOCK_NOT_AVAILABLE, sqlState } from './database-errors.ts';
-import { globalScript, isForEachBucket, migrateBuckets, runScript } from './migrate-buckets.ts';
+import {
+  globalScript,
+  isForEachBucket,
+  migrateBuckets,
+  recordInBucket,
+  runScript,
+} from './migrate-buckets.ts';
 import { MigrationRefusal } from './migration-refusal.ts';
+import { createBucketTables, createSharedTables } from './schema-files.ts';
 import { COORDINATOR } from './statement-place.ts';
-import { removeStrayTables } from './stray-tables.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 const MIGRATION_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
@@ -20,29 +28,6 @@ const TRIES_MAX = 30;
 const PAUSE_MS = 1_000;
 const PAUSE_MAX_MS = 5_000;
 const LOOK_AGAIN_MS = 250;
-
-/**
- * The former hashes of migrations that were rewritten for PostgreSQL 15 or for Citus. After all
- * migrations the result is the same.
- */
-export const FORMER_HASHES: Readonly<Record<string, string>> = {
-  '0105-operator-proposals.sql': '04410f2e98b940ee8b9a7369f7e3c5fccd1917c63e6514485650d46bb8e1536a',
-  '0141-truncate-triggers.sql': '77b5a23a7b35f80d0e7b285ccc8cf2f3a44ccc08ee8d6f6b20ac1a09ee58b816',
-  '0201-canceled-charges.sql': '7124e6cda90dad3d2fb07469c6179e9959536aad5a569775d23bd36e0ed355e2',
-  '0210-test-clocks.sql': '1fcf873af0d970ae33943a37a6a1366fc86f19abae4f5e25263a02226b4f6811',
-  '0220-trouble-on-demand.sql': '659301359b804fc4d95f1662307ef8c402a25ed309134fb8246e9e753889c524',
-  '0270-search-chunks.sql': 'e8cd5c1bb3e6235130437e35e8611525d42f14e0e529755951a1bb887b1f437b',
-  '0281-scopes-of-payment-links.sql':
-    'bce9683f3bd6e123cb4341c440b2a35919be40216ca34d3e5668fe449aee105d',
-  '0282-products.sql': '57d4533931f85a16d47b1cc3def54806028ebc6b4d7c06016006765ee41ea0c6',
-  '0285-payout-beneficiaries.sql':
-    '8bd8a593b79406f4f8d2a602f154ae5ebb22d36a9971f36f881b82731a66d304',
-  '0291-payment-notices.sql': 'a62ec6d29f9b0a9824b625959f34847481fa1310bcebb6fcd2791279edf20bff',
-  '0306-dropped-work.sql': 'ada9a5877a74e6024fbc90bf0e7fd96871ea02567f4903d4d740c4fee4dd3476',
-  '0345-set-aside-bank-items.sql':
-    '97102ad192ccbad169805091926145f0c573fb8221f27c7a791ac164546f4851',
-  '0346-withdrawn-orders.sql': '6d6c16baf683101b306572270a60036e889fa5e36ec7e4d32f7a07ff253b9e6c',
-};
 
 const CREATE_TABLE = {
   name: 'migrations_table',
@@ -85,13 +70,15 @@ export interface MigrateOptions {
 }
 
 /**
- * Brings the database to this version: plain SQL files, in order, forward only, one transaction
- * each, on connections without a time limit for statements. A table in use is tried again for about
- * two minutes. Of several processes that start at once, one migrates and the others wait for it.
- * Tables that an older version left in the way are removed first. Throws a MigrationRefusal when
- * the database is newer than this process or a migration was edited after it ran, and other errors
- * when a migration fails; the migrations before an error stay applied.
- * @returns the names of the migrations that were applied now.
+ * Brings the database to this version. An empty one gets the tables of `gateway/schema` in one
+ * transaction. An older one gets the migrations that it lacks: plain SQL files, in order, forward
+ * only, one transaction each, on connections without a time limit for statements. A table in use is
+ * tried again for about two minutes. Of several processes that start at once, one migrates and the
+ * others wait for it. Throws a MigrationRefusal when the database is newer than this process, when
+ * it lacks migrations that only an older version has, or when a migration was edited after it ran;
+ * and other errors when a migration fails; the migrations before an error stay applied.
+ * @returns the names of the migrations that were applied now; of an empty database the name of the
+ * schema.
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
   const { connectionString, folder = MIGRATIONS } = options;
@@ -105,7 +92,6 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
   const database = unlimited.withLimits({ lockTimeoutMs, statementTimeoutMs: 0 });
   try {
     return await underMigrationLock(unlimited, async () => {
-      await removeStrayTables(database);
       const applied = await applyPending(database, folder);
       await placeTables(unlimited);
       await finish?.(database);
@@ -144,6 +130,12 @@ async function applyPending(database: Database, folder: URL): Promise<readonly s
     await tx.query(CREATE_TABLE, []);
     return selectApplied(tx);
   });
+  if (applied.length === 0) {
+    // Citus makes a view only in a schema from before its transaction.
+    await database.transaction((tx) => tx.script(`create schema if not exists ${HOME_BUCKET}`));
+    await database.transaction((tx) => createSchema(tx, migrations));
+    return [BASELINE];
+  }
   const pending = pendingMigrations(migrations, applied);
   for (const migration of pending) {
     const { name, sha256, text } = migration;
@@ -158,6 +150,17 @@ async function applyPending(database: Database, folder: URL): Promise<readonly s
     );
   }
   return pending.map(({ name }) => name);
+}
+
+/** Makes all tables as this version has them; so all migrations that exist count as applied. */
+async function createSchema(tx: Transaction, migrations: readonly Migration[]): Promise<void> {
+  await tx.query(RECORD, [BASELINE, '']);
+  await createSharedTables(tx);
+  await createBucketTables(tx, HOME_BUCKET);
+  for (const { name, sha256, text } of migrations) {
+    await tx.query(RECORD, [name, sha256]);
+    if (isForEachBucket(text)) await recordInBucket(tx, HOME_BUCKET, name);
+  }
 }
 
 async function whileTablesAreInUse(work: () => Promise<unknown>): Promise<void> {
@@ -183,6 +186,7 @@ function selectApplied(database: Queryable): Promise<AppliedMigration[]> {
 export async function isMigrated(database: Database): Promise<boolean> {
   try {
     const applied = await selectApplied(database);
+    if (applied.length === 0) return false;
     return pendingMigrations(await ownMigrations(), applied).length === 0;
   } catch (error) {
     if (sqlState(error) === INSUFFICIENT_PRIVILEGE) return false;
@@ -212,15 +216,17 @@ function pendingMigrations(
   applied: readonly AppliedMigration[],
 ): readonly Migration[] {
   const ours = new Map(migrations.map((migration) => [migration.name, migration]));
-  for (const { name, sha256 } of applied) {
+  const later = applied.filter(({ name }) => !isOfBaseline(name));
+  for (const { name, sha256 } of later) {
     const migration = ours.get(name);
     if (!migration) {
       throw new MigrationRefusal(`o banco de dados é mais novo do que este programa (tem ${name})`);
     }
-    if (migration.sha256 !== sha256 && FORMER_HASHES[name] !== sha256) {
+    if (migration.sha256 !== sha256) {
       throw new MigrationRefusal(`a migração ${name} foi alterada depois de aplicada`);
     }
   }
-  const done = new Set(applied.map((migration) => migration.name));
+  requireBaseline(applied.map(({ name }) => name));
+  const done = new Set(later.map((migration) => migration.name));
   return migrations.filter((migration) => !done.has(migration.name));
 }

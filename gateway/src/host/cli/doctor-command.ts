@@ -3,7 +3,6 @@ import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import { systemClock } from '#src/ground/clock.ts';
 import { type Config, loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';
-import { findStrayTables } from '#src/ground/database/stray-tables.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { openLog } from '#src/ground/log.ts';
 import { readBankFindings } from './bank-findings.ts';
@@ -15,7 +14,7 @@ import { databaseCheck } from './doctor/check-database.ts';
 import { databaseServersCheck } from './doctor/check-database-servers.ts';
 import { diskCheck } from './doctor/check-disk.ts';
 import { gatewayCheck, redisCheck, telemetryCheck } from './doctor/check-services.ts';
-import { withReachableDatabase } from './doctor/database-session.ts';
+
 import {
   type Check,
   type Finding,
@@ -35,24 +34,6 @@ const OPEN_NAME = /^(SANDBOX_|PROVIDER_(PIX_KEY|TOKEN_URL|TOKEN_BODY|CERTIFICATE
 const LENGTH_MIN = 4;
 const HIDDEN = '***';
 
-/** Checks for tables that hide global ones; an older version started by mistake makes them. */
-const oldVersionCheck: Check = {
-  name: 'old_version',
-  limitMs: 15_000,
-  run: ({ config }) =>
-    withReachableDatabase(config, async (database) => {
-      const names = await findStrayTables(database);
-      if (names.length === 0) return [ok('nenhuma versão antiga deixou tabelas em b0')];
-      const tables = names.map((name) => `b0.${name}`).join(', ');
-      return [
-        failure(
-          `uma versão antiga criou ${tables}, que escondem as tabelas de public`,
-          'pare a versão antiga e rode "cli migrate" com o dono em MIGRATION_DATABASE_URL: as ' +
-            'tabelas vazias são removidas (docs/operating/upgrading.md)',
-        ),
-      ];
-    }),
-};
 const TIMEOUT_MS = 8_000;
 /** Checks that the mail server answers and accepts the log-in. Sends no mail. */
 const mailCheck: Check = {
@@ -111,7 +92,6 @@ const CHECKS = [
   databaseCheck,
   databaseServersCheck,
   clusterCheck,
-  oldVersionCheck,
   gatewayCheck,
   bankCheck,
   certificatesCheck,

@@ -16,7 +16,7 @@ use PixGateway\Exception\ApiTimeoutException;
  */
 final class Api
 {
-    public const VERSION = '0.2.0';
+    public const VERSION = '0.3.0';
     // The gateway writes something into a stream every 15 seconds.
     private const SILENCE_SECONDS = 45.0;
     private ?AnswerFacts $lastAnswer = null;

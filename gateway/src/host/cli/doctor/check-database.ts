@@ -145,7 +145,7 @@ async function schemaFindings(deps: DoctorDeps, database: Database): Promise<rea
     }
   } catch (error) {
     return [
-      failure(reasonOf(error), 'use a versão do gateway que migrou este banco, ou mais nova'),
+      failure(reasonOf(error), 'use a versão que este banco pede: docs/operating/upgrading.md'),
     ];
   }
   return [

@@ -1,0 +1,215 @@
+-- The endpoints of merchants, the events and their deliveries.
+
+-- The rows that statements take as one parameter (row-type.ts). A version that needs other columns
+-- makes a new type, because an older one may run beside it.
+create type public.event_feed_advance as (merchant_id uuid, environment text, event_count bigint);
+create type public.new_webhook_event as (
+  merchant_id uuid, environment text, id uuid, kind text, resource_id uuid, sequence bigint, body text,
+  later_events bigint
+);
+create type public.new_webhook_delivery as (
+  merchant_id uuid, environment text, event_id uuid, delivery_id uuid, endpoint_id uuid, url text,
+  is_lost boolean, due_at timestamptz, trouble text
+);
+create type public.webhook_attempt as (
+  merchant_id uuid, environment text, event_id uuid, delivery_id uuid, attempt bigint,
+  started_at timestamptz, duration_ms bigint, response_status bigint, response_excerpt text,
+  failure text, signature text, next_status text, next_attempt_at timestamptz, ended_at timestamptz,
+  resend_count bigint, leased_until timestamptz, is_in_clock boolean
+);
+
+-- In each bucket.
+
+-- Webhooks of merchants: an event is delivered to each endpoint that wants its kind.
+create table webhook_endpoints (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  id uuid not null,
+  url text not null,
+  status text not null check (status in ('active', 'paused', 'deleted')),
+  sealed_secret bytea not null,
+  -- Deliveries are signed with both secrets until the previous one expires, so that a receiver can
+  -- change its secret without losing one.
+  sealed_previous_secret bytea,
+  previous_secret_expires_at timestamptz,
+  created_at timestamptz not null,
+  events text[] not null default array['deposit.paid', 'deposit.expired', 'deposit.refunded',
+    'payout.paid', 'payout.failed', 'dispute.opened', 'dispute.updated', 'dispute.closed',
+    'split.received', 'split.refunded', 'split.disputed'],
+  primary key (merchant_id, environment, id)
+);
+
+-- Operators' commands name an endpoint by its id only.
+create index webhook_endpoints_by_id on webhook_endpoints (id);
+
+-- Events, deliveries and attempts expire: they are partitioned by the instant in the event's id,
+-- and old partitions are dropped.
+create table webhook_events (
+  merchant_id uuid not null,
+  environment text not null,
+  id uuid not null,
+  kind text not null,
+  resource_id uuid not null,
+  sequence bigint not null,
+  -- The exact bytes that are signed and sent: text, because jsonb would change them.
+  body text not null,
+  created_at timestamptz not null,
+  -- The place in its feed. Null in events of versions without feeds.
+  position bigint,
+  -- (resource_id, sequence) is unique in each partition. Across partitions the sequence is unique
+  -- because it comes from `event_count` of the resource's own row, counted up by the update that
+  -- causes the event.
+  primary key (merchant_id, environment, id)
+) partition by range (id);
+
+create index webhook_events_by_position on webhook_events (environment, merchant_id, position)
+  where position is not null;
+
+-- The events that the panel lists one by one. Payments are not among them: there may be many.
+create index webhook_events_notable on webhook_events (environment, merchant_id, id)
+  where kind in ('payout.paid', 'payout.failed', 'payout.returned', 'payout.awaiting_approval',
+    'payout.rejected', 'dispute.opened', 'dispute.closed', 'balance.adjusted');
+
+-- The delivery of an event to an endpoint. Deliveries are their own queue: a worker leases those
+-- that are due, sends them and writes the results.
+create table webhook_deliveries (
+  merchant_id uuid not null,
+  environment text not null,
+  event_id uuid not null,
+  id uuid not null,
+  -- Null for the sandbox, whose address comes with each request.
+  endpoint_id uuid,
+  url text not null,
+  status text not null check (status in ('pending', 'delivered', 'failed')),
+  attempt_count bigint not null default 0,
+  next_attempt_at timestamptz,
+  created_at timestamptz not null,
+  -- When a person sends a delivery again, its retry pauses start from the first one: earlier
+  -- attempts don't count.
+  attempts_before_resend bigint not null default 0,
+  -- The number of requests to send it again, which a person may make while an attempt runs. If the
+  -- count has grown during a failed attempt, the next attempt follows at once.
+  resend_count bigint not null default 0,
+  -- Until then one process has the delivery; by the database's clock, which all processes share.
+  leased_until timestamptz,
+  -- The address, or the merchant and environment, for whose slot the delivery waits. Such a
+  -- delivery is not in the index of due ones, so that a slow address doesn't fill it.
+  waits_for text,
+  -- The test clock in whose time it lives.
+  test_clock_id uuid,
+  -- What the next attempt does wrong, where a merchant asked for it in the test environment. The
+  -- attempt clears it.
+  trouble text,
+  primary key (merchant_id, environment, event_id, id),
+  constraint webhook_deliveries_clock_is_of_test
+    check (test_clock_id is null or environment = 'test'),
+  check (trouble in ('doubled', 'old_time', 'wrong_secret'))
+) partition by range (event_id);
+
+create index webhook_deliveries_of_endpoint
+  on webhook_deliveries (endpoint_id, event_id, merchant_id, environment)
+  where endpoint_id is not null;
+create index webhook_deliveries_not_delivered
+  on webhook_deliveries (endpoint_id, status, event_id, merchant_id, environment)
+  where status <> 'delivered' and endpoint_id is not null;
+
+-- A delivery that succeeds at its first attempt is never in this index.
+create index webhook_deliveries_in_trouble
+  on webhook_deliveries (status, merchant_id, environment, event_id)
+  where status = 'failed' or (status = 'pending' and attempt_count > 0);
+create index webhook_deliveries_by_time on webhook_deliveries using brin (created_at);
+
+-- Endpoints with deliveries that wait for a retry, without those that were never attempted.
+create index webhook_deliveries_retrying
+  on webhook_deliveries (endpoint_id, event_id, merchant_id, environment)
+  where status = 'pending' and attempt_count > 0 and endpoint_id is not null;
+create index webhook_deliveries_due on webhook_deliveries (next_attempt_at)
+  where status = 'pending' and waits_for is null;
+create index webhook_deliveries_waiting on webhook_deliveries (waits_for, next_attempt_at)
+  where waits_for is not null;
+
+-- Every request of a delivery with its answer.
+create table webhook_attempts (
+  merchant_id uuid not null,
+  environment text not null,
+  event_id uuid not null,
+  delivery_id uuid not null,
+  attempt bigint not null,
+  started_at timestamptz not null,
+  duration_ms bigint not null,
+  -- Null when there was no answer; then `failure` says why.
+  response_status bigint,
+  response_excerpt text,
+  failure text,
+  -- The header x-service-signature, so that the panel shows the request as it was sent. It can't be
+  -- made again: the secret may have been rotated. Null in attempts of versions that didn't keep it.
+  signature text,
+  primary key (merchant_id, environment, event_id, delivery_id, attempt)
+) partition by range (event_id);
+
+-- The events of a merchant in an environment are a feed. A reader follows it by the position of
+-- each event, so positions must become visible in their order. An id or an instant is made before
+-- its transaction commits: a reader may have passed one that is committed later. So the transaction
+-- that inserts events first counts up the row of their feed and holds its lock until it commits.
+-- The next transaction gets the next positions after the commit, and a rollback leaves no gap.
+create table event_feeds (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  -- The position of the newest event. The first one has 1.
+  last_position bigint not null check (last_position > 0),
+  primary key (merchant_id, environment)
+) with (
+  fillfactor = 50,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_threshold = 1000
+);
+
+-- Exams of the programs that receive webhooks, in the test environment. A worker sends right and
+-- wrong webhooks to an address and judges each answer.
+create table webhook_exams (
+  merchant_id uuid not null,
+  environment text not null check (environment = 'test'),
+  id uuid not null,
+  url text not null,
+  -- The endpoint with whose secret the exam signs. Without it the exam has a secret of its own,
+  -- which is deleted when the exam has ended.
+  endpoint_id uuid,
+  sealed_secret bytea,
+  -- The charge that the events tell of.
+  sample json not null,
+  status text not null check (status in ('awaiting_start', 'running', 'passed', 'failed')),
+  -- A worker may take a running exam from then on; the worker that has it moves this on.
+  due_at timestamptz,
+  run_count bigint not null default 0,
+  -- What each request was answered, and the verdicts; null until it has ended.
+  report json,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (merchant_id, environment, id),
+  check ((status = 'running') = (due_at is not null)),
+  check ((status in ('passed', 'failed')) = (report is not null))
+);
+
+create index webhook_exams_due on webhook_exams (due_at) where due_at is not null;
+
+-- A merchant has one exam under way at a time.
+create unique index webhook_exams_at_once on webhook_exams (merchant_id) where due_at is not null;
+create index webhook_exams_passed on webhook_exams (merchant_id, id) where status = 'passed';
+
+-- A new encryption key seals the secrets again.
+create index webhook_exams_by_id on webhook_exams (id);
+
+-- Webhooks whose deliveries fail, so that members are told once.
+create table webhook_alarms (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  endpoint_id uuid not null,
+  -- Since when it fails; null when it works again.
+  failing_since timestamptz,
+  mailed_at timestamptz,
+  primary key (merchant_id, environment, endpoint_id)
+);
+
+create index webhook_alarms_open on webhook_alarms (failing_since) where failing_since is not null;
+create index webhook_alarms_unmailed on webhook_alarms (failing_since)
+  where environment = 'live' and failing_since is not null and mailed_at is null;

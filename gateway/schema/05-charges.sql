@@ -1,0 +1,322 @@
+-- Charges with their shares, payment links and products.
+
+-- The rows that statements take as one parameter (row-type.ts). A version that needs other columns
+-- makes a new type, because an older one may run beside it.
+create type public.new_charge as (
+  merchant_id uuid, environment text, id uuid, external_id text, amount_centavos bigint,
+  fee_centavos bigint, payer_name text, payer_document text, payer_email text, utm json, qrcode text,
+  webhook_url text, split_count bigint, shares_centavos bigint, created_at timestamptz,
+  expires_at timestamptz, due_at timestamptz, is_simulated boolean, client_id text, description text,
+  payment_link_id uuid, renewed_from uuid, renewal_number bigint
+);
+create type public.charge_payment as (
+  merchant_id uuid, environment text, id uuid, end_to_end_id text, expired_too boolean,
+  paid_at timestamptz
+);
+
+-- In each bucket.
+
+-- Charges. `merchant_id` is the first column of every key.
+create table charges (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  id uuid not null,
+  external_id text,
+  status text not null
+    check (status in ('pending', 'paid', 'expired', 'canceled', 'partially_refunded', 'refunded')),
+  amount_centavos bigint not null check (amount_centavos between 1 and 999999999999),
+  fee_centavos bigint not null check (fee_centavos >= 0 and fee_centavos < amount_centavos),
+  payer_name text not null,
+  payer_document text not null,
+  payer_email text,
+  utm json,
+  qrcode text not null,
+  webhook_url text,
+  split_count bigint not null default 0 check (split_count between 0 and 20),
+  event_count bigint not null default 0,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- When the charge is due to be paid by the simulator, or to expire.
+  due_at timestamptz,
+  is_simulated boolean not null,
+  paid_at timestamptz,
+  end_to_end_id text,
+  -- How many refunds the charge has had.
+  refund_count bigint not null default 0 check (refund_count >= 0),
+  -- The sums of pending refunds and of refunds that are done; failed ones are in neither.
+  refunding_centavos bigint not null default 0 check (refunding_centavos >= 0),
+  refunded_centavos bigint not null default 0 check (refunded_centavos >= 0),
+  -- `paid_at` is when the bank received the payment; `booked_at` is when it was booked here,
+  -- possibly later. A payment counts on the day of `paid_at`; the statement shows entries in
+  -- booking order.
+  booked_at timestamptz,
+  -- The key pair that created it; null when a person created it in the panel. It has no index, so
+  -- that creation stays fast: lists filter by it in a bounded number of rows.
+  client_id text,
+  -- How many disputes the charge has had.
+  dispute_count bigint not null default 0 check (dispute_count >= 0),
+  -- Disputes: the amounts claimed now plus the amounts returned. Released claims don't count.
+  disputed_centavos bigint not null default 0 check (disputed_centavos >= 0),
+  -- The sum of its shares.
+  shares_centavos bigint not null default 0,
+  payment_link_id uuid,
+  -- What it is for, in the merchant's words to the payer. The schema of the route limits the text.
+  description text,
+  -- A payer gets a new code for an expired charge, where the merchant allows it. The new charge
+  -- names the one that it renews; an expired charge is renewed once.
+  renewed_from uuid,
+  -- 1 for the first new charge, 2 for the one that renews it, …
+  renewal_number bigint,
+  primary key (merchant_id, environment, id),
+  constraint charges_paid_at_check
+    check ((status in ('paid', 'partially_refunded', 'refunded')) = (paid_at is not null)),
+  constraint charges_end_to_end_id_check
+    check ((status in ('paid', 'partially_refunded', 'refunded')) = (end_to_end_id is not null)),
+  constraint charges_refunded_check
+    check (case status
+      when 'refunded' then refunded_centavos = amount_centavos
+      when 'partially_refunded' then refunded_centavos between 1 and amount_centavos - 1
+      else refunded_centavos = 0 end),
+  constraint charges_refunding_check check (refund_count = 0 or paid_at is not null),
+  constraint charges_booked_when_paid check (booked_at is null or paid_at is not null),
+  constraint charges_never_refunded_beyond_payment
+    check (refunding_centavos + refunded_centavos + disputed_centavos <= amount_centavos),
+  constraint charges_dispute_check check (dispute_count = 0 or paid_at is not null),
+  constraint charges_shares_fit_net
+    check (shares_centavos >= 0 and fee_centavos + shares_centavos <= amount_centavos)
+) with (
+  autovacuum_vacuum_scale_factor = 0.005,
+  autovacuum_vacuum_threshold = 10000,
+  autovacuum_vacuum_insert_scale_factor = 0.02,
+  autovacuum_analyze_scale_factor = 0.01
+);
+
+create index charges_due on charges (due_at) where status = 'pending';
+
+-- Secondary indexes don't begin with the columns of the primary key: a planner without statistics
+-- could choose the wrong one, and read a merchant's whole history for one row.
+create index charges_by_status on charges (status, merchant_id, environment, id)
+  where status <> 'paid';
+create index charges_by_external_id on charges (external_id, merchant_id, environment, id)
+  where external_id is not null;
+
+-- The panel and the bank name a payment by its end-to-end id.
+create index charges_by_end_to_end_id on charges (end_to_end_id, merchant_id, environment)
+  where end_to_end_id is not null;
+
+-- A charge is found by its id through this index, because an id contains its instant. With an index
+-- on the id, a planner with old statistics would read a whole history for one page of a list.
+create index charges_by_instant on charges (created_at);
+create unique index charges_renewed_from on charges (merchant_id, environment, renewed_from)
+  where renewed_from is not null;
+
+create trigger charges_legal_transition before update of status on charges
+  for each row when (old.status is distinct from new.status)
+  execute function refuse_illegal_transition('pending > paid', 'pending > expired',
+    'pending > canceled',
+    -- The bank received the money although the charge had ended here.
+    'expired > paid', 'canceled > paid',
+    'paid > partially_refunded', 'paid > refunded', 'partially_refunded > refunded');
+
+-- The shares of a charge that other merchants get.
+create table charge_splits (
+  merchant_id uuid not null,
+  environment text not null,
+  charge_id uuid not null,
+  position bigint not null,
+  recipient_id uuid not null check (recipient_id <> merchant_id),
+  username text not null,
+  basis_points bigint check (basis_points between 1 and 9000),
+  amount_centavos bigint not null check (amount_centavos >= 0),
+  status text not null
+    check (status in ('pending', 'paid', 'canceled', 'partially_refunded', 'refunded')),
+  external_id text,
+  utm json,
+  -- The amount that a recipient has refunded of its share of a charge.
+  refunded_centavos bigint not null default 0,
+  -- The part of `charges.disputed_centavos` that the recipient bears.
+  disputed_centavos bigint not null default 0 check (disputed_centavos >= 0),
+  -- Counts the events of a share, which its recipient gets.
+  event_count bigint not null default 0,
+  constraint charge_splits_refunded_check
+    check (case status
+      when 'refunded' then refunded_centavos = amount_centavos and amount_centavos > 0
+      when 'partially_refunded' then refunded_centavos between 1 and amount_centavos - 1
+      else refunded_centavos = 0 end),
+  constraint charge_splits_never_returned_beyond_share
+    check (refunded_centavos + disputed_centavos <= amount_centavos),
+  constraint charge_splits_fixed_check check (basis_points is not null or amount_centavos >= 1),
+  -- A recipient has one share of a charge. `position` only orders the shares.
+  primary key (merchant_id, environment, charge_id, recipient_id)
+) with (
+  fillfactor = 80,
+  autovacuum_vacuum_scale_factor = 0.005,
+  autovacuum_vacuum_threshold = 10000,
+  autovacuum_vacuum_insert_scale_factor = 0.02,
+  autovacuum_analyze_scale_factor = 0.01
+);
+
+create index charge_splits_received on charge_splits (recipient_id, environment, charge_id);
+
+create trigger charge_splits_legal_transition before update of status on charge_splits
+  for each row when (old.status is distinct from new.status)
+  execute function refuse_illegal_transition('pending > paid', 'pending > canceled',
+    'canceled > paid', 'paid > partially_refunded', 'paid > refunded',
+    'partially_refunded > refunded');
+
+-- Daily totals of paid charges, updated by the transactions that pay charges: these already hold
+-- the locks of their merchant's ledger. Days are those of Brasília.
+create table charge_days (
+  merchant_id uuid not null,
+  environment text not null,
+  day date not null,
+  -- Count and sum of the payments received on this day.
+  paid_count bigint not null default 0 check (paid_count >= 0),
+  paid_centavos bigint not null default 0 check (paid_centavos >= 0),
+  -- The number of charges created on this day that were paid, on any day.
+  created_paid_count bigint not null default 0 check (created_paid_count >= 0),
+  primary key (merchant_id, environment, day)
+) with (
+  fillfactor = 50,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_threshold = 1000
+);
+
+create index charge_days_by_day on charge_days (environment, day);
+
+-- The number of charges created on each day. The creation of a charge doesn't update it, so that it
+-- stays fast: a read counts the charges since the last read and saves the sum here.
+create table created_charge_counts (
+  merchant_id uuid not null,
+  environment text not null,
+  day date not null,
+  created_count bigint not null check (created_count >= 0),
+  -- All charges of the day with smaller ids are in the sum.
+  counted_before_id uuid not null,
+  primary key (merchant_id, environment, day)
+);
+
+-- A charge that is being registered at the bank. It becomes a charge when the bank has registered
+-- it, and is deleted when the bank refuses it. After a crash the worker finishes it: it asks the
+-- bank by the same txid.
+create table charge_drafts (
+  merchant_id uuid not null,
+  environment text not null check (environment = 'live'),
+  id uuid not null,
+  -- The rows of the charge, without the code that the bank returns.
+  draft json not null,
+  idempotency_key text,
+  created_at timestamptz not null,
+  -- When the worker takes it over: later than the longest bank call of the request that made it.
+  due_at timestamptz not null,
+  primary key (merchant_id, environment, id)
+);
+
+create index charge_drafts_due on charge_drafts (due_at);
+
+-- Live charges whose removal the bank was asked for and has not confirmed. The row is committed
+-- before the bank is asked, so that the worker asks again after a time-out or a crash.
+create table charge_cancellations (
+  merchant_id uuid not null,
+  environment text not null check (environment = 'live'),
+  charge_id uuid not null,
+  requested_at timestamptz not null,
+  -- When the worker takes it over: later than the longest bank call of the request that made it.
+  due_at timestamptz not null,
+  primary key (merchant_id, environment, charge_id)
+);
+
+create index charge_cancellations_due on charge_cancellations (due_at);
+
+-- Payment links. A payer opens a link and makes a charge; a merchant sees how often it was paid. A
+-- charge that was not made by a link has no row and no value here.
+create table payment_links (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  id uuid not null,
+  title text not null,
+  description text,
+  -- Null: the payer says the amount, within the two limits.
+  amount_centavos bigint check (amount_centavos > 0),
+  min_centavos bigint check (min_centavos > 0),
+  max_centavos bigint check (max_centavos > 0),
+  -- How many payments it takes; null: any number. A late payment may exceed it.
+  stock bigint check (stock >= 0),
+  sold_count bigint not null default 0 check (sold_count >= 0),
+  received_centavos bigint not null default 0 check (received_centavos >= 0),
+  status text not null check (status in ('active', 'paused')),
+  expires_at timestamptz,
+  return_url text,
+  created_at timestamptz not null,
+  -- The price of a link with a product is the product's.
+  product_id uuid,
+  primary key (merchant_id, environment, id),
+  check (amount_centavos is null or (min_centavos is null and max_centavos is null)),
+  check (min_centavos <= max_centavos),
+  constraint payment_links_product_price
+    check (
+      product_id is null
+      or (amount_centavos is null and min_centavos is null and max_centavos is null))
+);
+
+-- The public page names no merchant.
+create unique index payment_links_by_id on payment_links (id);
+
+-- The pieces that unpaid charges of a link hold. A row ends with its charge: paid, expired,
+-- canceled or refused by the bank.
+create table payment_link_holds (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  charge_id uuid not null,
+  link_id uuid not null,
+  -- A digest of the payer's network and the link, for the limit of one network.
+  network text not null,
+  primary key (merchant_id, environment, charge_id)
+);
+
+create index payment_link_holds_of_link on payment_link_holds (merchant_id, environment, link_id);
+
+-- Products of payment links.
+create table products (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  id uuid not null,
+  name text not null,
+  description text,
+  amount_centavos bigint not null check (amount_centavos > 0),
+  image_id uuid,
+  created_at timestamptz not null,
+  primary key (merchant_id, environment, id)
+);
+
+-- The image of a product is public: its address has an id of its own, which changes with each
+-- upload.
+create table product_images (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  product_id uuid not null,
+  id uuid not null,
+  media_type text not null check (media_type in ('image/png', 'image/jpeg', 'image/webp')),
+  content bytea not null check (octet_length(content) <= 524288),
+  primary key (merchant_id, environment, product_id)
+);
+
+-- The public address names no merchant.
+create unique index product_images_by_id on product_images (id);
+
+-- How the payment pages of a merchant look, and what they offer to payers.
+create table payment_page_looks (
+  merchant_id uuid primary key,
+  description text,
+  color text check (color ~ '^#[0-9a-f]{6}$'),
+  return_url text check (return_url ~ '^https://'),
+  support_contact text,
+  logo bytea check (octet_length(logo) <= 262144),
+  logo_type text check (logo_type in ('image/png', 'image/jpeg', 'image/webp')),
+  logo_hash text,
+  logo_width bigint,
+  logo_height bigint,
+  may_renew boolean not null default false,
+  constraint payment_page_looks_whole_logo
+    check (num_nulls(logo, logo_type, logo_hash, logo_width, logo_height) in (0, 5))
+);

@@ -1,0 +1,56 @@
+-- What operators and members are told.
+
+-- The alerts that operators were told about by e-mail: a row for each cause and day at Brasília.
+-- The mails are written in the same transaction, so several processes write them once.
+create table operator_alerts (
+  cause text not null,
+  day date not null,
+  value bigint not null,
+  told_at timestamptz not null,
+  primary key (cause, day)
+);
+
+-- Which mails each member of a merchant wants. A kind without a row has the default of the member's
+-- role.
+create table notification_preferences (
+  user_id text not null references auth."user" ("id") on delete cascade,
+  kind text not null
+    check (kind in ('payment_received', 'payout_failed', 'dispute', 'webhook_failing',
+      'daily_summary')),
+  is_enabled boolean not null,
+  -- The smallest payment that is mailed.
+  min_centavos bigint check (min_centavos > 0),
+  -- The last day whose summary was mailed, or that had ended when summaries were chosen.
+  summarised_day date,
+  updated_at timestamptz not null,
+  primary key (user_id, kind),
+  check ((kind = 'payment_received') = (min_centavos is not null)),
+  check ((kind = 'daily_summary') = (summarised_day is not null))
+);
+
+create index notification_preferences_summaries
+  on notification_preferences (summarised_day, user_id)
+  where kind = 'daily_summary' and is_enabled;
+
+-- Until when each user has seen the notices of the panel.
+create table notice_visits (
+  user_id text not null references auth."user" ("id") on delete cascade,
+  environment text not null check (environment in ('test', 'live')),
+  seen_until timestamptz not null,
+  primary key (user_id, environment)
+);
+
+-- In each bucket.
+
+-- How far the feed of live events was read for mails about payments. Only merchants with a member
+-- who wants these mails have a row, so others cost nothing.
+create table payment_notice_cursors (
+  merchant_id uuid primary key,
+  -- The position of the last event that was read.
+  position bigint not null check (position >= 0),
+  -- What each user was mailed in the last hour, and what waits for the next mail.
+  readers json not null default '{}',
+  due_at timestamptz not null
+);
+
+create index payment_notice_cursors_due on payment_notice_cursors (due_at);

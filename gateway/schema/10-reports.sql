@@ -1,0 +1,77 @@
+-- The requests of keys, and the search in old transactions.
+
+-- In each bucket.
+
+-- The requests of keys that are watched, kept for some minutes. A record has nothing of a body, of
+-- a query or of a header.
+create table request_records (
+  merchant_id uuid not null,
+  client_id text not null,
+  -- The database's time of the write. Readers look back by it, because a request that began earlier
+  -- may be written later.
+  recorded_at timestamptz not null default now(),
+  -- The X-Request-Id. It holds the instant at which the request began.
+  id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  method text not null,
+  path text not null,
+  -- The operationId of the API document; null for a route that doesn't exist.
+  operation text,
+  status bigint not null,
+  duration_ms bigint not null,
+  is_replay boolean not null,
+  code text,
+  -- How many other requests of the key were left out of this write, because there were too many.
+  omitted bigint not null,
+  primary key (merchant_id, client_id, recorded_at, id)
+);
+
+create index request_records_expiry on request_records (recorded_at);
+
+-- What is searched of a merchant's older live charges and payouts, packed by a worker. A search by
+-- name, document or amount reads it from the newest chunk to the oldest. Indexes of names and
+-- documents on the tables themselves would make each charge dearer; this costs creation nothing.
+create table search_chunks (
+  merchant_id uuid not null,
+  -- Ids of the test environment may be those of a test clock, so older ones may still appear.
+  environment text not null check (environment = 'live'),
+  type text not null check (type in ('charge', 'payout')),
+  -- The chunk has all ids of the scope from `from_id` to before `before_id`. The first chunk of a
+  -- scope begins at the smallest id, and each other one where the last one ends.
+  from_id uuid not null,
+  before_id uuid not null,
+  -- Newest first, 16 bytes each.
+  ids bytea not null,
+  -- A line for each id, in the same order: name, document and amount in the form in which they are
+  -- searched.
+  lines text not null,
+  primary key (merchant_id, environment, type, before_id)
+);
+
+-- Not compressed: one id is read alone, and a search reads lines as fast as they can be copied.
+alter table search_chunks alter column ids set storage external;
+alter table search_chunks alter column lines set storage external;
+
+-- The requests of keys, for the panel: some of each second, with what their bodies say without
+-- persons and secrets. A partition a day; old ones are dropped.
+create table request_log (
+  merchant_id uuid not null,
+  environment text not null,
+  -- The X-Request-Id. It holds the instant at which the request began.
+  id uuid not null,
+  client_id text not null,
+  method text not null,
+  path text not null,
+  -- The operationId of the API document; null for a route that doesn't exist.
+  operation text,
+  status bigint not null,
+  duration_ms bigint not null,
+  is_replay boolean not null,
+  code text,
+  -- JSON with masked texts, cut; null without a body.
+  request_body text,
+  answer_body text,
+  -- How many other requests of the key were left out just then.
+  omitted bigint not null,
+  primary key (merchant_id, environment, id)
+) partition by range (id);
