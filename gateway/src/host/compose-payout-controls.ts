@@ -12,11 +12,11 @@ import { countAwaitingPayouts } from '#src/money-out/payouts/approval/read-appro
 import { DUE_PAYOUT_MAILS } from '#src/money-out/payouts/mails/payout-mail-store.ts';
 import { writePayoutMails } from '#src/money-out/payouts/mails/write-payout-mails.ts';
 import { holdStoppedPayouts } from '#src/money-out/payouts/stop/hold-stopped-payouts.ts';
+import { PAYOUT_STOPS } from '#src/money-out/payouts/stop/hold-stopped-store.ts';
 import { countStoppedPayouts } from '#src/money-out/payouts/stop/read-payout-stops.ts';
-import { bucketPoller, queuePoller } from './bucket-poller.ts';
+import { queuePoller } from './bucket-poller.ts';
 import { type AppContext, targetRulesOf } from './context.ts';
 
-const HOLD_INTERVAL_MS = 500;
 const CONNECTIONS_PER_ORIGIN = 16;
 
 /** The work of approvals and stops of payouts, with their mails. */
@@ -58,15 +58,12 @@ export function openPayoutControls(appContext: AppContext): PayoutControls {
     'Payouts that wait for an approval of their merchant (up to 10,000)',
     () => countAwaitingPayouts(database),
   );
-  const poll = bucketPoller(appContext);
   const pollQueue = queuePoller(appContext);
   return {
     pollers: [
       pollQueue(EXPIRED_APPROVALS, (bucket) => expireApprovals({ ...deps, ...bucket })),
       pollQueue(DUE_PAYOUT_MAILS, (bucket) => writePayoutMails({ ...bucket, clock, mailer })),
-      poll('stopped-payouts', HOLD_INTERVAL_MS, (bucket) =>
-        holdStoppedPayouts({ ...bucket, clock }),
-      ),
+      pollQueue(PAYOUT_STOPS, (bucket) => holdStoppedPayouts({ ...bucket, clock })),
     ],
     async close() {
       await askers.stop();

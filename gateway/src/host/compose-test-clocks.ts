@@ -7,6 +7,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
 import type { Batcher, BatchResult } from '#src/ground/work/batcher.ts';
+import { pollWhenDue } from '#src/ground/work/due-queues.ts';
 import { startPoller } from '#src/ground/work/poller.ts';
 import { settleByKey } from '#src/ledger/settlements/settle-due.ts';
 import { returnPayoutsByKey } from '#src/money-out/payouts/return-test-payouts.ts';
@@ -16,11 +17,11 @@ import { createClockWorker } from '#src/test-world/clocks/clock-worker.ts';
 import { deleteOldClocks } from '#src/test-world/clocks/delete-old-clocks.ts';
 import type { DriveDeps } from '#src/test-world/clocks/drive-clock.ts';
 import { runInClock } from '#src/test-world/clocks/run-in-clock.ts';
+import { WORKING_CLOCKS } from '#src/test-world/clocks/test-clock-store.ts';
 import { onClockWork } from '#src/test-world/clocks/wake-clock-worker.ts';
 import { releaseFromClock } from '#src/webhooks/delivery/release-from-clock.ts';
 import type { AppContext, BatchSettings, batcherOf, Running } from './context.ts';
 
-const POLL_INTERVAL_MS = 250;
 const OLD_INTERVAL_MS = 60 * 60_000;
 
 /** Starts to advance and delete test clocks. */
@@ -32,9 +33,7 @@ export function startTestClocks(appContext: AppContext): Running {
     logger,
     wake: () => poller?.wake(),
   });
-  poller = startPoller({
-    ...{ name: 'test-clocks', intervalMs: POLL_INTERVAL_MS, logger, work: worker.round },
-  });
+  poller = pollWhenDue({ database, clock, logger }, WORKING_CLOCKS, { work: worker.round });
   const old = startPoller({
     ...{ name: 'old-test-clocks', intervalMs: OLD_INTERVAL_MS, logger },
     work: () => deleteOldClocks({ database, clock }),

@@ -3,7 +3,9 @@ import { settleDueCharges } from '#src/charges/charge-jobs.ts';
 import { DUE_CHARGES } from '#src/charges/charge-store.ts';
 import { claimForDisputes } from '#src/disputes/claim-for-disputes.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
+import { DUE_MAILS } from '#src/ground/mail/mail-store.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
+import { pollWhenDue } from '#src/ground/work/due-queues.ts';
 import { startPoller } from '#src/ground/work/poller.ts';
 import { listSetAside } from '#src/ground/work/set-aside.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
@@ -46,7 +48,6 @@ const PACK_INTERVAL_MS = 250;
 const SANDBOX_BOUND_INTERVAL_MS = MINUTE_MS;
 const PARTITIONS_INTERVAL_MS = MINUTE_MS;
 const ALERT_INTERVAL_MS = MINUTE_MS;
-const MAIL_INTERVAL_MS = 1_000;
 const VERIFY_INTERVAL_MS = 2_000;
 const USAGE_PURGE_INTERVAL_MS = HOUR_MS;
 
@@ -73,7 +74,7 @@ export async function composeWorker(appContext: AppContext): Promise<Running> {
       runVerificationIfDue({ database, clock, checks: allLedgerChecks }),
     ),
     poll('operator-alerts', ALERT_INTERVAL_MS, alertSender(appContext)),
-    poll('mails', MAIL_INTERVAL_MS, () => mailSender.sendDue()),
+    pollWhenDue({ database, clock, logger }, DUE_MAILS, { work: () => mailSender.sendDue() }),
     poll('purge-usage', USAGE_PURGE_INTERVAL_MS, () => purgeUsage(database, clock.now())),
     poll('sandbox-bound', SANDBOX_BOUND_INTERVAL_MS, () =>
       purgeSandbox({ ...deps, sandbox: config.sandbox }),

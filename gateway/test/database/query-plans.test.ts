@@ -95,7 +95,14 @@ const ALLOWED: Readonly<Record<string, string>> = {
   verify_list_due_in_full: 'a row for each scope; scopes grow with merchants only; read once a run',
   test_clock_lease: 'its partial index holds the clocks that are being advanced, and it is limited',
   ...Object.fromEntries(
-    ['automatic-payouts', 'payment-mails', 'payout-notices', 'test-returns'].map((queue) => [
+    [
+      'automatic-payouts',
+      'payment-mails',
+      'payout-notices',
+      'stopped-payouts',
+      'test-clocks',
+      'test-returns',
+    ].map((queue) => [
       queue,
       'is asked by `planOnce`, which scans no table, and stops at the first row',
     ]),

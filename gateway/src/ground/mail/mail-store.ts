@@ -1,4 +1,5 @@
 import type { Database, Queryable, Transaction } from '../database/database.ts';
+import type { DueQueue } from '../work/due-queues.ts';
 import type { MailStatus, OutboxMail } from './mail.ts';
 
 const INSERT = {
@@ -20,6 +21,12 @@ const CLAIM = {
       order by next_attempt_at limit $3 for update skip locked
     )
     returning id, recipient, subject, sealed_body, attempt_count`,
+};
+/** Mails of all buckets are in one table. */
+export const DUE_MAILS: DueQueue = {
+  name: 'mails',
+  isGlobal: true,
+  due: `select from mails where status = 'pending' and next_attempt_at <= $1`,
 };
 const MARK_SENT = {
   name: 'mail_mark_sent',

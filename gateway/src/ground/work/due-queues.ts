@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts';
+import { HOME_BUCKET } from '../database/bucket-id.ts';
 import type { Database, Statement } from '../database/database.ts';
 import { planOnce } from '../database/plan-once.ts';
 import { HERE } from '../database/statement-place.ts';
@@ -11,12 +12,14 @@ const ASK_INTERVAL_MS = 250;
 /** How often each queue is worked on without a question: a wrong question must not stop work. */
 const LOOK_INTERVAL_MS = 15 * SECOND_MS;
 
-/** Rows of a bucket that are due at some instant. */
+/** Rows that are due at some instant. */
 export interface DueQueue {
   /** The name of its work in the log. */
   readonly name: string;
   /** A query that has a row while something is due at `$1`: `select from … where …`. */
   readonly due: string;
+  /** Whether its tables are those of all buckets: then it is asked for once. */
+  readonly isGlobal?: true;
 }
 
 export interface QueueDeps {
@@ -45,14 +48,14 @@ export function pollWhenDue(
 ): Poller {
   const { logger } = deps;
   const poller = startPoller({ name: queue.name, intervalMs: LOOK_INTERVAL_MS, logger, work });
-  const asker = askerOf(deps);
+  const asker = askerOf(deps, queue.isGlobal === true);
   const watched = { queue, wake: poller.wake, isExpected: known.isExpected ?? (() => false) };
   asker.watched.add(watched);
   return {
     wake: poller.wake,
     async stop() {
       asker.watched.delete(watched);
-      await Promise.all([poller.stop(), asker.watched.size === 0 && endAsker(deps.database)]);
+      await Promise.all([poller.stop(), asker.watched.size === 0 && asker.end()]);
     },
   };
 }
@@ -65,13 +68,16 @@ interface WatchedQueue {
 
 interface Asker {
   readonly watched: Set<WatchedQueue>;
-  readonly poller: Poller;
+  end(): Promise<void>;
 }
 
-/** The running questions, by the bucket. */
-const askers = new WeakMap<Database, Asker>();
+/** The running questions: of each bucket, and of the tables of all buckets. */
+const bucketAskers = new WeakMap<Database, Asker>();
+const globalAskers = new WeakMap<Database, Asker>();
 
-function askerOf({ database, clock, logger }: QueueDeps): Asker {
+function askerOf({ database: bucket, clock, logger }: QueueDeps, isGlobal: boolean): Asker {
+  const database = isGlobal ? bucket.buckets.of(HOME_BUCKET) : bucket;
+  const askers = isGlobal ? globalAskers : bucketAskers;
   const existing = askers.get(database);
   if (existing) return existing;
   const watched = new Set<WatchedQueue>();
@@ -83,15 +89,15 @@ function askerOf({ database, clock, logger }: QueueDeps): Asker {
     return false;
   };
   const poller = startPoller({ name: 'due-queues', intervalMs: ASK_INTERVAL_MS, logger, work });
-  const asker = { watched, poller };
+  const asker = {
+    watched,
+    end() {
+      askers.delete(database);
+      return poller.stop();
+    },
+  };
   askers.set(database, asker);
   return asker;
-}
-
-function endAsker(database: Database): Promise<void> | undefined {
-  const asker = askers.get(database);
-  askers.delete(database);
-  return asker?.poller.stop();
 }
 
 async function askDue(
@@ -110,11 +116,14 @@ async function askDue(
 
 /** The statement that returns the names of the queues in which something is due at `$1`. */
 export function questionOf(queues: readonly DueQueue[]): Statement {
-  const names = queues.map(({ name, due }) => `case when exists (${due}) then '${name}' end`);
+  const names = [...new Map(queues.map((queue) => [queue.name, queue])).values()].map(
+    ({ name, due }) => `case when exists (${due}) then '${name}' end`,
+  );
+  const isGlobal = queues.some((queue) => queue.isGlobal);
   return {
     // A process starts its queues one after another, and never ends some of them.
-    name: `due_queues_${queues.length}`,
-    place: HERE,
+    name: `due_${isGlobal ? 'global_' : ''}queues_${names.length}`,
+    place: isGlobal ? 'anywhere' : HERE,
     text: `select concat_ws(' ', ${names.join(',\n      ')}) as names`,
   };
 }

@@ -1,5 +1,6 @@
 import type { ClockStatus, TestClock } from '#src/ground/clocks/test-clock.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { unbindKeys } from './bound-key-store.ts';
 
 const COLUMNS = `id, merchant_id, name, status, started_at, now_at, target_at, created_at,
@@ -66,6 +67,12 @@ const LEASE = {
       where status <> 'ready' and (leased_until is null or leased_until <= now())
       order by leased_until nulls first limit $2 for update skip locked)
     returning ${COLUMNS}, leased_until`,
+};
+export const WORKING_CLOCKS: DueQueue = {
+  name: 'test-clocks',
+  isGlobal: true,
+  due: `select from test_clocks
+    where status <> 'ready' and (leased_until is null or leased_until <= now())`,
 };
 const RENEW = {
   name: 'test_clock_renew',

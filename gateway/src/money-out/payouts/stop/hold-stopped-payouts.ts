@@ -3,7 +3,6 @@ import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 import {
   deleteResumedStop,
-  hasStops,
   holdUnsent,
   lockResumedStops,
   lockStopsInForce,
@@ -31,7 +30,6 @@ export async function holdStoppedPayouts({
   readonly database: Database;
   readonly clock: Clock;
 }): Promise<boolean> {
-  if (!(await hasStops(database))) return false;
   const at = new Date(clock.now());
   const areMoreToHold = await holdOfStops(database, at);
   const areMoreToRelease = await releaseResumed(database, at);

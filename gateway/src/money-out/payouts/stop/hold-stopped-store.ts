@@ -1,6 +1,7 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { bucketOfMerchant, EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
+import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
 
 const KEY = 'merchant_id, environment, id';
@@ -47,9 +48,11 @@ const LOCK_RESUMED = {
   text: `select merchant_id, environment, stopped_by, resumed_at from payout_stops
     where resumed_at is not null order by resumed_at limit $1 for update skip locked`,
 };
-const ANY = {
-  name: 'payout_stops_any',
-  text: 'select from payout_stops where merchant_id >= $1 order by merchant_id limit 1',
+/** Something may have to be held or released while there is any stop. */
+export const PAYOUT_STOPS: DueQueue = {
+  name: 'stopped-payouts',
+  isGlobal: true,
+  due: 'select from payout_stops',
 };
 const STOPPED_MERCHANTS = {
   name: 'payout_stops_merchants',
@@ -121,11 +124,6 @@ export async function holdUnsent(
     held.push((await tx.query(HOLD_OF_PLATFORM, [at, limit])).length);
   }
   return held.some((count) => count >= limit);
-}
-
-/** Whether there is any stop, in force or resumed. */
-export async function hasStops(database: Queryable): Promise<boolean> {
-  return (await database.query(ANY, [BEFORE_ALL.merchant_id])).length > 0;
 }
 
 /** Locks stops that were resumed and whose payouts may still wait, oldest first. */
