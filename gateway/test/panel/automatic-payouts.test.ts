@@ -13,8 +13,10 @@ import { expireControlRows } from '#src/money-out/payouts/expire-control-rows.ts
 import { setOperatorLimits } from '#src/money-out/payouts/limits/change-payout-limits.ts';
 import { NO_LIMITS } from '#src/money-out/payouts/limits/payout-limits.ts';
 import { readPayouts } from '#src/money-out/payouts/read-payouts.ts';
+import { settlePendingPayouts } from '#src/money-out/payouts/settle-payouts.ts';
 import { PLATFORM_STOP } from '#src/money-out/payouts/stop/payout-stop.ts';
 import { stopPayouts } from '#src/money-out/payouts/stop/stop-payouts.ts';
+import { isBlocked } from '../support/blocked-statements.ts';
 import {
   createMerchantWithKeys,
   PAYOUT,
@@ -229,17 +231,7 @@ test('two workers at the same time pay a period once', async () => {
   await gateway.stopWorker();
   await set({ rule: 'daily', hour: 9 });
   gateway.clock.set(FRIDAY_NOON + 21 * HOUR_MS);
-  const { logger, database, clock } = gateway.appContext;
-  const deps = { logger, database, clock, paymentDelaySeconds: 5, canSend: false };
-  const workers: Promise<unknown>[] = [];
-  const inBuckets = startInBuckets(database, (bucket) => {
-    for (let worker = 0; worker < 3; worker += 1) {
-      workers.push(runDueAutomatic({ ...deps, database: bucket }));
-    }
-    return { stop: async () => {} };
-  });
-  await Promise.all(workers);
-  await inBuckets.stop();
+  await runRules(3);
   assert.equal((await runs()).length, 1);
   const rows = await gateway.sql('select amount_centavos from payouts where beneficiary_id = $1', [
     beneficiaryId,
@@ -248,3 +240,42 @@ test('two workers at the same time pay a period once', async () => {
   const { body } = await gateway.call('GET', '/v1/balance', { keys });
   assert.equal(body.available, 0);
 });
+
+test('above an amount, a payout that fails while the rule runs is not made again at once', async () => {
+  const { scope, keys, set, runs } = await openShop({
+    pix_key: 'falha@sandbox.com',
+    pix_key_type: 'email',
+  });
+  await set({ rule: 'above', above: 1 });
+  gateway.clock.advance(2 * 60_000);
+  await runRules();
+  const [run] = await runs();
+  gateway.clock.advance(2 * 60_000);
+  const { database, clock } = gateway.appContext;
+  const settling = { database, clock, sandboxMerchantId: '' };
+  const running = await database.transaction(async (tx) => {
+    await settlePendingPayouts(settling, tx, scope);
+    const isRunning = runRules();
+    await until('the run waits for the accounts', () => isBlocked(gateway));
+    return { isRunning };
+  });
+  await running.isRunning;
+  const path = `/v1/transactions/${run?.payout_id}`;
+  assert.equal((await gateway.call('GET', path, { keys })).body.status, 'failed');
+  assert.equal((await runs()).length, 1);
+});
+
+/** Lets workers run the due rules of all buckets. */
+async function runRules(workers = 1): Promise<void> {
+  const { logger, database, clock } = gateway.appContext;
+  const deps = { logger, database, clock, paymentDelaySeconds: 5, canSend: false };
+  const runs: Promise<unknown>[] = [];
+  const inBuckets = startInBuckets(database, (bucket) => {
+    for (let worker = 0; worker < workers; worker += 1) {
+      runs.push(runDueAutomatic({ ...deps, database: bucket }));
+    }
+    return { stop: async () => {} };
+  });
+  await Promise.all(runs);
+  await inBuckets.stop();
+}

@@ -178,4 +178,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: [OUTCOMES_TEST],
     why: 'a payout is cancelled while a worker sends it',
   },
+  {
+    file: 'gateway/src/money-out/payouts/automatic/run-automatic.ts',
+    text: 'if (pausedUntil > now) return later(pausedUntil);',
+    replacement: '',
+    tests: ['gateway/test/panel/automatic-payouts.test.ts'],
+    why: 'an automatic payout that failed is made again each minute',
+  },
 ];

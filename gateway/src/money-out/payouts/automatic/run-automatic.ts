@@ -1,7 +1,12 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import { systemActor } from '#src/ground/access/actor.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import { type Caller, callerWithoutKey, callRefusal } from '#src/ground/access/merchant.ts';
+import {
+  type Caller,
+  callerWithoutKey,
+  callRefusal,
+  type Merchant,
+} from '#src/ground/access/merchant.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -84,10 +89,14 @@ function runOne(deps: AutomaticDeps, scope: LedgerScope): Promise<void> {
     const later = (nextRunAt: number) =>
       postponeAutomatic(tx, scope, { at: new Date(now), until: new Date(nextRunAt) });
     if (await hasRun(tx, scope, period)) return later(nextRun(automatic, now));
+    const merchant = await findMerchantById(tx, scope.merchantId);
+    // A payout that fails at this moment gives its amount back: once the accounts are locked, the
+    // balance and what is read of the last run are of the same instant.
+    if (merchant) await lockAccounts(tx, scope, merchant);
     const [last] = await selectRuns(tx, scope, 1);
     const pausedUntil = isAbove ? await pauseAfter(tx, scope, last) : 0;
     if (pausedUntil > now) return later(pausedUntil);
-    const result = await pay(deps, tx, automatic, now);
+    const result = await pay(deps, tx, { automatic, merchant, now });
     const isPaid = typeof result !== 'string';
     // While the balance is below the amount, no run is recorded.
     if (isAbove && result === TOO_LOW) return later(nextRun(automatic, now));
@@ -120,15 +129,19 @@ async function pauseAfter(
   return payout && payout.returned >= payout.amount ? last.ranAt + PAUSE_AFTER_RETURN_MS : 0;
 }
 
+interface DueRun {
+  readonly automatic: AutomaticPayout;
+  readonly merchant: Merchant | undefined;
+  readonly now: number;
+}
+
 /** Creates the payout, or returns the code of the reason why it was not created. */
 async function pay(
   deps: AutomaticDeps,
   tx: Transaction,
-  automatic: AutomaticPayout,
-  now: number,
+  { automatic, merchant, now }: DueRun,
 ): Promise<Payout | string> {
-  const { merchantId, environment } = automatic;
-  const merchant = await findMerchantById(tx, merchantId);
+  const { environment } = automatic;
   const status = merchant ? callRefusal(merchant.status) : 'account_suspended';
   if (!merchant || status) return status ?? 'account_suspended';
   // A stop of the whole platform counts too: after a restored backup the bank may have made this
@@ -150,17 +163,25 @@ async function pay(
   return refusal ? refusal.code : plan.payout;
 }
 
+/** Locks the accounts between which a payout moves its amount. */
+async function lockAccounts(
+  tx: Transaction,
+  { merchantId, environment }: LedgerScope,
+  { isSandbox }: Pick<Caller, 'isSandbox'>,
+): Promise<void> {
+  const locked = { merchantId, environment, isSandbox };
+  await lockForPosting(tx, [{ ...locked, accounts: [accounts.available, accounts.reserved] }]);
+}
+
 /**
  * The amount to pay: the available balance less the fee and `keep`, and not more than a payout may
- * have. Locks the accounts.
+ * have. The accounts are locked.
  */
 async function amountOf(
   tx: Transaction,
   { merchantId, environment, rule, above, keep }: AutomaticPayout,
-  { isSandbox, feePlan }: Pick<Caller, 'isSandbox' | 'feePlan'>,
+  { feePlan }: Pick<Caller, 'feePlan'>,
 ): Promise<Centavos> {
-  const locked = { merchantId, environment, isSandbox };
-  await lockForPosting(tx, [{ ...locked, accounts: [accounts.available, accounts.reserved] }]);
   const [balance] = await readBalances(tx, [{ merchantId, environment }]);
   const available = balance && 'value' in balance ? balance.value.available : ZERO_CENTAVOS;
   if (rule === 'above' && available <= above) return ZERO_CENTAVOS;
