@@ -5,4 +5,4 @@ import { useFastImports } from './ground/fast-imports.ts';
 if (existsSync('.env')) process.loadEnvFile('.env');
 useFastImports();
 const { runCli } = await import('./host/cli/run-cli.ts');
-await runCli();
+await runCli(process.env);

@@ -18,7 +18,7 @@ export const ROOMS = [
   'ground',
 ] as const;
 
-/** A file whose name ends so is private to its room; `host` puts routes and jobs together. */
+/** A file whose name ends so is private to its room: `api.ts` and `work.ts` lead to it. */
 export const PRIVATE_SUFFIXES = ['-store', '-routes', '-schemas', '-jobs'];
 
 export const BANNED_FILE_WORDS =

@@ -1,58 +1,57 @@
-import type { FastifyInstance } from 'fastify';
-import { createAuthLibrary } from '#src/accounts/auth/auth-library.ts';
-import { createUsageCounter } from '#src/accounts/merchants/credentials/count-usage.ts';
-import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
-import { checkAmount } from '#src/charges/divide-charge.ts';
-import type { LinkPageDeps } from '#src/charges/link-page/link-page-routes.ts';
-import { findImage } from '#src/charges/links/products/read-products.ts';
-import { readLook } from '#src/charges/payment-page/change-page-look.ts';
-import { createPayerLogos } from '#src/charges/payment-page/payer-logos.ts';
-import type { PaymentPageDeps } from '#src/charges/payment-page/payment-page-routes.ts';
-import { createQrImages, type QrImages } from '#src/charges/qr-image/qr-image.ts';
-import type { RenewalDeps } from '#src/charges/renew-charge.ts';
-import type { Caller } from '#src/ground/access/merchant.ts';
-import { shareOfDatabase } from '#src/ground/database/database-share.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { accountsApi, openAuth, openUsageCount } from '#src/accounts/api.ts';
+import type { AuthLibrary } from '#src/accounts/auth/auth-library.ts';
+import { readView } from '#src/accounts/auth/merchant-view/view-merchant.ts';
+import { readSession } from '#src/accounts/auth/read-session.ts';
+import { checkSecondFactor, refuseReplacedFactor } from '#src/accounts/auth/second-factor.ts';
+import { authenticateCallers } from '#src/accounts/merchants/credentials/authenticate.ts';
+import { openBank } from '#src/bank/open-bank.ts';
+import { chargesApi } from '#src/charges/api.ts';
+import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
+import { disputesApi } from '#src/disputes/api.ts';
 import { isMigrated } from '#src/ground/database/migrate.ts';
-import { clientNetwork } from '#src/ground/http/client-network.ts';
-import { startPoller } from '#src/ground/work/poller.ts';
+import { type ApiContext, openApiContext, type RoomRoutes } from '#src/ground/http/api-context.ts';
+import { createRateLimits } from '#src/ground/http/rate-limit.ts';
+import { watchBuckets } from '#src/ground/work/pollers.ts';
+import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import { incomingApi } from '#src/incoming/api.ts';
 import { payTestScenario } from '#src/incoming/payments/pay-test-scenario.ts';
-import { drawReceipt, type ReceiptDeps } from '#src/reports/receipts/draw-receipt.ts';
+import { ledgerApi } from '#src/ledger/api.ts';
+import { messagesApi } from '#src/messages/api.ts';
+import { moneyOutApi } from '#src/money-out/api.ts';
+import { correctionsOf, EXECUTION_CODES } from '#src/money-out/corrections.ts';
+import { receiptsOf, reportsApi, transactionsOf } from '#src/reports/api.ts';
+import { drawReceipt } from '#src/reports/receipts/draw-receipt.ts';
 import { createRequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import { createRequestRecorder } from '#src/reports/request-records/record-requests.ts';
-import { watchBuckets } from './bucket-poller.ts';
-import { callbacksOf, openBank } from './compose-bank.ts';
-import { type ApiBatchers, composeBatchers } from './compose-batchers.ts';
-import { examDepsOf } from './compose-exams.ts';
-import { brandOf, type Exports, exportsOf, receiptsOf } from './compose-exports.ts';
-import { composePanel, sandboxLimitsOf } from './compose-panel.ts';
-import { inTimeOfCharge } from './compose-test-clocks.ts';
-import { type AppContext, type Running, targetRulesOf } from './context.ts';
-import type { MerchantApiDeps } from './http/merchant-api.ts';
-import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
-import type { SandboxLimits } from './http/sandbox-limits.ts';
-import { buildServer } from './http/server.ts';
-import { createVisitLimit } from './http/visit-limits.ts';
+import { testWorldApi } from '#src/test-world/api.ts';
+import { clockTimes } from '#src/test-world/clocks/clock-times.ts';
+import { webhooksApi } from '#src/webhooks/api.ts';
+import { liveKeyCheck } from '#src/webhooks/exams/create-exam.ts';
+import type { AppContext } from './context.ts';
+import { createCallerCheck, type GuardDeps } from './http/merchant-guard.ts';
+import type { PanelGuard } from './http/panel-api.ts';
+import { createMemberCheck } from './http/panel-guard.ts';
+import { createPanelLimits } from './http/panel-limits.ts';
+import type { PanelRoutesDeps } from './http/panel-routes.ts';
+import { createSandboxLimits } from './http/sandbox-limits.ts';
+import { buildServer, type ServerDeps } from './http/server.ts';
+import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
 
-const USAGE_INTERVAL_MS = 5_000;
-/** Connections of the pool for readers of events; all others are left to payments. */
-const READS_AT_ONCE = 4;
-
-/** Builds the HTTP server and gives each feature its dependencies. It does not listen yet. */
-export async function composeApi(appContext: AppContext): Promise<FastifyInstance & Running> {
-  const { config, database, clock, logger, metrics } = appContext;
+/** Builds the HTTP server with the routes of all rooms. It does not listen yet. */
+export async function composeApi(appContext: AppContext): Promise<FastifyInstance & RunningWork> {
+  const { config, database, logger, metrics } = appContext;
   const bank = await openBank(appContext);
   const counts = await openCounts(appContext);
   const rateLimits = createRateLimits(counts);
   const limitVisit = createVisitLimit(rateLimits);
-  const sandboxLimits = sandboxLimitsOf(appContext, rateLimits);
-  const usage = openUsageCount(appContext);
+  const api = openApiContext(appContext, rateLimits);
+  const usage = openUsageCount(api);
   const recorder = createRequestRecorder(appContext);
   const requestLog = openRequestLog(appContext);
-  const auth = createAuthLibrary({ ...appContext, appUrl: config.appUrl, brand: config.brand });
-  const batchers = composeBatchers(appContext, bank);
-  const receipts = receiptsOf(appContext);
-  const exports = exportsOf(appContext, rateLimits);
-  const qrImages = createQrImages();
+  const auth = openAuth(api);
+  const guards = guardsOf(api, { auth, limitVisit, countUse: usage.count });
   const app = await buildServer({
     logger,
     trustProxy: config.trustProxy,
@@ -66,22 +65,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       isReady: () => isMigrated(database),
     },
     reference: { brand: config.brand, baseUrl: config.baseUrl, sandboxKeys: config.sandbox },
-    merchantApi: merchantApiOf(appContext, {
-      ...{ batchers, rateLimits, sandboxLimits, qrImages, receipts, exports },
-      countUse: usage.count,
-    }),
-    panel: composePanel(appContext, {
-      ...{ auth, rateLimits, limitVisit, sandboxLimits },
-      ...{ batchers, receipts, exports, qrImages },
-    }),
-    paymentPage: paymentPageOf(appContext, { batchers, rateLimits, qrImages, receipts }),
-    receiptCheck: {
-      ...receipts,
-      countCheck: (address, limit) =>
-        rateLimits.countRequest(`comprovante ${clientNetwork(address)}`, limit),
-    },
-    linkPage: linkPageOf(appContext, { batchers, rateLimits, hasLiveBank: bank !== undefined }),
-    callbacks: { database, clock, callbacks: callbacksOf(appContext) },
+    ...routesOf(appContext, { api, auth, bank, guards }),
   });
   const buckets = watchBuckets(appContext);
   app.addHook('onClose', async () => {
@@ -92,110 +76,97 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   return Object.assign(app, { stop: () => app.close().then(() => {}) });
 }
 
-function paymentPageOf(
-  appContext: AppContext,
-  parts: Pick<ApiParts, 'batchers' | 'rateLimits' | 'qrImages' | 'receipts'>,
-): PaymentPageDeps {
-  const { database, clock, logger } = appContext;
-  const { batchers, rateLimits, qrImages, receipts } = parts;
-  const { readPayable } = batchers;
-  return {
-    ...{ database, clock, logger, readPayable, qrImages },
-    drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
-    accountHolder: appContext.config.bank?.accountHolder,
-    platform: appContext.config.brand,
-    renewals: renewalsOf(appContext, batchers),
-    openLimits: appContext.limits.open,
-    countVisit: ({ address, name }, limit) =>
-      rateLimits.countRequest(`pagar ${clientNetwork(address)} ${name}`, limit),
-  };
+interface Guards {
+  readonly merchants: GuardDeps;
+  readonly panel: PanelGuard;
 }
 
-function renewalsOf({ database }: AppContext, batchers: ApiBatchers): RenewalDeps {
-  return {
-    ...{ database, createCharge: batchers.createChargeByLink },
-    findMerchant: (merchantId) => findMerchantById(database, merchantId),
-  };
+interface Parts {
+  readonly api: ApiContext;
+  readonly auth: AuthLibrary;
+  readonly bank: Awaited<ReturnType<typeof openBank>>;
+  readonly guards: Guards;
 }
 
-function linkPageOf(
-  { config, database, clock }: AppContext,
-  {
-    batchers,
-    rateLimits,
-    hasLiveBank,
-  }: Pick<ApiParts, 'batchers' | 'rateLimits'> & {
-    readonly hasLiveBank: boolean;
+/** The routes of all rooms, with what a room gets of those above it. */
+function routesOf(
+  { alertReaders }: AppContext,
+  { api, auth, bank, guards }: Parts,
+): Pick<ServerDeps, 'guard' | 'api' | 'panel' | 'open'> {
+  const clocks = clockTimes(api, api.batcher);
+  const transactions = transactionsOf(api);
+  const receipts = receiptsOf(api);
+  const readCaller = createCallerCheck(guards.merchants);
+  const ledger = ledgerApi(api);
+  const accounts = accountsApi(api, {
+    ...{ auth, readVolumes, executionCodes: EXECUTION_CODES },
+    checkLiveKey: liveKeyCheck(api.config),
+    execute: correctionsOf(api).execute,
+  });
+  const rooms: readonly RoomRoutes[] = [
+    chargesApi(api, {
+      ...{ bank, clocks },
+      payScenario: (payment) =>
+        payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
+      drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
+    }),
+    moneyOutApi(api, { bank, clocks }),
+    disputesApi(api, clocks),
+    ledger,
+    accounts,
+    webhooksApi(api, { readCaller, readCharge: transactions.readTransaction.add }),
+    incomingApi(api),
+    messagesApi(api),
+    reportsApi(api, {
+      ...{ receipts, transactions, alertReaders, readBalance: ledger.readBalance, readCaller },
+      readMember: createMemberCheck(guards.panel),
+    }),
+    testWorldApi(api),
+  ];
+  const all = (part: keyof RoomRoutes): FastifyPluginAsync[] =>
+    rooms.flatMap((room) => room[part] ?? []);
+  const { logIn, ownAccount } = accounts;
+  const panel: PanelRoutesDeps = {
+    ...{ guard: guards.panel, logIn, ownAccount },
+    ...{ members: all('panel'), operators: all('operators') },
+  };
+  return { guard: guards.merchants, api: all('api'), panel, open: all('open') };
+}
+
+/** The guards of the merchants' API and of the panel. */
+function guardsOf(
+  api: ApiContext,
+  parts: {
+    readonly auth: AuthLibrary;
+    readonly limitVisit: LimitVisit;
+    readonly countUse: GuardDeps['countUse'];
   },
-): LinkPageDeps {
-  const { readLink, createChargeByLink } = batchers;
+): Guards {
+  const { config, database, clock, rateLimits } = api;
+  const { auth, limitVisit, countUse } = parts;
+  const { defaultRateLimitPerMinute, sandbox } = config;
+  const sandboxLimits = createSandboxLimits({
+    ...{ rateLimits, clientId: sandbox.clientId },
+    limitPerMinute: defaultRateLimitPerMinute,
+    limitOfAllPerMinute: sandbox.rateLimitPerMinute,
+  });
+  const authenticate: GuardDeps['authenticate'] = api.batcher(
+    'authenticate',
+    (ids, limited) => authenticateCallers(limited, ids),
+    { atOnce: 2 },
+  );
   return {
-    ...{ clock, readLink, hasLiveBank, createCharge: createChargeByLink },
-    platform: config.brand,
-    readLook: (merchantId) => readLook(database, merchantId),
-    sendLogo: createPayerLogos(database),
-    findMerchant: (merchantId) => findMerchantById(database, merchantId),
-    findImage: async (id) => findImage(database, id),
-    count: (name, limit) => rateLimits.countRequest(`link ${name}`, limit),
-  };
-}
-
-interface ApiParts {
-  readonly batchers: ApiBatchers;
-  readonly rateLimits: RateLimits;
-  readonly sandboxLimits: SandboxLimits;
-  readonly qrImages: QrImages;
-  readonly receipts: ReceiptDeps;
-  readonly exports: Exports;
-  readonly countUse: (caller: Caller) => void;
-}
-
-/** The dependencies of the merchants' API, by feature. */
-function merchantApiOf(appContext: AppContext, parts: ApiParts): MerchantApiDeps {
-  const { config, database, clock, logger, limits, secretBox } = appContext;
-  const { isIdempotencyRequired } = config;
-  const inTimeOf = inTimeOfCharge(appContext);
-  const { batchers, rateLimits, qrImages, receipts, exports, countUse } = parts;
-  const { authenticate, createPayout, createRefund } = batchers;
-  const { createCharge, payTestCharge, cancelCharge } = batchers;
-  const { defendDispute, openTestDispute, closeTestDispute } = batchers;
-  const { readBalance, readCode, readTransaction, listTransactions } = batchers;
-  const reads = { clock, database: shareOfDatabase(database, READS_AT_ONCE) };
-  return {
-    guard: {
-      ...{ authenticate, rateLimits, countUse },
-      defaultRateLimitPerMinute: config.defaultRateLimitPerMinute,
-      sandboxLimits: parts.sandboxLimits,
+    merchants: { authenticate, rateLimits, countUse, defaultRateLimitPerMinute, sandboxLimits },
+    panel: {
+      ...{ limitVisit, sandboxLimits },
+      readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
+      readView: (operator) => readView({ database, clock }, operator),
+      panelOrigins: new Set([config.appUrl, config.baseUrl].map((url) => new URL(url).origin)),
+      limitRequests: createPanelLimits(rateLimits, api.limitExport, sandboxLimits),
+      checkSecondFactor: (userId, code) =>
+        checkSecondFactor({ database, clock, auth }, userId, code),
+      refuseReplacedFactor: (userId) => refuseReplacedFactor({ database, clock }, userId),
     },
-    charges: {
-      ...{ createCharge, payTestCharge, cancelCharge, isIdempotencyRequired, readCode },
-      payScenario: (payment) => payTestScenario({ database, inTimeOf }, payment),
-      qrImages,
-    },
-    disputes: {
-      ...{ database, defendDispute, isIdempotencyRequired },
-      ...{ openTestDispute, closeTestDispute },
-    },
-    events: { ...reads, logger, openLimits: limits.open },
-    ledger: { readBalance },
-    paymentLinks: { database, clock, isIdempotencyRequired, checkAmount },
-    payouts: { createPayout, isIdempotencyRequired },
-    receipts: {
-      ...receipts,
-      countReceipt: (merchantId, limit) => rateLimits.countRequest(`receipts ${merchantId}`, limit),
-    },
-    refunds: { createRefund, isIdempotencyRequired },
-    requests: { ...reads, logger, openLimits: limits.open },
-    splits: { database },
-    statements: {
-      ...{ ...reads, ...brandOf(receipts), exportDatabase: exports.database },
-      // A fixed network, so that a merchant has one budget of exports over the API.
-      limitExport: (id, reply) => exports.limit({ id, network: 'api' }, reply),
-    },
-    testClocks: { database, clock },
-    transactions: { readTransaction, listTransactions },
-    webhooks: { ...reads, secretBox, targetRules: targetRulesOf(config) },
-    exams: examDepsOf(appContext, parts),
   };
 }
 
@@ -226,22 +197,4 @@ function openRequestLog(appContext: AppContext) {
     () => logs.reduce((sum, requestLog) => sum + requestLog.dropped(), 0),
   );
   return log;
-}
-
-/** Counts the use of key pairs in memory and writes the counts every few seconds. */
-function openUsageCount({ database, clock, logger }: AppContext) {
-  const usage = createUsageCounter(database, clock);
-  const poller = startPoller({
-    name: 'credential-usage',
-    intervalMs: USAGE_INTERVAL_MS,
-    work: usage.flush,
-    logger,
-  });
-  const close = async (): Promise<void> => {
-    await poller.stop();
-    await usage
-      .flush()
-      .catch((error: unknown) => logger.warn({ err: error }, 'the use of keys was not written'));
-  };
-  return { count: usage.count, close };
 }

@@ -7,7 +7,7 @@ import { COMPILE_CACHE } from '#src/ground/fast-imports.ts';
 import { type Logger, openLog, type ProcessLog } from '#src/ground/log.ts';
 import { type HttpProcesses, openHttpProcesses } from '#src/ground/processes/http-processes.ts';
 import { settleMemory } from '#src/ground/settle-memory.ts';
-import type { Running } from './context.ts';
+import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { reloadedEnvironment } from './reloaded-environment.ts';
 import { startFailure } from './start-failure.ts';
 import type { Gateway } from './start-parts.ts';
@@ -24,7 +24,7 @@ export async function runGateway(readEnvironment: () => Environment): Promise<vo
   const environment = readEnvironment();
   const config = loadConfig(environment);
   const log = openLog(config.logLevel);
-  const running: Running[] = [];
+  const running: RunningWork[] = [];
   const httpProcesses = openProcesses(config, environment, log);
   const gateway: Gateway = { config, log, running, httpProcesses };
   const stop = stopperOf(gateway);

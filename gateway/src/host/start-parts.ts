@@ -2,7 +2,8 @@ import { systemClock } from '#src/ground/clock.ts';
 import type { Config } from '#src/ground/config/config.ts';
 import { type ProcessLog, writeLines } from '#src/ground/log.ts';
 import type { HttpProcesses } from '#src/ground/processes/http-processes.ts';
-import type { AppContext, Running } from './context.ts';
+import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import type { AppContext } from './context.ts';
 import { startDatabase } from './start-database.ts';
 import { startTelemetry } from './start-telemetry.ts';
 
@@ -16,7 +17,7 @@ export interface Gateway {
   readonly config: Config;
   readonly log: ProcessLog;
   /** The parts that were started, in order; they are stopped in reverse order. */
-  readonly running: Running[];
+  readonly running: RunningWork[];
   /** Undefined when this process serves HTTP itself. */
   readonly httpProcesses: HttpProcesses | undefined;
 }
@@ -69,12 +70,12 @@ async function partsOfDatabase() {
   return { bootstrap, checkDatabase };
 }
 
-async function startWorker(appContext: AppContext): Promise<Running> {
+async function startWorker(appContext: AppContext): Promise<RunningWork> {
   const { composeWorker } = await import('./compose-worker.ts');
   return composeWorker(appContext);
 }
 
-async function serveHere(appContext: AppContext): Promise<Running> {
+async function serveHere(appContext: AppContext): Promise<RunningWork> {
   const [{ composeApi }, { drainConnections, STOP_DRAIN_MS }] = await Promise.all([
     import('./compose-api.ts'),
     import('./http/drain.ts'),

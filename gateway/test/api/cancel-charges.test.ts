@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { confirmPayments } from '#src/charges/confirm-payments.ts';
-import { allLedgerChecks } from '#src/host/context.ts';
+import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { readPage } from '../support/feed.ts';
 import {

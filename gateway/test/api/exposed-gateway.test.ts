@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { loadConfig } from '#src/ground/config/config.ts';
-import { targetRulesOf } from '#src/host/context.ts';
+import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   CHARGE,

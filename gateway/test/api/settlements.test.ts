@@ -3,9 +3,9 @@ import { after, test } from 'node:test';
 import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
-import { composeCorrections } from '#src/host/compose-corrections.ts';
 import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
 import { adjustBalance } from '#src/money-out/adjustments/adjust-balance.ts';
+import { correctionsOf } from '#src/money-out/corrections.ts';
 import { settleRefunds } from '#src/money-out/refunds/settle-refunds.ts';
 import {
   CHARGE,
@@ -210,7 +210,7 @@ test('a settlement repays debt before it becomes available', async () => {
   await receivePayment(gateway, keys);
   const debit = { environment: 'test' as const, amount: centavos(-300), reason: 'Acerto' };
   const request = { username, ...debit, reference: null, requestKey: null };
-  await adjustBalance(composeCorrections(gateway.appContext).adjustments, request, commandActor);
+  await adjustBalance(correctionsOf(gateway.appContext).adjustments, request, commandActor);
   assert.equal((await balanceOf(keys)).debt, -300);
   gateway.clock.advance(DAY_MS);
   assert.equal((await settles(keys, NET - 300)).debt, 0);

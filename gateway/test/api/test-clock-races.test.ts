@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { rescheduleDeliveries } from '#src/ground/clocks/bind-to-clock.ts';
-import { startTestClocks } from '#src/host/compose-test-clocks.ts';
 import { runInClock } from '#src/test-world/clocks/run-in-clock.ts';
+import { startTestClocks } from '#src/test-world/work.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
 import { CHARGE, callGateway, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { clockClient, type TestClock } from '../support/test-clocks.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createId } from '#src/ground/ids.ts';
-import { startTestClocks } from '#src/host/compose-test-clocks.ts';
+import { startTestClocks } from '#src/test-world/work.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import {
   type CallOptions,

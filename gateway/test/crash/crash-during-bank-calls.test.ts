@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openDatabase } from '#src/ground/database/database.ts';
-import { allLedgerChecks } from '#src/host/context.ts';
+import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import type { FaultOrder } from '../../../bank-simulator/src/bank-simulator.ts';
 import { CHARGE, PAYOUT } from '../support/gateway.ts';

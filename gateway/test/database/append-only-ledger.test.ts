@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { allLedgerChecks } from '#src/host/context.ts';
+import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import {
   createMerchantWithKeys,

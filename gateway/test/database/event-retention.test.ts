@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createId } from '#src/ground/ids.ts';
-import { allLedgerChecks } from '#src/host/context.ts';
 import { keepPartitions } from '#src/host/expire-rows.ts';
+import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import {
   CHARGE,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
-import { allLedgerChecks } from '#src/host/context.ts';
+import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { forScopes, OF_POSTINGS, OF_RANGE, OF_SCOPE, OF_WINDOW } from '#src/ledger/for-scopes.ts';
 import { verifyAndSave } from '#src/ledger/run-verifications.ts';
 import { ownerAddressOf } from '../support/database-server.ts';

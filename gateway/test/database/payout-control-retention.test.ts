@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
 import { DAY_MS } from '#src/ground/durations.ts';
-import { keepPartitions } from '#src/host/expire-rows.ts';
+import { expireControlRows } from '#src/money-out/payouts/expire-control-rows.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import { startGateway, until } from '../support/gateway.ts';
@@ -28,10 +28,10 @@ test('totals of limits are deleted after 31 days, not before', async () => {
   const before = await totalsOf(merchantId);
   assert.ok(before > 0);
   gateway.clock.advance(30 * DAY_MS);
-  await keepPartitions(gateway.appContext);
+  await expire();
   assert.equal(await totalsOf(merchantId), before);
   gateway.clock.advance(3 * DAY_MS);
-  await keepPartitions(gateway.appContext);
+  await expire();
   assert.equal(await totalsOf(merchantId), 0);
 });
 
@@ -41,8 +41,8 @@ test('questions to approval servers are deleted as webhook events are, in parts'
   const at = (days: number) => new Date(gateway.clock.now() - days * DAY_MS);
   await gateway.sql(INSERT_CALL, [merchantId, at(eventDays - 1), 1]);
   await gateway.sql(INSERT_CALL, [merchantId, at(eventDays + 1), 1_001]);
-  assert.equal(await keepPartitions(gateway.appContext), true);
-  assert.equal(await keepPartitions(gateway.appContext), false);
+  assert.equal(await expire(), true);
+  assert.equal(await expire(), false);
   const left = await gateway.sql('select from payout_approval_calls where merchant_id = $1', [
     merchantId,
   ]);
@@ -65,7 +65,7 @@ test('a file that is confirmed while old files are deleted stays', async () => {
     await member.query('begin');
     const confirm = `update payout_batches set status = 'released', confirmed_at = now()`;
     await member.query(`${confirm} where id = $1`, [batch?.id]);
-    const deleting = keepPartitions(gateway.appContext);
+    const deleting = expire();
     await until('the deletion waits', () => isBlocked(gateway, 'payout_batches'));
     await member.query('commit');
     await deleting;
@@ -75,3 +75,10 @@ test('a file that is confirmed while old files are deleted stays', async () => {
   const kept = await gateway.sql('select from payout_batches where id = $1', [batch?.id]);
   assert.equal(kept.length, 1);
 });
+
+/** Deletes expired rows as the worker does. */
+function expire(): Promise<boolean> {
+  const { clock, config, database } = gateway.appContext;
+  const callsBefore = clock.now() - config.retention.eventDays * DAY_MS;
+  return expireControlRows(database, { now: clock.now(), callsBefore });
+}

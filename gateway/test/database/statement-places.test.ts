@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { placeOf } from '#src/ground/database/statement-place.ts';
-import { allLedgerChecks } from '#src/host/context.ts';
+import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { startGateway } from '../support/gateway.ts';
 import { collectStatements, statementsIn } from '../support/store-statements.ts';
 

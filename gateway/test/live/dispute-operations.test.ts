@@ -8,7 +8,6 @@ import { updateDisputes } from '#src/disputes/update-disputes.ts';
 import { ALL_SCOPES } from '#src/ground/access/key-rights.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
-import { disputeDepsOf } from '#src/host/compose-disputes.ts';
 import { createDisputer, type Json } from '../support/disputes.ts';
 import { CHARGE, until } from '../support/gateway.ts';
 import { failedChecks, startLiveInBuckets } from '../support/live.ts';
@@ -21,7 +20,7 @@ const { gateway, bank, shop } = await startLiveInBuckets(
   { bankOptions: { refundDelayMs: 3_600_000 } },
 );
 const { keys } = shop;
-const deps = disputeDepsOf(gateway.appContext);
+const deps = gateway.appContext;
 const { merchantId } = shop.merchant;
 const database = await gateway.appContext.database.buckets.ofMerchant(merchantId);
 const { read, transaction, balancesOf, defend, eventsOf, post } = createDisputer(gateway);

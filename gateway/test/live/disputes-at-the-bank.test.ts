@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
-import { disputeReader } from '#src/host/compose-bank-disputes.ts';
+import { disputeReader } from '#src/incoming/work.ts';
 import { createDisputer } from '../support/bank-disputes.ts';
 import { CHARGE, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveInBuckets } from '../support/live.ts';

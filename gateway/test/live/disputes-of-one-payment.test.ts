@@ -4,7 +4,6 @@ import { openDisputes } from '#src/disputes/open-disputes.ts';
 import { recordDisputeReturns } from '#src/disputes/record-returns.ts';
 import { updateDisputes } from '#src/disputes/update-disputes.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
-import { disputeDepsOf } from '#src/host/compose-disputes.ts';
 import { createDisputer } from '../support/bank-disputes.ts';
 import { failedChecks, startLiveGateway } from '../support/live.ts';
 
@@ -12,7 +11,7 @@ const BANK = 'efi';
 const live = await startLiveGateway({ after });
 const { gateway } = live;
 const { keys } = live.shop;
-const deps = disputeDepsOf(gateway.appContext);
+const deps = gateway.appContext;
 const { createPaid } = createDisputer(live);
 
 function report(endToEndId: string, bankDisputeId: string, amount: bigint) {

@@ -4,7 +4,6 @@ import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { createId } from '#src/ground/ids.ts';
 import { createMailer } from '#src/ground/mail/mailer.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
-import { alertSender } from '#src/host/compose-alerts.ts';
 import {
   ALERT_RULES,
   type AlertCause,
@@ -26,7 +25,8 @@ const colleague = await signInOperator(gateway, { operatorRole: 'finance' });
 
 /** Runs two rounds as two processes at once would. */
 async function tellByTwoProcesses(): Promise<void> {
-  const processes = [alertSender(appContext), alertSender(appContext)];
+  const alerts = { ...appContext, readers: appContext.alertReaders };
+  const processes = [createAlertSender(alerts), createAlertSender(alerts)];
   await Promise.all(processes.map((round) => round()));
   await Promise.all(processes.map((round) => round()));
 }

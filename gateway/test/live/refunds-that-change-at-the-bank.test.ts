@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
-import { unrequestedRefundSaver } from '#src/host/compose-bank.ts';
+import { unrequestedRefundSaver } from '#src/incoming/work.ts';
 import { createDisputer } from '../support/bank-disputes.ts';
 import { until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';

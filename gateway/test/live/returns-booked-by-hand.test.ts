@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { type DisputeReturn, recordDisputeReturns } from '#src/disputes/record-returns.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
-import { disputeDepsOf } from '#src/host/compose-disputes.ts';
 import { createDisputer } from '../support/bank-disputes.ts';
 import { until } from '../support/gateway.ts';
 import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
@@ -11,7 +10,7 @@ import { signInOperator } from '../support/panel.ts';
 const live = await startLiveGateway({ after });
 const { gateway, bank } = live;
 const operator = await signInOperator(gateway);
-const deps = disputeDepsOf(gateway.appContext);
+const deps = gateway.appContext;
 const { createPaid, disputesOf, passTime } = createDisputer(live);
 
 /** Opens a dispute of a payment and closes it as accepted, with the id of its return. */

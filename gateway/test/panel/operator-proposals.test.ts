@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { approveProposal } from '#src/accounts/proposals/decide-proposal.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { composeCorrections } from '#src/host/compose-corrections.ts';
+import { correctionsOf } from '#src/money-out/corrections.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { runCli } from '../support/gateway-process.ts';
 import { failedChecks } from '../support/live.ts';
@@ -41,7 +41,7 @@ async function availableOf(merchantId: string): Promise<unknown> {
 }
 
 test('of two operators on two connections who approve at once, one adjusts the balance', async () => {
-  const deps = { ...gateway.appContext, ...composeCorrections(gateway.appContext) };
+  const deps = { ...gateway.appContext, ...correctionsOf(gateway.appContext) };
   const users = await gateway.sql(
     `select "id", "email" from auth."user" where "role" = 'operator' and "email" <> $1`,
     [operator.email],

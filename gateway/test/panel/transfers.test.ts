@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
-import { allLedgerChecks } from '#src/host/context.ts';
+import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { createMerchantWithKeys, receivePayment } from '../support/gateway.ts';
 import { type PanelSession, signIn } from '../support/panel.ts';

@@ -7,7 +7,7 @@ import { commandActor } from '#src/ground/access/actor.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { createId } from '#src/ground/ids.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
-import { allLedgerChecks } from '#src/host/context.ts';
+import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { DEBIT_ACCOUNTS, type LockedAccounts, lockForPosting } from '#src/ledger/post.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { balanceAdjustmentChecks } from '#src/money-out/adjustments/balance-adjustment-checks-store.ts';

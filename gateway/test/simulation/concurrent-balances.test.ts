@@ -4,10 +4,10 @@ import { setSettlementTerms } from '#src/accounts/merchants/set-settlement-terms
 import { commandActor } from '#src/ground/access/actor.ts';
 import { createId } from '#src/ground/ids.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
-import { composeCorrections } from '#src/host/compose-corrections.ts';
 import { HOLD_ACCOUNTS, lockForPosting } from '#src/ledger/post.ts';
 import { settleDuePayments } from '#src/ledger/settlements/settle-due.ts';
 import { adjustBalance } from '#src/money-out/adjustments/adjust-balance.ts';
+import { correctionsOf } from '#src/money-out/corrections.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -20,7 +20,7 @@ const PAIRS = 4;
 const ROUNDS = 3;
 const DAY_MS = 24 * 60 * 60_000;
 const gateway = await startGateway({ after });
-const { adjustments } = composeCorrections(gateway.appContext);
+const { adjustments } = correctionsOf(gateway.appContext);
 const TERMS = { delayDays: 1, inBusinessDays: false, reserveBasisPoints: 0, reserveDays: 0 };
 
 function debit(username: string) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import type { Merchant } from '#src/ground/access/merchant.ts';
-import { allLedgerChecks } from '#src/host/context.ts';
+import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { readClosing } from '#src/reports/statements/closing/read-closing.ts';
 import { collectTotals } from '#src/reports/statements/movements/movement-totals.ts';

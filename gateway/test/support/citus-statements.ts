@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { COPIED } from '#src/ground/database/citus/place-tables.ts';
 import { placeOf } from '#src/ground/database/statement-place.ts';
-import { allLedgerChecks } from '#src/host/context.ts';
+import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { runWithSome } from './explain.ts';
 import { collectStatements, statementsIn } from './store-statements.ts';
 

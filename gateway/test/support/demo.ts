@@ -1,7 +1,7 @@
 import { createMerchant } from '#src/accounts/merchants/open-merchant.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
-import { targetRulesOf } from '#src/host/context.ts';
+import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import type { Cleanup } from './cleanup.ts';
 import { createKeys, type Keys, type TestGateway, until } from './gateway.ts';

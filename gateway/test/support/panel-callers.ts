@@ -3,7 +3,7 @@ import { inviteMember } from '#src/accounts/auth/team/invite-member.ts';
 import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
-import { targetRulesOf } from '#src/host/context.ts';
+import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import { createEndpoint, testEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import {
   createKeys,

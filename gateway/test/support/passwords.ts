@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Passwords, scryptPasswords } from '#src/accounts/auth/passwords.ts';
+import { type Passwords, scryptPasswords } from '#src/ground/encryption/passwords.ts';
 
 const PREFIX = 'test:';
 

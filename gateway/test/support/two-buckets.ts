@@ -7,7 +7,7 @@ import { isBucketId } from '#src/ground/database/buckets.ts';
 import { openDatabase } from '#src/ground/database/database.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { AppContext } from '#src/host/context.ts';
-import { allLedgerChecks } from '#src/host/context.ts';
+import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { sendTransfer } from '#src/money-out/transfers/send-transfer.ts';
 import type { Cleanup } from './cleanup.ts';

@@ -2,9 +2,9 @@ import type { Brand } from '#src/ground/brand/brand.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { Passwords } from '#src/ground/encryption/passwords.ts';
 import type { Logger } from '#src/ground/log.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
-import type { Passwords } from './passwords.ts';
 
 /** The header in which our routes send the client's address to the log-in library. */
 export const ADDRESS_HEADER = 'x-pix-gateway-address';

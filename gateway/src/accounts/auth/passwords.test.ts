@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { scryptPasswords } from './passwords.ts';
+import { scryptPasswords } from '#src/ground/encryption/passwords.ts';
 
 test('a hash is salted, and only its own password matches it', async () => {
   const password = 'uma-senha-bem-longa';

@@ -2,24 +2,21 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { readBalances, ZERO_BALANCE } from '#src/ledger/read-balance.ts';
+import { selectMerchantUsers } from '../auth/merchant-users-store.ts';
 import { selectCredentialSummaries } from './credentials/credential-store.ts';
 import { selectApplication } from './kyc/kyc-store.ts';
-import type { MerchantProfile, MerchantUser, Volumes } from './merchant-record.ts';
+import type { MerchantProfile, Volumes } from './merchant-record.ts';
 import { selectMerchantRecord } from './merchant-search-store.ts';
 
-/** The reads of higher rooms are passed in. */
 export interface ReadMerchantDeps {
   readonly database: Database;
   readonly clock: Clock;
+  /** The amounts that merchants received; `charges` has them. */
   readonly readVolumes: (
     database: Queryable,
     merchantIds: readonly string[],
     now: number,
   ) => Promise<Volumes>;
-  readonly readMerchantUsers: (
-    database: Queryable,
-    merchantId: string,
-  ) => Promise<readonly MerchantUser[]>;
 }
 
 /** Reads everything that a merchant's page shows, in one snapshot. Refuses `merchant_not_found`. */
@@ -39,7 +36,7 @@ export function readMerchant(deps: ReadMerchantDeps, username: string): Promise<
         live: live && 'value' in live ? live.value : ZERO_BALANCE,
         test: test && 'value' in test ? test.value : ZERO_BALANCE,
       },
-      users: await deps.readMerchantUsers(tx, merchantId),
+      users: await selectMerchantUsers(tx, merchantId),
       credentials: await selectCredentialSummaries(tx, merchantId),
       kyc: await selectApplication(tx, merchantId),
     };

@@ -12,6 +12,7 @@ import { makeBackup } from '#src/ground/backup/make-backup.ts';
 import { requireArchiving } from '#src/ground/backup/require-archiving.ts';
 import { restoreBackup } from '#src/ground/backup/restore-backup.ts';
 import { isoTime, systemClock } from '#src/ground/clock.ts';
+import { type Answer, answerAlone, lines } from '#src/ground/commands/session.ts';
 import type { Config } from '#src/ground/config/config.ts';
 import { type Database, openDatabase } from '#src/ground/database/database.ts';
 import { checkEncryptionKey } from '#src/ground/database/installation.ts';
@@ -21,12 +22,11 @@ import { findDatabaseUser } from '#src/ground/embedded-database/user.ts';
 import { createSecretBox } from '#src/ground/encryption/encryption.ts';
 import { openLog } from '#src/ground/log.ts';
 import { verifyAndSave } from '#src/ledger/run-verifications.ts';
-import { allLedgerChecks } from '../context.ts';
 import { keyFileOf, keysOf } from '../encryption-keys.ts';
+import { allLedgerChecks } from '../ledger-checks.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import { joinDatabase } from '../start-database.ts';
 import { logUseFacts, logUseText } from './log-use-answer.ts';
-import { type Answer, answerAlone, lines } from './operator-session.ts';
 
 const MEBIBYTE = 1_024 * 1_024;
 

@@ -1,6 +1,6 @@
 import { isoTime } from '#src/ground/clock.ts';
+import { type Answer, lines } from '#src/ground/commands/session.ts';
 import type { BucketFacts } from '#src/ground/database/bucket-facts.ts';
-import { type Answer, lines } from './operator-session.ts';
 
 const MEBIBYTE = 1_048_576;
 

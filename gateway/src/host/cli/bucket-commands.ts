@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
+import { asOwner } from '#src/ground/commands/owner-session.ts';
+import { type Answer, answer } from '#src/ground/commands/session.ts';
+import { UsageError } from '#src/ground/commands/usage-error.ts';
 import { listBuckets } from '#src/ground/database/bucket-facts.ts';
 import { isBucketId } from '#src/ground/database/buckets.ts';
 import { createBucket, setBucketState } from '#src/ground/database/create-bucket.ts';
 import { grantRuntimeRights, workingRole } from '#src/ground/database/database-roles.ts';
-import type { AppContext } from '../context.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { listed } from './bucket-answer.ts';
 import { addMoveBucketCommands } from './bucket-move-commands.ts';
-import { type Answer, answer } from './operator-session.ts';
-import { asOwner } from './owner-session.ts';
-import { UsageError } from './usage-error.ts';
 
 /** `bucket create`, `list`, `open`, `close`, `move` and `rebalance`. */
 export function addBucketCommands(program: Command): void {
@@ -46,7 +46,7 @@ function addStateCommand(bucket: Command, name: 'open' | 'close', description: s
 }
 
 /** Creates a bucket as the owner of the tables and gives the gateway's role its rights. */
-async function create(appContext: AppContext): Promise<Answer> {
+async function create(appContext: GatewayContext): Promise<Answer> {
   const { database, clock } = appContext;
   const role = await workingRole(database);
   const bucketId = await asOwner(appContext, async (owner) => {

@@ -1,4 +1,7 @@
 import type { Command } from 'commander';
+import { asOwner } from '#src/ground/commands/owner-session.ts';
+import { type Answer, answer } from '#src/ground/commands/session.ts';
+import { UsageError } from '#src/ground/commands/usage-error.ts';
 import { listBuckets } from '#src/ground/database/bucket-facts.ts';
 import { isBucketId } from '#src/ground/database/buckets.ts';
 import {
@@ -10,11 +13,8 @@ import {
 import { isCitus } from '#src/ground/database/citus/place-tables.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import type { AppContext } from '../context.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { listed } from './bucket-answer.ts';
-import { type Answer, answer } from './operator-session.ts';
-import { asOwner } from './owner-session.ts';
-import { UsageError } from './usage-error.ts';
 
 const MOVE_EXAMPLES = `
 Exemplos:
@@ -46,7 +46,7 @@ export function addMoveBucketCommands(bucket: Command): void {
     );
 }
 
-function move(appContext: AppContext, bucketId: string, node: string): Promise<Answer> {
+function move(appContext: GatewayContext, bucketId: string, node: string): Promise<Answer> {
   return asClusterOwner(appContext, async (owner) => {
     const bucket = (await listBuckets(owner)).find((facts) => facts.bucketId === bucketId);
     if (!bucket || !isBucketId(bucketId)) throw new UsageError(`não há bucket ${bucketId}`);
@@ -59,7 +59,7 @@ function move(appContext: AppContext, bucketId: string, node: string): Promise<A
   });
 }
 
-function rebalance(appContext: AppContext, isDryRun: boolean): Promise<Answer> {
+function rebalance(appContext: GatewayContext, isDryRun: boolean): Promise<Answer> {
   return asClusterOwner(appContext, async (owner) => {
     const moves = await planRebalance(owner);
     if (!isDryRun) for (const move of moves) await moveBucket(owner, move);
@@ -75,7 +75,7 @@ function textOf(moves: readonly BucketMove[], isDryRun: boolean): string {
 
 /** Runs work as the owner of the tables of a cluster. @throws {Refusal} cluster_required */
 function asClusterOwner<Result>(
-  appContext: AppContext,
+  appContext: GatewayContext,
   work: (owner: Database) => Promise<Result>,
 ): Promise<Result> {
   return asOwner(appContext, async (owner) => {

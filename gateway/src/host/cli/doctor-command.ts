@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import { systemClock } from '#src/ground/clock.ts';
+import { type Answer, answerWithEnvironment } from '#src/ground/commands/session.ts';
+import { UsageError } from '#src/ground/commands/usage-error.ts';
 import { type Config, loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { openLog } from '#src/ground/log.ts';
-import { readBankFindings } from './bank-findings.ts';
+import { readBankFindings } from '#src/incoming/commands/bank-findings.ts';
 import { certificatesCheck } from './doctor/check-certificates.ts';
 import { clockCheck } from './doctor/check-clock.ts';
 import { clusterCheck } from './doctor/check-cluster.ts';
@@ -14,7 +16,6 @@ import { databaseCheck } from './doctor/check-database.ts';
 import { databaseServersCheck } from './doctor/check-database-servers.ts';
 import { diskCheck } from './doctor/check-disk.ts';
 import { gatewayCheck, redisCheck, telemetryCheck } from './doctor/check-services.ts';
-
 import {
   type Check,
   type Finding,
@@ -25,8 +26,6 @@ import {
   runCheck,
   skipped,
 } from './doctor/finding.ts';
-import { type Answer, answerWithEnvironment } from './operator-session.ts';
-import { UsageError } from './usage-error.ts';
 
 const SECRET_NAME = /SECRET|PASSWORD|PASSPHRASE|TOKEN|KEY|HEADERS/;
 /** Variables whose values are published or no secret. */

@@ -2,11 +2,11 @@ import type { Command } from 'commander';
 import { countOldSeals, resealValues } from '#src/accounts/encryption/reseal-values.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
+import { answer } from '#src/ground/commands/session.ts';
 import { addKeyToFile, forgetOldKeysOfFile } from '#src/ground/encryption/key-file.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import type { AppContext } from '../context.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { keyFileOf } from '../encryption-keys.ts';
-import { answer } from './operator-session.ts';
 
 /** `encryption rotate|forget`. */
 export function addEncryptionCommands(program: Command): void {
@@ -44,12 +44,12 @@ export function addEncryptionCommands(program: Command): void {
     );
 }
 
-function keyCount({ secretBox }: AppContext): number {
+function keyCount({ secretBox }: GatewayContext): number {
   return secretBox.derive('count').length;
 }
 
 function recordRotation(
-  { database, clock }: AppContext,
+  { database, clock }: GatewayContext,
   action: string,
   details: Readonly<Record<string, number>>,
 ): Promise<void> {

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { commandActor } from '#src/ground/access/actor.ts';
+import { answer, lines } from '#src/ground/commands/session.ts';
+import { UsageError } from '#src/ground/commands/usage-error.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Centavos, centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import {
@@ -11,9 +13,7 @@ import { plainRow } from '#src/ledger/plain-row.ts';
 import { verifyAndSave } from '#src/ledger/run-verifications.ts';
 import type { LedgerReport } from '#src/ledger/verify.ts';
 import { resetSandbox } from '#src/test-world/sandbox/reset-sandbox.ts';
-import { allLedgerChecks } from '../context.ts';
-import { answer, lines } from './operator-session.ts';
-import { UsageError } from './usage-error.ts';
+import { allLedgerChecks } from '../ledger-checks.ts';
 
 const NOTE_LENGTH_MAX = 200;
 const WAIT_FOR_RUNNING_MS = 90_000;

@@ -3,7 +3,18 @@ import type { Command } from 'commander';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { restoreFolder } from '#src/ground/backup/restore-folder.ts';
 import { isoTime, systemClock } from '#src/ground/clock.ts';
+import { instantOf } from '#src/ground/commands/argument-values.ts';
+import { type Answer, answer, answerAlone, lines } from '#src/ground/commands/session.ts';
+import { UsageError } from '#src/ground/commands/usage-error.ts';
 import type { Config } from '#src/ground/config/config.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
+import { withBank } from '#src/incoming/commands/bank-session.ts';
+import {
+  discrepancyText,
+  reconciliationFacts,
+  reconciliationText,
+  refuseUnavailable,
+} from '#src/incoming/commands/reconcile-command.ts';
 import { reconcileAndSave } from '#src/incoming/reconciliation/schedule-reconciliations.ts';
 import { daysToCompare, readOpenDays } from '#src/incoming/restorations/compare-days.ts';
 import {
@@ -12,20 +23,9 @@ import {
   readOpenRestoration,
 } from '#src/incoming/restorations/confirm-restoration.ts';
 import type { Restoration } from '#src/incoming/restorations/restoration.ts';
-import { disputeReader } from '../compose-bank-disputes.ts';
-import type { AppContext } from '../context.ts';
-import { instantOf } from './argument-values.ts';
+import { disputeReader } from '#src/incoming/work.ts';
 import { backupFolderOf } from './backup-commands.ts';
-import { withBank } from './bank-session.ts';
 import { logUseFacts, logUseText } from './log-use-answer.ts';
-import { type Answer, answer, answerAlone, lines } from './operator-session.ts';
-import {
-  discrepancyText,
-  reconciliationFacts,
-  reconciliationText,
-  refuseUnavailable,
-} from './reconcile-command.ts';
-import { UsageError } from './usage-error.ts';
 
 /** `restore`, `restoration check` and `restoration confirm`. */
 export function addRestoreCommands(program: Command): void {
@@ -63,7 +63,7 @@ export function addRestoreCommands(program: Command): void {
     );
 }
 
-async function confirm(appContext: AppContext, acceptedReason?: string): Promise<Answer> {
+async function confirm(appContext: GatewayContext, acceptedReason?: string): Promise<Answer> {
   const bank = appContext.config.bank?.provider;
   try {
     const confirmation = { bank, acceptedReason, by: commandActor };
@@ -127,7 +127,7 @@ esta cópia não conhece. Ao iniciar nela, saques e webhooks aguardam.
 5. restoration confirm: libera saques e webhooks.`;
 }
 
-async function check(appContext: AppContext): Promise<Answer> {
+async function check(appContext: GatewayContext): Promise<Answer> {
   const { database, clock, logger, config } = appContext;
   const restoration = await readOpenRestoration(database);
   if (!restoration) return { json: { open: false }, text: 'Não há restauração a confirmar.' };

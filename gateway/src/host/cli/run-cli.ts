@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { BackupError } from '#src/ground/backup/backup-error.ts';
 import { ConfigError } from '#src/ground/config/config.ts';
+import type { Environment } from '#src/ground/config/config-reader.ts';
 import { EmbeddedDatabaseError } from '#src/ground/embedded-database/error.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { buildProgram } from './program.ts';
@@ -9,8 +10,8 @@ const EXIT_REFUSED = 1;
 const EXIT_USAGE = 2;
 
 /** Runs the command of the command line; sets the exit code: 1 refused or failed, 2 wrong call. */
-export async function runCli(): Promise<void> {
-  const program = await buildProgram(process.argv.slice(2));
+export async function runCli(environment: Environment): Promise<void> {
+  const program = await buildProgram(process.argv.slice(2), environment);
   try {
     await program.parseAsync(process.argv);
   } catch (error) {

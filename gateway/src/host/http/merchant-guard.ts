@@ -4,9 +4,9 @@ import { hasScope } from '#src/ground/access/key-rights.ts';
 import { type Caller, callRefusal, refuseWhileMoving } from '#src/ground/access/merchant.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import { isInRanges } from '#src/ground/http/address-range.ts';
+import type { Budget, RateLimits } from '#src/ground/http/rate-limit.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
-import type { Budget, RateLimits } from './rate-limit.ts';
 import type { SandboxLimits } from './sandbox-limits.ts';
 
 export interface GuardDeps {

@@ -1,34 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
-import type { ConcurrencyLimits } from '#src/ground/work/concurrency-limits.ts';
+import type { ExportLimit } from '#src/ground/http/export-limit.ts';
+import type { RateLimits } from '#src/ground/http/rate-limit.ts';
 import { refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
-import type { RateLimits } from './rate-limit.ts';
 import type { SandboxLimits } from './sandbox-limits.ts';
 
 const READS_PER_MINUTE = 1_500;
 /** A change may carry a file, and most are written to the audit log. */
 const CHANGES_PER_MINUTE = 600;
-const EXPORTS_PER_MINUTE = 20;
-const EXPORTS_AT_ONCE = 2;
 const EXPORT_ROUTE = /\.(csv|ofx|xlsx|pdf)$/;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
-
-/** Counts an export of an owner until its answer ends. Refuses `rate_limited`. */
-export type ExportLimit = (
-  owner: { readonly id: string; readonly network: string },
-  reply: FastifyReply,
-) => Promise<void>;
-
-/** The exports of one merchant: how many a minute from a network, and how many at once. */
-export function createExportLimit(rateLimits: RateLimits, exports: ConcurrencyLimits): ExportLimit {
-  return async ({ id, network }, reply) => {
-    await spend(rateLimits, `exports ${id} ${network}`, EXPORTS_PER_MINUTE);
-    // An export ends when its reader has received all of it or closes the connection.
-    const release = await exports.acquire([{ name: id, max: EXPORTS_AT_ONCE }]);
-    if (reply.raw.closed) release();
-    else reply.raw.once('close', release);
-  };
-}
 
 async function spend(rateLimits: RateLimits, name: string, limit: number): Promise<void> {
   refuseExceeded(await rateLimits.countRequest(`panel ${name}`, limit));

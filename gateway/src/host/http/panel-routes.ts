@@ -8,18 +8,17 @@ import {
   sendFixedContent,
 } from '#src/ground/http/fixed-content.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
-import { type AccountApiDeps, accountApi, publicAccountApi } from './account-api.ts';
 import { documentFormats } from './documented-formats.ts';
 import { MEMBER_ACCESS } from './member-access.ts';
 import { OPERATOR_ACCESS } from './operator-access.ts';
-import { type OperatorApiDeps, operatorApi } from './operator-api.ts';
-import { type PanelApiDeps, panelApi } from './panel-api.ts';
+import { logInApi, memberApi, operatorApi, ownAccountApi, type PanelGuard } from './panel-api.ts';
 
-/** The dependencies of the panel's three parts. */
 export interface PanelRoutesDeps {
-  readonly account: AccountApiDeps;
-  readonly merchants: PanelApiDeps;
-  readonly operators: OperatorApiDeps;
+  readonly guard: PanelGuard;
+  readonly logIn: readonly FastifyPluginAsync[];
+  readonly ownAccount: readonly FastifyPluginAsync[];
+  readonly members: readonly FastifyPluginAsync[];
+  readonly operators: readonly FastifyPluginAsync[];
 }
 
 declare module 'fastify' {
@@ -30,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** The routes of the panel's pages, and the OpenAPI document of them. */
-export function panelRoutes(deps: PanelRoutesDeps): FastifyPluginAsync {
+export function panelRoutes({ guard, ...deps }: PanelRoutesDeps): FastifyPluginAsync {
   return async (app) => {
     // `decorator` keeps this document apart from the public one.
     await app.register(swagger, {
@@ -50,10 +49,10 @@ export function panelRoutes(deps: PanelRoutesDeps): FastifyPluginAsync {
     app.addHook('onSend', async (_request, reply) => {
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
     });
-    await app.register(publicAccountApi(deps.account));
-    await app.register(accountApi(deps.account));
-    await app.register(panelApi(deps.merchants));
-    await app.register(operatorApi(deps.operators));
+    await app.register(logInApi(guard, deps.logIn));
+    await app.register(ownAccountApi(guard, deps.ownAccount));
+    await app.register(memberApi(guard, deps.members));
+    await app.register(operatorApi(guard, deps.operators));
     addDocument(app);
   };
 }

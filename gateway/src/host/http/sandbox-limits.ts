@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { HOUR_SECONDS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
+import type { Budget, RateLimits } from '#src/ground/http/rate-limit.ts';
 import { refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
-import type { Budget, RateLimits } from './rate-limit.ts';
 
 /** Every visitor can write to the sandbox, and each text is stored several times. */
 const BODY_BYTES_MAX = 8 * 1_024;

@@ -3,15 +3,11 @@ import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyPluginAsync,
   type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { type LinkPageDeps, linkPageRoutes } from '#src/charges/link-page/link-page-routes.ts';
-import {
-  type PaymentPageDeps,
-  paymentPageRoutes,
-} from '#src/charges/payment-page/payment-page-routes.ts';
 import { systemClock } from '#src/ground/clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { LANGUAGE_HEADERS, languageOf } from '#src/ground/http/language.ts';
@@ -19,19 +15,14 @@ import { createId } from '#src/ground/ids.ts';
 import { type Logger, requestLog } from '#src/ground/log.ts';
 import type { Metrics } from '#src/ground/metrics.ts';
 import type { RequestTracing } from '#src/ground/telemetry/trace-requests.ts';
-import { type CallbackRoutesDeps, callbackRoutes } from '#src/incoming/payments/callback-routes.ts';
-import {
-  type ReceiptCheckDeps,
-  receiptCheckRoutes,
-} from '#src/reports/receipts/receipt-check-routes.ts';
 import type { RequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import type { AnsweredRequest } from '#src/reports/request-records/request-record.ts';
 import { guideRoutes } from '../guide/guide-routes.ts';
 import { type ReferenceDeps, referenceRoutes } from '../reference/reference-routes.ts';
 import { answeredRequest, loggedRequest } from './answered-request.ts';
 import { brandRoutes } from './brand-routes.ts';
-import { type MerchantApiDeps, merchantApi } from './merchant-api.ts';
-import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
+import { merchantApi } from './merchant-api.ts';
+import { createBudgetCount, createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
 import { collectMethods, refuseOtherMethods, routedMethod } from './method-not-allowed.ts';
 import { NOT_FOUND_POLICY, notFoundPage } from './not-found-page.ts';
 import { describeApi, openApiDocument } from './openapi.ts';
@@ -78,12 +69,12 @@ export interface ServerDeps {
   readonly requestTracing: RequestTracing | undefined;
   readonly operation: OperationDeps;
   readonly reference: ReferenceDeps;
-  readonly merchantApi: MerchantApiDeps;
+  /** The guard and the routes of merchants' programs. */
+  readonly guard: GuardDeps;
+  readonly api: readonly FastifyPluginAsync[];
   readonly panel: PanelRoutesDeps;
-  readonly paymentPage: PaymentPageDeps;
-  readonly receiptCheck: ReceiptCheckDeps;
-  readonly linkPage: LinkPageDeps;
-  readonly callbacks: CallbackRoutesDeps;
+  /** The routes without a guard. */
+  readonly open: readonly FastifyPluginAsync[];
 }
 
 /** Builds the HTTP server with all routes and their common hooks. It does not listen yet. */
@@ -96,15 +87,12 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(referenceRoutes(deps.reference, () => openApiDocument(app)));
   await app.register(guideRoutes(deps.reference));
   await app.register(operationRoutes(deps.operation));
-  await app.register(merchantApi(deps.merchantApi));
+  await app.register(merchantApi(deps.guard, deps.api));
   await app.register(panelRoutes(deps.panel));
-  await app.register(paymentPageRoutes(deps.paymentPage));
-  await app.register(receiptCheckRoutes(deps.receiptCheck));
-  await app.register(linkPageRoutes(deps.linkPage));
-  await app.register(callbackRoutes(deps.callbacks));
+  for (const routes of deps.open) await app.register(routes);
   await app.register(brandRoutes(brand));
   await app.register(panelPages(brand));
-  const { guard } = deps.merchantApi;
+  const { guard } = deps;
   refuseOtherMethods(app, methodsByUrl, createBudgetCount(guard));
   const answerNotFound = notFoundAnswers(deps.reference.brand.name);
   app.setNotFoundHandler(answerNotFound);
@@ -121,7 +109,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
 /** The server without routes: limits, validation, error answers, headers and the request log. */
 function openServer(deps: ServerDeps): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = deps.logger;
-  const securityHeaders = createSecurityHeaders(deps.panel.account.guard.panelOrigins);
+  const securityHeaders = createSecurityHeaders(deps.panel.guard.panelOrigins);
   const app = Fastify({
     loggerInstance,
     // A child logger for each request costs more than the one line that it writes. The lines carry

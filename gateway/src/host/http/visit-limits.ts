@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
+import type { RateLimits } from '#src/ground/http/rate-limit.ts';
 import { VISIT_BUDGETS, type VisitBudget } from '#src/ground/http/visit-budget.ts';
 import { refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
-import type { RateLimits } from './rate-limit.ts';
 
 /** All paths below it are behind the guard of keys, which counts unknown keys by address. */
 const KEYS_PATH = '/v1';

@@ -8,10 +8,11 @@ import {
   selectNextDue,
   takeItems,
 } from '#src/ground/clocks/clock-item-store.ts';
+import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import { type DueKind, dueKinds, type ItemKey } from '#src/ground/clocks/test-clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { selectFailures } from '#src/ground/work/set-aside.ts';
-import { atClock, type InClock } from './run-in-clock.ts';
+import { atClock } from './run-in-clock.ts';
 import { deleteClock, endAdvance, type LeasedClock, renewLease } from './test-clock-store.ts';
 
 /** How long a lease lasts: longer than a step. After a crash another process continues then. */

@@ -1,4 +1,4 @@
-import type { Clock } from '#src/ground/clock.ts';
+import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { TestClock } from '#src/ground/clocks/test-clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import type { TestTime } from '#src/ground/database/test-time.ts';
@@ -10,12 +10,6 @@ const ATTEMPTS_MAX = 10;
 /** Thrown if the clock was advanced or deleted since it was read; then the work runs again. */
 class ClockMoved extends Error {
   override readonly name = 'ClockMoved';
-}
-
-/** The database and the clock of work in the time of a test clock. */
-export interface InClock {
-  readonly database: Database;
-  readonly clock: Clock;
 }
 
 /**

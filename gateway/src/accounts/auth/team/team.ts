@@ -2,9 +2,9 @@ import type { MemberRole } from '#src/ground/access/roles.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
+import type { Passwords } from '#src/ground/encryption/passwords.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
 import type { AttemptCounter } from '../attempt-limits.ts';
-import type { Passwords } from '../passwords.ts';
 
 export const INVITATION_MS = 7 * DAY_MS;
 /** The most members and pending invitations of a merchant together. */

@@ -1,0 +1,132 @@
+import type { FastifyPluginAsync } from 'fastify';
+import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { startPoller } from '#src/ground/work/poller.ts';
+import type { AttemptCounter } from './auth/attempt-limits.ts';
+import { type AuthLibrary, createAuthLibrary } from './auth/auth-library.ts';
+import { logInRoutes } from './auth/log-in-routes.ts';
+import { merchantViewOperatorRoutes } from './auth/merchant-view/merchant-view-operator-routes.ts';
+import { operatorRoutes } from './auth/operators/operator-routes.ts';
+import { ownUserRoutes } from './auth/own-user-routes.ts';
+import { passwordResetRoutes } from './auth/password-reset-routes.ts';
+import { enableSecondFactorRoutes, manageSecondFactorRoutes } from './auth/second-factor-routes.ts';
+import { sessionRoutes } from './auth/session-routes.ts';
+import { signUpRoutes } from './auth/sign-up-routes.ts';
+import { invitationRoutes } from './auth/team/invitation-routes.ts';
+import { teamPanelRoutes } from './auth/team/team-panel-routes.ts';
+import { userOperatorRoutes } from './auth/user-operator-routes.ts';
+import { createUsageCounter } from './merchants/credentials/count-usage.ts';
+import { credentialPanelRoutes } from './merchants/credentials/credential-panel-routes.ts';
+import type { CredentialDeps } from './merchants/credentials/manage-credentials.ts';
+import { kycDocumentPanelRoutes } from './merchants/kyc/kyc-document-panel-routes.ts';
+import { kycOperatorRoutes } from './merchants/kyc/kyc-operator-routes.ts';
+import { kycPanelRoutes } from './merchants/kyc/kyc-panel-routes.ts';
+import { merchantOperatorRoutes } from './merchants/merchant-operator-routes.ts';
+import { noteOperatorRoutes } from './merchants/notes/note-operator-routes.ts';
+import type { ReadMerchantDeps } from './merchants/read-merchant.ts';
+import {
+  type ProposalRoutesDeps,
+  proposalOperatorRoutes,
+} from './proposals/proposal-operator-routes.ts';
+
+const USAGE_INTERVAL_MS = 5_000;
+
+/** What accounts get of rooms above them. */
+export interface AccountsParts
+  extends Pick<CredentialDeps, 'checkLiveKey'>,
+    Pick<ReadMerchantDeps, 'readVolumes'>,
+    Pick<ProposalRoutesDeps, 'execute' | 'executionCodes'> {
+  readonly auth: AuthLibrary;
+}
+
+/** The routes of accounts. */
+export interface AccountRoutes extends RoomRoutes {
+  /** For visitors of the panel: sign-up, log-in, password reset. */
+  readonly logIn: readonly FastifyPluginAsync[];
+  /** For whoever is logged in, member or operator. */
+  readonly ownAccount: readonly FastifyPluginAsync[];
+}
+
+/** The library of log-ins and sessions. */
+export function openAuth(api: ApiContext): AuthLibrary {
+  const { appUrl, brand } = api.config;
+  return createAuthLibrary({ ...api, appUrl, brand });
+}
+
+/** The routes of log-in, team, merchants, keys and operators. */
+export function accountsApi(api: ApiContext, parts: AccountsParts): AccountRoutes {
+  const { config, panel } = api;
+  const { sandbox } = config;
+  const attempts = attemptCounterOf(api);
+  const auth = {
+    ...{ ...api, auth: parts.auth, attempts, fees: config.fees, bankName: config.bank?.provider },
+    sandboxLogIn: {
+      email: sandbox.email.toLowerCase(),
+      password: sandbox.password,
+      client_id: sandbox.clientId,
+      client_secret: sandbox.clientSecret,
+      webhook_secret: sandbox.webhookSecret,
+    },
+  };
+  const { defaultRateLimitPerMinute } = config;
+  const merchants = { ...panel, ...parts, defaultRateLimitPerMinute };
+  return {
+    ownAccount: [
+      sessionRoutes(auth),
+      ownUserRoutes(auth),
+      enableSecondFactorRoutes(auth),
+      manageSecondFactorRoutes(auth),
+    ],
+    logIn: [
+      signUpRoutes(auth),
+      logInRoutes(auth),
+      passwordResetRoutes(auth),
+      invitationRoutes(auth),
+    ],
+    panel: [
+      kycPanelRoutes(merchants),
+      kycDocumentPanelRoutes(merchants),
+      credentialPanelRoutes(merchants),
+      teamPanelRoutes({ ...panel, attempts }),
+    ],
+    operators: [
+      kycOperatorRoutes(merchants),
+      merchantOperatorRoutes(merchants),
+      noteOperatorRoutes(merchants),
+      merchantViewOperatorRoutes(panel),
+      userOperatorRoutes(panel),
+      operatorRoutes(panel),
+      proposalOperatorRoutes(merchants),
+    ],
+  };
+}
+
+/** Counts the attempts of the log-in by the limits of the API. */
+function attemptCounterOf({ rateLimits }: ApiContext): AttemptCounter {
+  return {
+    clientNetwork,
+    undo: rateLimits.undoAttempt,
+    count: async (name, { max, seconds }) => {
+      const budget = await rateLimits.countAttempt(name, max, seconds);
+      return budget.isExceeded ? budget.resetSeconds : undefined;
+    },
+  };
+}
+
+/** Counts the use of key pairs in memory and writes the counts every few seconds. */
+export function openUsageCount({ database, clock, logger }: ApiContext) {
+  const usage = createUsageCounter(database, clock);
+  const poller = startPoller({
+    name: 'credential-usage',
+    intervalMs: USAGE_INTERVAL_MS,
+    work: usage.flush,
+    logger,
+  });
+  const close = async (): Promise<void> => {
+    await poller.stop();
+    await usage
+      .flush()
+      .catch((error: unknown) => logger.warn({ err: error }, 'the use of keys was not written'));
+  };
+  return { count: usage.count, close };
+}

@@ -1,0 +1,214 @@
+import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import type { LiveBank } from '#src/bank/live-bank.ts';
+import { bankLeaseOf } from '#src/bank/open-bank.ts';
+import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
+import {
+  type MakeBatcher,
+  ofCaller,
+  ofMerchant,
+  readsOfMerchant,
+} from '#src/ground/work/request-batches.ts';
+import { type CancelRoutesDeps, cancelChargeRoute } from './cancel-charge-routes.ts';
+import { type Cancellation, cancelCharges } from './cancel-charges.ts';
+import type { Charge } from './charge.ts';
+import { chargePanelRoutes } from './charge-panel-routes.ts';
+import { type ChargeRoutesDeps, createChargeRoute } from './charge-routes.ts';
+import { createCharges } from './create-charges.ts';
+import { checkAmount } from './divide-charge.ts';
+import { type LinkPageDeps, linkPageRoutes } from './link-page/link-page-routes.ts';
+import { findLinks } from './links/find-links.ts';
+import { linkPanelRoutes } from './links/link-panel-routes.ts';
+import { paymentLinkRoutes } from './links/link-routes.ts';
+import { productPanelRoutes } from './links/products/product-panel-routes.ts';
+import { productRoutes } from './links/products/product-routes.ts';
+import { findImage } from './links/products/read-products.ts';
+import { cancelLiveCharge } from './live/cancel-live-charge.ts';
+import type { ChargeDraft } from './live/charge-draft.ts';
+import { createLiveCharge, type Drafted, draftCharges } from './live/create-live-charge.ts';
+import { abandonDrafts, finishDrafts, type RegisteredDraft } from './live/finish-drafts.ts';
+import { type ChargeToPay, payTestCharges } from './pay-test-charges.ts';
+import { readLook } from './payment-page/change-page-look.ts';
+import { pageLookPanelRoutes } from './payment-page/page-look-panel-routes.ts';
+import { createPayerLogos } from './payment-page/payer-logos.ts';
+import { type PaymentPageDeps, paymentPageRoutes } from './payment-page/payment-page-routes.ts';
+import { readPayables } from './payment-page/read-payables.ts';
+import type { ChargeRequest } from './plan-charges.ts';
+import { createQrImages, type QrImages } from './qr-image/qr-image.ts';
+import { type QrImageDeps, qrImageRoute } from './qr-image/qr-image-routes.ts';
+import { readCodes } from './read-charges.ts';
+import { splitPreviewPanelRoute, splitPreviewRoute } from './split-preview-routes.ts';
+import { splitPanelRoutes } from './splits/split-panel-routes.ts';
+import { listSplitsRoute } from './splits/split-routes.ts';
+import { payTestChargeRoute, type TestPaymentRoutesDeps } from './test-payment-routes.ts';
+
+/** What charges get of rooms above them. */
+export interface ChargesParts {
+  readonly bank: LiveBank | undefined;
+  readonly clocks: ClockTimes;
+  readonly payScenario: TestPaymentRoutesDeps['payScenario'];
+  readonly drawReceipt: PaymentPageDeps['drawReceipt'];
+}
+
+/** The operations and routes of charges, links and their pages. */
+export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
+  const { batcher, config, panel } = api;
+  const { isIdempotencyRequired } = config;
+  const qrImages = createQrImages();
+  const payTestCharge: TestPaymentRoutesDeps['payTestCharge'] = parts.clocks.batcher<
+    ChargeToPay,
+    Charge
+  >({
+    name: 'pay-test-charges',
+    run: (items, inClock) => payTestCharges(inClock, items),
+    settings: { atOnce: 1, ...ofMerchant },
+    clockOf: (charge) => parts.clocks.clockOf('charge', charge),
+  });
+  const readCode: QrImageDeps['readCode'] = batcher(
+    'read-codes',
+    (keys, database) => readCodes(database, keys),
+    readsOfMerchant,
+  );
+  const createCharge = chargeCreator(api, parts, batcher);
+  const cancelCharge = chargeCanceller(api, parts);
+  const links = { checkAmount, isIdempotencyRequired };
+  return {
+    api: [
+      createChargeRoute({ createCharge, isIdempotencyRequired }),
+      qrImageRoute({ readCode, qrImages }),
+      payTestChargeRoute({ payTestCharge, payScenario: parts.payScenario }),
+      cancelChargeRoute({ cancelCharge }),
+      paymentLinkRoutes({ ...api, ...links }),
+      productRoutes({ ...api, ...links }),
+      listSplitsRoute(api),
+      splitPreviewRoute(api),
+    ],
+    panel: [
+      chargePanelRoutes({ createCharge, payTestCharge, cancelCharge, isIdempotencyRequired }),
+      linkPanelRoutes({ ...panel, ...links }),
+      productPanelRoutes({ ...panel, ...links }),
+      splitPanelRoutes(panel),
+      splitPreviewPanelRoute(panel),
+      pageLookPanelRoutes({
+        ...{ ...panel, qrImages, platform: config.brand },
+        accountHolder: config.bank?.accountHolder,
+      }),
+    ],
+    open: pagesOf(api, parts, qrImages),
+  };
+}
+
+/** The pages of payers. */
+function pagesOf(
+  api: ApiContext,
+  parts: ChargesParts,
+  qrImages: QrImages,
+): NonNullable<RoomRoutes['open']> {
+  const { batcher, config, database, rateLimits } = api;
+  const platform = config.brand;
+  const findMerchant: LinkPageDeps['findMerchant'] = (id) => findMerchantById(database, id);
+  // A batch apart from other charges, which must not wait for the lock of a link.
+  const createCharge = chargeCreator(api, parts, (name, run, settings) =>
+    batcher(`${name}-by-link`, run, settings),
+  );
+  const two = { atOnce: 2 };
+  return [
+    paymentPageRoutes({
+      ...{ ...api, qrImages, platform, drawReceipt: parts.drawReceipt },
+      readPayable: batcher('read-payables', (ids, limited) => readPayables(limited, ids), two),
+      accountHolder: config.bank?.accountHolder,
+      renewals: { database, createCharge, findMerchant },
+      openLimits: api.limits.open,
+      countVisit: ({ address, name }, limit) =>
+        rateLimits.countRequest(`pagar ${clientNetwork(address)} ${name}`, limit),
+    }),
+    linkPageRoutes({
+      ...{ ...api, platform, createCharge, findMerchant },
+      readLink: batcher('read-payment-links', (ids, limited) => findLinks(limited, ids), two),
+      readLook: (merchantId) => readLook(database, merchantId),
+      sendLogo: createPayerLogos(database),
+      findImage: async (id) => findImage(database, id),
+      hasLiveBank: parts.bank !== undefined,
+      count: (name, limit) => rateLimits.countRequest(`link ${name}`, limit),
+    }),
+  ];
+}
+
+function chargeCreator(
+  api: ApiContext,
+  { bank, clocks }: ChargesParts,
+  batcher: MakeBatcher,
+): ChargeRoutesDeps['createCharge'] {
+  const { paymentDelaySeconds } = api.config.sandbox;
+  const createLive = liveChargeCreator(api, bank, batcher);
+  const createTest = clocks.batcher<ChargeRequest, CreatedResource>(
+    {
+      name: 'create-charges',
+      run: (items, inClock) => createCharges({ paymentDelaySeconds, ...inClock }, items),
+      settings: { atOnce: 2, ...ofCaller },
+      clockOf: ({ clockId, caller }) => clockId ?? caller.testClockId,
+      namesClock: true,
+      bind: withKeyOfClock,
+    },
+    batcher,
+  );
+  return async (request) => {
+    if (request.caller.environment === 'test') return createTest.add(request);
+    if (request.clockId != null) throw new Refusal('test_clock_not_found');
+    return createLive(request);
+  };
+}
+
+function byMerchant<Item>(merchantOf: (item: Item) => string) {
+  return { queueOf: merchantOf, merchantOf };
+}
+
+/** Makes the function that creates live charges. Only its database work is batched. */
+function liveChargeCreator(
+  api: ApiContext,
+  bank: LiveBank | undefined,
+  batcher: MakeBatcher,
+): (request: ChargeRequest) => Promise<CreatedResource> {
+  const { database, clock } = api;
+  const deps = { database, clock, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(api) };
+  const drafts = batcher<ChargeRequest, Drafted>(
+    'draft-charges',
+    (items, limited) => draftCharges({ ...deps, database: limited }, items),
+    { atOnce: 2, ...byMerchant(({ caller }) => caller.merchantId) },
+  );
+  const registered = batcher<RegisteredDraft, string | undefined>(
+    'finish-drafts',
+    (items, limited) => finishDrafts(limited, items),
+    { atOnce: 2, ...byMerchant(({ draft }) => draft.key.merchantId) },
+  );
+  const abandoned = batcher<ChargeDraft, void>(
+    'abandon-drafts',
+    (items, limited) => abandonDrafts(limited, items),
+    { atOnce: 1, ...byMerchant(({ key }) => key.merchantId) },
+  );
+  const steps = { draft: drafts.add, finish: registered.add, abandon: abandoned.add };
+  return (request) => createLiveCharge({ ...deps, ...steps }, request);
+}
+
+/** Makes the function that cancels charges; live ones at the bank first. */
+function chargeCanceller(
+  api: ApiContext,
+  { bank, clocks }: ChargesParts,
+): CancelRoutesDeps['cancelCharge'] {
+  const { database, clock } = api;
+  const { add } = clocks.batcher<Cancellation, Charge>({
+    name: 'cancel-charges',
+    run: (items, inClock) => cancelCharges(inClock, items),
+    settings: { atOnce: 1, ...ofMerchant },
+    clockOf: (charge) => clocks.clockOf('charge', charge),
+  });
+  const bankLeaseMs = bankLeaseOf(api);
+  const live = { database, clock, bank: bank?.receiving, bankLeaseMs, cancel: add };
+  return (request) =>
+    request.environment === 'live'
+      ? cancelLiveCharge(live, request)
+      : add({ ...request, isRemovedAtBank: false });
+}

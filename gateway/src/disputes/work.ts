@@ -1,0 +1,57 @@
+import type { LiveBank } from '#src/bank/live-bank.ts';
+import { bankLeaseOf, quarantineOf } from '#src/bank/open-bank.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
+import { pollersOf } from '#src/ground/work/pollers.ts';
+import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import { claimForDisputes } from './claim-for-disputes.ts';
+import { disputeChecks } from './dispute-checks-store.ts';
+import type { BankDisputeDeps } from './live/bank-dispute-deps.ts';
+import { pollBankDisputes } from './live/poll-bank-disputes.ts';
+import { readPoll } from './live/read-poll.ts';
+import { sendBankDefenses } from './live/send-bank-defenses.ts';
+
+const CLAIM_INTERVAL_MS = 5_000;
+const DISPUTES_INTERVAL_MS = 500;
+const DEFENSES_INTERVAL_MS = 250;
+
+/** What must hold between disputes and the ledger. */
+export const disputesChecks = disputeChecks;
+
+/** The dependencies of reading a bank's disputes; undefined when the bank has no list of them. */
+export function bankDisputesOf(
+  context: GatewayContext,
+  { name: bankName, disputes, receiving }: LiveBank,
+  saveUnrequestedRefunds: BankDisputeDeps['saveUnrequestedRefunds'],
+): BankDisputeDeps | undefined {
+  return disputes && { ...context, bankName, disputes, receiving, saveUnrequestedRefunds };
+}
+
+/** Starts to claim contested amounts, and to read disputes and send defences at the bank. */
+export function startDisputes(
+  context: GatewayContext,
+  bank: LiveBank | undefined,
+  saveUnrequestedRefunds: BankDisputeDeps['saveUnrequestedRefunds'],
+): RunningWork[] {
+  const { every, everyInBuckets } = pollersOf(context);
+  const claims = everyInBuckets('disputes-to-claim', CLAIM_INTERVAL_MS, (bucket) =>
+    claimForDisputes({ ...context, ...bucket }),
+  );
+  const deps = bank && bankDisputesOf(context, bank, saveUnrequestedRefunds);
+  if (!deps) return [claims];
+  const { config, database, metrics } = context;
+  metrics.gauge(
+    'pix_gateway_bank_disputes_failing',
+    '1 while the bank does not answer with its list of disputes',
+    async () => ((await readPoll(database, deps.bankName))?.failure ? 1 : 0),
+  );
+  const bankLeaseMs = bankLeaseOf(context);
+  const pollDeps = { ...deps, everyMs: config.bank?.disputesEveryMs ?? 0, bankLeaseMs };
+  const sendDeps = { ...deps, bankLeaseMs, quarantineMs: quarantineOf(context) };
+  return [
+    claims,
+    every('bank-disputes', DISPUTES_INTERVAL_MS, () => pollBankDisputes(pollDeps)),
+    everyInBuckets('dispute-defenses', DEFENSES_INTERVAL_MS, (bucket) =>
+      sendBankDefenses({ ...sendDeps, ...bucket }),
+    ),
+  ];
+}

@@ -1,0 +1,31 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config/config.ts';
+import type { Database } from './database/database.ts';
+import type { SecretBox } from './encryption/encryption.ts';
+import type { Passwords } from './encryption/passwords.ts';
+import type { Logger } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Metrics } from './metrics.ts';
+import type { Telemetry } from './telemetry/open-telemetry.ts';
+import type { Limits } from './work/limits.ts';
+
+/** The parts that one process shares: configuration, database, clock, log, metrics, keys. */
+export interface GatewayContext {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly secretBox: SecretBox;
+  readonly mailer: Mailer;
+  readonly passwords: Passwords;
+  readonly sandboxMerchantId: string;
+  readonly connectionString: string;
+  readonly limits: Limits;
+  /** The metrics of all processes of this machine. */
+  readonly renderMetrics: Metrics['render'];
+  /** The same database by the role that owns the tables, if this process has it. */
+  readonly ownerConnectionString?: string | undefined;
+  /** Undefined while telemetry is off. */
+  readonly telemetry?: Telemetry | undefined;
+}

@@ -1,0 +1,69 @@
+import type { LiveBank, Outcome } from '#src/bank/live-bank.ts';
+import type { BankConfig } from '#src/ground/config/bank-config.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
+import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import { callbackAddress, maskedAddress } from '../payments/callback-address.ts';
+import { messageOf } from './bank-session.ts';
+
+/** The result of one check at the bank, which is printed as a line. */
+export interface BankFinding {
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+export interface BankFindings {
+  readonly findings: Readonly<Record<'token' | 'balance' | 'webhook' | 'disputes', BankFinding>>;
+  /** Undefined when the bank did not return it. */
+  readonly balance: Centavos | undefined;
+}
+
+/** The address at which the bank calls this gateway. */
+export function ownAddress(baseUrl: string, { provider, callbackSecret }: BankConfig): string {
+  return callbackAddress(baseUrl, { bank: provider, secret: callbackSecret });
+}
+
+/** Checks at the bank the settings that production needs. Only reads. */
+export async function readBankFindings(
+  bank: LiveBank,
+  config: BankConfig,
+  { baseUrl, now: to }: { readonly baseUrl: string; readonly now: number },
+): Promise<BankFindings> {
+  const access = await bank.receiving.listReceived({ from: to - MINUTE_MS, to }, 0);
+  const balance = await bank.sending?.readBalance();
+  const webhook = await bank.receiving.findCallback();
+  const disputes = await bank.disputes?.listDisputes({ from: to - MINUTE_MS, to }, 0);
+  const findings = {
+    token: findingOf(access, () => ok('o banco aceita o certificado e as credenciais')),
+    balance: balance
+      ? findingOf(balance, ({ amount }) => ok(brazilianMoney(amount)))
+      : ok('este banco só recebe: não há saldo a consultar'),
+    webhook: findingOf(webhook, (url) => webhookFinding(url, ownAddress(baseUrl, config))),
+    disputes: disputes
+      ? findingOf(disputes, () => ok('o banco lista as contestações'))
+      : ok('este banco não lista contestações: um operador as abre e encerra'),
+  };
+  return { findings, balance: balance?.kind === 'done' ? balance.value.amount : undefined };
+}
+
+function findingOf<Value>(
+  outcome: Outcome<Value>,
+  judge: (value: Value) => BankFinding,
+): BankFinding {
+  if (outcome.kind === 'done') return judge(outcome.value);
+  return { ok: false, message: messageOf(outcome) };
+}
+
+function webhookFinding(url: string | undefined, own: string): BankFinding {
+  if (url === own) return ok(maskedAddress(url));
+  const advice = 'registre com: bank webhook register';
+  const isMissing = url === undefined;
+  const message = isMissing
+    ? 'nenhum endereço registrado'
+    : `outro endereço: ${maskedAddress(url)}`;
+  return { ok: false, message: `${message}; ${advice}` };
+}
+
+function ok(message: string): BankFinding {
+  return { ok: true, message };
+}

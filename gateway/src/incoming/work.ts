@@ -1,0 +1,89 @@
+import type { LiveBank } from '#src/bank/live-bank.ts';
+import { bankLeaseOf } from '#src/bank/open-bank.ts';
+import type { BankDisputeDeps } from '#src/disputes/live/bank-dispute-deps.ts';
+import { type MissedDisputes, readBankDisputes } from '#src/disputes/live/read-bank-disputes.ts';
+import { bankDisputesOf } from '#src/disputes/work.ts';
+import type { Expiry } from '#src/ground/database/partitions.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
+import { pollersOf } from '#src/ground/work/pollers.ts';
+import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import { checkReportedPayoutsNow } from '#src/money-out/payouts/send-live-payouts.ts';
+import { checkReportedRefundsNow } from '#src/money-out/refunds/send-live-refunds.ts';
+import { createCollector } from './payments/collect-incoming-payments.ts';
+import { handleCallbacks } from './payments/handle-callbacks.ts';
+import { incomingPaymentChecks } from './payments/incoming-payment-checks-store.ts';
+import { retryIncomingPayments } from './payments/retry-incoming-payments.ts';
+import { bookDisputeReturns } from './reconciliation/book-dispute-returns.ts';
+import { retryBankRefunds } from './reconciliation/retry-bank-refunds.ts';
+import { runReconciliationIfDue } from './reconciliation/schedule-reconciliations.ts';
+import { saveUnrequestedRefunds } from './reconciliation/unrequested-refunds.ts';
+
+const CALLBACKS_INTERVAL_MS = 250;
+const COLLECT_INTERVAL_MS = 1_000;
+const RETRY_INTERVAL_MS = 1_000;
+const RETURNS_INTERVAL_MS = 500;
+const RECONCILE_INTERVAL_MS = 2_000;
+
+/** What must hold between incoming payments and the ledger. */
+export const incomingChecks = incomingPaymentChecks;
+
+/** From when the rows of this room's partitions are not needed any more. */
+export function incomingExpiries(
+  now: number,
+  { bankCallbackDays }: GatewayContext['config']['retention'],
+): Expiry[] {
+  return [{ table: 'bank_callbacks', before: now - bankCallbackDays * DAY_MS }];
+}
+
+/** Makes the function that saves the refunds of payments that this gateway did not request. */
+export function unrequestedRefundSaver(
+  { database, clock, logger }: GatewayContext,
+  bankName: string,
+): BankDisputeDeps['saveUnrequestedRefunds'] {
+  return (payments) => saveUnrequestedRefunds({ database, clock, logger, bankName }, payments);
+}
+
+/** Makes the function that stores the bank's disputes; it does nothing without a list. */
+export function disputeReader(
+  context: GatewayContext,
+  bank: LiveBank,
+): () => Promise<MissedDisputes> {
+  const deps = bankDisputesOf(context, bank, unrequestedRefundSaver(context, bank.name));
+  return async () => (deps ? readBankDisputes(deps) : { unknown: [], unread: [] });
+}
+
+/** Starts to take over what the bank received and returned, and to reconcile with it. */
+export function startIncoming(context: GatewayContext, liveBank: LiveBank): RunningWork[] {
+  const { config, database, clock } = context;
+  const { receiving } = liveBank;
+  const saveRefunds = unrequestedRefundSaver(context, liveBank.name);
+  const deps = {
+    ...context,
+    receiving,
+    bank: { name: liveBank.name, pixKey: config.bank?.pixKey ?? '' },
+    bankLeaseMs: bankLeaseOf(context),
+    saveUnrequestedRefunds: saveRefunds,
+  };
+  const returns = { ...context, bankName: liveBank.name, receiving };
+  const readDisputes = disputeReader(context, liveBank);
+  const { every } = pollersOf(context);
+  return [
+    every('bank-callbacks', CALLBACKS_INTERVAL_MS, () =>
+      handleCallbacks({
+        ...deps,
+        liveBank,
+        isConfirmed: config.bank?.isPaymentConfirmed ?? true,
+        checkPayoutsNow: (ids) => checkReportedPayoutsNow({ database, clock }, ids),
+        checkRefundsNow: (reported) => checkReportedRefundsNow({ database, clock }, reported),
+      }),
+    ),
+    every('collect-incoming-payments', COLLECT_INTERVAL_MS, createCollector(deps)),
+    every('retry-incoming-payments', RETRY_INTERVAL_MS, () => retryIncomingPayments(deps)),
+    every('dispute-returns', RETURNS_INTERVAL_MS, () => bookDisputeReturns(returns)),
+    every('bank-refunds-again', RETRY_INTERVAL_MS, () => retryBankRefunds(returns)),
+    every('reconciliation', RECONCILE_INTERVAL_MS, () =>
+      runReconciliationIfDue({ ...context, liveBank, readDisputes }),
+    ),
+  ];
+}

@@ -1,0 +1,37 @@
+import { MINUTE_MS } from '#src/ground/durations.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
+import { DUE_MAILS } from '#src/ground/mail/mail-store.ts';
+import { createMailSender } from '#src/ground/mail/send-mails.ts';
+import { pollWhenDue } from '#src/ground/work/due-queues.ts';
+import { pollersOf } from '#src/ground/work/pollers.ts';
+import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import type { AlertReaders } from './alerts/operator-alert.ts';
+import { createAlertSender } from './alerts/send-alerts.ts';
+import { DUE_PAYMENT_MAILS } from './notifications/payments/payment-cursor-store.ts';
+import { writePaymentMails } from './notifications/payments/write-payment-mails.ts';
+
+const ALERT_INTERVAL_MS = MINUTE_MS;
+
+/** Starts to write and send mails, and to alert operators. */
+export function startMessages(
+  context: GatewayContext & { readonly alertReaders: AlertReaders },
+): RunningWork[] {
+  const { alertReaders: readers } = context;
+  const { every, whenDue } = pollersOf(context);
+  return [
+    startMailSender(context),
+    whenDue(DUE_PAYMENT_MAILS, (bucket) => writePaymentMails({ ...context, ...bucket })),
+    every('operator-alerts', ALERT_INTERVAL_MS, createAlertSender({ ...context, readers })),
+  ];
+}
+
+function startMailSender(context: GatewayContext): RunningWork {
+  const sender = createMailSender(context, context.config.smtp);
+  const poller = pollWhenDue(context, DUE_MAILS, { work: () => sender.sendDue() });
+  return {
+    async stop() {
+      await poller.stop();
+      sender.close();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { LiveBank } from '#src/bank/live-bank.ts';
+import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
+import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { targetRulesOf } from '#src/ground/http/target-rules.ts';
+import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
+import { ofCaller } from '#src/ground/work/request-batches.ts';
+import { adjustmentOperatorRoutes } from './adjustments/adjustment-operator-routes.ts';
+import { correctionsOf } from './corrections.ts';
+import { orderResolutionOperatorRoutes } from './order-resolutions/order-resolution-operator-routes.ts';
+import { approvalPanelRoutes } from './payouts/approval/approval-panel-routes.ts';
+import { approvalServerPanelRoutes } from './payouts/approval/approval-server-panel-routes.ts';
+import { automaticPanelRoutes } from './payouts/automatic/automatic-panel-routes.ts';
+import { batchCsvPanelRoutes } from './payouts/batches/batch-csv-panel-routes.ts';
+import { batchPanelRoutes } from './payouts/batches/batch-panel-routes.ts';
+import { beneficiaryPanelRoutes } from './payouts/beneficiaries/beneficiary-panel-routes.ts';
+import { createPayouts } from './payouts/create-payouts.ts';
+import { payoutLimitOperatorRoutes } from './payouts/limits/payout-limit-operator-routes.ts';
+import { payoutLimitPanelRoutes } from './payouts/limits/payout-limit-panel-routes.ts';
+import { payoutCancelRoutes, payoutPanelRoutes } from './payouts/payout-panel-routes.ts';
+import type { PayoutRequest } from './payouts/payout-request.ts';
+import { createPayoutRoute } from './payouts/payout-routes.ts';
+import { payoutStopOperatorRoutes } from './payouts/stop/payout-stop-operator-routes.ts';
+import { payoutStopPanelRoutes } from './payouts/stop/payout-stop-panel-routes.ts';
+import { createRefunds } from './refunds/create-refunds.ts';
+import { refundPanelRoutes } from './refunds/refund-panel-routes.ts';
+import type { RefundRequest } from './refunds/refund-request.ts';
+import { createRefundRoute } from './refunds/refund-routes.ts';
+import { transferPanelRoutes } from './transfers/transfer-panel-routes.ts';
+
+/** The operations and routes of payouts, refunds, transfers and corrections. */
+export function moneyOutApi(
+  api: ApiContext,
+  { bank, clocks }: { readonly bank: LiveBank | undefined; readonly clocks: ClockTimes },
+): RoomRoutes {
+  const { config, panel, rateLimits } = api;
+  const { isIdempotencyRequired } = config;
+  const { paymentDelaySeconds } = config.sandbox;
+  const canSend = bank?.sending !== undefined;
+  const settings = { atOnce: 1, ...ofCaller };
+  const createPayout = clocks.batcher<PayoutRequest, CreatedResource>({
+    name: 'create-payouts',
+    run: (items, inClock) => createPayouts({ paymentDelaySeconds, canSend, ...inClock }, items),
+    settings,
+    clockOf: ({ caller }) => caller.testClockId,
+    bind: withKeyOfClock,
+  });
+  const canRefund = bank !== undefined;
+  const createRefund = clocks.batcher<RefundRequest, CreatedResource>({
+    name: 'create-refunds',
+    run: (items, inClock) => createRefunds({ paymentDelaySeconds, canRefund, ...inClock }, items),
+    settings,
+    clockOf: ({ caller: { merchantId, environment }, chargeId: id }) =>
+      clocks.clockOf('charge', { merchantId, environment, id }),
+    bind: withKeyOfClock,
+  });
+  const targetRules = targetRulesOf(config);
+  const payouts = { ...panel, createPayout, canSend, paymentDelaySeconds, targetRules };
+  const countLookUp: Parameters<typeof transferPanelRoutes>[0]['countLookUp'] = (
+    merchantId,
+    { max, seconds },
+  ) => rateLimits.countAttempt(`recipients ${merchantId}`, max, seconds);
+  const corrections = correctionsOf(panel);
+  return {
+    api: [
+      createPayoutRoute({ createPayout, isIdempotencyRequired }),
+      createRefundRoute({ createRefund, isIdempotencyRequired }),
+    ],
+    panel: [
+      payoutPanelRoutes(payouts),
+      payoutCancelRoutes(payouts),
+      payoutStopPanelRoutes(payouts),
+      payoutLimitPanelRoutes(payouts),
+      beneficiaryPanelRoutes(payouts),
+      batchPanelRoutes(payouts),
+      automaticPanelRoutes(payouts),
+      batchCsvPanelRoutes(payouts),
+      approvalPanelRoutes(payouts),
+      approvalServerPanelRoutes(payouts),
+      refundPanelRoutes({ createRefund }),
+      transferPanelRoutes({ ...panel, countLookUp }),
+    ],
+    operators: [
+      payoutStopOperatorRoutes(panel),
+      payoutLimitOperatorRoutes(panel),
+      orderResolutionOperatorRoutes(corrections.orders),
+      adjustmentOperatorRoutes(corrections.adjustments),
+    ],
+  };
+}

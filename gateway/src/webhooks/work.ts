@@ -1,0 +1,167 @@
+import { productToken } from '#src/ground/brand/brand.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import type { Expiry } from '#src/ground/database/partitions.ts';
+import { DAY_MS, SECOND_MS } from '#src/ground/durations.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
+import {
+  openTargetClient,
+  sandboxTargetRulesOf,
+  targetRulesOf,
+} from '#src/ground/http/target-rules.ts';
+import { randomFraction } from '#src/ground/ids.ts';
+import { packageVersion } from '#src/ground/package-version.ts';
+import { pollWhenDue } from '#src/ground/work/due-queues.ts';
+import type { Poller } from '#src/ground/work/poller.ts';
+import { pollersOf } from '#src/ground/work/pollers.ts';
+import { batcherOf } from '#src/ground/work/request-batches.ts';
+import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buckets.ts';
+import { watchEndpoints } from './alarms/watch-endpoints.ts';
+import { createDeliverySlots } from './delivery/delivery-slots.ts';
+import { createDeliveryWorker } from './delivery/delivery-worker.ts';
+import { giveBackDeliveries } from './delivery/give-back-deliveries.ts';
+import { pauseDeliveries } from './delivery/hold-deliveries.ts';
+import { createDeliveryLeaser } from './delivery/lease-deliveries.ts';
+import { DUE_DELIVERIES } from './delivery/lease-store.ts';
+import { onNewDeliveries } from './delivery/new-deliveries.ts';
+import { recordAttempts } from './delivery/record-attempts.ts';
+import { DUE_EXAMS } from './exams/exam-store.ts';
+import { createExamWorker } from './exams/exam-worker.ts';
+import { readDeliveryQueue } from './reports/read-delivery-queue.ts';
+
+const DELIVERIES_AT_ONCE = 1_000;
+const CONNECTIONS_PER_ORIGIN = 64;
+const ALARM_INTERVAL_MS = 20 * SECOND_MS;
+/**
+ * Attempts are kept longer than their deliveries, so that an attempt under way can still be
+ * recorded when its delivery is dropped.
+ */
+const ATTEMPTS_STAY_LONGER_MS = 7 * DAY_MS;
+
+/** Leaves work out while the operator has not confirmed a restored backup. */
+export type HoldWork = (database: Database, work: () => Promise<boolean>) => () => Promise<boolean>;
+
+/** From when the rows of this room's partitions are not needed any more. */
+export function webhookExpiries(
+  now: number,
+  { eventDays }: GatewayContext['config']['retention'],
+): Expiry[] {
+  const before = now - eventDays * DAY_MS;
+  return [
+    { table: 'webhook_deliveries', before },
+    { table: 'webhook_events', before },
+    { table: 'webhook_attempts', before: before - ATTEMPTS_STAY_LONGER_MS },
+  ];
+}
+
+/** Starts to deliver webhooks, to run exams, and to watch for endpoints that fail. */
+export function startWebhooks(context: GatewayContext, hold: HoldWork): RunningWork[] {
+  const { clock, database, metrics } = context;
+  metrics.gauge(
+    'pix_gateway_jobs',
+    'Webhook deliveries that wait or run (up to 20,000)',
+    async () => {
+      const { waiting, running } = await readDeliveryQueue(database, clock.now());
+      return waiting + running;
+    },
+  );
+  return [
+    startDeliveries(context, hold),
+    startExams(context, hold),
+    pollersOf(context).everyInBuckets('webhook-alarms', ALARM_INTERVAL_MS, (bucket) =>
+      watchEndpoints({ ...context, ...bucket }),
+    ),
+  ];
+}
+
+/** Starts to send webhook deliveries, separately for each bucket. */
+function startDeliveries(context: GatewayContext, hold: HoldWork): RunningWork {
+  const httpClients = openHttpClients(context);
+  const shared = { httpClients, slots: createDeliverySlots(DELIVERIES_AT_ONCE), hold };
+  const running = startInBuckets(context.database, (database) =>
+    startInBucket({ ...context, database }, shared),
+  );
+  return {
+    async stop() {
+      await running.stop();
+      await Promise.all([httpClients.merchants.close(), httpClients.sandbox.close()]);
+    },
+  };
+}
+
+/** The parts that the deliveries of all buckets share. */
+interface SharedByBuckets {
+  readonly httpClients: ReturnType<typeof openHttpClients>;
+  readonly slots: ReturnType<typeof createDeliverySlots>;
+  readonly hold: HoldWork;
+}
+
+function startInBucket(context: GatewayContext, shared: SharedByBuckets): RunningWork {
+  const { config, clock, database, logger, metrics, secretBox } = context;
+  const batcher = batcherOf(context);
+  const atOnce = 1;
+  const random = randomFraction;
+  const recordDeps = { random, observe: metrics.observeAttempt };
+  let poller: Poller | undefined;
+  const worker = createDeliveryWorker({
+    ...{ clock, logger, secretBox, random, ...shared },
+    sandbox: config.sandbox,
+    userAgent: `${productToken(config.brand)}/${packageVersion}`,
+    leaser: createDeliveryLeaser({ database, clock }),
+    record: batcher(
+      'record-attempts',
+      (items, limited) => recordAttempts({ ...recordDeps, database: limited }, items),
+      { atOnce },
+    ),
+    giveBack: batcher('give-back-deliveries', (items, db) => giveBackDeliveries(db, items), {
+      atOnce,
+    }),
+    pauseDelivery: batcher('hold-deliveries', (items, db) => pauseDeliveries(db, items), {
+      atOnce,
+    }),
+    wake: () => poller?.wake(),
+  });
+  poller = pollWhenDue(context, DUE_DELIVERIES, {
+    work: shared.hold(database, () => worker.round()),
+    isExpected: () => worker.isExpected(),
+  });
+  const stopListening = onNewDeliveries((bucketIds) => {
+    if (bucketIds.has(database.bucketId)) poller.wake();
+  });
+  return {
+    async stop() {
+      stopListening();
+      await poller.stop();
+      await worker.stop();
+    },
+  };
+}
+
+/** Opens separate clients for the sandbox, with its own connections, look-ups and rules. */
+function openHttpClients({ config }: Pick<GatewayContext, 'config'>) {
+  return {
+    merchants: openTargetClient(config, targetRulesOf(config), CONNECTIONS_PER_ORIGIN),
+    sandbox: openTargetClient(config, sandboxTargetRulesOf(config), CONNECTIONS_PER_ORIGIN),
+  };
+}
+
+/** Starts to run webhook exams, with separate connections and the rules of deliveries. */
+export function startExams(context: GatewayContext, hold: HoldWork): RunningWork {
+  const { config, database, clock, logger, metrics, secretBox } = context;
+  const http = openTargetClient(config, targetRulesOf(config), CONNECTIONS_PER_ORIGIN);
+  const worker = createExamWorker({
+    ...{ clock, logger, secretBox, http, observe: metrics.observeExam },
+    userAgent: `${productToken(config.brand)}/${packageVersion}`,
+  });
+  const running = startInBuckets(database, (bucket) =>
+    pollWhenDue({ database: bucket, clock, logger }, DUE_EXAMS, {
+      work: hold(bucket, () => worker.round(bucket)),
+    }),
+  );
+  return {
+    async stop() {
+      await running.stop();
+      await worker.stop();
+      await http.close();
+    },
+  };
+}
