@@ -13,8 +13,7 @@ import {
   PAUSES_MS,
   SANDBOX_ATTEMPTS_MAX,
 } from '#src/webhooks/delivery/retry-schedule.ts';
-import { eventKinds } from '#src/webhooks/webhook-event.ts';
-import { eventSummaries } from '#src/webhooks/webhook-schemas.ts';
+import { descriptionOf, eventKinds } from '#src/webhooks/webhook-event.ts';
 import type { OpenApiDocument } from '../test/support/documented-answers.ts';
 import { bankVariables, startLiveGateway } from '../test/support/live.ts';
 import { withErrorTables } from './error-tables.ts';
@@ -135,7 +134,7 @@ test('the guide lists every event with its meaning, and no other', () => {
   const listed = rows(EVENTS, 'evento').map(([kind = '', when]) => [codesOf(kind)[0], when]);
   assert.deepEqual(
     listed,
-    eventKinds.map((kind) => [kind, eventSummaries[kind]]),
+    eventKinds.map((kind) => [kind, descriptionOf(kind).summary]),
   );
 });
 

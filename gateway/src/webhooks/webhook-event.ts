@@ -1,31 +1,125 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { isoTime } from '#src/ground/clock.ts';
 
-/** The kinds of events of transactions, received shares and disputes; endpoints choose kinds. */
-export const transactionEventKinds = [
-  'deposit.paid',
-  'deposit.expired',
-  'deposit.canceled',
-  'deposit.refunded',
-  'payout.paid',
-  'payout.failed',
-  'payout.returned',
-  'payout.awaiting_approval',
-  'payout.rejected',
-  'split.received',
-  'split.refunded',
-  'split.disputed',
-  'dispute.opened',
-  'dispute.updated',
-  'dispute.closed',
-  'balance.adjusted',
-] as const;
+/** A kind of events: all that the gateway says about it. */
+interface EventDescription {
+  /** When it is sent, in Portuguese. */
+  readonly summary: string;
+  /** What its `data` is. */
+  readonly data: 'charge' | 'payout' | 'split' | 'dispute' | 'adjustment' | 'test';
+  /** The state of the transaction that begins with it, in the panel's timeline. */
+  readonly state?:
+    | 'paid'
+    | 'expired'
+    | 'canceled'
+    | 'refunded'
+    | 'failed'
+    | 'returned'
+    | 'awaiting_approval';
+  /** Whether the panel's bell lists it; the index `webhook_events_notable` has the same kinds. */
+  readonly isNotable?: true;
+}
+
+/** The kinds of events, of which endpoints choose. */
+export const EVENTS = {
+  'deposit.paid': { summary: 'Uma cobrança foi paga', data: 'charge', state: 'paid' },
+  'deposit.expired': {
+    summary: 'Uma cobrança expirou sem pagamento',
+    data: 'charge',
+    state: 'expired',
+  },
+  'deposit.canceled': { summary: 'Você cancelou uma cobrança', data: 'charge', state: 'canceled' },
+  'deposit.refunded': {
+    summary: 'Uma devolução voltou ao pagador, inteira ou em parte',
+    data: 'charge',
+    state: 'refunded',
+  },
+  'payout.paid': {
+    summary: 'Um saque chegou ao destino',
+    data: 'payout',
+    state: 'paid',
+    isNotable: true,
+  },
+  'payout.failed': {
+    summary: 'Um saque falhou e o valor voltou ao saldo',
+    data: 'payout',
+    state: 'failed',
+    isNotable: true,
+  },
+  'payout.returned': {
+    summary: 'O banco de destino devolveu um saque, todo ou em parte, e o valor voltou ao saldo',
+    data: 'payout',
+    state: 'returned',
+    isNotable: true,
+  },
+  'payout.awaiting_approval': {
+    summary: 'Um saque foi aceito e aguarda aprovação',
+    data: 'payout',
+    state: 'awaiting_approval',
+    isNotable: true,
+  },
+  'payout.rejected': {
+    summary: 'Um saque não foi aprovado e o valor voltou ao saldo',
+    data: 'payout',
+    state: 'failed',
+    isNotable: true,
+  },
+  'split.received': {
+    summary: 'Você recebeu uma parte da cobrança de outro lojista',
+    data: 'split',
+  },
+  'split.refunded': {
+    summary: 'Uma devolução debitou a sua parte da cobrança de outro lojista',
+    data: 'split',
+  },
+  'split.disputed': {
+    summary: 'Mudou o valor contestado (MED) da sua parte da cobrança de outro lojista',
+    data: 'split',
+  },
+  'dispute.opened': {
+    summary: 'Um pagamento foi contestado (MED) e o valor foi bloqueado',
+    data: 'dispute',
+    isNotable: true,
+  },
+  'dispute.updated': {
+    summary: 'Uma contestação mudou: defesa, prazo, valor ou devolução',
+    data: 'dispute',
+  },
+  'dispute.closed': {
+    summary: 'Uma contestação foi aceita, rejeitada ou cancelada',
+    data: 'dispute',
+    isNotable: true,
+  },
+  'balance.adjusted': {
+    summary: 'A plataforma mudou o seu saldo: ajuste, bloqueio ou desbloqueio',
+    data: 'adjustment',
+    isNotable: true,
+  },
+  'webhook.test': { summary: 'Você pediu um teste', data: 'test' },
+} as const satisfies Readonly<Record<string, EventDescription>>;
+
+export type EventKind = keyof typeof EVENTS;
+export type TransactionEventKind = Exclude<EventKind, 'webhook.test'>;
+type NotableKind = {
+  [Kind in EventKind]: (typeof EVENTS)[Kind] extends { isNotable: true } ? Kind : never;
+}[EventKind];
 
 /** All kinds of events: of transactions and disputes, and the test that a merchant asks for. */
-export const eventKinds = [...transactionEventKinds, 'webhook.test'] as const;
+export const eventKinds = Object.keys(EVENTS) as [EventKind, ...EventKind[]];
+/** The kinds without the test. */
+export const transactionEventKinds = eventKinds.filter((kind) => kind !== 'webhook.test') as [
+  TransactionEventKind,
+  ...TransactionEventKind[],
+];
+/** The kinds that the panel's bell lists. */
+export const notableEventKinds = eventKinds.filter(
+  (kind): kind is NotableKind => 'isNotable' in EVENTS[kind],
+);
 
-export type TransactionEventKind = (typeof transactionEventKinds)[number];
-export type EventKind = (typeof eventKinds)[number];
+/** The description of a kind. */
+export function descriptionOf(kind: EventKind): EventDescription {
+  return EVENTS[kind];
+}
 
 /** An event that a feature emits. */
 export interface NewEvent extends LedgerScope {

@@ -2,31 +2,9 @@ import { type TSchema, Type } from 'typebox';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { ATTEMPT_TIMEOUT_MS, SCHEDULE_DAYS } from './delivery/retry-schedule.ts';
-import { type EventKind, eventKinds } from './webhook-event.ts';
+import { EVENTS, type EventKind, eventKinds } from './webhook-event.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b72';
-
-/** When each event is sent, in Portuguese. */
-export const eventSummaries: Readonly<Record<EventKind, string>> = {
-  'deposit.paid': 'Uma cobrança foi paga',
-  'deposit.expired': 'Uma cobrança expirou sem pagamento',
-  'deposit.canceled': 'Você cancelou uma cobrança',
-  'deposit.refunded': 'Uma devolução voltou ao pagador, inteira ou em parte',
-  'payout.paid': 'Um saque chegou ao destino',
-  'payout.failed': 'Um saque falhou e o valor voltou ao saldo',
-  'payout.returned':
-    'O banco de destino devolveu um saque, todo ou em parte, e o valor voltou ao saldo',
-  'payout.awaiting_approval': 'Um saque foi aceito e aguarda aprovação',
-  'payout.rejected': 'Um saque não foi aprovado e o valor voltou ao saldo',
-  'split.received': 'Você recebeu uma parte da cobrança de outro lojista',
-  'split.refunded': 'Uma devolução debitou a sua parte da cobrança de outro lojista',
-  'split.disputed': 'Mudou o valor contestado (MED) da sua parte da cobrança de outro lojista',
-  'dispute.opened': 'Um pagamento foi contestado (MED) e o valor foi bloqueado',
-  'dispute.updated': 'Uma contestação mudou: defesa, prazo, valor ou devolução',
-  'dispute.closed': 'Uma contestação foi aceita, rejeitada ou cancelada',
-  'balance.adjusted': 'A plataforma mudou o seu saldo: ajuste, bloqueio ou desbloqueio',
-  'webhook.test': 'Você pediu um teste',
-};
 
 /** The `webhooks` of the OpenAPI document: the sent bodies and the expected answers. */
 export function webhookDocument(data: {
@@ -43,34 +21,23 @@ export function webhookDocument(data: {
     },
     { title: 'WebhookTest' },
   );
-  const schemas: Readonly<Record<EventKind, TSchema>> = {
-    'deposit.paid': data.ChargeDetails,
-    'deposit.expired': data.ChargeDetails,
-    'deposit.canceled': data.ChargeDetails,
-    'deposit.refunded': data.ChargeDetails,
-    'payout.paid': data.PayoutDetails,
-    'payout.failed': data.PayoutDetails,
-    'payout.returned': data.PayoutDetails,
-    'payout.awaiting_approval': data.PayoutDetails,
-    'payout.rejected': data.PayoutDetails,
-    'split.received': data.ReceivedSplit,
-    'split.refunded': data.ReceivedSplit,
-    'split.disputed': data.ReceivedSplit,
-    'dispute.opened': data.DisputeDetails,
-    'dispute.updated': data.DisputeDetails,
-    'dispute.closed': data.DisputeDetails,
-    'balance.adjusted': data.BalanceAdjustmentView,
-    'webhook.test': test,
+  const schemas = {
+    charge: data.ChargeDetails,
+    payout: data.PayoutDetails,
+    split: data.ReceivedSplit,
+    dispute: data.DisputeDetails,
+    adjustment: data.BalanceAdjustmentView,
+    test,
   };
   return Object.fromEntries(
-    eventKinds.map((kind) => [kind, { post: operation(kind, schemas[kind]) }]),
+    eventKinds.map((kind) => [kind, { post: operation(kind, schemas[EVENTS[kind].data]) }]),
   );
 }
 
 function operation(kind: EventKind, data: TSchema): object {
   return {
     operationId: `on-${kind.replace('.', '-')}`,
-    summary: eventSummaries[kind],
+    summary: EVENTS[kind].summary,
     description:
       'Entregue pelo menos uma vez, sem ordem garantida: deduplique por `id`. Responda 2xx em ' +
       `até ${ATTEMPT_TIMEOUT_MS / SECOND_MS} s; senão é repetido por cerca de ` +

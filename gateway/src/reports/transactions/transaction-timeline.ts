@@ -6,34 +6,8 @@ import { failureTextIn } from '#src/ground/http/http-failure.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { readTimeline } from '#src/webhooks/reports/read-timeline.ts';
-import type { EventKind } from '#src/webhooks/webhook-event.ts';
+import { descriptionOf } from '#src/webhooks/webhook-event.ts';
 import type { TimelineItem } from './transaction-panel-schemas.ts';
-
-type StateKind = Exclude<
-  TimelineItem['kind'],
-  'webhook_attempt' | 'dispute_opened' | 'dispute_closed'
->;
-
-/** The state of the timeline for each event of a transaction. */
-const STATES: Readonly<Record<EventKind, StateKind | undefined>> = {
-  'deposit.paid': 'paid',
-  'deposit.expired': 'expired',
-  'deposit.canceled': 'canceled',
-  'deposit.refunded': 'refunded',
-  'payout.paid': 'paid',
-  'payout.failed': 'failed',
-  'payout.returned': 'returned',
-  'payout.awaiting_approval': 'awaiting_approval',
-  'payout.rejected': 'failed',
-  'split.received': undefined,
-  'split.refunded': undefined,
-  'split.disputed': undefined,
-  'dispute.opened': undefined,
-  'dispute.updated': undefined,
-  'dispute.closed': undefined,
-  'balance.adjusted': undefined,
-  'webhook.test': undefined,
-};
 
 const HIDDEN_FAILURE: Readonly<Record<Language, string>> = {
   'pt-BR': 'O destino não aceitou o webhook. No sandbox o motivo não é mostrado.',
@@ -54,7 +28,7 @@ export async function readTransactionTimeline(
 ): Promise<TimelineItem[]> {
   const { events, attempts } = await readTimeline(database, key, key.id);
   const states = events.flatMap(({ kind, at }): TimelineItem[] => {
-    const state = STATES[kind];
+    const state = descriptionOf(kind).state;
     return state === undefined ? [] : [{ kind: state, at: isoTime(at) }];
   });
   const webhookAttempts = attempts.map(({ kind, at, url, ...attempt }): TimelineItem => {

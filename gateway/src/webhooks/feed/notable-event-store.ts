@@ -1,16 +1,14 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import type { EventKind } from '../webhook-event.ts';
+import { type EventKind, notableEventKinds } from '../webhook-event.ts';
 
 const COLUMNS = `id, kind, resource_id,
       (body::json -> 'data' ->> 'amount')::bigint as amount_centavos`;
-// The same kinds as in the index `webhook_events_notable`.
 const NOTABLE = {
   name: 'notable_events',
   text: `select ${COLUMNS} from webhook_events
     where merchant_id = $1 and environment = $2 and id >= $3
-      and kind in ('payout.paid', 'payout.failed', 'payout.returned', 'payout.awaiting_approval',
-        'payout.rejected', 'dispute.opened', 'dispute.closed', 'balance.adjusted')
+      and kind in (${notableEventKinds.map((kind) => `'${kind}'`).join(', ')})
     order by id desc limit $4`,
 };
 const PAYMENTS = {

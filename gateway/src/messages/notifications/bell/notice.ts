@@ -1,15 +1,10 @@
+import { notableEventKinds } from '#src/webhooks/webhook-event.ts';
+
 /** The kinds of notices that the panel's bell lists. */
 export const NOTICE_KINDS = [
   'payment',
   'payments_of_day',
-  'payout.paid',
-  'payout.failed',
-  'payout.returned',
-  'payout.awaiting_approval',
-  'payout.rejected',
-  'dispute.opened',
-  'dispute.closed',
-  'balance.adjusted',
+  ...notableEventKinds,
   'webhook.failing',
   'kyc.approved',
   'kyc.rejected',
