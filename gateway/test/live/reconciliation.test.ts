@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { reconcileAndSave } from '#src/incoming/reconciliation/schedule-reconciliations.ts';
 import { CHARGE, PAYOUT, until } from '../support/gateway.ts';
 import { startLiveInBuckets } from '../support/live.ts';
 import { signInOperator } from '../support/panel.ts';
@@ -13,6 +16,7 @@ import {
 import { createRefunder } from '../support/refunds.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 // A payout stays at the bank until the test's clock moves on.
 const PAYOUT_DELAY_MS = 20_000;
 const live = await startLiveInBuckets(
@@ -207,6 +211,36 @@ test('reconciliation includes refunds that the gateway requested and refunds mad
       ['balance', balance?.amount_here, balance?.amount_at_bank],
     ],
   );
+});
+
+test('a comparison that began earlier and took longer does not replace a newer report', async () => {
+  advanceToNextNoon();
+  const { appContext, clock } = gateway;
+  const { config, logger } = appContext;
+  assert.ok(config.bank);
+  const liveBank = openLiveBank(config.bank, { logger, now: clock.now });
+  after(() => liveBank.close());
+  const { sending } = liveBank;
+  assert.ok(sending);
+  const { promise: isReadAgain, resolve: readAgain } = Promise.withResolvers<void>();
+  const readBalance = async () => {
+    await isReadAgain;
+    return sending.readBalance();
+  };
+  const slowBank = { ...liveBank, sending: { ...sending, readBalance } };
+  const deps = { ...appContext, readDisputes: async () => ({ unknown: [], unread: [] }) };
+  const before = reconcileAndSave({ ...deps, liveBank: slowBank }, today());
+  await sending.sendPayout({
+    ...{ id: 'saquequeogatewaynaoconhece00000001', amount: centavos(1_000n) },
+    ...{ pixKey: PAYOUT.pix_key, pixKeyType: 'phone', description: undefined },
+    beneficiaryDocument: PAYOUT.beneficiary.document,
+  });
+  clock.advance(HOUR_MS);
+  const newer = await reconcileAndSave({ ...deps, liveBank }, today());
+  assert.ok(newer.discrepancies.length > 0);
+  readAgain();
+  await before;
+  assert.equal((await report(today()))?.is_clean, false);
 });
 
 test('an unavailable bank is asked again later', async () => {

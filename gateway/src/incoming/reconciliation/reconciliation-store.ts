@@ -59,6 +59,7 @@ const POSTPONE = {
   text: `update reconciliation_reports set due_at = $3, failure = $4
     where bank = $1 and day = $2::date and due_at is not null`,
 };
+// A comparison that began earlier and took longer must not replace a newer one.
 const SAVE = {
   name: 'reconciliation_save',
   text: `insert into reconciliation_reports (bank, day, made_at, is_clean, received_count,
@@ -72,7 +73,8 @@ const SAVE = {
       ledger_balance_centavos = excluded.ledger_balance_centavos,
       outbound_in_transit_centavos = excluded.outbound_in_transit_centavos,
       inbound_in_transit_centavos = excluded.inbound_in_transit_centavos,
-      discrepancy_count = excluded.discrepancy_count, lines = excluded.lines`,
+      discrepancy_count = excluded.discrepancy_count, lines = excluded.lines
+    where coalesce(reconciliation_reports.made_at, '-infinity') <= excluded.made_at`,
 };
 const LIST = {
   name: 'reconciliation_list',
