@@ -11,7 +11,7 @@ import {
 
 const PANEL = resolve(import.meta.dirname, '../../panel/src');
 const GATEWAY = resolve(import.meta.dirname, '../src');
-const IMPORT = /(?:from|import)\s*\(?\s*'(#panel\/|\.{1,2}\/)([^']+)'/g;
+const IMPORT = /(?:from|import)\s*\(?\s*'(#panel\/|#texts\/|\.{1,2}\/)([^']+)'/g;
 
 interface PanelFile {
   readonly path: string;
@@ -23,9 +23,11 @@ const files: PanelFile[] = readdirSync(PANEL, { recursive: true, encoding: 'utf8
   .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
   .map((path) => {
     const text = readFileSync(join(PANEL, path), 'utf8');
-    const imports = [...text.matchAll(IMPORT)].map(([, prefix = '', rest = '']) =>
-      prefix === '#panel/' ? rest : relative(PANEL, resolve(PANEL, dirname(path), prefix + rest)),
-    );
+    const imports = [...text.matchAll(IMPORT)].map(([, prefix = '', rest = '']) => {
+      if (prefix === '#panel/') return rest;
+      if (prefix === '#texts/') return `texts/pt-BR/${rest}`;
+      return relative(PANEL, resolve(PANEL, dirname(path), prefix + rest));
+    });
     return { path, imports: imports.filter((target) => /\.tsx?$/.test(target)) };
   });
 

@@ -34,10 +34,9 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/balance-adjustments/merchant-adjustments.tsx',
     'features/payouts/controls/merchant-controls.tsx',
   ],
-  refunds: ['features/receipts/receipt-link.tsx', 'features/receipts/texts.ts'],
+  refunds: ['features/receipts/receipt-link.tsx'],
   revenue: ['features/overview/volume-chart.tsx'],
   transactions: [
-    'features/webhooks/texts.ts',
     'features/payouts/controls/cancel-payout.tsx',
     'features/receipts/receipt-link.tsx',
     'features/refunds/new-refund.tsx',

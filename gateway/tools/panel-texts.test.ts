@@ -28,6 +28,15 @@ test('both languages of the panel have the same catalogues', () => {
   assert.deepEqual(namesIn('en'), namesIn('pt-BR'));
 });
 
+test('the type check compares each English catalogue of the panel with the Portuguese one', () => {
+  const unchecked = namesIn('en').filter((name) => {
+    const text = readFileSync(join(PANEL, 'texts/en', name), 'utf8');
+    const twin = `import type { texts as pt } from '#texts/${name}';`;
+    return !text.includes(twin) || !text.includes('export const texts: typeof pt = {');
+  });
+  assert.deepEqual(unchecked, []);
+});
+
 test('the Portuguese texts of the panel stand only in the Portuguese catalogues', () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: PANEL }).filter(
     (path) => !path.startsWith(join('texts', 'pt-BR')) && !path.startsWith('api/'),

@@ -13,11 +13,11 @@ import {
 } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
-import { viewTexts } from '#panel/texts/merchant-view.ts';
+import { texts } from '#texts/layout.ts';
+import { texts as viewTexts } from '#texts/merchant-view.ts';
+import { texts as noticeTexts } from '#texts/notices.ts';
 import { merchantNavigation } from './navigation.ts';
-import { texts as noticeTexts } from './notice-texts.ts';
 import { Shell } from './shell.tsx';
-import { texts } from './texts.ts';
 
 const KYC_PATH = '/painel/cadastro';
 // Its menu is large, and the first page is shown without it.

@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { MenuGroup, Page } from '#panel/routing/page.ts';
 import { merchantPages, operatorPages } from '#panel/routing/pages.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/layout.ts';
 
 export type Home = '/painel' | '/operador';
 

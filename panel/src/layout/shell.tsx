@@ -9,10 +9,10 @@ import { IconUser } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/layout.ts';
 import { CommandButton } from './commands/command-button.tsx';
 import type { Navigation } from './navigation.ts';
 import { IsInShell } from './page-message.tsx';
-import { texts } from './texts.ts';
 import { useShownNavigation } from './use-shown-navigation.ts';
 
 const NAVBAR = 'navigation';

@@ -22,7 +22,7 @@ import {
 import { useSession } from '#panel/session/session.ts';
 import { brand } from '#panel/texts/brand.ts';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/layout.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** The user's name, with links to the account and to log out. */

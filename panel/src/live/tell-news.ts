@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { formatMoney } from '#panel/components/format.ts';
+import { texts } from '#texts/live.ts';
 import type { News } from './news.ts';
-import { texts } from './texts.ts';
 
 /** The maximum number of notices for one group of updates. */
 const NOTICES_MAX = 3;

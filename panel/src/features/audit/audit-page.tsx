@@ -8,14 +8,18 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconSearch } from '#panel/icons.ts';
+import { texts } from '#texts/audit.ts';
+import type { Noun } from './change.ts';
 import { ChangeList } from './change-list.tsx';
-import { texts } from './texts.ts';
 
 const TYPING_MS = 350;
 const WORD_LENGTH_MAX = 254;
 /** All filters stand in one line of a usual window. */
 const WORD_WIDTH = 180;
 const EMPTY = { merchant: '', actor: '', action: '', from: '', to: '' };
+
+/** A text for every subject: one without a text doesn't compile. */
+const NOUNS: Readonly<Record<Noun, string>> = texts.nouns;
 
 type Filter = typeof EMPTY;
 
@@ -54,7 +58,7 @@ function Filters({
         label={texts.filterAction}
         data={[
           { value: '', label: texts.anyAction },
-          ...Object.entries(texts.nouns).map(([value, label]) => ({ value, label })),
+          ...Object.entries(NOUNS).map(([value, label]) => ({ value, label })),
         ]}
         value={filter.action}
         onChange={({ currentTarget: { value } }) => onChange({ action: value })}

@@ -6,8 +6,8 @@ import {
 } from '#panel/components/format.ts';
 import { pixKeyMask } from '#panel/components/masks.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts as detailTexts } from '#texts/audit-details.ts';
 import type { Change } from './change.ts';
-import { detailTexts } from './detail-texts.ts';
 
 type Value = string | number | boolean | null;
 

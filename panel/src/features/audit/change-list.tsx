@@ -3,9 +3,9 @@ import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/audit.ts';
 import type { Change } from './change.ts';
 import { factsOf } from './change-facts.ts';
-import { texts } from './texts.ts';
 
 /** Rows of the audit log; for operators also with the merchant. */
 export function ChangeList({

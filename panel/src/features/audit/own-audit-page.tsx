@@ -6,8 +6,8 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconHistory } from '#panel/icons.ts';
 import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/audit.ts';
 import { ChangeList } from './change-list.tsx';
-import { texts } from './texts.ts';
 
 /** The audit log of the merchant's own account. */
 export function OwnAuditPage() {

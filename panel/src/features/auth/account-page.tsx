@@ -1,10 +1,10 @@
 import { Alert, SimpleGrid } from '@mantine/core';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/auth.ts';
 import { ChangeEmail, ChangePassword } from './change-credentials.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
-import { texts } from './texts.ts';
 
 /** The user's own account, for merchants and operators. */
 export function AccountPage() {

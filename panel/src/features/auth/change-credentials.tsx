@@ -5,8 +5,8 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/auth.ts';
 import { AnyCodeInput, proofOf } from './password-form.tsx';
-import { texts } from './texts.ts';
 
 /** Changes the password: requires the current one, and ends all other sessions. */
 export function ChangePassword() {

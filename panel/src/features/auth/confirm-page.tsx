@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { api } from '#panel/api/client.ts';
 import { Entrance } from '#panel/components/entrance.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/auth.ts';
 
 /** Confirms an e-mail address by the link of a mail: the token is after the `#`. */
 export function ConfirmPage() {

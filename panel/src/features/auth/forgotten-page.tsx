@@ -5,7 +5,7 @@ import { api } from '#panel/api/client.ts';
 import { Entrance } from '#panel/components/entrance.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/auth.ts';
 
 /** Requests a link by mail. The answer doesn't reveal whether the account exists. */
 export function ForgottenPage() {

@@ -8,8 +8,8 @@ import { sessionIsBack } from '#panel/api/ended-session.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { isSameSession, useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/auth.ts';
 import { SecondStepForm } from './second-step.tsx';
-import { texts } from './texts.ts';
 import { useSandboxLogIn } from './use-sandbox-log-in.ts';
 
 /** Above the dialogs of the page, below notices. */

@@ -16,8 +16,8 @@ import { Entrance } from '#panel/components/entrance.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { forgetSession } from '#panel/session/session.ts';
+import { texts } from '#texts/auth.ts';
 import { SecondStep } from './second-step.tsx';
-import { texts } from './texts.ts';
 import { useSandboxLogIn } from './use-sandbox-log-in.ts';
 
 /** E-mail and password, then the second factor if the user has one. */

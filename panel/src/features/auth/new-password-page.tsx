@@ -6,7 +6,7 @@ import { Entrance } from '#panel/components/entrance.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/auth.ts';
 
 /** Sets a new password by the link of a mail: the token is after the `#`. */
 export function NewPasswordPage() {

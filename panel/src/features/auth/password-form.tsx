@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/auth.ts';
 
 /** What proves who a user is, as fields of a request. */
 export interface Proof {

@@ -11,7 +11,7 @@ import {
 } from '@mantine/core';
 import { IconCopy, IconDownload } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/auth.ts';
 
 /**
  * Shows new recovery codes, which the gateway shows only once, to copy or to download. A form with

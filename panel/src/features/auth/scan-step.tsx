@@ -5,8 +5,8 @@ import { CodeInput } from '#panel/components/code-input.tsx';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { QrCode } from '#panel/components/qr-code.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#texts/auth.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { texts } from './texts.ts';
 
 export interface Offer {
   readonly otpauth_uri: string;

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/auth.ts';
 import { PasswordForm } from './password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Offer, ScanStep } from './scan-step.tsx';
-import { texts } from './texts.ts';
 
 type Step = 'closed' | 'enable' | 'disable' | 'renew';
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api, isProblem } from '#panel/api/client.ts';
 import { Entrance } from '#panel/components/entrance.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/auth.ts';
 
 const CODE_LENGTH = 6;
 

@@ -4,7 +4,7 @@ import { api } from '#panel/api/client.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/auth.ts';
 
 const DEVICE = /(Firefox|Edg|Chrome|Safari|curl)\/?/;
 const SYSTEM = /(Windows|Android|iPhone|iPad|Mac OS X|Linux)/;

@@ -5,7 +5,7 @@ import { api } from '#panel/api/client.ts';
 import { Entrance } from '#panel/components/entrance.tsx';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/auth.ts';
 
 const FIELDS = ['name', 'username', 'email', 'password'] as const;
 const PASSWORD_LENGTH_MIN = 10;

@@ -6,8 +6,8 @@ import { codeOf } from '#panel/components/code-field.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
 import type { Environment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/adjustments.ts';
 import { AmountFields } from './amount-fields.tsx';
-import { texts } from './texts.ts';
 
 /** Credits or debits a merchant, or proposes it. */
 export function AdjustButton({

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { MoneyInput } from '#panel/components/money-input.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/adjustments.ts';
 
 const REFERENCE_LENGTH_MAX = 128;
 

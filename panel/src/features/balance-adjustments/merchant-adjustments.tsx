@@ -8,11 +8,11 @@ import { Money } from '#panel/components/money.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import type { Environment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/adjustments.ts';
 import { AdjustButton } from './adjust-button.tsx';
 import type { Adjustment } from './adjustment-types.ts';
 import { HoldButton } from './hold-button.tsx';
 import { OpenHolds } from './open-holds.tsx';
-import { texts } from './texts.ts';
 
 const SHOWN_MAX = 20;
 

@@ -12,8 +12,8 @@ import { showDone } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
 import type { Environment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/adjustments.ts';
 import type { OpenHold } from './adjustment-types.ts';
-import { texts } from './texts.ts';
 
 /** What operators have blocked of a merchant: blocked now, and what is missing. */
 export function OpenHolds({

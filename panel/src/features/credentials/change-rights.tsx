@@ -9,10 +9,10 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/credentials.ts';
 import type { Credential } from './credential-types.ts';
 import { addressesOf, levelsOf, presetOf, scopesOf } from './key-rights.ts';
 import { KeyRightsFields, type RightsValues } from './key-rights-fields.tsx';
-import { texts } from './texts.ts';
 
 /** A button that changes what a key may do, and from where. */
 export function ChangeRights({ credential }: { credential: Credential }) {

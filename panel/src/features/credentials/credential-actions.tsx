@@ -9,10 +9,10 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import { openDialog } from '#panel/components/open-dialog.ts';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/credentials.ts';
 import { ChangeRights } from './change-rights.tsx';
 import type { Credential } from './credential-types.ts';
 import { NewKeyPair } from './new-key-pair.tsx';
-import { texts } from './texts.ts';
 
 /** Restricts, replaces or revokes a key. */
 export function CredentialActions({ credential }: { credential: Credential }) {

@@ -4,10 +4,10 @@ import type { Column } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#texts/credentials.ts';
 import { CredentialActions } from './credential-actions.tsx';
 import type { Credential } from './credential-types.ts';
 import { KeyRights } from './key-rights-text.tsx';
-import { texts } from './texts.ts';
 
 /** The columns of the list of keys; with actions only for users who may act. */
 export function credentialColumns(mayChange: boolean): Column<Credential>[] {

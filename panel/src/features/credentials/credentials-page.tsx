@@ -9,9 +9,9 @@ import { SandboxSecrets } from '#panel/components/sandbox-secrets.tsx';
 import { IconExternalLink, IconKey, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/credentials.ts';
 import { credentialColumns } from './credential-columns.tsx';
 import { NewCredential } from './new-credential.tsx';
-import { texts } from './texts.ts';
 
 /** The keys of the merchant's programs. */
 export function CredentialsPage() {

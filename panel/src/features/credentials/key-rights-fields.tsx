@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { texts } from '#texts/credentials.ts';
 import { LEVELS, type Levels, PRESETS, type Preset, SUBJECTS } from './key-rights.ts';
-import { texts } from './texts.ts';
 
 export interface RightsValues {
   readonly preset: Preset;

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
+import { texts } from '#texts/credentials.ts';
 import { presetOf, type Rights } from './key-rights.ts';
-import { texts } from './texts.ts';
 
 /** What a key may do and from where, for the list of keys. */
 export function KeyRights({ rights: { scopes, addresses } }: { rights: Rights }) {

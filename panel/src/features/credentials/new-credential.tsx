@@ -8,10 +8,10 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG } from '#panel/components/secret-reveal.tsx';
 import { type Environment, useEnvironmentChoice } from '#panel/session/environment.tsx';
+import { texts } from '#texts/credentials.ts';
 import { addressesOf, levelsOf, scopesOf } from './key-rights.ts';
 import { KeyRightsFields, type RightsValues } from './key-rights-fields.tsx';
 import { NewKeyPair } from './new-key-pair.tsx';
-import { texts } from './texts.ts';
 
 const ENVIRONMENTS = ['test', 'live'] as const;
 

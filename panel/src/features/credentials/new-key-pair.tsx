@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { SecretReveal } from '#panel/components/secret-reveal.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/credentials.ts';
 
 /** Shows a new key pair; its secret is shown only once. */
 export function NewKeyPair({ pair }: { pair: { client_id: string; client_secret: string } }) {

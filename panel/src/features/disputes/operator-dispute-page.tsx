@@ -8,11 +8,11 @@ import { formatMoney } from '#panel/components/format.ts';
 import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { texts } from '#texts/disputes.ts';
 import { CloseDispute } from './close-dispute.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DefenseFacts, DisputeFacts } from './dispute-facts.tsx';
 import { isOpen, type OperatorDispute } from './dispute-types.ts';
-import { texts } from './texts.ts';
 
 /** One dispute of any merchant; an operator closes it as the bank decided. */
 export function OperatorDisputePage() {

@@ -8,11 +8,11 @@ import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconPlus, IconScale } from '#panel/icons.ts';
+import { texts } from '#texts/disputes.ts';
 import { disputeColumns } from './dispute-columns.tsx';
 import type { OperatorDispute } from './dispute-types.ts';
 import { OpenDispute } from './open-dispute.tsx';
 import { StatusFilter, useStatusFilter } from './status-filter.tsx';
-import { texts } from './texts.ts';
 
 /** The live disputes of all merchants. */
 export function OperatorDisputesPage() {

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Section } from '#panel/components/section.tsx';
+import { texts } from '#texts/health.ts';
 import type { Health } from './health-types.ts';
-import { texts } from './texts.ts';
 
 type Endpoint = Health['failing_endpoints'][number];
 

@@ -6,11 +6,11 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { IconAlertTriangle } from '#panel/icons.ts';
+import { texts } from '#texts/health.ts';
 import { alertValues } from './alert-values.ts';
 import { FailingEndpoints } from './failing-endpoints.tsx';
 import type { Health } from './health-types.ts';
 import { SetAside } from './set-aside.tsx';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 5_000;
 

@@ -10,8 +10,8 @@ import { showDone } from '#panel/components/notices.ts';
 import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { IconAlertTriangle } from '#panel/icons.ts';
+import { texts } from '#texts/health.ts';
 import type { Health } from './health-types.ts';
-import { texts } from './texts.ts';
 
 type Item = Health['set_aside']['items'][number];
 

@@ -5,8 +5,8 @@ import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { texts } from '#texts/held-orders.ts';
 import type { HeldOrder } from './held-types.ts';
-import { texts } from './texts.ts';
 
 const DONE = { release: texts.released, cancel: texts.cancelled } as const;
 

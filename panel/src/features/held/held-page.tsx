@@ -11,10 +11,10 @@ import { ReversedOrders } from '#panel/features/order-resolutions/reversed-order
 import { StuckOrders } from '#panel/features/order-resolutions/stuck-orders.tsx';
 import { PlatformStop } from '#panel/features/payouts/controls/platform-stop.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
+import { texts } from '#texts/held-orders.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import type { HeldOrder } from './held-types.ts';
 import { LatePayments } from './late-payments.tsx';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 

@@ -9,8 +9,8 @@ import { Money } from '#panel/components/money.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconClock } from '#panel/icons.ts';
+import { texts } from '#texts/held-orders.ts';
 import type { LatePayment } from './held-types.ts';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Dialog } from '#panel/components/dialog.tsx';
+import { texts } from '#texts/incoming-payments.ts';
 import { AssignForm } from './assign-form.tsx';
 import type { IncomingPayment } from './incoming-payment-types.ts';
-import { texts } from './texts.ts';
 
 /** Assigns a payment in suspense to a merchant. */
 export function AssignButton({ incomingPayment }: { incomingPayment: IncomingPayment }) {

@@ -9,8 +9,8 @@ import { Money } from '#panel/components/money.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { messageOf, ProblemAlert } from '#panel/components/query-state.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/incoming-payments.ts';
 import type { IncomingPayment } from './incoming-payment-types.ts';
-import { texts } from './texts.ts';
 
 const USERNAME_LENGTH_MAX = 30;
 

@@ -12,8 +12,8 @@ import { showDone } from '#panel/components/notices.ts';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
 import { IconReceipt2 } from '#panel/icons.ts';
+import { texts } from '#texts/incoming-payments.ts';
 import type { AssignedPayment } from './incoming-payment-types.ts';
-import { texts } from './texts.ts';
 
 /** Payments that operators assigned to merchants; a wrong assignment can be undone. */
 export function AssignedIncomingPayments() {

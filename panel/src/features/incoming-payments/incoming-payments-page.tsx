@@ -9,11 +9,11 @@ import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
+import { texts } from '#texts/incoming-payments.ts';
 import { AssignButton } from './assign-button.tsx';
 import { AssignedIncomingPayments } from './assigned-incoming-payments.tsx';
 import type { IncomingPayment } from './incoming-payment-types.ts';
 import { ReturnButton } from './return-button.tsx';
-import { texts } from './texts.ts';
 import { UnreadableIncomingPayments } from './unreadable-incoming-payments.tsx';
 
 const ASK_AGAIN_MS = 15_000;

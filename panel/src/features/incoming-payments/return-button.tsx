@@ -4,8 +4,8 @@ import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { texts } from '#texts/incoming-payments.ts';
 import type { IncomingPayment } from './incoming-payment-types.ts';
-import { texts } from './texts.ts';
 
 /** Records that the bank returned the payment; the gateway sends no money. */
 export function ReturnButton({ incomingPayment }: { incomingPayment: IncomingPayment }) {

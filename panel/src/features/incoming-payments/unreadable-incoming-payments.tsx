@@ -8,7 +8,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { Section } from '#panel/components/section.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/incoming-payments.ts';
 
 type Unreadable = Answer<'/api/operator/unreadable-incoming-payments'>['data'][number];
 

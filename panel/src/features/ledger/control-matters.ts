@@ -1,7 +1,7 @@
 import { api } from '#panel/api/client.ts';
 import type { Matter } from '#panel/components/attention-list.tsx';
 import { formatCount } from '#panel/components/format.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/ledger.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 const WAITING = { params: { query: { state: 'waiting', limit: 100 } } } as const;

@@ -5,8 +5,8 @@ import { AttentionList, type Matter } from '#panel/components/attention-list.tsx
 import { formatCalendarDay, formatCount } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
+import { texts } from '#texts/ledger.ts';
 import { useControlMatters } from './control-matters.ts';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 const DAYS_NAMED_MAX = 3;

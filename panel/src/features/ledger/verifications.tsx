@@ -13,7 +13,7 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconListCheck, IconRefresh } from '#panel/icons.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/ledger.ts';
 import { resultOf, type Verification } from './verification-result.ts';
 import { VerifiedLaws } from './verified-laws.tsx';
 

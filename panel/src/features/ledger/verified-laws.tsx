@@ -2,7 +2,7 @@ import { Code, Stack, Text } from '@mantine/core';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/ledger.ts';
 import { resultOf, type Verification } from './verification-result.ts';
 
 const INDENT = 2;

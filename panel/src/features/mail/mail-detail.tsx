@@ -10,7 +10,7 @@ import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/mails.ts';
 
 const LINK = /(https?:\/\/\S+)/;
 

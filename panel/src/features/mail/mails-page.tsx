@@ -12,8 +12,8 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconInfoCircle, IconMail } from '#panel/icons.ts';
 import { useMay } from '#panel/session/session.ts';
+import { texts } from '#texts/mails.ts';
 import { MailDetail } from './mail-detail.tsx';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 15_000;
 const STATUSES = ['pending', 'sent', 'kept', 'failed'] as const;

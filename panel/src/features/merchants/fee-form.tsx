@@ -5,8 +5,8 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { PercentInput } from '#panel/components/percent-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#texts/merchants.ts';
 import type { Merchant } from './merchant-types.ts';
-import { texts } from './texts.ts';
 import { useAfterChange } from './use-after-change.ts';
 
 const BASIS_POINTS_PER_PERCENT = 100;

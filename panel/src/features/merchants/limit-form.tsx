@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#texts/merchants.ts';
 import type { MerchantCredential } from './merchant-types.ts';
-import { texts } from './texts.ts';
 import { useAfterChange } from './use-after-change.ts';
 
 const PER_MINUTE_MAX = 1_000_000;

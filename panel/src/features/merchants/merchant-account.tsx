@@ -6,8 +6,8 @@ import { Instant } from '#panel/components/instant.tsx';
 import { formatTaxId } from '#panel/components/masks.ts';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#texts/merchants.ts';
 import type { Merchant } from './merchant-types.ts';
-import { texts } from './texts.ts';
 
 /** The merchant's data and the status of its application. */
 export function MerchantAccount({ merchant }: { merchant: Merchant }) {

@@ -11,8 +11,8 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { TaxId } from '#panel/components/tax-id.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/merchants.ts';
 import type { MerchantItem } from './merchant-types.ts';
-import { texts } from './texts.ts';
 
 /** Formats the fee of a charge: `1,49 % + R$ 0,49`. */
 export function feeText({ basis_points: rate, fixed_centavos: fixed }: MerchantItem['fee']) {

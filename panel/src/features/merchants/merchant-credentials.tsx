@@ -8,9 +8,9 @@ import { Instant } from '#panel/components/instant.tsx';
 import { May } from '#panel/components/may.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#texts/merchants.ts';
 import { LimitForm } from './limit-form.tsx';
 import type { MerchantCredential } from './merchant-types.ts';
-import { texts } from './texts.ts';
 
 /** The merchant's keys, with their rate limits. */
 export function MerchantCredentials({

@@ -6,9 +6,9 @@ import { formatBasisPoints } from '#panel/components/format.ts';
 import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { Section } from '#panel/components/section.tsx';
+import { texts } from '#texts/merchants.ts';
 import { FeeForm } from './fee-form.tsx';
 import type { Merchant } from './merchant-types.ts';
-import { texts } from './texts.ts';
 
 /** The merchant's fees. */
 export function MerchantFee({ merchant }: { merchant: Merchant }) {

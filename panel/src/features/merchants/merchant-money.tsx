@@ -3,8 +3,8 @@ import { FactTable } from '#panel/components/fact-table.tsx';
 import { formatCount } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
 import { Section } from '#panel/components/section.tsx';
+import { texts } from '#texts/merchants.ts';
 import type { Merchant } from './merchant-types.ts';
-import { texts } from './texts.ts';
 
 /** The balances and the sales of the last 30 days, in both environments. */
 export function MerchantMoney({ merchant }: { merchant: Merchant }) {

@@ -11,7 +11,7 @@ import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
-import { noteTexts } from './note-texts.ts';
+import { texts as noteTexts } from '#texts/merchant-notes.ts';
 
 const LENGTH_MAX = 2_000;
 const PATH = '/api/operator/merchants/{username}/notes';

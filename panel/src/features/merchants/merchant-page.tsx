@@ -10,6 +10,7 @@ import { MerchantAdjustments } from '#panel/features/balance-adjustments/merchan
 import { MerchantControls } from '#panel/features/payouts/controls/merchant-controls.tsx';
 import { IconBan } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/merchants.ts';
 import { MerchantAccount } from './merchant-account.tsx';
 import { MerchantCredentials } from './merchant-credentials.tsx';
 import { MerchantFee } from './merchant-fee.tsx';
@@ -19,7 +20,6 @@ import { MerchantSettlement } from './merchant-settlement.tsx';
 import type { Merchant } from './merchant-types.ts';
 import { MerchantUsers } from './merchant-users.tsx';
 import { StatusButtons } from './status-buttons.tsx';
-import { texts } from './texts.ts';
 import { ViewButton } from './view-button.tsx';
 
 /** One merchant: its data, its money, and the operator's actions. */

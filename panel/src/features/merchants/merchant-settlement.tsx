@@ -5,9 +5,9 @@ import { FactTable } from '#panel/components/fact-table.tsx';
 import { May } from '#panel/components/may.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { settlementFacts } from '#panel/components/settlement-facts.ts';
+import { texts } from '#texts/merchants.ts';
 import type { Merchant } from './merchant-types.ts';
 import { SettlementForm } from './settlement-form.tsx';
-import { texts } from './texts.ts';
 
 /** When the money of a merchant's payments becomes available. */
 export function MerchantSettlement({ merchant }: { merchant: Merchant }) {

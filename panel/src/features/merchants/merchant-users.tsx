@@ -6,8 +6,8 @@ import { Instant } from '#panel/components/instant.tsx';
 import { May } from '#panel/components/may.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { Section } from '#panel/components/section.tsx';
+import { texts } from '#texts/merchants.ts';
 import type { MerchantUser } from './merchant-types.ts';
-import { texts } from './texts.ts';
 import { useAfterChange } from './use-after-change.ts';
 
 /** The users of the merchant. */

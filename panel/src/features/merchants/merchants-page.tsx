@@ -9,9 +9,9 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { useAddressFilter } from '#panel/components/use-address-filter.ts';
 import { IconBuildingStore, IconSearch } from '#panel/icons.ts';
+import { texts } from '#texts/merchants.ts';
 import { MERCHANT_COLUMNS } from './merchant-columns.tsx';
 import type { MerchantStatus } from './merchant-types.ts';
-import { texts } from './texts.ts';
 
 const TYPING_MS = 250;
 const SEARCH_LENGTH_MAX = 200;

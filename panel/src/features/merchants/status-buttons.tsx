@@ -7,9 +7,9 @@ import { Dialog } from '#panel/components/dialog.tsx';
 import { May } from '#panel/components/may.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/merchants.ts';
 import type { Merchant } from './merchant-types.ts';
 import { SuspendForm } from './suspend-form.tsx';
-import { texts } from './texts.ts';
 import { useAfterChange } from './use-after-change.ts';
 
 /** Suspends (with a reason) or reinstates a merchant. Not for the sandbox, which is public. */

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/merchants.ts';
 import { useAfterChange } from './use-after-change.ts';
 
 const LENGTH_MAX = 200;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { api } from '#panel/api/client.ts';
 import { May } from '#panel/components/may.tsx';
 import { showProblem } from '#panel/components/notices.ts';
-import { viewTexts } from '#panel/texts/merchant-view.ts';
+import { texts as viewTexts } from '#texts/merchant-view.ts';
 
 /** Opens the merchant's panel as the merchant sees it, without any change being possible. */
 export function ViewButton({ username }: { username: string }) {

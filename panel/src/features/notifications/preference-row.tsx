@@ -6,7 +6,7 @@ import { api } from '#panel/api/client.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { useMay } from '#panel/session/session.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/notifications.ts';
 
 type Preference = Answer<'/api/panel/notification-preferences'>['preferences'][number];
 

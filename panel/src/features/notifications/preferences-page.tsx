@@ -4,8 +4,8 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/notifications.ts';
 import { PreferenceRow } from './preference-row.tsx';
-import { texts } from './texts.ts';
 
 /** The mails that the member wants. */
 export function PreferencesPage() {

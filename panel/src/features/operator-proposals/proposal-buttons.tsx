@@ -6,8 +6,8 @@ import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { texts } from '#texts/proposals.ts';
 import type { Proposal } from './proposal-types.ts';
-import { texts } from './texts.ts';
 
 /** Approves or rejects a proposal. Its proposer can only withdraw it. */
 export function ProposalButtons({ proposal }: { proposal: Proposal }) {

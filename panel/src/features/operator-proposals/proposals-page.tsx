@@ -8,9 +8,9 @@ import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconChecks } from '#panel/icons.ts';
+import { texts } from '#texts/proposals.ts';
 import { ProposalButtons } from './proposal-buttons.tsx';
 import type { Proposal } from './proposal-types.ts';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 15_000;
 

@@ -8,8 +8,8 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { RoleSelect } from '#panel/components/role-button.tsx';
+import { texts } from '#texts/operators.ts';
 import { type OperatorRole, roleChoices } from './role-choices.ts';
-import { texts } from './texts.ts';
 
 interface Values {
   readonly name: string;

@@ -13,9 +13,9 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { RoleButton } from '#panel/components/role-button.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/operators.ts';
 import { NewOperator } from './new-operator.tsx';
 import { roleChoices } from './role-choices.ts';
-import { texts } from './texts.ts';
 
 type Operator = Answer<'/api/operator/operators'>['data'][number];
 

@@ -4,8 +4,8 @@ import { FactTable } from '#panel/components/fact-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { TaxId } from '#panel/components/tax-id.tsx';
+import { texts } from '#texts/order-resolutions.ts';
 import type { StuckOrder } from './order-types.ts';
-import { texts } from './texts.ts';
 
 type Fact = readonly [string, React.ReactNode];
 

@@ -5,9 +5,9 @@ import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
+import { texts } from '#texts/order-resolutions.ts';
 import { OrderFacts } from './order-facts.tsx';
 import type { StuckOrder } from './order-types.ts';
-import { texts } from './texts.ts';
 
 const BANK_ID_LENGTH = 32;
 

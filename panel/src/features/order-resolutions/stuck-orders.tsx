@@ -7,9 +7,9 @@ import { May } from '#panel/components/may.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
+import { texts } from '#texts/order-resolutions.ts';
 import type { StuckOrder } from './order-types.ts';
 import { ResolveButton } from './resolve-button.tsx';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 

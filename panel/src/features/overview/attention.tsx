@@ -1,7 +1,7 @@
 import { AttentionList, type Matter } from '#panel/components/attention-list.tsx';
 import { formatCount } from '#panel/components/format.ts';
+import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
-import { texts } from './texts.ts';
 
 const WEBHOOKS = { to: '/painel/webhooks', action: texts.seeWebhooks } as const;
 const PAYOUTS = { to: '/painel/saques', action: texts.seePayouts } as const;

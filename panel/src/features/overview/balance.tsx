@@ -1,8 +1,8 @@
 import { SimpleGrid } from '@mantine/core';
 import { formatMoney } from '#panel/components/format.ts';
 import { StatCard } from '#panel/components/stat-card.tsx';
+import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
-import { texts } from './texts.ts';
 
 /** What can be withdrawn; besides, if it isn't zero, what is blocked, not yet settled, or owed. */
 export function Balance({ balance }: { balance: Overview['balance'] }) {

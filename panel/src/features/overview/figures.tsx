@@ -7,8 +7,8 @@ import {
 } from '#panel/components/format.ts';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { common, locale } from '#panel/texts/common.ts';
+import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
-import { texts } from './texts.ts';
 
 const changeFormat = new Intl.NumberFormat(locale, {
   signDisplay: 'exceptZero',

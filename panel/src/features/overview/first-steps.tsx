@@ -2,7 +2,7 @@ import { Anchor, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconKey, IconReceipt2, IconWebhook } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/overview.ts';
 
 const { steps, firstSteps, firstStepsHints } = texts;
 

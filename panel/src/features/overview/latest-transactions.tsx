@@ -2,8 +2,8 @@ import { Anchor, Group, Paper, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { transactionColumns } from '#panel/features/transactions/transaction-columns.tsx';
+import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
-import { texts } from './texts.ts';
 
 const SHOWN = new Set(['createdAt', 'name', 'amount', 'status']);
 const columns = transactionColumns.filter(({ key }) => SHOWN.has(key));

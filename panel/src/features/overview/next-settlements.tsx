@@ -4,8 +4,8 @@ import { formatCalendarDay } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { settlementFacts } from '#panel/components/settlement-facts.ts';
+import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
-import { texts } from './texts.ts';
 
 /** The next days on which money becomes available, and the terms; nothing for money at once. */
 export function NextSettlements({ overview }: { overview: Overview }) {

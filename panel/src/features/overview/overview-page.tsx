@@ -11,6 +11,7 @@ import { IconIdBadge2, IconPlus } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney } from '#panel/session/session.ts';
+import { texts } from '#texts/overview.ts';
 import { Attention } from './attention.tsx';
 import { Balance } from './balance.tsx';
 import { Figures } from './figures.tsx';
@@ -20,7 +21,6 @@ import { NextSettlements } from './next-settlements.tsx';
 import { overviewQuery } from './overview-query.ts';
 import type { Overview } from './overview-types.ts';
 import { PeriodChoice } from './period-choice.tsx';
-import { texts } from './texts.ts';
 import { Volume } from './volume.tsx';
 
 // The form is not a part of the first load.

@@ -2,8 +2,8 @@ import { Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { brasiliaDay } from '#panel/components/brasilia-day.ts';
 import { type ChosenPeriod, type OwnPeriod, PERIOD_NAMES } from '#panel/early/overview-address.ts';
+import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
-import { texts } from './texts.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_MAX = 366;

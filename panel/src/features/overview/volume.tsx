@@ -1,7 +1,7 @@
 import { Paper, Title } from '@mantine/core';
 import { formatCalendarDay, formatMoney } from '#panel/components/format.ts';
+import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
-import { texts } from './texts.ts';
 import { VolumeChart } from './volume-chart.tsx';
 
 const CHART_HEIGHT = 240;

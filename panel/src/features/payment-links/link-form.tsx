@@ -10,10 +10,10 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/payment-links.ts';
 import { bodyOf, type LinkOrder, orderOf } from './link-order.ts';
 import { LinkPrice } from './link-price.tsx';
 import type { PaymentLink } from './payment-link.ts';
-import { texts } from './texts.ts';
 
 const STOCK_MAX = 1_000_000;
 

@@ -19,10 +19,10 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconExternalLink } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
-import { sharing } from '#panel/texts/sharing.ts';
+import { texts } from '#texts/payment-links.ts';
+import { texts as sharing } from '#texts/sharing.ts';
 import { LinkForm } from './link-form.tsx';
 import { addressOf, type PaymentLink, priceOf, soldOf, stateOf } from './payment-link.ts';
-import { texts } from './texts.ts';
 
 const QR_SIZE = 220;
 const ASK_AGAIN_MS = 10_000;

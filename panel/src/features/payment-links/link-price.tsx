@@ -4,8 +4,8 @@ import { api } from '#panel/api/client.ts';
 import { formatMoney } from '#panel/components/format.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/payment-links.ts';
 import type { LinkOrder } from './link-order.ts';
-import { texts } from './texts.ts';
 
 const PRODUCTS_SHOWN = 100;
 

@@ -12,9 +12,9 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconLink, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/payment-links.ts';
 import { LinkForm } from './link-form.tsx';
 import { type PaymentLink, priceOf, soldOf, stateOf } from './payment-link.ts';
-import { texts } from './texts.ts';
 
 /** The payment links of the environment, and the form of a new one. */
 export function LinksPage() {

@@ -1,7 +1,7 @@
 import type { Answer } from '#panel/api/answer.ts';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
 import type { Status } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/payment-links.ts';
 
 export type PaymentLink = Answer<'/api/panel/{environment}/payment-links/{id}'>;
 

@@ -4,8 +4,8 @@ import { IMAGE_TYPES, sendImage } from '#panel/components/form-image.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { IconTrash, IconUpload } from '#panel/icons.ts';
+import { texts } from '#texts/payment-page.ts';
 import { LOOK_PATH, type Look } from './look-types.ts';
-import { texts } from './texts.ts';
 
 const LOGO_PATH = `${LOOK_PATH}/logo`;
 

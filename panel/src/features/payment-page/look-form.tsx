@@ -4,8 +4,8 @@ import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#texts/payment-page.ts';
 import { bodyOf, type LookValues } from './look-types.ts';
-import { texts } from './texts.ts';
 
 const LINE_LENGTH_MAX = 140;
 

@@ -6,11 +6,11 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useMayAct } from '#panel/session/session.ts';
+import { texts } from '#texts/payment-page.ts';
 import { LogoField } from './logo-field.tsx';
 import { LookForm } from './look-form.tsx';
 import { type Look, type LookValues, valuesOf } from './look-types.ts';
 import { Preview } from './preview.tsx';
-import { texts } from './texts.ts';
 
 /** How the merchant's payment pages look, with a preview of the form's values. */
 export function LookPage() {

@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { texts } from '#texts/payment-page.ts';
 import { bodyOf, LOOK_PATH, type LookValues } from './look-types.ts';
-import { texts } from './texts.ts';
 
 const HEIGHT_PX = 860;
 const STATES = ['pending', 'paid'] as const;

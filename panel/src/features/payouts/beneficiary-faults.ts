@@ -1,6 +1,6 @@
 import type { Environment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/payouts.ts';
 import { isTaxId, likelyKeyTypes, type PixKeyType, readPixKey } from './pix-key-types.ts';
-import { texts } from './texts.ts';
 
 /** The rules of a form with a Pix key and its holder. */
 export function beneficiaryFaults(environment: Environment) {

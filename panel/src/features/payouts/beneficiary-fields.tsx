@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { TaxIdInput } from '#panel/components/masked-input.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/payouts.ts';
 
 /** The form in which the beneficiary is two fields. */
 export interface BeneficiaryForm {

@@ -7,11 +7,11 @@ import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/payouts.ts';
 import { beneficiaryFaults } from './beneficiary-faults.ts';
 import { PayoutForm } from './payout-form.tsx';
 import type { PayoutOrder } from './payout-order.ts';
 import { PayoutReview } from './payout-review.tsx';
-import { texts } from './texts.ts';
 
 const EMPTY: PayoutOrder = {
   amount: 0,

@@ -5,14 +5,14 @@ import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
+import { texts as beneficiaryTexts } from '#texts/payout-beneficiaries.ts';
+import { texts } from '#texts/payouts.ts';
 import { ChooseBeneficiary } from './beneficiaries/choose-beneficiary.tsx';
 import type { SavedBeneficiary } from './beneficiaries/saved-beneficiaries.ts';
-import { texts as beneficiaryTexts } from './beneficiaries/texts.ts';
 import { BeneficiaryFields } from './beneficiary-fields.tsx';
 import type { PayoutOrder } from './payout-order.ts';
 import { PixKeyFields } from './pix-key-fields.tsx';
 import { pixKeyTypes } from './pix-key-types.ts';
-import { texts } from './texts.ts';
 
 /** The amount and the beneficiary. */
 export function PayoutForm({

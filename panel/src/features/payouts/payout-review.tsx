@@ -6,9 +6,9 @@ import { Money } from '#panel/components/money.tsx';
 import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/payouts.ts';
 import type { PayoutOrder } from './payout-order.ts';
 import { readPixKey } from './pix-key-types.ts';
-import { texts } from './texts.ts';
 
 /** The review of a payout: amount, beneficiary and the remaining balance. */
 export function PayoutReview({

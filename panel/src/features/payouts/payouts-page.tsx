@@ -15,8 +15,8 @@ import { IconPlus, IconSend } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/payouts.ts';
 import { NewPayout } from './new-payout.tsx';
-import { texts } from './texts.ts';
 
 type Payout = Answer<'/api/panel/{environment}/transactions'>['data'][number];
 

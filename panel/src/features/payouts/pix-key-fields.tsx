@@ -2,8 +2,8 @@ import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { MaskedInput } from '#panel/components/masked-input.tsx';
 import { pixKeyMask } from '#panel/components/masks.ts';
+import { texts } from '#texts/payouts.ts';
 import { likelyKeyTypes, type PixKeyType, pixKeyTypes } from './pix-key-types.ts';
-import { texts } from './texts.ts';
 
 const KEY_TYPES = Object.entries(texts.keyTypes).map(([value, label]) => ({ value, label }));
 

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { addressOf } from '#panel/api/client.ts';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/receipts.ts';
 
 /** Downloads the receipt of a paid charge or payout. */
 export function ReceiptButton({ id }: { id: string }) {

@@ -5,7 +5,7 @@ import { api } from '#panel/api/client.ts';
 import { brasiliaDay } from '#panel/components/brasilia-day.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { IconRefresh } from '#panel/icons.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/reconciliation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

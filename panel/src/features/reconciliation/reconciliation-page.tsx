@@ -14,10 +14,10 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconInfoCircle, IconListCheck } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/reconciliation.ts';
 import { ReconcileNow } from './reconcile-now.tsx';
 import { ReportDetail } from './report-detail.tsx';
 import { type ReportItem, stateOf } from './report-types.ts';
-import { texts } from './texts.ts';
 import { UnaskedRefunds } from './unasked-refunds.tsx';
 
 const ASK_AGAIN_MS = 15_000;

@@ -7,8 +7,8 @@ import { Money } from '#panel/components/money.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/reconciliation.ts';
 import type { Report, ReportLine } from './report-types.ts';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 2_000;
 

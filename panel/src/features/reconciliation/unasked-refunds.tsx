@@ -11,7 +11,7 @@ import { Money } from '#panel/components/money.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/reconciliation.ts';
 
 type UnaskedRefund = Answer<'/api/operator/unasked-refunds'>['data'][number];
 

@@ -8,11 +8,11 @@ import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/refunds.ts';
 import { RefundForm } from './refund-form.tsx';
 import type { RefundOrder } from './refund-order.ts';
 import { RefundReview } from './refund-review.tsx';
 import { leftToRefund } from './refunds.tsx';
-import { texts } from './texts.ts';
 
 /** A refund in two steps: the form, then the review. */
 export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => void }) {

@@ -3,9 +3,9 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Charge } from '#panel/api/transaction.ts';
 import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
+import { texts } from '#texts/refunds.ts';
 import { REFUND_WINDOW_DAYS } from '../../../../gateway/src/ground/pix/refund-window.ts';
 import type { RefundOrder } from './refund-order.ts';
-import { texts } from './texts.ts';
 
 /** The amount, the reason and the bearers of a refund. */
 export function RefundForm({

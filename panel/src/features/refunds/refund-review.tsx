@@ -3,8 +3,8 @@ import type { Charge } from '#panel/api/transaction.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
+import { texts } from '#texts/refunds.ts';
 import type { RefundOrder } from './refund-order.ts';
-import { texts } from './texts.ts';
 
 /** The review of a refund: amount, payer and bearers. */
 export function RefundReview({

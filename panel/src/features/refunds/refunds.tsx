@@ -5,9 +5,9 @@ import { formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { RefundReceiptLink } from '#panel/features/receipts/receipt-link.tsx';
-import { texts as receiptTexts } from '#panel/features/receipts/texts.ts';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts as receiptTexts } from '#texts/receipts.ts';
+import { texts } from '#texts/refunds.ts';
 
 type Refund = NonNullable<Charge['refunds']>[number];
 

@@ -8,8 +8,8 @@ import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/request-records.ts';
 import { curlOf } from './curl.ts';
-import { texts } from './texts.ts';
 
 type LoggedRequest = Answer<'/api/panel/{environment}/requests/{id}'>;
 

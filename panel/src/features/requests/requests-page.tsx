@@ -13,8 +13,8 @@ import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconActivity } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/request-records.ts';
 import { RequestDetail } from './request-detail.tsx';
-import { texts } from './texts.ts';
 
 const CLASSES = ['2', '4', '5'] as const;
 type LoggedRequest = Answer<'/api/panel/{environment}/requests'>['data'][number];

@@ -1,5 +1,5 @@
 import { locale } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/revenue.ts';
 
 const percent = new Intl.NumberFormat(locale, {
   style: 'percent',

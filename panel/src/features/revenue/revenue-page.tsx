@@ -8,9 +8,9 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { VolumeChart } from '#panel/features/overview/volume-chart.tsx';
+import { texts } from '#texts/revenue.ts';
 import { growthText } from './growth.ts';
 import type { Revenue } from './revenue-types.ts';
-import { texts } from './texts.ts';
 import { TopMerchants } from './top-merchants.tsx';
 
 type Day = Revenue['days'][number];

@@ -5,9 +5,9 @@ import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { Section } from '#panel/components/section.tsx';
 import { IconBuildingStore } from '#panel/icons.ts';
+import { texts } from '#texts/revenue.ts';
 import { changeOf } from './growth.ts';
 import type { Revenue } from './revenue-types.ts';
-import { texts } from './texts.ts';
 
 type Merchant = Revenue['top'][number];
 

@@ -6,7 +6,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/splits.ts';
 
 export type ReceivedSplit = Answer<'/api/panel/{environment}/splits-received'>['data'][number];
 

@@ -14,8 +14,8 @@ import { StatCard } from '#panel/components/stat-card.tsx';
 import { IconChartPie } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/splits.ts';
 import { splitColumns } from './split-columns.tsx';
-import { texts } from './texts.ts';
 
 const STATUSES = ['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'] as const;
 

@@ -2,8 +2,8 @@ import { Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/statements.ts';
 import { type Month, recentMonths } from './months.ts';
-import { texts } from './texts.ts';
 
 const FILES = Object.entries(texts.accounting.files);
 

@@ -25,8 +25,8 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { IconFileText } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/statements.ts';
 import { Accounting } from './accounting.tsx';
-import { texts } from './texts.ts';
 
 type Entry = Answer<'/api/panel/{environment}/statement'>['data'][number];
 

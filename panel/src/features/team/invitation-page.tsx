@@ -8,7 +8,7 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/team.ts';
 
 type Invitation = NonNullable<ReturnType<typeof useInvitation>['data']>;
 

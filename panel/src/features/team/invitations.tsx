@@ -10,7 +10,7 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/team.ts';
 
 const LIST = '/api/panel/team/invitations';
 type Invitation = Answer<typeof LIST>['data'][number];

@@ -14,10 +14,10 @@ import { RoleButton } from '#panel/components/role-button.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { useMay, useMayAct, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/team.ts';
 import { Invitations } from './invitations.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { roleChoices } from './role-choices.ts';
-import { texts } from './texts.ts';
 
 type Member = Answer<'/api/panel/team/members'>['data'][number];
 

@@ -4,7 +4,7 @@ import { api } from '#panel/api/client.ts';
 import { askToConfirm } from '#panel/components/ask-to-confirm.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/transactions.ts';
 
 /** Cancels a pending charge. */
 export function CancelCharge({ id }: { id: string }) {

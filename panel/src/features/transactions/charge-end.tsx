@@ -2,8 +2,8 @@ import { Stack, Text, ThemeIcon } from '@mantine/core';
 import type { Charge } from '#panel/api/transaction.ts';
 import { formatInstant, formatMoney } from '#panel/components/format.ts';
 import { IconArrowBackUp, IconBan, IconCheck, IconClock } from '#panel/icons.ts';
+import { texts } from '#texts/transactions.ts';
 import { OpenPaymentPage } from './open-payment-page.tsx';
-import { texts } from './texts.ts';
 
 export type ChargeStatus = Charge['status'];
 

@@ -4,10 +4,10 @@ import { TaxIdInput } from '#panel/components/masked-input.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/transactions.ts';
 import type { ChargeOrder } from './charge-order.ts';
 import { ChargePreview } from './charge-preview.tsx';
 import { ChargeShares } from './charge-shares.tsx';
-import { texts } from './texts.ts';
 
 /** The payer, the amount, the expiry and the shares of a charge. */
 export function ChargeForm({

@@ -2,7 +2,7 @@ import { formatMoney } from '#panel/components/format.ts';
 import type { Shared } from '#panel/components/share-buttons.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
-import { sharing } from '#panel/texts/sharing.ts';
+import { texts as sharing } from '#texts/sharing.ts';
 
 /** The address of the payment page of a charge. */
 export function paymentPageOf(id: string): string {

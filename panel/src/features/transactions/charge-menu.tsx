@@ -3,9 +3,9 @@ import { useClipboard } from '@mantine/hooks';
 import { May } from '#panel/components/may.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { IconBan, IconCopy, IconDots } from '#panel/icons.ts';
+import { texts } from '#texts/transactions.ts';
 import { useCancelCharge } from './cancel-charge.tsx';
 import { paymentPageOf } from './charge-link.ts';
-import { texts } from './texts.ts';
 
 // The box of the table would cut the menu.
 const OUTSIDE_TABLE = { target: '#content' };

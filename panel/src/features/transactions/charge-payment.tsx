@@ -10,10 +10,10 @@ import { QrCode } from '#panel/components/qr-code.tsx';
 import { ShareButtons } from '#panel/components/share-buttons.tsx';
 import { IconPlayerPlay } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/transactions.ts';
 import { ChargeEnd, type ChargeStatus } from './charge-end.tsx';
 import { useSharedCharge } from './charge-link.ts';
 import { OpenPaymentPage } from './open-payment-page.tsx';
-import { texts } from './texts.ts';
 
 const QR_SIZE = 220;
 

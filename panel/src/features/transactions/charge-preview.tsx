@@ -7,8 +7,8 @@ import { DataTable } from '#panel/components/data-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { messageOf } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/transactions.ts';
 import { type ChargeOrder, shareOf, type TypedShare } from './charge-order.ts';
-import { texts } from './texts.ts';
 
 const TYPING_MS = 400;
 

@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { May } from '#panel/components/may.tsx';
+import { texts } from '#texts/transactions.ts';
 import { CancelCharge } from './cancel-charge.tsx';
 import { ChargePayment, type ChargeToPay } from './charge-payment.tsx';
-import { texts } from './texts.ts';
 
 /** The new charge: its codes, or how it ended. */
 export function ChargeResult({ charge, onAgain }: { charge: ChargeToPay; onAgain: () => void }) {

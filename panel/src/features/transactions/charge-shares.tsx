@@ -4,8 +4,8 @@ import { newFormKey } from '#panel/components/form-key.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { PercentInput } from '#panel/components/percent-input.tsx';
 import { IconPlus, IconTrash } from '#panel/icons.ts';
+import { texts } from '#texts/transactions.ts';
 import type { ChargeOrder, TypedShare } from './charge-order.ts';
-import { texts } from './texts.ts';
 
 const SHARES_MAX = 20;
 const EMPTY_SHARE: Omit<TypedShare, 'key'> = {

@@ -6,10 +6,10 @@ import { Dialog } from '#panel/components/dialog.tsx';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/transactions.ts';
 import { ChargeForm } from './charge-form.tsx';
 import { type ChargeOrder, shareOf } from './charge-order.ts';
 import { ChargeResult } from './charge-result.tsx';
-import { texts } from './texts.ts';
 import { useCreatedCharge } from './use-created-charge.ts';
 
 const EXPIRES_IN_DEFAULT = '86400';

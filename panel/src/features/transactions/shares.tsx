@@ -4,7 +4,7 @@ import { DataTable } from '#panel/components/data-table.tsx';
 import { formatBasisPoints } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/transactions.ts';
 
 const BASIS_POINTS_PER_PERCENT = 100;
 

@@ -13,8 +13,8 @@ import {
   IconWebhook,
   IconX,
 } from '#panel/icons.ts';
-import { texts as webhookTexts } from '../webhooks/texts.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/transactions.ts';
+import { texts as webhookTexts } from '#texts/webhooks.ts';
 
 const BULLET_SIZE = 26;
 

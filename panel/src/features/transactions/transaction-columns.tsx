@@ -7,7 +7,7 @@ import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/transactions.ts';
 
 const ChargeMenu = lazyPart(async () => (await import('./charge-menu.tsx')).ChargeMenu);
 

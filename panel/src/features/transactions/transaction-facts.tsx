@@ -8,7 +8,7 @@ import { formatCalendarDay } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { formatTaxId, pixKeyMask } from '#panel/components/masks.ts';
 import { Money } from '#panel/components/money.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/transactions.ts';
 
 type Fact = readonly [string, ReactNode];
 

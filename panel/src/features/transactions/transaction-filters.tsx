@@ -6,7 +6,7 @@ import { MoneyInput } from '#panel/components/money-input.tsx';
 import { IconFilter, IconSearch } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/transactions.ts';
 import { STATUSES, type TransactionFilter } from './transaction-filter.ts';
 
 /** The pause after typing before the search runs. */

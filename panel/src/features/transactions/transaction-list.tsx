@@ -9,7 +9,7 @@ import { LoadMore } from '#panel/components/load-more.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconReceipt2, IconSearch } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/transactions.ts';
 import { transactionColumns } from './transaction-columns.tsx';
 import { queryOf, type TransactionFilter } from './transaction-filter.ts';
 

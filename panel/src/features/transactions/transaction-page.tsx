@@ -16,11 +16,11 @@ import { leftToRefund, Refunds } from '#panel/features/refunds/refunds.tsx';
 import { IconArrowBackUp } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/transactions.ts';
 import { CancelCharge } from './cancel-charge.tsx';
 import { ChargePayment, type ChargeToPay } from './charge-payment.tsx';
 import { Shares } from './shares.tsx';
 import { Story } from './story.tsx';
-import { texts } from './texts.ts';
 import { TransactionFacts } from './transaction-facts.tsx';
 
 const ASK_AGAIN_MS = 5_000;

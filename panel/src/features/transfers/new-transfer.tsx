@@ -10,7 +10,7 @@ import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { messageOf } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/transfers.ts';
 import type { TransferOrder } from './transfer-order.ts';
 import { TransferReview } from './transfer-review.tsx';
 

@@ -2,7 +2,7 @@ import { FactTable } from '#panel/components/fact-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/transfers.ts';
 import type { TransferOrder } from './transfer-order.ts';
 
 /** The review of a transfer: recipient and amount. */

@@ -14,8 +14,8 @@ import { IconArrowsExchange, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/transfers.ts';
 import { NewTransfer } from './new-transfer.tsx';
-import { texts } from './texts.ts';
 
 type Transfer = Answer<'/api/panel/{environment}/transfers'>['data'][number];
 

@@ -16,9 +16,9 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { IconWebhook } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/webhooks.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
-import { texts } from './texts.ts';
 import type { Webhook } from './webhook-types.ts';
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;

@@ -9,8 +9,8 @@ import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/webhooks.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
-import { texts } from './texts.ts';
 import type { Webhook } from './webhook-types.ts';
 
 const ASK_AGAIN_MS = 3_000;

@@ -11,7 +11,7 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import { openDialog } from '#panel/components/open-dialog.ts';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import type { Webhook } from './webhook-types.ts';
 

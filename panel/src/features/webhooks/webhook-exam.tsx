@@ -7,7 +7,7 @@ import { May } from '#panel/components/may.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { examTexts } from './exam-texts.ts';
+import { texts as examTexts } from '#texts/webhook-exams.ts';
 import type { Webhook } from './webhook-types.ts';
 
 const GUIDE_URL = '/guia/exame-de-webhook';

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { useFocusReturn } from '#panel/components/dialog.tsx';
 import { IconSearch } from '#panel/icons.ts';
+import { texts } from '#texts/commands.ts';
 import type { Home, Navigation } from '../navigation.ts';
 import { type CommandForm, type CommandGroup, type EarlyText, matching } from './command.ts';
 import { CommandList } from './command-list.tsx';
-import { texts } from './texts.ts';
 import { useActionCommands, usePageCommands } from './use-commands.ts';
 import { useFound } from './use-found.tsx';
 

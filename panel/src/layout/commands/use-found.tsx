@@ -6,9 +6,9 @@ import { formatInstant, formatMoney } from '#panel/components/format.ts';
 import { IconBuildingStore, IconReceipt2, IconSearch, IconSend } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/commands.ts';
 import type { Home } from '../navigation.ts';
 import type { Command } from './command.ts';
-import { texts } from './texts.ts';
 
 const FOUND_MAX = 5;
 const LENGTH_MIN = 2;

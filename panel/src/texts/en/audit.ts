@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/audit.ts';
+
+export const texts: typeof pt = {
   title: 'Audit',
   description: 'All changes: author, date and IP address. Records can’t be deleted.',
   ownTitle: 'History of changes',

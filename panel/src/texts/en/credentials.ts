@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/credentials.ts';
+
+export const texts: typeof pt = {
   title: 'API keys',
   description:
     'Use one key for each service: you can follow its use and replace one without the others.',

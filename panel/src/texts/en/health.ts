@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/health.ts';
+
+export const texts: typeof pt = {
   alerts: 'Alerts',
   alertOff: 'In order',
   alertCauses: {

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/kyc.ts';
+
+export const texts: typeof pt = {
   title: 'Registration',
   description: 'Your data and documents, so that you can receive by Pix safely.',
   sandboxTitle: 'The demo account has no registration',

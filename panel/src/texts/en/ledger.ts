@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/ledger.ts';
+
+export const texts: typeof pt = {
   homeTitle: 'Home',
   homeDescription: 'The platform right now.',
   title: 'Ledger',

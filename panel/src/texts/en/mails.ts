@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/mails.ts';
+
+export const texts: typeof pt = {
   title: 'Messages',
   description: 'E-mails of the platform, with recipient and status.',
   caption: 'Messages, newest first',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/menu.ts';
+
+export const texts: typeof pt = {
   approvals: 'Approvals',
   audit: 'Audit',
   automaticPayout: 'Automatic payout',

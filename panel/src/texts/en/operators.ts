@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/operators.ts';
+
+export const texts: typeof pt = {
   title: 'Operators',
   description: 'The people who operate the platform and the role of each one.',
   add: 'New operator',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/overview.ts';
+
+export const texts: typeof pt = {
   title: 'Home',
   period: 'Period',
   periods: {

@@ -1,4 +1,4 @@
-import type { texts as pt } from '../pt-BR/payment-page.ts';
+import type { texts as pt } from '#texts/payment-page.ts';
 
 export const texts: typeof pt = {
   title: 'Payment page',

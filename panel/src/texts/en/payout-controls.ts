@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/payout-controls.ts';
+
+export const texts: typeof pt = {
   onlySavedOn: 'Yes',
   onlySavedOff: 'No',
   title: 'Payout limits',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/payouts.ts';
+
+export const texts: typeof pt = {
   title: 'Payouts',
   description: 'Pix sent from your balance.',
   caption: 'Payouts, newest first',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/reconciliation.ts';
+
+export const texts: typeof pt = {
   title: 'Reconciliation',
   description: 'Daily comparison of the bank with the ledger, item by item.',
   scheduledHint: 'The day before is reconciled every day at 01:00 (Brasília).',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/revenue.ts';
+
+export const texts: typeof pt = {
   title: 'Revenue',
   description: 'Fees, volume and active merchants of the platform, by day in Brasília.',
   period: 'Period',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/team.ts';
+
+export const texts: typeof pt = {
   logIn: 'Log in',
   title: 'Team',
   description: 'The people with access to this panel and what each one may do.',

@@ -1,8 +1,8 @@
 import { Fieldset, Grid, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { PostalCodeInput } from '#panel/components/masked-input.tsx';
+import { texts } from '#texts/kyc.ts';
 import type { FormValues } from './form-values.ts';
-import { texts } from './texts.ts';
 
 const STATES =
   'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');

@@ -8,9 +8,9 @@ import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
 import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
+import { texts } from '#texts/kyc.ts';
 import type { ReviewedKyc } from './kyc-types.ts';
 import { RejectForm } from './reject-form.tsx';
-import { texts } from './texts.ts';
 
 /** Approves (after a confirmation) or rejects with a reason, then opens the next application. */
 export function DecisionButtons({ kyc }: { kyc: ReviewedKyc }) {

@@ -1,9 +1,9 @@
 import { Paper, Tabs, Title } from '@mantine/core';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { IconFileText } from '#panel/icons.ts';
+import { texts } from '#texts/kyc.ts';
 import { DocumentView } from './document-view.tsx';
 import type { ReviewedKyc } from './kyc-types.ts';
-import { texts } from './texts.ts';
 
 /** The documents of an application under review, one shown at a time. */
 export function DocumentBrowser({ kyc }: { kyc: ReviewedKyc }) {

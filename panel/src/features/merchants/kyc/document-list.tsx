@@ -6,9 +6,9 @@ import { Dialog } from '#panel/components/dialog.tsx';
 import { formatSize } from '#panel/components/format.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconFileTypePdf, IconPhoto, IconTrash } from '#panel/icons.ts';
+import { texts } from '#texts/kyc.ts';
 import { DocumentView } from './document-view.tsx';
 import { type KycDocument, ownDocumentUrl } from './kyc-types.ts';
-import { texts } from './texts.ts';
 
 /** The merchant's own documents: each can be opened, and removed from a draft. */
 export function DocumentList({

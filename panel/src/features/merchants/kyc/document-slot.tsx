@@ -3,9 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconCheck, IconUpload } from '#panel/icons.ts';
+import { texts } from '#texts/kyc.ts';
 import { DocumentList } from './document-list.tsx';
 import type { DocumentKind, KycDocument } from './kyc-types.ts';
-import { texts } from './texts.ts';
 import { ACCEPTED_TYPES, faultOfFile, uploadDocument } from './upload-document.ts';
 
 /** The field of one kind of document: drop or choose files, upload progress, sent files. */

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { formatSize } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconDownload } from '#panel/icons.ts';
+import { texts } from '#texts/kyc.ts';
 import { ImageView } from './image-view.tsx';
 import type { KycDocument } from './kyc-types.ts';
-import { texts } from './texts.ts';
 
 const PDF = 'application/pdf';
 const HEIGHT = 'min(70vh, 760px)';

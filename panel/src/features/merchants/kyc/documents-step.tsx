@@ -1,7 +1,7 @@
 import { Stack, Text } from '@mantine/core';
+import { texts } from '#texts/kyc.ts';
 import { DocumentSlot } from './document-slot.tsx';
 import type { Kyc } from './kyc-types.ts';
-import { texts } from './texts.ts';
 import { megabytes } from './upload-document.ts';
 
 /** The required documents for this kind of applicant, a field for each, and one for others. */

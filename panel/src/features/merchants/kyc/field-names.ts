@@ -1,5 +1,5 @@
+import { texts } from '#texts/kyc.ts';
 import type { DocumentKind } from './kyc-types.ts';
-import { texts } from './texts.ts';
 
 const DOCUMENT = 'documents.';
 

@@ -1,8 +1,8 @@
 import { Fieldset, Input, SegmentedControl, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { TaxIdInput } from '#panel/components/masked-input.tsx';
+import { texts } from '#texts/kyc.ts';
 import type { FormValues } from './form-values.ts';
-import { texts } from './texts.ts';
 
 const KINDS = ['person', 'company'] as const;
 

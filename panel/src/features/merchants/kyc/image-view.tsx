@@ -1,7 +1,7 @@
 import { ActionIcon, Group, Paper } from '@mantine/core';
 import { useState } from 'react';
 import { IconRotateClockwise, IconZoomIn, IconZoomOut } from '#panel/icons.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/kyc.ts';
 
 const ZOOMS = [1, 1.5, 2, 3, 4] as const;
 const QUARTER = 90;

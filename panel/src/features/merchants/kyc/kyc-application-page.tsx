@@ -6,12 +6,12 @@ import { May } from '#panel/components/may.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#texts/kyc.ts';
 import { DecisionButtons } from './decision-buttons.tsx';
 import { DocumentBrowser } from './document-browser.tsx';
 import { KycDataView } from './kyc-data-view.tsx';
 import type { ReviewedKyc } from './kyc-types.ts';
 import { SubmissionHistory } from './submission-history.tsx';
-import { texts } from './texts.ts';
 
 // The documents stay visible while the data scrolls.
 const STICKY = { position: 'sticky', top: 'calc(var(--header-height) + 16px)' } as const;

@@ -1,8 +1,8 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { formatPostalCode, formatTaxId } from '#panel/components/masks.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/kyc.ts';
 import type { KycData } from './kyc-types.ts';
-import { texts } from './texts.ts';
 
 const LIST = {
   display: 'grid',

@@ -6,13 +6,13 @@ import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/kyc.ts';
 import { AddressStep } from './address-step.tsx';
 import { DocumentsStep } from './documents-step.tsx';
 import { bodyOf, firstOpenStep, STEPS, type Step, stepOfField, valuesOf } from './form-values.ts';
 import { IdentityStep } from './identity-step.tsx';
 import type { Kyc } from './kyc-types.ts';
 import { SendStep } from './send-step.tsx';
-import { texts } from './texts.ts';
 
 /**
  * The application in steps. Each step saves the draft; it is continued at the first step that is

@@ -8,12 +8,12 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconCircleCheck, IconIdBadge2 } from '#panel/icons.ts';
 import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/kyc.ts';
 import { DocumentList } from './document-list.tsx';
 import { KycDataView } from './kyc-data-view.tsx';
 import { KycForm } from './kyc-form.tsx';
 import { KycStatusAlert } from './kyc-status-alert.tsx';
 import type { Kyc } from './kyc-types.ts';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 15_000;
 

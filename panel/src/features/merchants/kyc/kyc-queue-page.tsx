@@ -11,8 +11,8 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconIdBadge2 } from '#panel/icons.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/kyc.ts';
 import { nameOf } from './field-names.ts';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 15_000;
 type Item = Answer<'/api/operator/kyc'>['data'][number];

@@ -4,8 +4,8 @@ import { api } from '#panel/api/client.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconAlertTriangle, IconCircleCheck, IconClock } from '#panel/icons.ts';
+import { texts } from '#texts/kyc.ts';
 import type { Kyc } from './kyc-types.ts';
-import { texts } from './texts.ts';
 
 /** The status of the application, and the merchant's next step. */
 export function KycStatusAlert({ kyc, isSuspended }: { kyc: Kyc; isSuspended: boolean }) {

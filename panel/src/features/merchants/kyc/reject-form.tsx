@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Textarea, UnstyledButton } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/kyc.ts';
 
 const LENGTH_MIN = 10;
 const LENGTH_MAX = 1_000;

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconChecks, IconListCheck } from '#panel/icons.ts';
+import { texts } from '#texts/kyc.ts';
 import { DocumentList } from './document-list.tsx';
 import { isDocument, nameOf } from './field-names.ts';
 import { type Step, stepOfField } from './form-values.ts';
 import { KycDataView } from './kyc-data-view.tsx';
 import type { Kyc } from './kyc-types.ts';
-import { texts } from './texts.ts';
 
 /** The review of all data and missing fields, and the button that submits it. */
 export function SendStep({ kyc, onGoTo }: { kyc: Kyc; onGoTo: (step: Step) => void }) {

@@ -1,8 +1,8 @@
 import { Paper, Stack, Text, Timeline, Title } from '@mantine/core';
 import { Instant } from '#panel/components/instant.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#texts/kyc.ts';
 import type { ReviewedKyc } from './kyc-types.ts';
-import { texts } from './texts.ts';
 
 type Submission = ReviewedKyc['submissions'][number];
 

@@ -1,6 +1,6 @@
 import type { paths } from '#panel/api/schema.d.ts';
+import { texts } from '#texts/kyc.ts';
 import type { DocumentKind, KycDocument } from './kyc-types.ts';
-import { texts } from './texts.ts';
 
 const PATH: keyof paths = '/api/panel/kyc/documents';
 const TYPES: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { type Environment, useEnvironment } from '#panel/session/environment.tsx';
-import { texts } from '../texts.ts';
+import { texts } from '#texts/payment-links.ts';
 import type { Product } from './product-types.ts';
 
 const IMAGE_HEIGHT = 120;

@@ -12,7 +12,7 @@ import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconPackage, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
-import { texts } from '../texts.ts';
+import { texts } from '#texts/payment-links.ts';
 import { ProductForm } from './product-form.tsx';
 import type { Product } from './product-types.ts';
 

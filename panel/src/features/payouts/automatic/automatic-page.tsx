@@ -13,10 +13,10 @@ import { IconRotateClockwise } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/automatic-payout.ts';
 import { useSavedBeneficiaries } from '../beneficiaries/saved-beneficiaries.ts';
 import type { Automatic } from './automatic-types.ts';
 import { SetAutomatic } from './set-automatic.tsx';
-import { texts } from './texts.ts';
 
 type Run = Automatic['runs'][number];
 

@@ -10,13 +10,13 @@ import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/automatic-payout.ts';
 import {
   nameAndKey,
   type SavedBeneficiary,
   useSavedBeneficiaries,
 } from '../beneficiaries/saved-beneficiaries.ts';
 import type { Automatic } from './automatic-types.ts';
-import { texts } from './texts.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),

@@ -2,8 +2,8 @@ import { api } from '#panel/api/client.ts';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/payout-batches.ts';
 import { BATCH_COLUMNS } from './batch-columns.tsx';
-import { texts } from './texts.ts';
 
 /** The batches that wait for one decision each; nothing when none waits. */
 export function AwaitingBatches() {

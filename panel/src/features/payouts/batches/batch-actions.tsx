@@ -6,8 +6,8 @@ import { formatMoney } from '#panel/components/format.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useMayMoveMoney } from '#panel/session/session.ts';
+import { texts } from '#texts/payout-batches.ts';
 import { type BatchDetails, isExpired } from './batch-types.ts';
-import { texts } from './texts.ts';
 
 /** What a member may do with a batch now. */
 export function BatchActions({ batch }: { batch: BatchDetails }) {

@@ -1,8 +1,8 @@
 import type { Column } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
+import { texts } from '#texts/payout-batches.ts';
 import { type Batch, statusOf } from './batch-types.ts';
-import { texts } from './texts.ts';
 
 /** The columns of lists of batches. */
 export const BATCH_COLUMNS: readonly Column<Batch>[] = [

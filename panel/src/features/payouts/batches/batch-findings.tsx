@@ -1,7 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconClock } from '#panel/icons.ts';
+import { texts } from '#texts/payout-batches.ts';
 import { type BatchDetails, isExpired } from './batch-types.ts';
-import { texts } from './texts.ts';
 
 const TITLE_COLOR = { title: { color: 'var(--mantine-color-text)' } };
 

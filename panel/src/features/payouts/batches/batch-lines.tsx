@@ -6,8 +6,8 @@ import { Money } from '#panel/components/money.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/payout-batches.ts';
 import type { BatchLine } from './batch-types.ts';
-import { texts } from './texts.ts';
 
 /** The lines of a batch, with their errors or with the status of their payouts. */
 export function BatchLines({

@@ -10,11 +10,11 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/payout-batches.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchFindings } from './batch-findings.tsx';
 import { BatchLines } from './batch-lines.tsx';
 import { type BatchDetails, statusOf } from './batch-types.ts';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 5_000;
 

@@ -1,5 +1,5 @@
 import type { Answer } from '#panel/api/answer.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/payout-batches.ts';
 
 /** A batch in lists. */
 export type Batch = Answer<'/api/panel/{environment}/payout-batches'>['data'][number];

@@ -8,8 +8,8 @@ import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconListCheck } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney, useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/payout-batches.ts';
 import { BATCH_COLUMNS } from './batch-columns.tsx';
-import { texts } from './texts.ts';
 import { UploadBatch } from './upload-batch.tsx';
 
 /** The batches of payouts, and the upload of a new one. */

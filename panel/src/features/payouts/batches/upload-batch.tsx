@@ -6,7 +6,7 @@ import { api } from '#panel/api/client.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconUpload } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/payout-batches.ts';
 
 const BYTES_MAX = 256 * 1024;
 

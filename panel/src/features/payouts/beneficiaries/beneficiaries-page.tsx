@@ -15,10 +15,10 @@ import { TaxId } from '#panel/components/tax-id.tsx';
 import { IconPlus, IconUser } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/payout-beneficiaries.ts';
 import { ChangeBeneficiary } from './change-beneficiary.tsx';
 import { SaveBeneficiary } from './save-beneficiary.tsx';
 import { type SavedBeneficiary, useSavedBeneficiaries } from './saved-beneficiaries.ts';
-import { texts } from './texts.ts';
 
 /** The saved beneficiaries of payouts. */
 export function BeneficiariesPage() {

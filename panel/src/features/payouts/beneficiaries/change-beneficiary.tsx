@@ -11,9 +11,9 @@ import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/payout-beneficiaries.ts';
 import { LimitFields, limitsOf } from './limit-fields.tsx';
 import type { SavedBeneficiary } from './saved-beneficiaries.ts';
-import { texts } from './texts.ts';
 
 /** The form that changes the name and the limits of a beneficiary. */
 export function ChangeBeneficiary({

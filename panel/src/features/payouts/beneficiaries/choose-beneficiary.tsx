@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
+import { texts } from '#texts/payout-beneficiaries.ts';
 import { nameAndKey, type SavedBeneficiary, useSavedBeneficiaries } from './saved-beneficiaries.ts';
-import { texts } from './texts.ts';
 
 const OTHER = 'other';
 

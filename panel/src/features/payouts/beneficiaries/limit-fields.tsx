@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { MoneyInput } from '#panel/components/money-input.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/payout-beneficiaries.ts';
 
 /** The limits of a beneficiary in a form; 0 is no limit. */
 export interface LimitValues {

@@ -10,12 +10,12 @@ import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/payout-beneficiaries.ts';
 import { beneficiaryFaults } from '../beneficiary-faults.ts';
 import { BeneficiaryFields } from '../beneficiary-fields.tsx';
 import { PixKeyFields } from '../pix-key-fields.tsx';
 import type { PixKeyType } from '../pix-key-types.ts';
 import { LimitFields, limitsOf } from './limit-fields.tsx';
-import { texts } from './texts.ts';
 
 interface NewBeneficiary {
   pix_key_type: PixKeyType;

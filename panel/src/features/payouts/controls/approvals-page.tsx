@@ -16,9 +16,9 @@ import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
+import { texts } from '#texts/payout-controls.ts';
 import { AwaitingBatches } from '../batches/awaiting-batches.tsx';
 import type { WaitingPayout } from './control-types.ts';
-import { texts } from './texts.ts';
 
 /** The payouts that wait for the approval of a member. */
 export function ApprovalsPage() {

@@ -6,8 +6,8 @@ import { Instant } from '#panel/components/instant.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconHistory } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/payout-controls.ts';
 import type { ApprovalCall } from './control-types.ts';
-import { texts } from './texts.ts';
 
 /** The questions to the merchant's server, with their answers. */
 export function CallsTable() {

@@ -4,7 +4,7 @@ import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/payout-controls.ts';
 
 /** Cancels a payout that waits and was not sent. */
 export function CancelPayout({ id }: { id: string }) {

@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { texts } from '#texts/payout-controls.ts';
 import { LimitsSection } from './limits-section.tsx';
 import { ServerSection } from './server-section.tsx';
 import { StopSection } from './stop-section.tsx';
-import { texts } from './texts.ts';
 
 /** The merchant's limits, its switch and its approval server. */
 export function ControlsPage() {

@@ -1,6 +1,6 @@
 import { Checkbox, Stack } from '@mantine/core';
 import { MoneyInput } from '#panel/components/money-input.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/payout-controls.ts';
 
 /** An input for a limit in centavos; null is no limit, and 0 lets nothing pass. */
 export function LimitInput({

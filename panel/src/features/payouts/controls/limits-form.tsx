@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { CodeField } from '#panel/components/code-field.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import type { Environment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/payout-controls.ts';
 import type { Limits } from './control-types.ts';
 import { LimitInput } from './limit-input.tsx';
-import { texts } from './texts.ts';
 
 const WAIT_MINUTES_MAX = 10_080;
 

@@ -13,10 +13,10 @@ import { Section } from '#panel/components/section.tsx';
 import { IconClock } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
+import { texts } from '#texts/payout-controls.ts';
 import type { LimitsAnswer } from './control-types.ts';
 import { LimitsForm } from './limits-form.tsx';
 import { LimitsTable } from './limits-table.tsx';
-import { texts } from './texts.ts';
 
 /** The merchant's limits: what is in force, what was requested, and a raise that is pending. */
 export function LimitsSection() {

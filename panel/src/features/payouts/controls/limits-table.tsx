@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Money } from '#panel/components/money.tsx';
 import { TableBox } from '#panel/components/table-box.tsx';
+import { texts } from '#texts/payout-controls.ts';
 import type { Limits } from './control-types.ts';
-import { texts } from './texts.ts';
 
 /** The limits in force beside the platform's; with little room each limit is a card. */
 export function LimitsTable({ inForce, ofPlatform }: { inForce: Limits; ofPlatform: Limits }) {

@@ -12,10 +12,10 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import type { Environment } from '#panel/session/environment.tsx';
 import { useMay } from '#panel/session/session.ts';
+import { texts } from '#texts/payout-controls.ts';
 import type { LimitsAnswer } from './control-types.ts';
 import { LimitsForm } from './limits-form.tsx';
 import { LimitsTable } from './limits-table.tsx';
-import { texts } from './texts.ts';
 
 interface Which {
   readonly username: string;

@@ -12,7 +12,7 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useMay } from '#panel/session/session.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/payout-controls.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 

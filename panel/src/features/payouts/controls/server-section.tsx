@@ -12,8 +12,8 @@ import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx
 import { Section } from '#panel/components/section.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
+import { texts } from '#texts/payout-controls.ts';
 import { CallsTable } from './calls-table.tsx';
-import { texts } from './texts.ts';
 
 /** The merchant's server that approves payouts, and the questions that it was asked. */
 export function ServerSection() {

@@ -11,8 +11,8 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
+import { texts } from '#texts/payout-controls.ts';
 import type { Stops } from './control-types.ts';
-import { texts } from './texts.ts';
 
 /** The merchant's own switch, and the stops of the platform. */
 export function StopSection() {

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/adjustments.ts';
+
+export const texts: typeof pt = {
   title: 'Adjustments and holds',
   description:
     'The merchant gets an e-mail and a webhook with the reason, and sees the entry in the statement.',

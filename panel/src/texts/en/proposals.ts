@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/proposals.ts';
+
+export const texts: typeof pt = {
   title: 'Proposals',
   description:
     'Operations that need two operators: one proposes, another approves. The proposer can withdraw the proposal. A proposal is valid for 7 days.',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/request-records.ts';
+
+export const texts: typeof pt = {
   title: 'Requests',
   sandboxClosed: 'All visitors share the demo account, so it shows no requests.',
   description:
