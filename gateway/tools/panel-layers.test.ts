@@ -7,6 +7,7 @@ import {
   PANEL_FEATURE_IMPORTS,
   PANEL_LAYERS,
   ROUTING_FOR_FEATURES,
+  ROUTING_IMPORTS,
 } from './panel-layers.ts';
 
 const PANEL = resolve(import.meta.dirname, '../../panel/src');
@@ -62,12 +63,12 @@ test('a feature of the panel imports another feature only where the table says s
   assert.deepEqual(faults, []);
 });
 
-test('features don’t import the router, and routing imports only their routes', () => {
+test('features don’t import the router, and routing imports only their pages', () => {
   const faults = faultsOf(({ path }, target) => {
     if (layerOf(path) === 'features' && layerOf(target) === 'routing')
       return ROUTING_FOR_FEATURES.includes(target);
     if (layerOf(path) === 'routing' && layerOf(target) === 'features')
-      return target.endsWith('/routes.ts');
+      return target.endsWith('-page.tsx') || ROUTING_IMPORTS.includes(target);
     return true;
   });
   assert.deepEqual(faults, []);

@@ -10,14 +10,17 @@ export const PANEL_LAYERS: Readonly<Record<string, readonly string[]>> = {
   live: ['api', 'session', 'components', 'texts'],
   features: ['api', 'early', 'session', 'components', 'texts', 'icons.ts', 'routing'],
   layout: ['api', 'session', 'components', 'live', 'texts', 'icons.ts', 'routing', 'features'],
-  routing: ['api', 'session', 'layout', 'features'],
+  routing: ['api', 'early', 'session', 'texts', 'icons.ts', 'layout', 'features'],
   boot: [],
   'main.ts': ['app.tsx', 'boot'],
   'app.tsx': ['api', 'components', 'layout', 'routing', 'session', 'texts', 'theme.ts'],
 };
 
 /** Files of `panel/src/routing` that features may import; the router itself is above them. */
-export const ROUTING_FOR_FEATURES = ['routing/lazy-page.ts', 'routing/page.ts'];
+export const ROUTING_FOR_FEATURES = ['routing/lazy-page.ts'];
+
+/** Files of features that routing imports besides the pages: the data that a page is shown with. */
+export const ROUTING_IMPORTS = ['features/overview/overview-query.ts'];
 
 /** What a feature of the panel shows of another one: importer, then the files. */
 export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {

@@ -29,7 +29,7 @@ export function AuditPage() {
   const [settled] = useDebouncedValue(filter, TYPING_MS);
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} />
+      <PageHeader description={texts.description} />
       <Filters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
       <Changes filter={settled} />
     </>

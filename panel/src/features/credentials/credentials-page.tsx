@@ -22,7 +22,6 @@ export function CredentialsPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           <>

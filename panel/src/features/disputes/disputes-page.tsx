@@ -22,7 +22,7 @@ export function DisputesPage() {
   );
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} />
+      <PageHeader description={texts.description} />
       <Stack gap="md">
         <StatusFilter status={status} onChange={setStatus} />
         <PagedTable

@@ -27,7 +27,6 @@ export function OperatorDisputesPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.operatorDescription}
         actions={
           <May operation="openDisputeByHand">

@@ -21,7 +21,7 @@ export function HealthPage() {
   });
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} />
+      <PageHeader description={texts.description} />
       <QueryState query={health} lines={8}>
         {(data) => (
           <Stack gap="lg">

@@ -23,7 +23,7 @@ export function HeldPage() {
   const orders = api.useQuery('get', '/api/operator/held-orders', undefined, ASK_AGAIN);
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} />
+      <PageHeader description={texts.description} />
       <Stack gap="lg">
         <PlatformStop />
         <QueryState query={orders} lines={4}>

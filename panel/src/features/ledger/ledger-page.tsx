@@ -20,7 +20,6 @@ export function LedgerPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           <SegmentedControl

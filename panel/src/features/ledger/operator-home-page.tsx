@@ -23,7 +23,7 @@ export function OperatorHomePage() {
   );
   return (
     <>
-      <PageHeader title={texts.homeTitle} description={texts.homeDescription} />
+      <PageHeader description={texts.homeDescription} />
       <Stack gap="lg">
         <OperatorAttention />
         <QueryState query={totals}>{(data) => <PlatformTotalsCards totals={data} />}</QueryState>

@@ -26,7 +26,6 @@ export function MailsPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           <NativeSelect

@@ -39,7 +39,7 @@ export function MerchantsPage() {
   useEffect(() => change({ busca: search, situacao: status ?? '' }), [change, search, status]);
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} />
+      <PageHeader description={texts.description} />
       <Group mb="md" gap="sm" align="flex-end">
         <TextInput
           type="search"

@@ -12,7 +12,7 @@ export function PreferencesPage() {
   const { user, merchant } = useSession();
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description(user.email)} />
+      <PageHeader description={texts.description(user.email)} />
       {merchant?.is_sandbox ? (
         <Alert variant="outline">{texts.sandboxClosed}</Alert>
       ) : (

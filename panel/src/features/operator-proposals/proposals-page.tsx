@@ -20,7 +20,7 @@ export function ProposalsPage() {
   const all = useProposals('all');
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} />
+      <PageHeader description={texts.description} />
       <Stack gap="lg">
         <Stack gap="xs">
           <Title order={2}>{texts.waiting}</Title>

@@ -26,7 +26,6 @@ export function OperatorsPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={open}>

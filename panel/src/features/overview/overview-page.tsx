@@ -44,7 +44,6 @@ export function OverviewPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         actions={
           <>
             <PeriodChoice chosen={period} shown={overview.data?.period} onChoose={choosePeriod} />

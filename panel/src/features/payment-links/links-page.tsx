@@ -28,7 +28,7 @@ export function LinksPage() {
   );
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} actions={create} />
+      <PageHeader description={texts.description} actions={create} />
       {merchant?.is_sandbox ? (
         <Alert variant="outline">{texts.sandbox}</Alert>
       ) : (

@@ -17,7 +17,7 @@ export function LookPage() {
   const look = api.useQuery('get', '/api/panel/payment-page');
   return (
     <>
-      <PageHeader title={texts.title} description={texts.pageDescription} />
+      <PageHeader description={texts.pageDescription} />
       <QueryState query={look} lines={8}>
         {(data) => <LookEditor look={data} />}
       </QueryState>

@@ -28,7 +28,6 @@ export function PayoutsPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           <>

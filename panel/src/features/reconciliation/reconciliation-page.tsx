@@ -41,7 +41,6 @@ export function ReconciliationPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={
           <>
             {texts.description} {texts.scheduledHint}

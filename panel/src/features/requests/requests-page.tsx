@@ -24,7 +24,7 @@ export function RequestsPage() {
   const { merchant } = useSession();
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} />
+      <PageHeader description={texts.description} />
       {merchant?.is_sandbox ? (
         <Alert variant="outline">{texts.sandboxClosed}</Alert>
       ) : (

@@ -33,7 +33,6 @@ export function RevenuePage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           <Group gap="sm">

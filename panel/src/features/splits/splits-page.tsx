@@ -32,7 +32,6 @@ export function SplitsPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           <DownloadButton

@@ -48,11 +48,7 @@ export function StatementPage() {
   const [filter, setFilter] = useState<Filter>({ account: 'available', from: '', to: '' });
   return (
     <>
-      <PageHeader
-        title={texts.title}
-        description={texts.description}
-        actions={<Downloads filter={filter} />}
-      />
+      <PageHeader description={texts.description} actions={<Downloads filter={filter} />} />
       <Stack gap="lg">
         <Accounting />
         <Filters filter={filter} onChange={setFilter} />

@@ -30,7 +30,7 @@ export function TeamPage() {
   if (merchant?.is_sandbox) {
     return (
       <>
-        <PageHeader title={texts.title} description={texts.description} />
+        <PageHeader description={texts.description} />
         <Alert variant="outline">{texts.sandbox}</Alert>
       </>
     );
@@ -38,7 +38,6 @@ export function TeamPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           mayChange && (

@@ -20,7 +20,6 @@ export function TransactionsPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           <>

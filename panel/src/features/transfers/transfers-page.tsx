@@ -34,7 +34,6 @@ export function TransfersPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           <>

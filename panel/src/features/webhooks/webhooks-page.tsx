@@ -34,7 +34,7 @@ export function WebhooksPage() {
   );
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} actions={create} />
+      <PageHeader description={texts.description} actions={create} />
       {merchant?.is_sandbox ? (
         <Alert variant="outline">{texts.sandbox}</Alert>
       ) : (

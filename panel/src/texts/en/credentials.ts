@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/credentials.ts';
 
 export const texts: typeof pt = {
-  title: 'API keys',
   description:
     'Use one key for each service: you can follow its use and replace one without the others.',
   caption: 'Keys, newest first',

@@ -16,7 +16,6 @@ export const texts: typeof pt = {
     log_archive_failing: 'Failure in archiving the log of the database',
     restoration_open: 'Restorations to confirm: payouts and webhooks wait',
   },
-  title: 'Health',
   description: 'The webhook queue, the deliveries and the database right now.',
   queue: 'Webhook queue',
   waiting: 'Queued',

@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/held-orders.ts';
 
 export const texts: typeof pt = {
-  title: 'Held',
   description:
     'Payouts and refunds of suspended accounts that were not sent to the bank yet. They are sent automatically when the account is reinstated.',
   caption: 'Held payouts and refunds, oldest first',

@@ -128,7 +128,6 @@ export const texts: typeof pt = {
   decidedBy: (who: string) => `Decided by ${who}`,
   waiting: 'Waiting for review',
 
-  queueTitle: 'Registrations',
   queueDescription: 'Registrations of merchants, in the order of arrival.',
   queueFilter: 'Status of the registrations',
   queueFilters: {

@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/mails.ts';
 
 export const texts: typeof pt = {
-  title: 'Messages',
   description: 'E-mails of the platform, with recipient and status.',
   caption: 'Messages, newest first',
   keptTitle: 'No mail server is configured',

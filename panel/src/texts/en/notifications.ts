@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/notifications.ts';
 
 export const texts: typeof pt = {
-  title: 'Notifications',
   description: (email: string) =>
     `E-mails about your production, sent to ${email}. Each member of the team chooses their own.`,
   chosen: 'E-mails that you choose',

@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/overview.ts';
 
 export const texts: typeof pt = {
-  title: 'Home',
   period: 'Period',
   periods: {
     today: 'Today',

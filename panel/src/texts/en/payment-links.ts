@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/payment-links.ts';
 
 export const texts: typeof pt = {
-  products: 'Products',
   productsHint: 'What payment links sell. A new price applies to the next charges.',
   productsCaption: 'Products, newest first',
   newProduct: 'New product',

@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/payout-beneficiaries.ts';
 
 export const texts: typeof pt = {
-  title: 'Beneficiaries',
   description: 'Pix keys saved for your payouts, with limits of their own.',
   caption: 'Saved beneficiaries, by name',
   add: 'Save beneficiary',

@@ -3,7 +3,6 @@ import type { texts as pt } from '#texts/payout-controls.ts';
 export const texts: typeof pt = {
   onlySavedOn: 'Yes',
   onlySavedOff: 'No',
-  title: 'Payout limits',
   description: 'Limits, approval and stop of the payouts of this environment.',
 
   stopTitle: 'Stop of payouts',
@@ -78,7 +77,6 @@ export const texts: typeof pt = {
   cancelQuestion: 'The amount and the fee go back to the balance.',
   cancelled: 'Payout canceled.',
 
-  approvalsTitle: 'Approvals',
   approvalsDescription:
     'Payouts that wait for the approval of another person. Without a decision in 7 days, the amount goes back to the balance.',
   approvalsCaption: 'Payouts that wait for approval, newest first',

@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/payouts.ts';
 
 export const texts: typeof pt = {
-  title: 'Payouts',
   description: 'Pix sent from your balance.',
   caption: 'Payouts, newest first',
   newPayout: 'New payout',

@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/proposals.ts';
 
 export const texts: typeof pt = {
-  title: 'Proposals',
   description:
     'Operations that need two operators: one proposes, another approves. The proposer can withdraw the proposal. A proposal is valid for 7 days.',
   waiting: 'Waiting for a decision',

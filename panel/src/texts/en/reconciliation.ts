@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/reconciliation.ts';
 
 export const texts: typeof pt = {
-  title: 'Reconciliation',
   description: 'Daily comparison of the bank with the ledger, item by item.',
   scheduledHint: 'The day before is reconciled every day at 01:00 (Brasília).',
   caption: 'Reconciled days, newest first',

@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/request-records.ts';
 
 export const texts: typeof pt = {
-  title: 'Requests',
   sandboxClosed: 'All visitors share the demo account, so it shows no requests.',
   description:
     'The calls of your keys in the last 7 days. Names, documents, keys and secrets are masked.',

@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/splits.ts';
 
 export const texts: typeof pt = {
-  title: 'Splits received',
   description: 'Your share of other merchants’ charges.',
   caption: 'Splits received, newest first',
   origin: 'Origin',

@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/statements.ts';
 
 export const texts: typeof pt = {
-  title: 'Statement',
   description: 'Entries of your account, with the balance after each one.',
   caption: 'Entries, newest first',
   account: 'Account',

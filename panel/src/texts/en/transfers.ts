@@ -1,7 +1,6 @@
 import type { texts as pt } from '#texts/transfers.ts';
 
 export const texts: typeof pt = {
-  title: 'Transfers',
   description: 'Transfers between merchants of this platform, immediate and without fee.',
   caption: 'Transfers, newest first',
   newTransfer: 'New transfer',

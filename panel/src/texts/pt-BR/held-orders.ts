@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Retidos',
   description:
     'Saques e devoluções de contas suspensas, ainda não enviados ao banco. São enviados automaticamente quando a conta é reativada.',
   caption: 'Saques e devoluções retidos, mais antigos primeiro',

@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Propostas',
   description:
     'Operações que precisam de dois operadores: um propõe, outro aprova. Quem propôs pode retirar a proposta. Uma proposta vale por 7 dias.',
   waiting: 'Aguardando decisão',

@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Requisições',
   sandboxClosed:
     'A conta de demonstração é de todos os visitantes, e por isso não mostra requisições.',
   description:

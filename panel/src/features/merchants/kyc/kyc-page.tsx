@@ -22,7 +22,7 @@ export function KycPage() {
   const { merchant } = useSession();
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} />
+      <PageHeader description={texts.description} />
       {merchant?.is_sandbox ? <NotForSandbox /> : <OwnKyc status={merchant?.status ?? ''} />}
     </>
   );

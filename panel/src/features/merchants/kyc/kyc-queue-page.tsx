@@ -26,7 +26,7 @@ export function KycQueuePage() {
   const choose = (value: string) => setStatus(STATUSES.find((one) => one === value) ?? 'submitted');
   return (
     <>
-      <PageHeader title={texts.queueTitle} description={texts.queueDescription} />
+      <PageHeader description={texts.queueDescription} />
       <SegmentedControl
         mb="md"
         maw="100%"

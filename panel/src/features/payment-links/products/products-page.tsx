@@ -30,7 +30,7 @@ export function ProductsPage() {
   );
   return (
     <>
-      <PageHeader title={texts.products} description={texts.productsHint} actions={create} />
+      <PageHeader description={texts.productsHint} actions={create} />
       {merchant?.is_sandbox ? (
         <Alert variant="outline">{texts.sandbox}</Alert>
       ) : (

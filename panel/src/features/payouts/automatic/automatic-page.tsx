@@ -34,7 +34,6 @@ export function AutomaticPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={automatic.data?.setting ? action : null}
       />

@@ -27,7 +27,6 @@ export function BatchesPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           <>

@@ -35,7 +35,6 @@ export function BeneficiariesPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={saved.data && saved.data.data.length > 0 ? add : null}
       />

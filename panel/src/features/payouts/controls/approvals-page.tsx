@@ -31,7 +31,7 @@ export function ApprovalsPage() {
   );
   return (
     <>
-      <PageHeader title={texts.approvalsTitle} description={texts.approvalsDescription} />
+      <PageHeader description={texts.approvalsDescription} />
       <AwaitingBatches />
       <PagedTable
         query={waiting}

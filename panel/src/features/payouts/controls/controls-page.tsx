@@ -9,7 +9,7 @@ import { StopSection } from './stop-section.tsx';
 export function ControlsPage() {
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} />
+      <PageHeader description={texts.description} />
       <Stack gap="lg">
         <StopSection />
         <LimitsSection />

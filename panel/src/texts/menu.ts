@@ -1,1 +1,0 @@
-export { texts as menu } from '#texts/menu.ts';
