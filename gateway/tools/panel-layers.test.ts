@@ -9,6 +9,7 @@ import {
   ROUTING_FOR_FEATURES,
   ROUTING_IMPORTS,
 } from './panel-layers.ts';
+import { ROOMS } from './rooms.ts';
 
 const PANEL = resolve(import.meta.dirname, '../../panel/src');
 const GATEWAY = resolve(import.meta.dirname, '../src');
@@ -33,8 +34,10 @@ const files: PanelFile[] = readdirSync(PANEL, { recursive: true, encoding: 'utf8
   });
 
 const layerOf = (path: string): string => path.split('/')[0] ?? '';
-const featureOf = (path: string): string | undefined =>
-  layerOf(path) === 'features' ? path.split('/')[1] : undefined;
+const featureOf = (path: string): string | undefined => {
+  const [layer, ...folders] = path.split('/').slice(0, -1);
+  return layer === 'features' ? folders.slice(0, 2).join('/') : undefined;
+};
 
 function faultsOf(isAllowed: (file: PanelFile, target: string) => boolean): string[] {
   return files.flatMap((file) =>
@@ -60,6 +63,14 @@ test('a feature of the panel imports another feature only where the table says s
     if (feature === undefined || other === undefined || feature === other) return true;
     return (PANEL_FEATURE_IMPORTS[feature] ?? []).includes(target);
   });
+  assert.deepEqual(faults, []);
+});
+
+test('the features of the panel are in folders that have the names of rooms', () => {
+  const rooms: readonly string[] = ROOMS;
+  const faults = files.filter(
+    ({ path }) => layerOf(path) === 'features' && !rooms.includes(path.split('/')[1] ?? ''),
+  );
   assert.deepEqual(faults, []);
 });
 

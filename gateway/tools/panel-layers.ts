@@ -20,30 +20,36 @@ export const PANEL_LAYERS: Readonly<Record<string, readonly string[]>> = {
 export const ROUTING_FOR_FEATURES = ['routing/lazy-page.ts'];
 
 /** Files of features that routing imports besides the pages: the data that a page is shown with. */
-export const ROUTING_IMPORTS = ['features/overview/overview-query.ts'];
+export const ROUTING_IMPORTS = ['features/reports/overview/overview-query.ts'];
 
-/** What a feature of the panel shows of another one: importer, then the files. */
+/**
+ * What a feature of the panel shows of another one: importer, then the files. A feature is a folder
+ * of a room, such as `money-out/refunds`, or the room for files that are in no folder of it.
+ */
 export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  overview: [
-    'features/transactions/transaction-columns.tsx',
-    'features/transactions/new-charge.tsx',
+  'accounts/merchants': [
+    'features/money-out/adjustments/merchant-adjustments.tsx',
+    'features/money-out/payouts/limits/merchant-limits.tsx',
   ],
-  held: [
-    'features/order-resolutions/reversed-orders.tsx',
-    'features/order-resolutions/stuck-orders.tsx',
-    'features/payouts/controls/platform-stop.tsx',
+  'incoming/reconciliation': [
+    'features/money-out/order-resolutions/reversed-orders.tsx',
+    'features/money-out/order-resolutions/stuck-orders.tsx',
+    'features/money-out/payouts/stop/platform-stop.tsx',
   ],
-  merchants: [
-    'features/balance-adjustments/merchant-adjustments.tsx',
-    'features/payouts/controls/merchant-controls.tsx',
+  'money-out/refunds': ['features/reports/receipts/receipt-link.tsx'],
+  'reports/overview': [
+    'features/charges/new-charge.tsx',
+    'features/reports/transactions/transaction-columns.tsx',
   ],
-  refunds: ['features/receipts/receipt-link.tsx'],
-  revenue: ['features/overview/volume-chart.tsx'],
-  transactions: [
-    'features/payouts/controls/cancel-payout.tsx',
-    'features/receipts/receipt-link.tsx',
-    'features/refunds/new-refund.tsx',
-    'features/refunds/refunds.tsx',
+  'reports/transactions': [
+    'features/charges/cancel-charge.tsx',
+    'features/charges/charge-menu.tsx',
+    'features/charges/charge-payment.tsx',
+    'features/charges/new-charge.tsx',
+    'features/money-out/payouts/cancel-payout.tsx',
+    'features/money-out/refunds/new-refund.tsx',
+    'features/money-out/refunds/refunds.tsx',
+    'features/reports/receipts/receipt-link.tsx',
   ],
 };
 

@@ -8,7 +8,7 @@ import { panelDocument } from './panel-document.ts';
 
 const FEATURES = join(import.meta.dirname, '../../panel/src/features');
 const MUTATION = /api\.useMutation\(\s*'([a-z]+)',\s*(?:'([^']+)'|(\w+))/g;
-const GUARD = /(?:<May operation=|useMay\w*\()["']([A-Za-z]+)["']/g;
+const GUARD = /(?:<IfAllowed operation=|useMay\w*\()["']([A-Za-z]+)["']/g;
 
 interface Operation {
   readonly operationId: string;

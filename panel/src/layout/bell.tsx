@@ -2,7 +2,7 @@ import { ActionIcon, Indicator, Popover, Text, VisuallyHidden } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks';
 import { type RefObject, Suspense, useRef } from 'react';
 import { api } from '#panel/api/client.ts';
-import { type EarlyUse, useEarly } from '#panel/components/later-button.tsx';
+import { type EarlyUse, useEarly } from '#panel/components/lazy-menu-button.tsx';
 import { IconBell } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';

@@ -9,7 +9,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useRef } from 'react';
 import { chooseLanguage, otherLanguage } from '#panel/components/language-switch.tsx';
-import { type EarlyUse, useEarly } from '#panel/components/later-button.tsx';
+import { type EarlyUse, useEarly } from '#panel/components/lazy-menu-button.tsx';
 import {
   IconBook2,
   IconLanguage,

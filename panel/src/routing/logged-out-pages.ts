@@ -5,29 +5,41 @@ import type { Page } from './page.ts';
 export const loggedOutPages = [
   {
     path: '/entrar',
-    component: lazyPage(() => import('#panel/features/auth/log-in-page.tsx'), 'LogInPage'),
+    component: lazyPage(() => import('#panel/features/accounts/auth/log-in-page.tsx'), 'LogInPage'),
   },
   {
     path: '/cadastrar',
-    component: lazyPage(() => import('#panel/features/auth/sign-up-page.tsx'), 'SignUpPage'),
+    component: lazyPage(
+      () => import('#panel/features/accounts/auth/sign-up-page.tsx'),
+      'SignUpPage',
+    ),
   },
   {
     path: '/esqueci-a-senha',
-    component: lazyPage(() => import('#panel/features/auth/forgotten-page.tsx'), 'ForgottenPage'),
+    component: lazyPage(
+      () => import('#panel/features/accounts/auth/forgotten-password-page.tsx'),
+      'ForgottenPasswordPage',
+    ),
   },
   {
     path: '/nova-senha',
     component: lazyPage(
-      () => import('#panel/features/auth/new-password-page.tsx'),
+      () => import('#panel/features/accounts/auth/new-password-page.tsx'),
       'NewPasswordPage',
     ),
   },
   {
     path: '/confirmar-email',
-    component: lazyPage(() => import('#panel/features/auth/confirm-page.tsx'), 'ConfirmPage'),
+    component: lazyPage(
+      () => import('#panel/features/accounts/auth/confirm-email-page.tsx'),
+      'ConfirmEmailPage',
+    ),
   },
   {
     path: '/convite',
-    component: lazyPage(() => import('#panel/features/team/invitation-page.tsx'), 'InvitationPage'),
+    component: lazyPage(
+      () => import('#panel/features/accounts/auth/team/invitation-page.tsx'),
+      'InvitationPage',
+    ),
   },
 ] as const satisfies readonly Page[];

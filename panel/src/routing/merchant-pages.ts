@@ -1,7 +1,7 @@
 import { queryClient } from '#panel/api/query-client.ts';
 import { currentEnvironment } from '#panel/early/kept-choices.ts';
 import { keptPeriod } from '#panel/early/overview-address.ts';
-import { overviewQuery } from '#panel/features/overview/overview-query.ts';
+import { overviewQuery } from '#panel/features/reports/overview/overview-query.ts';
 import {
   IconActivity,
   IconArrowsExchange,
@@ -32,7 +32,10 @@ import type { Page } from './page.ts';
 export const merchantPages = [
   {
     path: '/',
-    component: lazyPage(() => import('#panel/features/overview/overview-page.tsx'), 'OverviewPage'),
+    component: lazyPage(
+      () => import('#panel/features/reports/overview/overview-page.tsx'),
+      'OverviewPage',
+    ),
     load: () => queryClient.ensureQueryData(overviewQuery(currentEnvironment(), keptPeriod())),
     title: { 'pt-BR': 'Início', en: 'Home' },
     menu: { group: 'money', icon: IconHome },
@@ -40,7 +43,7 @@ export const merchantPages = [
   {
     path: '/transacoes',
     component: lazyPage(
-      () => import('#panel/features/transactions/transactions-page.tsx'),
+      () => import('#panel/features/reports/transactions/transactions-page.tsx'),
       'TransactionsPage',
     ),
     title: { 'pt-BR': 'Transações', en: 'Transactions' },
@@ -49,24 +52,24 @@ export const merchantPages = [
   {
     path: '/transacoes/$id',
     component: lazyPage(
-      () => import('#panel/features/transactions/transaction-page.tsx'),
+      () => import('#panel/features/reports/transactions/transaction-page.tsx'),
       'TransactionPage',
     ),
   },
   {
     path: '/links',
-    component: lazyPage(() => import('#panel/features/payment-links/links-page.tsx'), 'LinksPage'),
+    component: lazyPage(() => import('#panel/features/charges/links/links-page.tsx'), 'LinksPage'),
     title: { 'pt-BR': 'Links de pagamento', en: 'Payment links' },
     menu: { group: 'charging', icon: IconLink },
   },
   {
     path: '/links/$linkId',
-    component: lazyPage(() => import('#panel/features/payment-links/link-page.tsx'), 'LinkPage'),
+    component: lazyPage(() => import('#panel/features/charges/links/link-page.tsx'), 'LinkPage'),
   },
   {
     path: '/produtos',
     component: lazyPage(
-      () => import('#panel/features/payment-links/products/products-page.tsx'),
+      () => import('#panel/features/charges/links/products/products-page.tsx'),
       'ProductsPage',
     ),
     title: { 'pt-BR': 'Produtos', en: 'Products' },
@@ -74,14 +77,17 @@ export const merchantPages = [
   },
   {
     path: '/saques',
-    component: lazyPage(() => import('#panel/features/payouts/payouts-page.tsx'), 'PayoutsPage'),
+    component: lazyPage(
+      () => import('#panel/features/money-out/payouts/payouts-page.tsx'),
+      'PayoutsPage',
+    ),
     title: { 'pt-BR': 'Saques', en: 'Payouts' },
     menu: { group: 'paying', icon: IconSend },
   },
   {
     path: '/saques-em-lote',
     component: lazyPage(
-      () => import('#panel/features/payouts/batches/batches-page.tsx'),
+      () => import('#panel/features/money-out/payouts/batches/batches-page.tsx'),
       'BatchesPage',
     ),
     title: { 'pt-BR': 'Saques em lote', en: 'Batch payouts' },
@@ -90,15 +96,15 @@ export const merchantPages = [
   {
     path: '/saques-em-lote/$id',
     component: lazyPage(
-      () => import('#panel/features/payouts/batches/batch-page.tsx'),
+      () => import('#panel/features/money-out/payouts/batches/batch-page.tsx'),
       'BatchPage',
     ),
   },
   {
     path: '/saque-automatico',
     component: lazyPage(
-      () => import('#panel/features/payouts/automatic/automatic-page.tsx'),
-      'AutomaticPage',
+      () => import('#panel/features/money-out/payouts/automatic/automatic-payout-page.tsx'),
+      'AutomaticPayoutPage',
     ),
     title: { 'pt-BR': 'Saque automático', en: 'Automatic payout' },
     menu: { group: 'paying', icon: IconRotateClockwise },
@@ -106,7 +112,7 @@ export const merchantPages = [
   {
     path: '/favorecidos',
     component: lazyPage(
-      () => import('#panel/features/payouts/beneficiaries/beneficiaries-page.tsx'),
+      () => import('#panel/features/money-out/payouts/beneficiaries/beneficiaries-page.tsx'),
       'BeneficiariesPage',
     ),
     title: { 'pt-BR': 'Favorecidos', en: 'Beneficiaries' },
@@ -115,7 +121,7 @@ export const merchantPages = [
   {
     path: '/aprovacoes',
     component: lazyPage(
-      () => import('#panel/features/payouts/controls/approvals-page.tsx'),
+      () => import('#panel/features/money-out/payouts/approval/approvals-page.tsx'),
       'ApprovalsPage',
     ),
     title: { 'pt-BR': 'Aprovações', en: 'Approvals' },
@@ -124,8 +130,8 @@ export const merchantPages = [
   {
     path: '/limites',
     component: lazyPage(
-      () => import('#panel/features/payouts/controls/controls-page.tsx'),
-      'ControlsPage',
+      () => import('#panel/features/money-out/payouts/limits/limits-page.tsx'),
+      'LimitsPage',
     ),
     title: { 'pt-BR': 'Limites de saque', en: 'Payout limits' },
     menu: { group: 'paying', icon: IconShieldLock },
@@ -133,7 +139,7 @@ export const merchantPages = [
   {
     path: '/transferencias',
     component: lazyPage(
-      () => import('#panel/features/transfers/transfers-page.tsx'),
+      () => import('#panel/features/money-out/transfers/transfers-page.tsx'),
       'TransfersPage',
     ),
     title: { 'pt-BR': 'Transferências', en: 'Transfers' },
@@ -141,7 +147,10 @@ export const merchantPages = [
   },
   {
     path: '/splits',
-    component: lazyPage(() => import('#panel/features/splits/splits-page.tsx'), 'SplitsPage'),
+    component: lazyPage(
+      () => import('#panel/features/charges/splits/splits-page.tsx'),
+      'SplitsPage',
+    ),
     title: { 'pt-BR': 'Splits recebidos', en: 'Splits received' },
     menu: { group: 'charging', icon: IconChartPie },
   },
@@ -158,7 +167,7 @@ export const merchantPages = [
   {
     path: '/extrato',
     component: lazyPage(
-      () => import('#panel/features/statements/statement-page.tsx'),
+      () => import('#panel/features/reports/statements/statement-page.tsx'),
       'StatementPage',
     ),
     title: { 'pt-BR': 'Extrato', en: 'Statement' },
@@ -167,7 +176,7 @@ export const merchantPages = [
   {
     path: '/integracoes',
     component: lazyPage(
-      () => import('#panel/features/credentials/credentials-page.tsx'),
+      () => import('#panel/features/accounts/merchants/credentials/credentials-page.tsx'),
       'CredentialsPage',
     ),
     title: { 'pt-BR': 'Chaves de API', en: 'API keys' },
@@ -193,13 +202,19 @@ export const merchantPages = [
   },
   {
     path: '/pagina-de-pagamento',
-    component: lazyPage(() => import('#panel/features/payment-page/look-page.tsx'), 'LookPage'),
+    component: lazyPage(
+      () => import('#panel/features/charges/payment-page/look-page.tsx'),
+      'LookPage',
+    ),
     title: { 'pt-BR': 'Página de pagamento', en: 'Payment page' },
     menu: { group: 'integration', icon: IconPhoto },
   },
   {
     path: '/requisicoes',
-    component: lazyPage(() => import('#panel/features/requests/requests-page.tsx'), 'RequestsPage'),
+    component: lazyPage(
+      () => import('#panel/features/reports/request-records/requests-page.tsx'),
+      'RequestsPage',
+    ),
     title: { 'pt-BR': 'Requisições', en: 'Requests' },
     menu: {
       group: 'integration',
@@ -209,20 +224,26 @@ export const merchantPages = [
   },
   {
     path: '/cadastro',
-    component: lazyPage(() => import('#panel/features/merchants/kyc/kyc-page.tsx'), 'KycPage'),
+    component: lazyPage(
+      () => import('#panel/features/accounts/merchants/kyc/kyc-page.tsx'),
+      'KycPage',
+    ),
     title: { 'pt-BR': 'Cadastro', en: 'Registration' },
     menu: { group: 'account', icon: IconIdBadge2, operation: 'getKyc' },
   },
   {
     path: '/equipe',
-    component: lazyPage(() => import('#panel/features/team/team-page.tsx'), 'TeamPage'),
+    component: lazyPage(
+      () => import('#panel/features/accounts/auth/team/team-page.tsx'),
+      'TeamPage',
+    ),
     title: { 'pt-BR': 'Equipe', en: 'Team' },
     menu: { group: 'account', icon: IconUser },
   },
   {
     path: '/notificacoes',
     component: lazyPage(
-      () => import('#panel/features/notifications/preferences-page.tsx'),
+      () => import('#panel/features/messages/notifications/preferences-page.tsx'),
       'PreferencesPage',
     ),
     title: { 'pt-BR': 'Notificações', en: 'Notifications' },
@@ -230,12 +251,18 @@ export const merchantPages = [
   },
   {
     path: '/auditoria',
-    component: lazyPage(() => import('#panel/features/audit/own-audit-page.tsx'), 'OwnAuditPage'),
+    component: lazyPage(
+      () => import('#panel/features/accounts/audit/own-audit-page.tsx'),
+      'OwnAuditPage',
+    ),
     title: { 'pt-BR': 'Alterações', en: 'Changes' },
     menu: { group: 'account', icon: IconHistory },
   },
   {
     path: '/conta',
-    component: lazyPage(() => import('#panel/features/auth/account-page.tsx'), 'AccountPage'),
+    component: lazyPage(
+      () => import('#panel/features/accounts/auth/account-page.tsx'),
+      'AccountPage',
+    ),
   },
 ] as const satisfies readonly Page[];

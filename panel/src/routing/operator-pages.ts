@@ -30,7 +30,7 @@ export const operatorPages = [
   {
     path: '/lojistas',
     component: lazyPage(
-      () => import('#panel/features/merchants/merchants-page.tsx'),
+      () => import('#panel/features/accounts/merchants/merchants-page.tsx'),
       'MerchantsPage',
     ),
     title: { 'pt-BR': 'Lojistas', en: 'Merchants' },
@@ -39,20 +39,23 @@ export const operatorPages = [
   {
     path: '/lojistas/$username',
     component: lazyPage(
-      () => import('#panel/features/merchants/merchant-page.tsx'),
+      () => import('#panel/features/accounts/merchants/merchant-page.tsx'),
       'MerchantPage',
     ),
   },
   {
     path: '/receita',
-    component: lazyPage(() => import('#panel/features/revenue/revenue-page.tsx'), 'RevenuePage'),
+    component: lazyPage(
+      () => import('#panel/features/reports/overview/revenue-page.tsx'),
+      'RevenuePage',
+    ),
     title: { 'pt-BR': 'Receita', en: 'Revenue' },
     menu: { group: 'platform', icon: IconChartPie },
   },
   {
     path: '/cadastros',
     component: lazyPage(
-      () => import('#panel/features/merchants/kyc/kyc-queue-page.tsx'),
+      () => import('#panel/features/accounts/merchants/kyc/kyc-queue-page.tsx'),
       'KycQueuePage',
     ),
     title: { 'pt-BR': 'Cadastros', en: 'Registrations' },
@@ -61,14 +64,14 @@ export const operatorPages = [
   {
     path: '/cadastros/$applicationId',
     component: lazyPage(
-      () => import('#panel/features/merchants/kyc/kyc-application-page.tsx'),
+      () => import('#panel/features/accounts/merchants/kyc/kyc-application-page.tsx'),
       'KycApplicationPage',
     ),
   },
   {
     path: '/recebimentos',
     component: lazyPage(
-      () => import('#panel/features/incoming-payments/incoming-payments-page.tsx'),
+      () => import('#panel/features/incoming/payments/incoming-payments-page.tsx'),
       'IncomingPaymentsPage',
     ),
     title: { 'pt-BR': 'A identificar', en: 'Unmatched' },
@@ -93,7 +96,7 @@ export const operatorPages = [
   {
     path: '/propostas',
     component: lazyPage(
-      () => import('#panel/features/operator-proposals/proposals-page.tsx'),
+      () => import('#panel/features/accounts/proposals/proposals-page.tsx'),
       'ProposalsPage',
     ),
     title: { 'pt-BR': 'Propostas', en: 'Proposals' },
@@ -101,14 +104,17 @@ export const operatorPages = [
   },
   {
     path: '/retidos',
-    component: lazyPage(() => import('#panel/features/held/held-page.tsx'), 'HeldPage'),
+    component: lazyPage(
+      () => import('#panel/features/incoming/reconciliation/held-orders-page.tsx'),
+      'HeldOrdersPage',
+    ),
     title: { 'pt-BR': 'Retidos', en: 'Held' },
     menu: { group: 'platform', icon: IconSend },
   },
   {
     path: '/conciliacao',
     component: lazyPage(
-      () => import('#panel/features/reconciliation/reconciliation-page.tsx'),
+      () => import('#panel/features/incoming/reconciliation/reconciliation-page.tsx'),
       'ReconciliationPage',
     ),
     title: { 'pt-BR': 'Conciliação', en: 'Reconciliation' },
@@ -122,20 +128,20 @@ export const operatorPages = [
   },
   {
     path: '/saude',
-    component: lazyPage(() => import('#panel/features/health/health-page.tsx'), 'HealthPage'),
+    component: lazyPage(() => import('#panel/features/host/health/health-page.tsx'), 'HealthPage'),
     title: { 'pt-BR': 'Saúde', en: 'Health' },
     menu: { group: 'platform', icon: IconActivity },
   },
   {
     path: '/mensagens',
-    component: lazyPage(() => import('#panel/features/mail/mails-page.tsx'), 'MailsPage'),
+    component: lazyPage(() => import('#panel/features/messages/mail/mails-page.tsx'), 'MailsPage'),
     title: { 'pt-BR': 'Mensagens', en: 'Messages' },
     menu: { group: 'platform', icon: IconMail },
   },
   {
     path: '/operadores',
     component: lazyPage(
-      () => import('#panel/features/operators/operators-page.tsx'),
+      () => import('#panel/features/accounts/auth/operators/operators-page.tsx'),
       'OperatorsPage',
     ),
     title: { 'pt-BR': 'Operadores', en: 'Operators' },
@@ -147,12 +153,15 @@ export const operatorPages = [
   },
   {
     path: '/auditoria',
-    component: lazyPage(() => import('#panel/features/audit/audit-page.tsx'), 'AuditPage'),
+    component: lazyPage(() => import('#panel/features/accounts/audit/audit-page.tsx'), 'AuditPage'),
     title: { 'pt-BR': 'Auditoria', en: 'Audit' },
     menu: { group: 'platform', icon: IconHistory },
   },
   {
     path: '/conta',
-    component: lazyPage(() => import('#panel/features/auth/account-page.tsx'), 'AccountPage'),
+    component: lazyPage(
+      () => import('#panel/features/accounts/auth/account-page.tsx'),
+      'AccountPage',
+    ),
   },
 ] as const satisfies readonly Page[];

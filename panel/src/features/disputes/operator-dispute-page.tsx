@@ -5,7 +5,7 @@ import { api } from '#panel/api/client.ts';
 import { BackLink } from '#panel/components/back-link.tsx';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { formatMoney } from '#panel/components/format.ts';
-import { May } from '#panel/components/may.tsx';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { texts } from '#texts/disputes.ts';
@@ -42,11 +42,11 @@ function Content({ dispute }: { dispute: OperatorDispute }) {
           <>
             <DisputeBadge status={dispute.status} />
             {isUndecided && (
-              <May operation="closeDisputeByHand">
+              <IfAllowed operation="closeDisputeByHand">
                 <Button variant="default" onClick={open}>
                   {texts.close}
                 </Button>
-              </May>
+              </IfAllowed>
             )}
           </>
         }

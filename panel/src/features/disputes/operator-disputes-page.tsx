@@ -4,7 +4,7 @@ import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { May } from '#panel/components/may.tsx';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconPlus, IconScale } from '#panel/icons.ts';
@@ -29,11 +29,11 @@ export function OperatorDisputesPage() {
       <PageHeader
         description={texts.operatorDescription}
         actions={
-          <May operation="openDisputeByHand">
+          <IfAllowed operation="openDisputeByHand">
             <Button leftSection={<IconPlus size={16} />} onClick={open}>
               {texts.newDispute}
             </Button>
-          </May>
+          </IfAllowed>
         }
       />
       <Stack gap="md">

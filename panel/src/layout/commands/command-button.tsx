@@ -12,10 +12,10 @@ import { EarlyField } from './early-field.tsx';
 const loadDialog = async () => (await import('./command-dialog.tsx')).CommandDialog;
 const CommandDialog = lazyPart(loadDialog);
 const NewCharge = lazyPart(
-  async () => (await import('#panel/features/transactions/new-charge.tsx')).NewCharge,
+  async () => (await import('#panel/features/charges/new-charge.tsx')).NewCharge,
 );
 const NewPayout = lazyPart(
-  async () => (await import('#panel/features/payouts/new-payout.tsx')).NewPayout,
+  async () => (await import('#panel/features/money-out/payouts/new-payout.tsx')).NewPayout,
 );
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);

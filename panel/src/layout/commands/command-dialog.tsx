@@ -8,7 +8,7 @@ import type { Home, Navigation } from '../navigation.ts';
 import { type CommandForm, type CommandGroup, type EarlyText, matching } from './command.ts';
 import { CommandList } from './command-list.tsx';
 import { useActionCommands, usePageCommands } from './use-commands.ts';
-import { useFound } from './use-found.tsx';
+import { useSearchResults } from './use-search-results.tsx';
 
 const TYPING_MS = 250;
 const TEXT_LENGTH_MAX = 128;
@@ -96,7 +96,7 @@ function useGroups(
 ): { groups: CommandGroup[]; isSearching: boolean } {
   const text = typed.trim();
   const [settled] = useDebouncedValue(text, TYPING_MS);
-  const found = useFound(home, settled);
+  const found = useSearchResults(home, settled);
   const actions = useActionCommands(home, onForm);
   const pages = usePageCommands(navigation, home);
   const { groups } = texts;
