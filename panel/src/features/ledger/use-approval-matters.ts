@@ -20,7 +20,7 @@ export function useApprovalMatters(): Matter[] {
   const waiting = proposals.data?.data.length ?? 0;
   const hasMore = (proposals.data?.next_cursor ?? null) !== null;
   if (waiting > 0) {
-    const shown = hasMore ? `${formatCount(waiting)} ou mais` : formatCount(waiting);
+    const shown = hasMore ? texts.queueMore(waiting) : formatCount(waiting);
     matters.push({ text: texts.proposals(waiting, shown), ...PROPOSALS });
   }
   const count = reversed.data?.data.length ?? 0;
