@@ -5,7 +5,7 @@ import { MoneyInput } from '#panel/components/money-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/transactions.ts';
-import type { ChargeOrder } from './charge-order.ts';
+import type { ChargeFormValues } from './charge-form-values.ts';
 import { ChargePreview } from './charge-preview.tsx';
 import { ChargeShares } from './charge-shares.tsx';
 
@@ -15,9 +15,9 @@ export function ChargeForm({
   create,
   onSubmit,
 }: {
-  form: UseFormReturnType<ChargeOrder>;
+  form: UseFormReturnType<ChargeFormValues>;
   create: { readonly error: unknown; readonly isPending: boolean };
-  onSubmit: (order: ChargeOrder) => void;
+  onSubmit: (values: ChargeFormValues) => void;
 }) {
   const { merchant } = useSession();
   return (
@@ -56,7 +56,7 @@ export function ChargeForm({
           />
         </SimpleGrid>
         {merchant?.is_sandbox ? null : <ChargeShares form={form} />}
-        <ChargePreview order={form.values} />
+        <ChargePreview values={form.values} />
         {create.error ? <ProblemAlert error={create.error} /> : null}
         <Button type="submit" loading={create.isPending}>
           {texts.create}
@@ -66,7 +66,7 @@ export function ChargeForm({
   );
 }
 
-function Payer({ form }: { form: UseFormReturnType<ChargeOrder> }) {
+function Payer({ form }: { form: UseFormReturnType<ChargeFormValues> }) {
   return (
     <>
       <TextInput

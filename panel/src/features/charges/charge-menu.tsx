@@ -5,7 +5,7 @@ import { showDone } from '#panel/components/notices.ts';
 import { IconBan, IconCopy, IconDots } from '#panel/icons.ts';
 import { texts } from '#texts/transactions.ts';
 import { useCancelCharge } from './cancel-charge.tsx';
-import { paymentPageOf } from './charge-link.ts';
+import { paymentPageOf } from './payment-page-link.ts';
 
 // The box of the table would cut the menu.
 const OUTSIDE_TABLE = { target: '#content' };

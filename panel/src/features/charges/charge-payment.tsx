@@ -11,9 +11,9 @@ import { ShareButtons } from '#panel/components/share-buttons.tsx';
 import { IconPlayerPlay } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/transactions.ts';
-import { ChargeEnd, type ChargeStatus } from './charge-end.tsx';
-import { useSharedCharge } from './charge-link.ts';
+import { type ChargeStatus, EndedCharge } from './ended-charge.tsx';
 import { OpenPaymentPage } from './open-payment-page.tsx';
+import { useSharedCharge } from './payment-page-link.ts';
 
 const QR_SIZE = 220;
 
@@ -35,7 +35,7 @@ export function ChargePayment({ charge }: { charge: ChargeToPay }) {
   return charge.status === 'pending' ? (
     <WaysToPay charge={charge} />
   ) : (
-    <ChargeEnd charge={charge} />
+    <EndedCharge charge={charge} />
   );
 }
 

@@ -8,14 +8,14 @@ import { Money } from '#panel/components/money.tsx';
 import { messageOf } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/transactions.ts';
-import { type ChargeOrder, shareOf, type TypedShare } from './charge-order.ts';
+import { type ChargeFormValues, shareOf, type TypedShare } from './charge-form-values.ts';
 
 const TYPING_MS = 400;
 
 /** What the fee, each recipient and the merchant get of the typed charge; the gateway says it. */
-export function ChargePreview({ order }: { order: ChargeOrder }) {
+export function ChargePreview({ values }: { values: ChargeFormValues }) {
   const environment = useEnvironment();
-  const [settled] = useDebouncedValue(order, TYPING_MS);
+  const [settled] = useDebouncedValue(values, TYPING_MS);
   const body = { amount: settled.amount, split: settled.split.map(shareOf) };
   const preview = api.useQuery(
     'post',
@@ -23,7 +23,7 @@ export function ChargePreview({ order }: { order: ChargeOrder }) {
     { params: { path: { environment } }, body },
     { enabled: hasArithmetic(settled), retry: false, placeholderData: keepPreviousData },
   );
-  if (!hasArithmetic(order)) return null;
+  if (!hasArithmetic(values)) return null;
   if (preview.error) {
     return (
       <Alert color="yellow" variant="outline" role="status">
@@ -69,7 +69,7 @@ function Division({ preview }: { preview: Preview }) {
   );
 }
 
-function hasArithmetic({ amount, split }: ChargeOrder): boolean {
+function hasArithmetic({ amount, split }: ChargeFormValues): boolean {
   return amount > 0 && split.length > 0 && split.every(isComplete);
 }
 

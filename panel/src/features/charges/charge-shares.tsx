@@ -5,7 +5,7 @@ import { MoneyInput } from '#panel/components/money-input.tsx';
 import { PercentInput } from '#panel/components/percent-input.tsx';
 import { IconPlus, IconTrash } from '#panel/icons.ts';
 import { texts } from '#texts/transactions.ts';
-import type { ChargeOrder, TypedShare } from './charge-order.ts';
+import type { ChargeFormValues, TypedShare } from './charge-form-values.ts';
 
 const SHARES_MAX = 20;
 const EMPTY_SHARE: Omit<TypedShare, 'key'> = {
@@ -16,7 +16,7 @@ const EMPTY_SHARE: Omit<TypedShare, 'key'> = {
 };
 
 /** The shares of other merchants in a new charge. */
-export function ChargeShares({ form }: { form: UseFormReturnType<ChargeOrder> }) {
+export function ChargeShares({ form }: { form: UseFormReturnType<ChargeFormValues> }) {
   const { split } = form.values;
   const add = () => form.insertListItem('split', { ...EMPTY_SHARE, key: newFormKey() });
   return (
@@ -55,7 +55,7 @@ function ShareInputs({
   share: { username, kind },
   index,
 }: {
-  form: UseFormReturnType<ChargeOrder>;
+  form: UseFormReturnType<ChargeFormValues>;
   share: TypedShare;
   index: number;
 }) {

@@ -8,14 +8,14 @@ import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/transactions.ts';
 import { ChargeForm } from './charge-form.tsx';
-import { type ChargeOrder, shareOf } from './charge-order.ts';
+import { type ChargeFormValues, shareOf } from './charge-form-values.ts';
 import { ChargeResult } from './charge-result.tsx';
 import { useCreatedCharge } from './use-created-charge.ts';
 
 const EXPIRES_IN_DEFAULT = '86400';
 
 /** A share as typed; `key` identifies its row. */
-const EMPTY: ChargeOrder = {
+const EMPTY: ChargeFormValues = {
   amount: 0,
   description: '',
   payer: { name: '', document: '', email: '' },
@@ -40,10 +40,10 @@ export function NewCharge({ onClose }: { onClose: () => void }) {
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
   const charge = useCreatedCharge(create.data);
-  const submit = (order: ChargeOrder) =>
+  const submit = (values: ChargeFormValues) =>
     create.mutate({
       params: { path: { environment }, header: { 'idempotency-key': key } },
-      body: bodyOf(order),
+      body: bodyOf(values),
     });
   const again = () => {
     form.reset();
@@ -65,7 +65,7 @@ export function NewCharge({ onClose }: { onClose: () => void }) {
   );
 }
 
-function bodyOf({ amount, description, payer, external_id, expires_in, split }: ChargeOrder) {
+function bodyOf({ amount, description, payer, external_id, expires_in, split }: ChargeFormValues) {
   return {
     amount,
     payer: { name: payer.name, document: payer.document, email: payer.email || null },

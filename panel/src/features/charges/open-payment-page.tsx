@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconExternalLink } from '#panel/icons.ts';
 import { texts } from '#texts/transactions.ts';
-import { paymentPageOf } from './charge-link.ts';
+import { paymentPageOf } from './payment-page-link.ts';
 
 // Stands in a narrow column: with large text its words need two lines.
 const WRAPPING = { root: { height: 'auto' }, label: { whiteSpace: 'normal' } } as const;

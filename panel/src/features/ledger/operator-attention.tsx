@@ -6,7 +6,7 @@ import { formatCalendarDay, formatCount } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
 import { texts } from '#texts/ledger.ts';
-import { useApprovalMatters } from './use-approval-matters.ts';
+import { usePendingDecisions } from './use-pending-decisions.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 const DAYS_NAMED_MAX = 3;
@@ -39,7 +39,7 @@ export function OperatorAttention() {
   const held = api.useQuery('get', '/api/operator/held-orders', undefined, ASK_AGAIN);
   const late = api.useQuery('get', '/api/operator/late-payments', undefined, ASK_AGAIN);
   const health = api.useQuery('get', '/api/operator/health', undefined, ASK_AGAIN);
-  const controls = useApprovalMatters();
+  const controls = usePendingDecisions();
   return (
     <QueryState query={reports} lines={1}>
       {({ data: days }) => (

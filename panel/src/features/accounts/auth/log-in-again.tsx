@@ -9,7 +9,7 @@ import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { isSameSession, useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/auth.ts';
-import { SecondStepForm } from './second-step.tsx';
+import { SecondFactorStepForm } from './second-factor-step.tsx';
 import { useSandboxLogIn } from './use-sandbox-log-in.ts';
 
 /** Above the dialogs of the page, below notices. */
@@ -49,7 +49,7 @@ export function LogInAgain() {
       <Stack gap="md">
         <Text>{isSecondStep ? texts.secondStepHint : texts.logInAgainHint}</Text>
         {isSecondStep ? (
-          <SecondStepForm onDone={goOn} onExpired={() => setSecondStep(false)} />
+          <SecondFactorStepForm onDone={goOn} onExpired={() => setSecondStep(false)} />
         ) : (
           <PasswordStep onDone={goOn} onSecondStep={() => setSecondStep(true)} />
         )}

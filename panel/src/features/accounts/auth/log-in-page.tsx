@@ -17,13 +17,14 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { forgetSession } from '#panel/session/session.ts';
 import { texts } from '#texts/auth.ts';
-import { SecondStep } from './second-step.tsx';
+import { SecondFactorStep } from './second-factor-step.tsx';
 import { useSandboxLogIn } from './use-sandbox-log-in.ts';
 
 /** E-mail and password, then the second factor if the user has one. */
 export function LogInPage() {
   const [isSecondStep, setSecondStep] = useState(false);
-  if (isSecondStep) return <SecondStep onDone={enter} onExpired={() => setSecondStep(false)} />;
+  if (isSecondStep)
+    return <SecondFactorStep onDone={enter} onExpired={() => setSecondStep(false)} />;
   return (
     <LoggedOutLayout title={texts.logInTitle}>
       <LogInForm onSecondStep={() => setSecondStep(true)} />

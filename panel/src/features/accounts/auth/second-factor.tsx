@@ -6,7 +6,7 @@ import { useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/auth.ts';
 import { PasswordForm } from './password-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { type Offer, ScanStep } from './scan-step.tsx';
+import { type Offer, SecondFactorSetup } from './second-factor-setup.tsx';
 
 type Step = 'closed' | 'enable' | 'disable' | 'renew';
 
@@ -59,7 +59,7 @@ export function SecondFactor() {
             onCancel={close}
           />
         )}
-        {offer && <ScanStep offer={offer} onDone={close} />}
+        {offer && <SecondFactorSetup offer={offer} onDone={close} />}
       </Stack>
     </Paper>
   );

@@ -9,8 +9,8 @@ import { Instant } from '#panel/components/instant.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from '#texts/merchants.ts';
-import { LimitForm } from './limit-form.tsx';
 import type { MerchantCredential } from './merchant-types.ts';
+import { RateLimitForm } from './rate-limit-form.tsx';
 
 /** The merchant's keys, with their rate limits. */
 export function MerchantCredentials({
@@ -33,7 +33,7 @@ export function MerchantCredentials({
       )}
       {chosen !== undefined && (
         <Dialog onClose={() => choose(undefined)} title={texts.limitTitle(chosen?.name ?? '')}>
-          {chosen && <LimitForm credential={chosen} onDone={() => choose(undefined)} />}
+          {chosen && <RateLimitForm credential={chosen} onDone={() => choose(undefined)} />}
         </Dialog>
       )}
     </Section>

@@ -19,8 +19,8 @@ import { MerchantNotes } from './merchant-notes.tsx';
 import { MerchantSettlement } from './merchant-settlement.tsx';
 import type { Merchant } from './merchant-types.ts';
 import { MerchantUsers } from './merchant-users.tsx';
+import { MerchantViewButton } from './merchant-view-button.tsx';
 import { StatusButtons } from './status-buttons.tsx';
-import { ViewButton } from './view-button.tsx';
 
 /** One merchant: its data, its money, and the operator's actions. */
 export function MerchantPage() {
@@ -47,7 +47,7 @@ function MerchantView({ merchant }: { merchant: Merchant }) {
         actions={
           <>
             <StatusBadge status={merchant.status} />
-            <ViewButton username={merchant.username} />
+            <MerchantViewButton username={merchant.username} />
             <StatusButtons merchant={merchant} />
           </>
         }

@@ -11,7 +11,7 @@ import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payment-links.ts';
-import { bodyOf, type LinkOrder, orderOf } from './link-order.ts';
+import { bodyOf, formValuesOf, type LinkFormValues } from './link-form-values.ts';
 import { LinkPrice } from './link-price.tsx';
 import type { PaymentLink } from './payment-link.ts';
 
@@ -24,8 +24,8 @@ export function LinkForm({ link, onClose }: { link?: PaymentLink; onClose: () =>
   const navigate = useNavigate();
   // One key a form: sending the form twice makes one link.
   const [key, setKey] = useState(newFormKey);
-  const form = useForm<LinkOrder>({
-    initialValues: orderOf(link),
+  const form = useForm<LinkFormValues>({
+    initialValues: formValuesOf(link),
     onValuesChange: () => setKey(newFormKey()),
   });
   const onError = (error: unknown) => form.setErrors(fieldErrors(error));
@@ -45,8 +45,8 @@ export function LinkForm({ link, onClose }: { link?: PaymentLink; onClose: () =>
     onSuccess: done,
     onError,
   });
-  const submit = form.onSubmit((order) => {
-    const body = bodyOf(order);
+  const submit = form.onSubmit((values) => {
+    const body = bodyOf(values);
     const header = { 'idempotency-key': key };
     if (link) change.mutate({ params: { path: { environment, id: link.id } }, body });
     else create.mutate({ params: { path: { environment }, header }, body });
@@ -67,7 +67,7 @@ export function LinkForm({ link, onClose }: { link?: PaymentLink; onClose: () =>
   );
 }
 
-function Fields({ form }: { form: UseFormReturnType<LinkOrder> }) {
+function Fields({ form }: { form: UseFormReturnType<LinkFormValues> }) {
   return (
     <>
       <TextInput

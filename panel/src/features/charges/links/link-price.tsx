@@ -5,12 +5,12 @@ import { formatMoney } from '#panel/components/format.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payment-links.ts';
-import type { LinkOrder } from './link-order.ts';
+import type { LinkFormValues } from './link-form-values.ts';
 
 const PRODUCTS_SHOWN = 100;
 
 /** The price of a link: fixed, said by the payer, or that of a product. */
-export function LinkPrice({ form }: { form: UseFormReturnType<LinkOrder> }) {
+export function LinkPrice({ form }: { form: UseFormReturnType<LinkFormValues> }) {
   const { kind } = form.values;
   return (
     <>
@@ -35,7 +35,7 @@ export function LinkPrice({ form }: { form: UseFormReturnType<LinkOrder> }) {
   );
 }
 
-function ProductChoice({ form }: { form: UseFormReturnType<LinkOrder> }) {
+function ProductChoice({ form }: { form: UseFormReturnType<LinkFormValues> }) {
   const environment = useEnvironment();
   const products = api.useQuery('get', '/api/panel/{environment}/products', {
     params: { path: { environment }, query: { limit: PRODUCTS_SHOWN } },

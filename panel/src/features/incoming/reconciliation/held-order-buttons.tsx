@@ -6,7 +6,7 @@ import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { texts } from '#texts/held-orders.ts';
-import type { HeldOrder } from './held-order.ts';
+import type { HeldOrder } from './held-order-types.ts';
 
 const DONE = { release: texts.released, cancel: texts.cancelled } as const;
 

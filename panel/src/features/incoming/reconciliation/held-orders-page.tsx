@@ -12,8 +12,8 @@ import { StuckOrders } from '#panel/features/money-out/order-resolutions/stuck-o
 import { PlatformStop } from '#panel/features/money-out/payouts/stop/platform-stop.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
 import { texts } from '#texts/held-orders.ts';
-import type { HeldOrder } from './held-order.ts';
 import { HeldOrderButtons } from './held-order-buttons.tsx';
+import type { HeldOrder } from './held-order-types.ts';
 import { LatePayments } from './late-payments.tsx';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };

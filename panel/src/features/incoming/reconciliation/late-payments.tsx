@@ -10,7 +10,7 @@ import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconClock } from '#panel/icons.ts';
 import { texts } from '#texts/held-orders.ts';
-import type { LatePayment } from './held-order.ts';
+import type { LatePayment } from './held-order-types.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 

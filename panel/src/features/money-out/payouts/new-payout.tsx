@@ -10,10 +10,10 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/payouts.ts';
 import { beneficiaryFaults } from './beneficiary-faults.ts';
 import { PayoutForm } from './payout-form.tsx';
-import type { PayoutOrder } from './payout-order.ts';
+import type { PayoutFormValues } from './payout-form-values.ts';
 import { PayoutReview } from './payout-review.tsx';
 
-const EMPTY: PayoutOrder = {
+const EMPTY: PayoutFormValues = {
   amount: 0,
   pix_key_type: 'cpf',
   pix_key: '',
@@ -29,7 +29,7 @@ export function NewPayout({ onClose }: { onClose: () => void }) {
   const [isReview, setReview] = useState(false);
   // One key a form: sending the form twice makes one payout.
   const [key, setKey] = useState(newFormKey);
-  const form = useForm<PayoutOrder>({
+  const form = useForm<PayoutFormValues>({
     initialValues: EMPTY,
     validate: { ...beneficiaryFaults(environment), amount: missingAmount },
   });
@@ -41,13 +41,13 @@ export function NewPayout({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
-  const { saved_id: _, ...order } = form.values;
+  const { saved_id: _, ...values } = form.values;
   const submit = (code: string) =>
     send.mutate({
       params: { path: { environment }, header: { 'idempotency-key': key } },
       body: {
-        ...order,
-        external_id: order.external_id || null,
+        ...values,
+        external_id: values.external_id || null,
         ...(code !== '' && { code }),
       },
     });
@@ -59,7 +59,7 @@ export function NewPayout({ onClose }: { onClose: () => void }) {
   return (
     <Dialog onClose={onClose} title={isReview ? texts.reviewTitle : texts.newPayout}>
       {isReview ? (
-        <PayoutReview order={form.values} send={send} onSend={submit} onEdit={edit} />
+        <PayoutReview values={form.values} send={send} onSend={submit} onEdit={edit} />
       ) : (
         <PayoutForm form={form} onReview={() => setReview(true)} />
       )}

@@ -10,7 +10,7 @@ import { texts } from '#texts/payouts.ts';
 import { ChooseBeneficiary } from './beneficiaries/choose-beneficiary.tsx';
 import type { SavedBeneficiary } from './beneficiaries/saved-beneficiaries.ts';
 import { BeneficiaryFields } from './beneficiary-fields.tsx';
-import type { PayoutOrder } from './payout-order.ts';
+import type { PayoutFormValues } from './payout-form-values.ts';
 import { PixKeyFields } from './pix-key-fields.tsx';
 import { pixKeyTypes } from './pix-key-types.ts';
 
@@ -19,7 +19,7 @@ export function PayoutForm({
   form,
   onReview,
 }: {
-  form: UseFormReturnType<PayoutOrder>;
+  form: UseFormReturnType<PayoutFormValues>;
   onReview: () => void;
 }) {
   return (
@@ -47,7 +47,7 @@ export function PayoutForm({
 }
 
 /** A saved beneficiary, or the fields of another key. */
-function Destination({ form }: { form: UseFormReturnType<PayoutOrder> }) {
+function Destination({ form }: { form: UseFormReturnType<PayoutFormValues> }) {
   const { merchant } = useSession();
   const maySave = useMayAct('saveBeneficiary') && !merchant?.is_sandbox;
   const choose = (chosen: SavedBeneficiary | undefined) =>

@@ -7,29 +7,29 @@ import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/payouts.ts';
-import type { PayoutOrder } from './payout-order.ts';
+import type { PayoutFormValues } from './payout-form-values.ts';
 import { readPixKey } from './pix-key-types.ts';
 
 /** The review of a payout: amount, beneficiary and the remaining balance. */
 export function PayoutReview({
-  order,
+  values,
   send,
   onSend,
   onEdit,
 }: {
-  order: PayoutOrder;
+  values: PayoutFormValues;
   send: Sending;
   onSend: (code: string) => void;
   onEdit: () => void;
 }) {
   return (
     <ReviewForm words={texts} send={send} onSend={onSend} onEdit={onEdit}>
-      <Facts order={order} />
+      <Facts values={values} />
     </ReviewForm>
   );
 }
 
-function Facts({ order }: { order: PayoutOrder }) {
+function Facts({ values }: { values: PayoutFormValues }) {
   const environment = useEnvironment();
   const { merchant } = useSession();
   const overview = api.useQuery('get', '/api/panel/{environment}/overview', {
@@ -38,20 +38,20 @@ function Facts({ order }: { order: PayoutOrder }) {
   const fee = merchant?.fees.payout ?? 0;
   const available = overview.data?.balance.available;
   const facts: [string, ReactNode][] = [
-    [texts.amount, <Money key="amount" centavos={order.amount} fw={650} />],
+    [texts.amount, <Money key="amount" centavos={values.amount} fw={650} />],
     [texts.fee, <Money key="fee" centavos={fee} />],
-    [texts.total, <Money key="total" centavos={order.amount + fee} />],
+    [texts.total, <Money key="total" centavos={values.amount + fee} />],
     [
-      texts.keyTypes[order.pix_key_type],
-      pixKeyMask(order.pix_key_type)(
-        readPixKey(order.pix_key, order.pix_key_type, environment) ?? order.pix_key,
+      texts.keyTypes[values.pix_key_type],
+      pixKeyMask(values.pix_key_type)(
+        readPixKey(values.pix_key, values.pix_key_type, environment) ?? values.pix_key,
       ),
     ],
-    [texts.beneficiary, order.beneficiary.name],
-    [texts.beneficiaryDocument, formatTaxId(order.beneficiary.document)],
+    [texts.beneficiary, values.beneficiary.name],
+    [texts.beneficiaryDocument, formatTaxId(values.beneficiary.document)],
   ];
   if (available !== undefined) {
-    const left = <Money key="left" centavos={available - order.amount - fee} />;
+    const left = <Money key="left" centavos={available - values.amount - fee} />;
     facts.push([texts.balanceAfter, left]);
   }
   return <FactTable facts={facts} />;

@@ -10,7 +10,7 @@ import { showDone } from '#panel/components/notices.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/refunds.ts';
 import { RefundForm } from './refund-form.tsx';
-import type { RefundOrder } from './refund-order.ts';
+import type { RefundFormValues } from './refund-form-values.ts';
 import { RefundReview } from './refund-review.tsx';
 import { leftToRefund } from './refunds.tsx';
 
@@ -22,7 +22,7 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
   // One key a form: sending the form twice makes one refund.
   const [key, setKey] = useState(newFormKey);
   const left = leftToRefund(charge);
-  const form = useForm<RefundOrder>({
+  const form = useForm<RefundFormValues>({
     initialValues: { amount: left, reason: '', bear_all: false },
     validate: {
       amount: (amount) => missingAmount(amount) ?? (amount > left ? texts.tooMuch : null),
@@ -58,7 +58,7 @@ export function NewRefund({ charge, onClose }: { charge: Charge; onClose: () => 
       {isReview ? (
         <RefundReview
           charge={charge}
-          order={form.values}
+          values={form.values}
           send={send}
           onSend={submit}
           onEdit={edit}

@@ -5,7 +5,7 @@ import { Money } from '#panel/components/money.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { texts } from '#texts/refunds.ts';
 import { REFUND_WINDOW_DAYS } from '../../../../../gateway/src/ground/pix/refund-window.ts';
-import type { RefundOrder } from './refund-order.ts';
+import type { RefundFormValues } from './refund-form-values.ts';
 
 /** The amount, the reason and the bearers of a refund. */
 export function RefundForm({
@@ -14,7 +14,7 @@ export function RefundForm({
   left,
   onReview,
 }: {
-  form: UseFormReturnType<RefundOrder>;
+  form: UseFormReturnType<RefundFormValues>;
   charge: Charge;
   left: number;
   onReview: () => void;

@@ -11,7 +11,7 @@ import { showDone } from '#panel/components/notices.ts';
 import { messageOf } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/transfers.ts';
-import type { TransferOrder } from './transfer-order.ts';
+import type { TransferFormValues } from './transfer-form-values.ts';
 import { TransferReview } from './transfer-review.tsx';
 
 /** A transfer in two steps: the form, then the review with the recipient's name. */
@@ -21,7 +21,7 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
   const [recipientName, setRecipientName] = useState<string>();
   // One key a form: sending the form twice makes one transfer.
   const [key, setKey] = useState(newFormKey);
-  const form = useForm<TransferOrder>({
+  const form = useForm<TransferFormValues>({
     initialValues: { username: '', amount: 0, description: '' },
     validate: { amount: missingAmount },
   });
@@ -33,7 +33,7 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
     },
     onError: (error) => form.setErrors(fieldErrors(error)),
   });
-  const review = async ({ username }: TransferOrder) => {
+  const review = async ({ username }: TransferFormValues) => {
     const path = { environment, username: username.trim().toLowerCase() };
     const { data, error } = await fetchApi.GET('/api/panel/{environment}/recipients/{username}', {
       params: { path },
@@ -64,7 +64,7 @@ export function NewTransfer({ onClose }: { onClose: () => void }) {
         <TransferForm form={form} onReview={review} />
       ) : (
         <TransferReview
-          order={form.values}
+          values={form.values}
           recipientName={recipientName}
           send={send}
           onSend={submit}
@@ -79,8 +79,8 @@ function TransferForm({
   form,
   onReview,
 }: {
-  form: UseFormReturnType<TransferOrder>;
-  onReview: (order: TransferOrder) => void;
+  form: UseFormReturnType<TransferFormValues>;
+  onReview: (values: TransferFormValues) => void;
 }) {
   return (
     <form onSubmit={form.onSubmit(onReview)}>

@@ -3,17 +3,17 @@ import { Money } from '#panel/components/money.tsx';
 import { ReviewForm, type Sending } from '#panel/components/review-form.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/transfers.ts';
-import type { TransferOrder } from './transfer-order.ts';
+import type { TransferFormValues } from './transfer-form-values.ts';
 
 /** The review of a transfer: recipient and amount. */
 export function TransferReview({
-  order,
+  values,
   recipientName,
   send,
   onSend,
   onEdit,
 }: {
-  order: TransferOrder;
+  values: TransferFormValues;
   recipientName: string;
   send: Sending;
   onSend: (code: string) => void;
@@ -23,9 +23,9 @@ export function TransferReview({
     <ReviewForm words={texts} send={send} onSend={onSend} onEdit={onEdit}>
       <FactTable
         facts={[
-          [texts.recipient, `${recipientName} (@${order.username})`],
-          [texts.amount, <Money key="amount" centavos={order.amount} fw={650} />],
-          [texts.note, order.description || common.notThere],
+          [texts.recipient, `${recipientName} (@${values.username})`],
+          [texts.amount, <Money key="amount" centavos={values.amount} fw={650} />],
+          [texts.note, values.description || common.notThere],
         ]}
       />
     </ReviewForm>

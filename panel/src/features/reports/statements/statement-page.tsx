@@ -26,7 +26,7 @@ import { StatCard } from '#panel/components/stat-card.tsx';
 import { IconFileText } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/statements.ts';
-import { Accounting } from './accounting.tsx';
+import { AccountingFiles } from './accounting-files.tsx';
 
 type Entry = Answer<'/api/panel/{environment}/statement'>['data'][number];
 
@@ -50,7 +50,7 @@ export function StatementPage() {
     <>
       <PageHeader description={texts.description} actions={<Downloads filter={filter} />} />
       <Stack gap="lg">
-        <Accounting />
+        <AccountingFiles />
         <Filters filter={filter} onChange={setFilter} />
         <Entries filter={filter} />
       </Stack>

@@ -9,12 +9,12 @@ export interface LimitValues {
 }
 
 /** The form in which the limits are fields. */
-export interface LimitForm {
+export interface RateLimitForm {
   getInputProps(path: 'per_payout' | 'per_day'): object;
 }
 
 /** The inputs of the limits of a beneficiary. */
-export function LimitFields({ form }: { form: LimitForm }) {
+export function LimitFields({ form }: { form: RateLimitForm }) {
   return (
     <>
       <Text size="sm" c="dimmed">

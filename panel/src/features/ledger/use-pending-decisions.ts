@@ -12,7 +12,7 @@ const HELD = { to: '/operador/retidos', action: texts.seeHeld } as const;
  * What waits for a second operator, the orders that the bank decided otherwise than operators, and
  * the stopped payouts. Each query reads a bounded list.
  */
-export function useApprovalMatters(): Matter[] {
+export function usePendingDecisions(): Matter[] {
   const proposals = api.useQuery('get', '/api/operator/proposals', WAITING, ASK_AGAIN);
   const reversed = api.useQuery('get', '/api/operator/reversed-orders', undefined, ASK_AGAIN);
   const stops = api.useQuery('get', '/api/operator/payout-stops', undefined, ASK_AGAIN);

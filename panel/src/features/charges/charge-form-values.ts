@@ -9,7 +9,7 @@ export interface TypedShare {
   amount: number;
 }
 
-export interface ChargeOrder {
+export interface ChargeFormValues {
   amount: number;
   /** What the payer reads on the payment page. */
   description: string;

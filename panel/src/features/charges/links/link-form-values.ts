@@ -2,7 +2,7 @@ import { brasiliaDay } from '#panel/components/brasilia-day.ts';
 import type { PaymentLink } from './payment-link.ts';
 
 /** A link as typed. Amounts in centavos, 0 for none. */
-export interface LinkOrder {
+export interface LinkFormValues {
   title: string;
   description: string;
   kind: 'fixed' | 'free' | 'product';
@@ -20,7 +20,7 @@ export interface LinkOrder {
 const END_OF_DAY = 'T23:59:59.999-03:00';
 
 /** The values of the form for a link, or for a new one. */
-export function orderOf(link?: PaymentLink): LinkOrder {
+export function formValuesOf(link?: PaymentLink): LinkFormValues {
   return {
     title: link?.title ?? '',
     description: link?.description ?? '',
@@ -35,23 +35,23 @@ export function orderOf(link?: PaymentLink): LinkOrder {
   };
 }
 
-function kindOf(link: PaymentLink | undefined): LinkOrder['kind'] {
+function kindOf(link: PaymentLink | undefined): LinkFormValues['kind'] {
   if (link?.product_id) return 'product';
   return link && link.amount === null ? 'free' : 'fixed';
 }
 
 /** The body of a creation or a change. */
-export function bodyOf(order: LinkOrder) {
-  const { kind } = order;
+export function bodyOf(values: LinkFormValues) {
+  const { kind } = values;
   return {
-    title: order.title,
-    description: order.description.trim() || null,
-    product_id: kind === 'product' ? order.product_id : null,
-    amount: kind === 'fixed' ? order.amount : null,
-    min_amount: kind === 'free' ? order.min_amount || null : null,
-    max_amount: kind === 'free' ? order.max_amount || null : null,
-    stock: order.stock === '' ? null : Number(order.stock),
-    expires_at: order.last_day === '' ? null : `${order.last_day}${END_OF_DAY}`,
-    return_url: order.return_url.trim() || null,
+    title: values.title,
+    description: values.description.trim() || null,
+    product_id: kind === 'product' ? values.product_id : null,
+    amount: kind === 'fixed' ? values.amount : null,
+    min_amount: kind === 'free' ? values.min_amount || null : null,
+    max_amount: kind === 'free' ? values.max_amount || null : null,
+    stock: values.stock === '' ? null : Number(values.stock),
+    expires_at: values.last_day === '' ? null : `${values.last_day}${END_OF_DAY}`,
+    return_url: values.return_url.trim() || null,
   };
 }

@@ -1,5 +1,5 @@
 /** The values of the form of a transfer; `amount` in centavos. */
-export interface TransferOrder {
+export interface TransferFormValues {
   username: string;
   amount: number;
   description: string;

@@ -7,22 +7,22 @@ import { texts } from '#texts/auth.ts';
 
 const CODE_LENGTH = 6;
 
-interface SecondStepProps {
+interface SecondFactorStepProps {
   readonly onDone: () => void;
   readonly onExpired: () => void;
 }
 
 /** The code of the authenticator, or one of the recovery codes, on a page of its own. */
-export function SecondStep(props: SecondStepProps) {
+export function SecondFactorStep(props: SecondFactorStepProps) {
   return (
     <LoggedOutLayout title={texts.secondStepTitle} hint={texts.secondStepHint}>
-      <SecondStepForm {...props} />
+      <SecondFactorStepForm {...props} />
     </LoggedOutLayout>
   );
 }
 
 /** The same as a form alone. */
-export function SecondStepForm({ onDone, onExpired }: SecondStepProps) {
+export function SecondFactorStepForm({ onDone, onExpired }: SecondFactorStepProps) {
   const [isRecovery, setRecovery] = useState(false);
   const [code, setCode] = useState('');
   const verify = api.useMutation('post', '/api/account/log-in/second-factor', {

@@ -10,7 +10,7 @@ import { useAfterChange } from './use-after-change.ts';
 const PER_MINUTE_MAX = 1_000_000;
 
 /** The number of requests a minute that a key may make. */
-export function LimitForm({
+export function RateLimitForm({
   credential,
   onDone,
 }: {

@@ -8,7 +8,7 @@ import { type Month, recentMonths } from './months.ts';
 const FILES = Object.entries(texts.accounting.files);
 
 /** The files of a month for the accountant. */
-export function Accounting() {
+export function AccountingFiles() {
   const environment = useEnvironment();
   const [months] = useState(() => recentMonths(new Date()));
   const [chosen, choose] = useState<Month | undefined>(months[0]);

@@ -18,7 +18,7 @@ const ENDS = {
 } as const;
 
 /** What a charge shows instead of its code once it can't be paid any more. */
-export function ChargeEnd({
+export function EndedCharge({
   charge,
 }: {
   charge: {

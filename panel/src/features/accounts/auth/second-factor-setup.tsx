@@ -16,7 +16,7 @@ export interface Offer {
 /**
  * Shows the QR code and the recovery codes, and asks for the first code, which turns the factor on.
  */
-export function ScanStep({ offer, onDone }: { offer: Offer; onDone: () => void }) {
+export function SecondFactorSetup({ offer, onDone }: { offer: Offer; onDone: () => void }) {
   const [code, setCode] = useState('');
   const confirm = api.useMutation('post', '/api/account/second-factor/confirm', {
     onSuccess: () => {

@@ -1,7 +1,7 @@
 import type { PixKeyType } from './pix-key-types.ts';
 
 /** The values of the form of a new payout; `amount` in centavos. */
-export interface PayoutOrder {
+export interface PayoutFormValues {
   amount: number;
   pix_key_type: PixKeyType;
   pix_key: string;
