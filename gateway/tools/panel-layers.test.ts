@@ -7,11 +7,13 @@ import {
   PANEL_FEATURE_IMPORTS,
   PANEL_LAYERS,
   ROUTING_FOR_FEATURES,
+  ROUTING_IMPORTS,
 } from './panel-layers.ts';
+import { ROOMS } from './rooms.ts';
 
 const PANEL = resolve(import.meta.dirname, '../../panel/src');
 const GATEWAY = resolve(import.meta.dirname, '../src');
-const IMPORT = /(?:from|import)\s*\(?\s*'(#panel\/|\.{1,2}\/)([^']+)'/g;
+const IMPORT = /(?:from|import)\s*\(?\s*'(#panel\/|#texts\/|\.{1,2}\/)([^']+)'/g;
 
 interface PanelFile {
   readonly path: string;
@@ -23,15 +25,19 @@ const files: PanelFile[] = readdirSync(PANEL, { recursive: true, encoding: 'utf8
   .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
   .map((path) => {
     const text = readFileSync(join(PANEL, path), 'utf8');
-    const imports = [...text.matchAll(IMPORT)].map(([, prefix = '', rest = '']) =>
-      prefix === '#panel/' ? rest : relative(PANEL, resolve(PANEL, dirname(path), prefix + rest)),
-    );
+    const imports = [...text.matchAll(IMPORT)].map(([, prefix = '', rest = '']) => {
+      if (prefix === '#panel/') return rest;
+      if (prefix === '#texts/') return `texts/pt-BR/${rest}`;
+      return relative(PANEL, resolve(PANEL, dirname(path), prefix + rest));
+    });
     return { path, imports: imports.filter((target) => /\.tsx?$/.test(target)) };
   });
 
 const layerOf = (path: string): string => path.split('/')[0] ?? '';
-const featureOf = (path: string): string | undefined =>
-  layerOf(path) === 'features' ? path.split('/')[1] : undefined;
+const featureOf = (path: string): string | undefined => {
+  const [layer, ...folders] = path.split('/').slice(0, -1);
+  return layer === 'features' ? folders.slice(0, 2).join('/') : undefined;
+};
 
 function faultsOf(isAllowed: (file: PanelFile, target: string) => boolean): string[] {
   return files.flatMap((file) =>
@@ -60,12 +66,20 @@ test('a feature of the panel imports another feature only where the table says s
   assert.deepEqual(faults, []);
 });
 
-test('features don’t import the router, and routing imports only their routes', () => {
+test('the features of the panel are in folders that have the names of rooms', () => {
+  const rooms: readonly string[] = ROOMS;
+  const faults = files.filter(
+    ({ path }) => layerOf(path) === 'features' && !rooms.includes(path.split('/')[1] ?? ''),
+  );
+  assert.deepEqual(faults, []);
+});
+
+test('features don’t import the router, and routing imports only their pages', () => {
   const faults = faultsOf(({ path }, target) => {
     if (layerOf(path) === 'features' && layerOf(target) === 'routing')
       return ROUTING_FOR_FEATURES.includes(target);
     if (layerOf(path) === 'routing' && layerOf(target) === 'features')
-      return target.endsWith('/routes.ts');
+      return target.endsWith('-page.tsx') || ROUTING_IMPORTS.includes(target);
     return true;
   });
   assert.deepEqual(faults, []);

@@ -10,38 +10,46 @@ export const PANEL_LAYERS: Readonly<Record<string, readonly string[]>> = {
   live: ['api', 'session', 'components', 'texts'],
   features: ['api', 'early', 'session', 'components', 'texts', 'icons.ts', 'routing'],
   layout: ['api', 'session', 'components', 'live', 'texts', 'icons.ts', 'routing', 'features'],
-  routing: ['api', 'session', 'layout', 'features'],
+  routing: ['api', 'early', 'session', 'texts', 'icons.ts', 'layout', 'features'],
   boot: [],
   'main.ts': ['app.tsx', 'boot'],
   'app.tsx': ['api', 'components', 'layout', 'routing', 'session', 'texts', 'theme.ts'],
 };
 
 /** Files of `panel/src/routing` that features may import; the router itself is above them. */
-export const ROUTING_FOR_FEATURES = ['routing/lazy-page.ts', 'routing/page.ts'];
+export const ROUTING_FOR_FEATURES = ['routing/lazy-page.ts'];
 
-/** What a feature of the panel shows of another one: importer, then the files. */
+/** Files of features that routing imports besides the pages: the data that a page is shown with. */
+export const ROUTING_IMPORTS = ['features/reports/overview/overview-query.ts'];
+
+/**
+ * What a feature of the panel shows of another one: importer, then the files. A feature is a folder
+ * of a room, such as `money-out/refunds`, or the room for files that are in no folder of it.
+ */
 export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
-  overview: [
-    'features/transactions/transaction-columns.tsx',
-    'features/transactions/new-charge.tsx',
+  'accounts/merchants': [
+    'features/money-out/adjustments/merchant-adjustments.tsx',
+    'features/money-out/payouts/limits/merchant-limits.tsx',
   ],
-  held: [
-    'features/order-resolutions/reversed-orders.tsx',
-    'features/order-resolutions/stuck-orders.tsx',
-    'features/payouts/controls/platform-stop.tsx',
+  'incoming/reconciliation': [
+    'features/money-out/order-resolutions/reversed-orders.tsx',
+    'features/money-out/order-resolutions/stuck-orders.tsx',
+    'features/money-out/payouts/stop/platform-stop.tsx',
   ],
-  merchants: [
-    'features/balance-adjustments/merchant-adjustments.tsx',
-    'features/payouts/controls/merchant-controls.tsx',
+  'money-out/refunds': ['features/reports/receipts/receipt-link.tsx'],
+  'reports/overview': [
+    'features/charges/new-charge.tsx',
+    'features/reports/transactions/transaction-columns.tsx',
   ],
-  refunds: ['features/receipts/receipt-link.tsx', 'features/receipts/texts.ts'],
-  revenue: ['features/overview/volume-chart.tsx'],
-  transactions: [
-    'features/webhooks/texts.ts',
-    'features/payouts/controls/cancel-payout.tsx',
-    'features/receipts/receipt-link.tsx',
-    'features/refunds/new-refund.tsx',
-    'features/refunds/refunds.tsx',
+  'reports/transactions': [
+    'features/charges/cancel-charge.tsx',
+    'features/charges/charge-menu.tsx',
+    'features/charges/charge-payment.tsx',
+    'features/charges/new-charge.tsx',
+    'features/money-out/payouts/cancel-payout.tsx',
+    'features/money-out/refunds/new-refund.tsx',
+    'features/money-out/refunds/refunds.tsx',
+    'features/reports/receipts/receipt-link.tsx',
   ],
 };
 

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { MEMBER_ROLES, OPERATOR_ROLES } from '#src/ground/access/roles.ts';
+import { readPages } from '../../panel/build/read-pages.ts';
 import { panelDocument } from './panel-document.ts';
 
 const FEATURES = join(import.meta.dirname, '../../panel/src/features');
 const MUTATION = /api\.useMutation\(\s*'([a-z]+)',\s*(?:'([^']+)'|(\w+))/g;
-const GUARD = /(?:<May operation=|useMay\w*\()["']([A-Za-z]+)["']/g;
-const ENTRY = /\boperation: '([A-Za-z]+)'/g;
+const GUARD = /(?:<IfAllowed operation=|useMay\w*\()["']([A-Za-z]+)["']/g;
 
 interface Operation {
   readonly operationId: string;
@@ -26,8 +26,9 @@ const files = readdirSync(FEATURES, { recursive: true, encoding: 'utf8' })
   .map((path) => {
     const text = readFileSync(join(FEATURES, path), 'utf8');
     const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
-    return { path, text, guards: named(GUARD), entries: named(ENTRY) };
+    return { path, text, guards: named(GUARD) };
   });
+const pages = readPages();
 
 /** The changes that a file of the panel calls, by the operation's id. */
 function changesOf(text: string): string[] {
@@ -54,9 +55,9 @@ function isRefusedToSome(id: string): boolean {
 test('the panel asks for the role before it offers a change', () => {
   const everywhere = files.flatMap(({ guards }) => guards);
   const faults = files.flatMap(({ path, text, guards }) => {
-    const entries = files
-      .filter((file) => dirname(file.path) === dirname(path))
-      .flatMap((file) => file.entries);
+    const entries = pages
+      .filter(({ module }) => dirname(module) === join('src/features', dirname(path)))
+      .flatMap(({ operation = [] }) => operation);
     return changesOf(text)
       .filter((id) => isRefusedToSome(id) && !everywhere.includes(id))
       .filter((id) => ![...guards, ...entries].some((guard) => haveSameRoles(guard, id)))

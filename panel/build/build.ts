@@ -30,7 +30,7 @@ for (const language of LANGUAGES) {
     root: ROOT,
     configFile: join(ROOT, 'vite.config.ts'),
     logLevel: 'warn',
-    plugins: [oneLanguage(language), early, preloads(ROOT, language)],
+    plugins: [oneLanguage(ROOT, language), early, preloads(ROOT, language)],
     build: { outDir, emptyOutDir: true },
   });
   await shrinkStyles(outDir);

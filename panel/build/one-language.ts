@@ -1,19 +1,17 @@
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 export const LANGUAGES = ['pt-BR', 'en'] as const;
 type Language = (typeof LANGUAGES)[number];
 
-const CATALOGUE = /\/src\/texts\/(pt-BR|en)\/[\w-]+\.ts$/;
-
-/** Leaves the texts of the other languages out of a build, and names its language in the page. */
-export function oneLanguage(language: Language): Plugin {
+/**
+ * Makes a build of one language: `#texts` is the folder of its catalogues, and the page names it.
+ * Without this plugin `#texts` is Portuguese (`package.json`).
+ */
+export function oneLanguage(root: string, language: Language): Plugin {
   return {
     name: 'one-language',
-    enforce: 'pre',
-    load(id) {
-      const of = CATALOGUE.exec(id)?.[1];
-      return of === undefined || of === language ? undefined : 'export const texts = undefined;';
-    },
+    config: () => ({ resolve: { alias: { '#texts': join(root, 'src/texts', language) } } }),
     transformIndexHtml: (page) => page.replace('<html lang="pt-BR">', `<html lang="${language}">`),
   };
 }

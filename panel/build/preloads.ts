@@ -1,15 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { readPages } from './read-pages.ts';
 
-const PREFIXES: Readonly<Record<string, string>> = {
-  entrancePages: '',
-  merchantPages: '/painel',
-  operatorPages: '/operador',
-  operatorHomePages: '/operador',
-};
-const LIST = /export const (\w+Pages) = \[(.*?)\n\] as const/gs;
-const PAGE = /path: '([^']+)',\s+component: lazyPage\(\s*\(\) => import\('([^']+)'\)/g;
 /** What the start of the panel imports, one after the other. */
 const START = ['src/main.ts', 'src/boot/framework.ts', 'src/boot/interface.ts', 'src/app.tsx'];
 const SHELLS = {
@@ -51,34 +43,18 @@ export function preloads(root: string, language: string): Plugin {
         this.emitFile({
           type: 'asset',
           fileName: `preloads.${language}.json`,
-          source: JSON.stringify(preloadsOf(root, filesOf)),
+          source: JSON.stringify(preloadsOf(filesOf)),
         });
       },
     },
   };
 }
 
-function preloadsOf(root: string, filesOf: FilesOf): Record<string, string[]> {
-  const found: Record<string, string[]> = {};
-  for (const file of globSync('src/features/**/routes.ts', { cwd: root })) {
-    const text = readFileSync(join(root, file), 'utf8');
-    let count = 0;
-    for (const [, list = '', pages = ''] of text.matchAll(LIST)) {
-      const prefix = PREFIXES[list];
-      if (prefix === undefined) throw new Error(`${file}: unknown list ${list}`);
-      for (const [, path = '', module = ''] of pages.matchAll(PAGE)) {
-        count += 1;
-        const modules = [...START, ...shellOf(prefix), join(dirname(file), module)];
-        const address = path === '/' ? prefix : prefix + path;
-        found[address] = [...new Set(modules.flatMap(filesOf))];
-      }
-    }
-    const expected = text.split('lazyPage(() => import(').length - 1;
-    if (count !== expected) throw new Error(`${file}: ${count} of ${expected} pages were read`);
-  }
-  return found;
-}
-
-function shellOf(prefix: string): readonly string[] {
-  return prefix === '/painel' || prefix === '/operador' ? [SHELLS[prefix]] : [];
+function preloadsOf(filesOf: FilesOf): Record<string, string[]> {
+  return Object.fromEntries(
+    readPages().map(({ home, address, module }) => {
+      const shell = home === '' ? [] : [SHELLS[home]];
+      return [address, [...new Set([...START, ...shell, module].flatMap(filesOf))]];
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, Suspense, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Later } from '#panel/components/later.tsx';
+import { RenderWhenIdle } from '#panel/components/render-when-idle.tsx';
 import { EnvironmentProvider } from '#panel/session/environment.tsx';
 import { brand } from '#panel/texts/brand.ts';
 import { queryClient } from './api/query-client.ts';
@@ -35,11 +35,11 @@ function Panel() {
           >
             <RouterProvider router={router} />
             <ConnectionBar />
-            <Later>
+            <RenderWhenIdle>
               <Suspense>
                 <Overlays />
               </Suspense>
-            </Later>
+            </RenderWhenIdle>
           </MantineProvider>
         </EnvironmentProvider>
       </QueryClientProvider>

@@ -11,7 +11,7 @@ import {
 } from '../support/browser.ts';
 import { startGateway } from '../support/gateway.ts';
 import { mailedToken, PASSWORD } from '../support/panel.ts';
-import { ENTRANCE_PAGES } from '../support/panel-pages.ts';
+import { LOGGED_OUT_PAGES } from '../support/panel-pages.ts';
 
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
@@ -125,7 +125,7 @@ test('a wrong password shows a message that reveals nothing else', async () => {
 
 test('the log-in pages are accessible in light and in dark, and fit a phone', async () => {
   const page = await openPage(browser, { viewport: PHONE });
-  for (const { name, path } of ENTRANCE_PAGES) {
+  for (const { name, path } of LOGGED_OUT_PAGES) {
     await page.goto(gateway.url + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await assertAccessibleInBoth(page, name);

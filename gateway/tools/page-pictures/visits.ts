@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Demo } from '../../test/support/demo.ts';
-import { ENTRANCE_PAGES, merchantPages, OPERATOR_PAGES } from '../../test/support/panel-pages.ts';
+import { LOGGED_OUT_PAGES, merchantPages, OPERATOR_PAGES } from '../../test/support/panel-pages.ts';
 import type { MerchantContent } from './merchant-content.ts';
 import type { OperatorContent } from './operator-content.ts';
 
@@ -20,7 +20,7 @@ const button = (name: string | RegExp) => async (page: Page) => {
 
 /** The pages that need no log-in. */
 export const publicVisits: readonly Visit[] = [
-  ...ENTRANCE_PAGES,
+  ...LOGGED_OUT_PAGES,
   { name: 'comprovante', path: '/comprovante' },
   { name: 'comprovante-invalido', path: '/comprovante?codigo=AAAA-BBBB-CCCC-DDDD' },
   { name: 'docs', path: '/docs' },

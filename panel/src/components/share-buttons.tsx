@@ -1,6 +1,6 @@
 import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconMail, IconMessage, IconShare } from '#panel/icons.ts';
-import { sharing } from '#panel/texts/sharing.ts';
+import { texts as sharing } from '#texts/sharing.ts';
 
 /** A link to share, with the words that go before it. */
 export interface Shared {

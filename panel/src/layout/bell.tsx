@@ -2,12 +2,12 @@ import { ActionIcon, Indicator, Popover, Text, VisuallyHidden } from '@mantine/c
 import { useDisclosure } from '@mantine/hooks';
 import { type RefObject, Suspense, useRef } from 'react';
 import { api } from '#panel/api/client.ts';
-import { type EarlyUse, useEarly } from '#panel/components/later-button.tsx';
+import { type EarlyUse, useEarly } from '#panel/components/lazy-menu-button.tsx';
 import { IconBell } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './notice-texts.ts';
+import { texts } from '#texts/notices.ts';
 
 const UNREAD_SHOWN_MAX = 99;
 /** Live updates refresh the count; this is for what has none, such as a failing webhook. */

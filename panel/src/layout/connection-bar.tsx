@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { checkAfterGoingOffline, useIsServerAway } from '#panel/api/connection.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/layout.ts';
 
 /** Says that the server is unreachable; when it answers again, all shown data is read again. */
 export function ConnectionBar() {

@@ -6,8 +6,8 @@ import { serverIsBack } from '#panel/api/connection.ts';
 import { IconAlertTriangle } from '#panel/icons.ts';
 import { PageNotLoaded } from '#panel/routing/lazy-page.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/layout.ts';
 import { PageMessage } from './page-message.tsx';
-import { texts } from './texts.ts';
 
 const RELOADED_AT = 'panel-reloaded-at';
 /** If a page fails again this soon (ms) after a reload, it is not reloaded again. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
-import { LaterButton } from '#panel/components/later-button.tsx';
+import { LazyMenuButton } from '#panel/components/lazy-menu-button.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconBell, IconInfoCircle } from '#panel/icons.ts';
 import { useLiveUpdates } from '#panel/live/use-live-updates.ts';
@@ -13,11 +13,11 @@ import {
 } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
-import { viewTexts } from '#panel/texts/merchant-view.ts';
+import { texts } from '#texts/layout.ts';
+import { texts as viewTexts } from '#texts/merchant-view.ts';
+import { texts as noticeTexts } from '#texts/notices.ts';
 import { merchantNavigation } from './navigation.ts';
-import { texts as noticeTexts } from './notice-texts.ts';
 import { Shell } from './shell.tsx';
-import { texts } from './texts.ts';
 
 const KYC_PATH = '/painel/cadastro';
 // Its menu is large, and the first page is shown without it.
@@ -50,16 +50,16 @@ function HeaderTools() {
   return (
     <>
       <EnvironmentSwitch />
-      {!merchant?.is_sandbox && <LaterBell />}
+      {!merchant?.is_sandbox && <LazyBell />}
     </>
   );
 }
 
-function LaterBell() {
+function LazyBell() {
   return (
-    <LaterButton label={noticeTexts.bell('')} icon={<IconBell size={18} />}>
+    <LazyMenuButton label={noticeTexts.bell('')} icon={<IconBell size={18} />}>
       {(early) => <Bell early={early} />}
-    </LaterButton>
+    </LazyMenuButton>
   );
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconQuestionMark } from '#panel/icons.ts';
+import { texts } from '#texts/layout.ts';
 import { PageMessage } from './page-message.tsx';
-import { texts } from './texts.ts';
 
 export function NotFoundPage() {
   return (

@@ -10,7 +10,7 @@ import { showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconBell } from '#panel/icons.ts';
 import { environmentInAddress, useEnvironment } from '#panel/session/environment.tsx';
-import { texts } from './notice-texts.ts';
+import { texts } from '#texts/notices.ts';
 
 const HEIGHT_MAX = 420;
 const PATH = '/api/panel/{environment}/notices';

@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { IconShieldLock } from '#panel/icons.ts';
 import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/layout.ts';
 import { operatorNavigation } from './navigation.ts';
 import { Shell } from './shell.tsx';
-import { texts } from './texts.ts';
 
 /** The frame of the operators' pages. */
 export function OperatorShell() {

@@ -10,7 +10,7 @@ const NOTICE_MS = 4_000;
 /** Notices are shown above dialogs. */
 const NOTICE_LAYER = 1_000;
 const LogInAgain = lazyPart(
-  async () => (await import('#panel/features/auth/log-in-again.tsx')).LogInAgain,
+  async () => (await import('#panel/features/accounts/auth/log-in-again.tsx')).LogInAgain,
 );
 const LABELS = { confirm: common.confirm, cancel: common.cancel };
 

@@ -3,16 +3,16 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
-import { Later } from '#panel/components/later.tsx';
-import { LaterButton } from '#panel/components/later-button.tsx';
+import { LazyMenuButton } from '#panel/components/lazy-menu-button.tsx';
+import { RenderWhenIdle } from '#panel/components/render-when-idle.tsx';
 import { IconUser } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/layout.ts';
 import { CommandButton } from './commands/command-button.tsx';
 import type { Navigation } from './navigation.ts';
 import { IsInShell } from './page-message.tsx';
-import { texts } from './texts.ts';
 import { useShownNavigation } from './use-shown-navigation.ts';
 
 const NAVBAR = 'navigation';
@@ -73,7 +73,7 @@ export function Shell({
             <CommandButton navigation={navigation} home={home} />
             {headerTools}
             <ColorSchemeButton visibleFrom="xs" />
-            <LaterUserMenu accountPath={`${home}/conta`} />
+            <LazyUserMenu accountPath={`${home}/conta`} />
           </Group>
         </Group>
       </header>
@@ -84,9 +84,9 @@ export function Shell({
         aria-label={texts.mainNavigation}
         onKeyDown={closeByKey}
       >
-        <Later isNow={isOpen || isWide}>
+        <RenderWhenIdle isNow={isOpen || isWide}>
           <Menu navigation={navigation} home={home} onChoose={close} />
-        </Later>
+        </RenderWhenIdle>
       </nav>
       <Main>
         {banner}
@@ -115,12 +115,12 @@ function Main({ children }: { children: ReactNode }) {
   );
 }
 
-function LaterUserMenu({ accountPath }: { accountPath: '/painel/conta' | '/operador/conta' }) {
+function LazyUserMenu({ accountPath }: { accountPath: '/painel/conta' | '/operador/conta' }) {
   const { user } = useSession();
   return (
-    <LaterButton label={texts.userMenu(user.name)} icon={<IconUser size={18} />}>
+    <LazyMenuButton label={texts.userMenu(user.name)} icon={<IconUser size={18} />}>
       {(early) => <UserMenu accountPath={accountPath} early={early} />}
-    </LaterButton>
+    </LazyMenuButton>
   );
 }
 

@@ -9,7 +9,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useRef } from 'react';
 import { chooseLanguage, otherLanguage } from '#panel/components/language-switch.tsx';
-import { type EarlyUse, useEarly } from '#panel/components/later-button.tsx';
+import { type EarlyUse, useEarly } from '#panel/components/lazy-menu-button.tsx';
 import {
   IconBook2,
   IconLanguage,
@@ -22,7 +22,7 @@ import {
 import { useSession } from '#panel/session/session.ts';
 import { brand } from '#panel/texts/brand.ts';
 import { common } from '#panel/texts/common.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/layout.ts';
 import { useLogOut } from './use-log-out.ts';
 
 /** The user's name, with links to the account and to log out. */

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { addressOf } from '#panel/api/client.ts';
 import { serverIsBack } from '#panel/api/connection.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import type { News } from './news.ts';
-import { refreshAfter } from './refresh.ts';
-import { tellNews } from './tell-news.ts';
+import type { LiveUpdate } from './live-update.ts';
+import { refreshAfter } from './refresh-after.ts';
+import { showUpdateNotices } from './show-update-notices.ts';
 
 const EVENTS_PATH = '/api/panel/events';
 /** Updates within this time (ms) cause one refresh. */
@@ -21,20 +21,20 @@ export function useLiveUpdates(): void {
   const client = useQueryClient();
   const environment = useEnvironment();
   useEffect(() => {
-    const gathered: News[] = [];
+    const gathered: LiveUpdate[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = (): void => {
       timer = undefined;
-      const news = gathered.splice(0).filter((one) => one.environment === environment);
-      refreshAfter(client, news);
-      tellNews(news);
+      const updates = gathered.splice(0).filter((one) => one.environment === environment);
+      refreshAfter(client, updates);
+      showUpdateNotices(updates);
     };
-    return listenWhileSeen({
+    return listenWhileVisible({
       onOpen: (isFirst) => {
         if (!isFirst) void client.invalidateQueries({ refetchType: 'active' });
       },
-      onNews: (news) => {
-        gathered.push(news);
+      onUpdate: (update) => {
+        gathered.push(update);
         timer ??= setTimeout(flush, GATHER_MS);
       },
       onClose: () => clearTimeout(timer),
@@ -42,9 +42,9 @@ export function useLiveUpdates(): void {
   }, [client, environment]);
 }
 
-function listenWhileSeen(listener: {
+function listenWhileVisible(listener: {
   onOpen: (isFirst: boolean) => void;
-  onNews: (news: News) => void;
+  onUpdate: (update: LiveUpdate) => void;
   onClose: () => void;
 }): () => void {
   let source: EventSource | undefined;
@@ -59,7 +59,7 @@ function listenWhileSeen(listener: {
       listener.onOpen(isFirst);
       isFirst = false;
     };
-    opened.onmessage = ({ data }: MessageEvent<string>) => listener.onNews(JSON.parse(data));
+    opened.onmessage = ({ data }: MessageEvent<string>) => listener.onUpdate(JSON.parse(data));
     opened.onerror = () => {
       void serverIsBack();
       if (opened.readyState !== EventSource.CLOSED) return;

@@ -16,9 +16,12 @@ import {
 } from '#panel/session/environment.tsx';
 import { rememberSearch } from '#panel/session/last-searches.ts';
 import { loadSession } from '#panel/session/session.ts';
+import { language } from '#panel/texts/language.ts';
 import { lazyPage } from './lazy-page.ts';
+import { loggedOutPages } from './logged-out-pages.ts';
+import { merchantPages } from './merchant-pages.ts';
+import { operatorPages } from './operator-pages.ts';
 import type { Page } from './page.ts';
-import { entrancePages, merchantPages, operatorPages } from './pages.ts';
 
 const rootRoute = createRootRoute({
   component: () => (
@@ -68,22 +71,32 @@ const operatorRoute = createRoute({
   component: lazyPage(() => import('#panel/layout/operator-shell.tsx'), 'OperatorShell'),
 });
 
-const entranceRouteOf = <Path extends string>({ path, component }: Page & { path: Path }) =>
+const loggedOutRouteOf = <Path extends string>({ path, component }: Page & { path: Path }) =>
   createRoute({ getParentRoute: () => rootRoute, path, component });
-const merchantRouteOf = <Path extends string>({ path, component, load }: Page & { path: Path }) =>
+const merchantRouteOf = <Path extends string>({
+  path,
+  component,
+  load,
+  title,
+}: Page & { path: Path }) =>
   createRoute({
     getParentRoute: () => merchantRoute,
     ...{ path, component },
+    staticData: { title: title?.[language] },
     loader: async () => {
       await load?.().catch(() => {});
     },
   });
-const operatorRouteOf = <Path extends string>({ path, component }: Page & { path: Path }) =>
-  createRoute({ getParentRoute: () => operatorRoute, path, component });
+const operatorRouteOf = <Path extends string>({ path, component, title }: Page & { path: Path }) =>
+  createRoute({
+    getParentRoute: () => operatorRoute,
+    ...{ path, component },
+    staticData: { title: title?.[language] },
+  });
 
 // `map` forgets the paths of a list. These types keep them, so that the compiler checks each link.
-type EntranceRoutes<Pages extends readonly Page[]> = {
-  [Index in keyof Pages]: ReturnType<typeof entranceRouteOf<Pages[Index]['path']>>;
+type LoggedOutRoutes<Pages extends readonly Page[]> = {
+  [Index in keyof Pages]: ReturnType<typeof loggedOutRouteOf<Pages[Index]['path']>>;
 };
 type MerchantRoutes<Pages extends readonly Page[]> = {
   [Index in keyof Pages]: ReturnType<typeof merchantRouteOf<Pages[Index]['path']>>;
@@ -94,7 +107,7 @@ type OperatorRoutes<Pages extends readonly Page[]> = {
 
 const routeTree = rootRoute.addChildren([
   homeRoute,
-  ...(entrancePages.map(entranceRouteOf) as unknown as EntranceRoutes<typeof entrancePages>),
+  ...(loggedOutPages.map(loggedOutRouteOf) as unknown as LoggedOutRoutes<typeof loggedOutPages>),
   merchantRoute.addChildren(
     merchantPages.map(merchantRouteOf) as unknown as MerchantRoutes<typeof merchantPages>,
   ),
@@ -118,5 +131,9 @@ router.subscribe('onResolved', ({ toLocation: { pathname, search } }) => {
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** The page's title, in the language of the panel. */
+    title?: string;
   }
 }

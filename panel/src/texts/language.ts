@@ -7,11 +7,3 @@ export type Language = 'pt-BR' | 'en';
  */
 export const language: Language =
   globalThis.document?.documentElement.lang === 'en' ? 'en' : 'pt-BR';
-
-/**
- * The texts in the language of the page. The build of a language leaves out the other's texts,
- * so use a catalogue only through this function.
- */
-export function inLanguage<Texts>(catalogues: { 'pt-BR': Texts; en: NoInfer<Texts> }): Texts {
-  return catalogues[language];
-}

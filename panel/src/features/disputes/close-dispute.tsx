@@ -9,9 +9,9 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#texts/disputes.ts';
 import type { OperatorDispute } from './dispute-types.ts';
 import { NoteInput } from './open-dispute.tsx';
-import { texts } from './texts.ts';
 
 interface Closing {
   outcome: 'accepted' | 'rejected' | 'canceled';

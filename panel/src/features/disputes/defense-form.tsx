@@ -8,8 +8,8 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/disputes.ts';
 import type { Dispute } from './dispute-types.ts';
-import { texts } from './texts.ts';
 
 const LENGTH_MAX = 1_000;
 

@@ -1,6 +1,6 @@
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#texts/disputes.ts';
 import type { Dispute } from './dispute-types.ts';
-import { texts } from './texts.ts';
 
 /** The colour of each status, by another status that has it. */
 const LIKE = {

@@ -3,9 +3,9 @@ import type { Column } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/disputes.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { type Dispute, daysLeft, isOpen } from './dispute-types.ts';
-import { texts } from './texts.ts';
 
 /** The columns of every list of disputes. */
 export const disputeColumns: readonly Column<Dispute>[] = [

@@ -4,9 +4,9 @@ import { CopyText } from '#panel/components/copy-text.tsx';
 import { FactTable } from '#panel/components/fact-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
+import { texts } from '#texts/disputes.ts';
 import { DaysLeft } from './dispute-columns.tsx';
 import { type Dispute, isOpen } from './dispute-types.ts';
-import { texts } from './texts.ts';
 
 type Fact = readonly [string, ReactNode];
 

@@ -9,11 +9,11 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { TaxId } from '#panel/components/tax-id.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
+import { texts } from '#texts/disputes.ts';
 import { DefenseForm } from './defense-form.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DefenseFacts, DisputeFacts } from './dispute-facts.tsx';
 import { type Dispute, daysLeft } from './dispute-types.ts';
-import { texts } from './texts.ts';
 
 const ASK_AGAIN_MS = 15_000;
 

@@ -6,9 +6,9 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconScale } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/disputes.ts';
 import { disputeColumns } from './dispute-columns.tsx';
 import { StatusFilter, useStatusFilter } from './status-filter.tsx';
-import { texts } from './texts.ts';
 
 /** The disputes of the merchant, with the days left for each defence. */
 export function DisputesPage() {
@@ -22,7 +22,7 @@ export function DisputesPage() {
   );
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} />
+      <PageHeader description={texts.description} />
       <Stack gap="md">
         <StatusFilter status={status} onChange={setStatus} />
         <PagedTable

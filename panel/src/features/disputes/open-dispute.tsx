@@ -9,8 +9,8 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#texts/disputes.ts';
 import type { Dispute } from './dispute-types.ts';
-import { texts } from './texts.ts';
 
 interface Opening {
   end_to_end_id: string;

@@ -5,14 +5,14 @@ import { api } from '#panel/api/client.ts';
 import { BackLink } from '#panel/components/back-link.tsx';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { formatMoney } from '#panel/components/format.ts';
-import { May } from '#panel/components/may.tsx';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { texts } from '#texts/disputes.ts';
 import { CloseDispute } from './close-dispute.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DefenseFacts, DisputeFacts } from './dispute-facts.tsx';
 import { isOpen, type OperatorDispute } from './dispute-types.ts';
-import { texts } from './texts.ts';
 
 /** One dispute of any merchant; an operator closes it as the bank decided. */
 export function OperatorDisputePage() {
@@ -42,11 +42,11 @@ function Content({ dispute }: { dispute: OperatorDispute }) {
           <>
             <DisputeBadge status={dispute.status} />
             {isUndecided && (
-              <May operation="closeDisputeByHand">
+              <IfAllowed operation="closeDisputeByHand">
                 <Button variant="default" onClick={open}>
                   {texts.close}
                 </Button>
-              </May>
+              </IfAllowed>
             )}
           </>
         }

@@ -4,15 +4,15 @@ import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
-import { May } from '#panel/components/may.tsx';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconPlus, IconScale } from '#panel/icons.ts';
+import { texts } from '#texts/disputes.ts';
 import { disputeColumns } from './dispute-columns.tsx';
 import type { OperatorDispute } from './dispute-types.ts';
 import { OpenDispute } from './open-dispute.tsx';
 import { StatusFilter, useStatusFilter } from './status-filter.tsx';
-import { texts } from './texts.ts';
 
 /** The live disputes of all merchants. */
 export function OperatorDisputesPage() {
@@ -27,14 +27,13 @@ export function OperatorDisputesPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.operatorDescription}
         actions={
-          <May operation="openDisputeByHand">
+          <IfAllowed operation="openDisputeByHand">
             <Button leftSection={<IconPlus size={16} />} onClick={open}>
               {texts.newDispute}
             </Button>
-          </May>
+          </IfAllowed>
         }
       />
       <Stack gap="md">

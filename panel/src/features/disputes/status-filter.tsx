@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useAddressFilter } from '#panel/components/use-address-filter.ts';
+import { texts } from '#texts/disputes.ts';
 import type { Dispute } from './dispute-types.ts';
-import { texts } from './texts.ts';
 
 type DisputeStatus = Dispute['status'];
 

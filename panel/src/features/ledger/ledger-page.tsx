@@ -5,8 +5,8 @@ import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconAlertTriangle, IconCircleCheck } from '#panel/icons.ts';
+import { texts } from '#texts/ledger.ts';
 import { PlatformTotalsCards } from './platform-totals-cards.tsx';
-import { texts } from './texts.ts';
 import { Verifications } from './verifications.tsx';
 
 const ENVIRONMENTS = ['live', 'test'] as const;
@@ -20,7 +20,6 @@ export function LedgerPage() {
   return (
     <>
       <PageHeader
-        title={texts.title}
         description={texts.description}
         actions={
           <SegmentedControl

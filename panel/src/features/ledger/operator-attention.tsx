@@ -5,8 +5,8 @@ import { AttentionList, type Matter } from '#panel/components/attention-list.tsx
 import { formatCalendarDay, formatCount } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
-import { useControlMatters } from './control-matters.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/ledger.ts';
+import { usePendingDecisions } from './use-pending-decisions.ts';
 
 const ASK_AGAIN = { refetchInterval: 15_000 };
 const DAYS_NAMED_MAX = 3;
@@ -39,7 +39,7 @@ export function OperatorAttention() {
   const held = api.useQuery('get', '/api/operator/held-orders', undefined, ASK_AGAIN);
   const late = api.useQuery('get', '/api/operator/late-payments', undefined, ASK_AGAIN);
   const health = api.useQuery('get', '/api/operator/health', undefined, ASK_AGAIN);
-  const controls = useControlMatters();
+  const controls = usePendingDecisions();
   return (
     <QueryState query={reports} lines={1}>
       {({ data: days }) => (

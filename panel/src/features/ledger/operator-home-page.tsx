@@ -6,9 +6,9 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/ledger.ts';
 import { OperatorAttention } from './operator-attention.tsx';
 import { PlatformTotalsCards } from './platform-totals-cards.tsx';
-import { texts } from './texts.ts';
 import { resultOf } from './verification-result.ts';
 
 const ASK_AGAIN_MS = 15_000;
@@ -23,7 +23,7 @@ export function OperatorHomePage() {
   );
   return (
     <>
-      <PageHeader title={texts.homeTitle} description={texts.homeDescription} />
+      <PageHeader description={texts.homeDescription} />
       <Stack gap="lg">
         <OperatorAttention />
         <QueryState query={totals}>{(data) => <PlatformTotalsCards totals={data} />}</QueryState>

@@ -2,7 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import type { Answer } from '#panel/api/answer.ts';
 import { formatMoney } from '#panel/components/format.ts';
 import { StatCard } from '#panel/components/stat-card.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/ledger.ts';
 
 export type PlatformTotals = Answer<'/api/operator/ledger/{environment}'>;
 

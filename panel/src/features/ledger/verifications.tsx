@@ -6,16 +6,16 @@ import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Dialog } from '#panel/components/dialog.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatInstant } from '#panel/components/format.ts';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconListCheck, IconRefresh } from '#panel/icons.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/ledger.ts';
 import { resultOf, type Verification } from './verification-result.ts';
-import { VerifiedLaws } from './verified-laws.tsx';
+import { VerifiedRules } from './verified-rules.tsx';
 
 const ASK_AGAIN_MS = 2_000;
 
@@ -53,7 +53,7 @@ export function Verifications() {
           size="xl"
           title={opened && texts.lawsTitle(formatInstant(opened.asked_at))}
         >
-          {opened && <VerifiedLaws verification={opened} />}
+          {opened && <VerifiedRules verification={opened} />}
         </Dialog>
       )}
     </Section>
@@ -69,7 +69,7 @@ function Verify() {
       client.invalidateQueries({ queryKey: ['get', '/api/operator/ledger-verifications'] }),
   });
   return (
-    <May operation="verifyLedger">
+    <IfAllowed operation="verifyLedger">
       <Group gap="xs">
         <Button
           variant="default"
@@ -89,7 +89,7 @@ function Verify() {
           {texts.verifyAll}
         </Button>
       </Group>
-    </May>
+    </IfAllowed>
   );
 }
 

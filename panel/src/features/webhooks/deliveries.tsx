@@ -8,17 +8,17 @@ import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { SideDialog } from '#panel/components/dialog.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCount, formatSeconds } from '#panel/components/format.ts';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
-import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconWebhook } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/webhooks.ts';
 import { DeliveryDetail } from './delivery-detail.tsx';
 import { DeliveryStatus } from './delivery-status.tsx';
-import { texts } from './texts.ts';
 import type { Webhook } from './webhook-types.ts';
 
 const STATUSES = ['pending', 'delivered', 'failed'] as const;
@@ -70,9 +70,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
               ]}
             />
             {webhook.status === 'active' && (
-              <May operation="resendFailedDeliveries">
+              <IfAllowed operation="resendFailedDeliveries">
                 <ResendUndelivered webhookId={webhookId} />
-              </May>
+              </IfAllowed>
             )}
           </Group>
         </Group>

@@ -4,13 +4,13 @@ import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
 import { CopyText } from '#panel/components/copy-text.tsx';
 import { formatSeconds } from '#panel/components/format.ts';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { May } from '#panel/components/may.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/webhooks.ts';
 import { DeliveryStatus } from './delivery-status.tsx';
-import { texts } from './texts.ts';
 import type { Webhook } from './webhook-types.ts';
 
 const ASK_AGAIN_MS = 3_000;
@@ -47,7 +47,7 @@ export function DeliveryDetail({ webhook, deliveryId }: { webhook: Webhook; deli
         <Stack gap="md">
           <Group justify="space-between">
             <DeliveryStatus delivery={found} />
-            <May operation="resendDelivery">
+            <IfAllowed operation="resendDelivery">
               {' '}
               <Button
                 size="xs"
@@ -57,7 +57,7 @@ export function DeliveryDetail({ webhook, deliveryId }: { webhook: Webhook; deli
               >
                 {texts.resend}
               </Button>
-            </May>
+            </IfAllowed>
           </Group>
           {found.reference && <CopyText value={found.reference} label={texts.reference} />}
           <CopyText value={found.resource_id} label={texts.resource} />

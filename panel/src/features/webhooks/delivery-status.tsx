@@ -1,6 +1,6 @@
 import { formatExactTime } from '#panel/components/format.ts';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/webhooks.ts';
 
 /** The fields that the status of a delivery depends on. */
 export interface DeliveryProgress {

@@ -6,12 +6,12 @@ import { api } from '#panel/api/client.ts';
 import { codeOf } from '#panel/components/code-field.tsx';
 import { ConfirmButton } from '#panel/components/confirm-button.tsx';
 import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
-import { May } from '#panel/components/may.tsx';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { openDialog } from '#panel/components/open-dialog.ts';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { texts } from './texts.ts';
+import { texts } from '#texts/webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import type { Webhook } from './webhook-types.ts';
 
@@ -37,7 +37,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const isActive = webhook.status === 'active';
   const status = isActive ? 'paused' : 'active';
   return (
-    <May operation="changeWebhook">
+    <IfAllowed operation="changeWebhook">
       <Button loading={test.isPending} onClick={() => test.mutate({ params })}>
         {texts.sendTest}
       </Button>
@@ -53,7 +53,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       </Button>
       <SecretAndEnd webhook={webhook} />
       {isEditing && <WebhookForm webhook={webhook} onClose={close} />}
-    </May>
+    </IfAllowed>
   );
 }
 

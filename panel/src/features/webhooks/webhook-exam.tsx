@@ -2,12 +2,12 @@ import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { Instant } from '#panel/components/instant.tsx';
-import { May } from '#panel/components/may.tsx';
 import { showProblem } from '#panel/components/notices.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
-import { examTexts } from './exam-texts.ts';
+import { texts as examTexts } from '#texts/webhook-exams.ts';
 import type { Webhook } from './webhook-types.ts';
 
 const GUIDE_URL = '/guia/exame-de-webhook';
@@ -40,7 +40,7 @@ export function WebhookExam({ webhook }: { webhook: Webhook }) {
       <Stack gap="md">
         <Group justify="space-between">
           <Title order={2}>{examTexts.title}</Title>
-          <May operation="examineWebhook">
+          <IfAllowed operation="examineWebhook">
             <Button
               variant="default"
               disabled={isRunning}
@@ -49,7 +49,7 @@ export function WebhookExam({ webhook }: { webhook: Webhook }) {
             >
               {examTexts.examine}
             </Button>
-          </May>
+          </IfAllowed>
         </Group>
         <Text size="sm">
           {examTexts.description}{' '}

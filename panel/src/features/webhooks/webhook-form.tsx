@@ -9,8 +9,8 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { SECRET_DIALOG, SecretReveal } from '#panel/components/secret-reveal.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/webhooks.ts';
 import { type ChosenEventKind, type EventName, isChosen } from './event-kinds.ts';
-import { texts } from './texts.ts';
 import type { Webhook } from './webhook-types.ts';
 
 /** In the order of the form. */

@@ -11,7 +11,7 @@ import { SandboxSecrets } from '#panel/components/sandbox-secrets.tsx';
 import { IconPlus, IconWebhook } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct, useSession } from '#panel/session/session.ts';
-import { texts } from './texts.ts';
+import { texts } from '#texts/webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookStatus } from './webhook-status.tsx';
 import type { Webhook } from './webhook-types.ts';
@@ -34,7 +34,7 @@ export function WebhooksPage() {
   );
   return (
     <>
-      <PageHeader title={texts.title} description={texts.description} actions={create} />
+      <PageHeader description={texts.description} actions={create} />
       {merchant?.is_sandbox ? (
         <Alert variant="outline">{texts.sandbox}</Alert>
       ) : (

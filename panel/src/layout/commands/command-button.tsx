@@ -3,19 +3,19 @@ import { useHotkeys, useWindowEvent } from '@mantine/hooks';
 import { Suspense, useRef, useState } from 'react';
 import { IconSearch } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
+import { texts } from '#texts/commands.ts';
 import type { Home, Navigation } from '../navigation.ts';
 import type { CommandForm, EarlyText } from './command.ts';
 import { EarlyField } from './early-field.tsx';
-import { texts } from './texts.ts';
 
 // None of these is a part of the first load.
 const loadDialog = async () => (await import('./command-dialog.tsx')).CommandDialog;
 const CommandDialog = lazyPart(loadDialog);
 const NewCharge = lazyPart(
-  async () => (await import('#panel/features/transactions/new-charge.tsx')).NewCharge,
+  async () => (await import('#panel/features/charges/new-charge.tsx')).NewCharge,
 );
 const NewPayout = lazyPart(
-  async () => (await import('#panel/features/payouts/new-payout.tsx')).NewPayout,
+  async () => (await import('#panel/features/money-out/payouts/new-payout.tsx')).NewPayout,
 );
 
 const IS_APPLE = /Mac|iPhone|iPad/.test(navigator.platform);

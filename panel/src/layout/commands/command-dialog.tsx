@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useState } from 'react';
 import { useFocusReturn } from '#panel/components/dialog.tsx';
 import { IconSearch } from '#panel/icons.ts';
+import { texts } from '#texts/commands.ts';
 import type { Home, Navigation } from '../navigation.ts';
 import { type CommandForm, type CommandGroup, type EarlyText, matching } from './command.ts';
 import { CommandList } from './command-list.tsx';
-import { texts } from './texts.ts';
 import { useActionCommands, usePageCommands } from './use-commands.ts';
-import { useFound } from './use-found.tsx';
+import { useSearchResults } from './use-search-results.tsx';
 
 const TYPING_MS = 250;
 const TEXT_LENGTH_MAX = 128;
@@ -96,7 +96,7 @@ function useGroups(
 ): { groups: CommandGroup[]; isSearching: boolean } {
   const text = typed.trim();
   const [settled] = useDebouncedValue(text, TYPING_MS);
-  const found = useFound(home, settled);
+  const found = useSearchResults(home, settled);
   const actions = useActionCommands(home, onForm);
   const pages = usePageCommands(navigation, home);
   const { groups } = texts;

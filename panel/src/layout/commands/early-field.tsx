@@ -1,9 +1,9 @@
 import { Paper, TextInput } from '@mantine/core';
 import type { KeyboardEvent, RefObject } from 'react';
 import { IconSearch } from '#panel/icons.ts';
+import { texts } from '#texts/commands.ts';
 import type { Home } from '../navigation.ts';
 import type { EarlyText } from './command.ts';
-import { texts } from './texts.ts';
 
 /** The field of the search while its code is loaded. The search begins with what is typed here. */
 export function EarlyField({

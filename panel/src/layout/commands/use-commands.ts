@@ -16,12 +16,12 @@ import {
 import { useEnvironmentChoice } from '#panel/session/environment.tsx';
 import { useMayMoveMoney } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/commands.ts';
+import { texts as layoutTexts } from '#texts/layout.ts';
 import type { Home, Navigation } from '../navigation.ts';
-import { texts as layoutTexts } from '../texts.ts';
 import { useLogOut } from '../use-log-out.ts';
 import { useShownNavigation } from '../use-shown-navigation.ts';
 import type { Command, CommandForm } from './command.ts';
-import { texts } from './texts.ts';
 
 /** The pages that the user may open. */
 export function usePageCommands(navigation: Navigation, home: Home): Command[] {

@@ -1,5 +1,7 @@
 /** The names and values of what the audit log says about a change. */
-export const texts = {
+import type { texts as pt } from '#texts/audit-details.ts';
+
+export const texts: typeof pt = {
   names: {
     about: 'about',
     addresses: 'addresses',

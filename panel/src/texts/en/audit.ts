@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Audit',
+import type { texts as pt } from '#texts/audit.ts';
+
+export const texts: typeof pt = {
   description: 'All changes: author, date and IP address. Records can’t be deleted.',
   ownTitle: 'History of changes',
   ownDescription: 'All changes of your account: author, date and IP address.',

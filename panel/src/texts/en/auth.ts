@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/auth.ts';
+
+export const texts: typeof pt = {
   logInTitle: 'Log in',
   email: 'E-mail',
   password: 'Password',

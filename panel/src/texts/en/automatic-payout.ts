@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/automatic-payout.ts';
+
+export const texts: typeof pt = {
   setting: 'Setting',
   title: 'Automatic payout',
   description: 'The available balance goes to a saved beneficiary by itself.',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/commands.ts';
+
+export const texts: typeof pt = {
   open: 'Search',
   field: {
     '/painel': {

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/common.ts';
+
+export const texts: typeof pt = {
   settlement: 'Settlement',
   settledAtOnce: 'At once',
   settledAfter: (days: number, isBusiness: boolean) => {

@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'API keys',
+import type { texts as pt } from '#texts/credentials.ts';
+
+export const texts: typeof pt = {
   description:
     'Use one key for each service: you can follow its use and replace one without the others.',
   caption: 'Keys, newest first',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/disputes.ts';
+
+export const texts: typeof pt = {
   title: 'Disputes',
   titleOf: (amount: string) => `Dispute · ${amount}`,
   description:

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/health.ts';
+
+export const texts: typeof pt = {
   alerts: 'Alerts',
   alertOff: 'In order',
   alertCauses: {
@@ -14,7 +16,6 @@ export const texts = {
     log_archive_failing: 'Failure in archiving the log of the database',
     restoration_open: 'Restorations to confirm: payouts and webhooks wait',
   },
-  title: 'Health',
   description: 'The webhook queue, the deliveries and the database right now.',
   queue: 'Webhook queue',
   waiting: 'Queued',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/incoming-payments.ts';
+
+export const texts: typeof pt = {
   title: 'Unmatched incoming payments',
   description:
     'Pix that the bank received and that match no charge. The amount stays in suspense until you decide.',

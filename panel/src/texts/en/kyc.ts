@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/kyc.ts';
+
+export const texts: typeof pt = {
   title: 'Registration',
   description: 'Your data and documents, so that you can receive by Pix safely.',
   sandboxTitle: 'The demo account has no registration',
@@ -126,7 +128,6 @@ export const texts = {
   decidedBy: (who: string) => `Decided by ${who}`,
   waiting: 'Waiting for review',
 
-  queueTitle: 'Registrations',
   queueDescription: 'Registrations of merchants, in the order of arrival.',
   queueFilter: 'Status of the registrations',
   queueFilters: {

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/layout.ts';
+
+export const texts: typeof pt = {
   skipToContent: 'Skip to content',
   openMenu: 'Open the menu',
   mainNavigation: 'Main menu',

@@ -1,7 +1,7 @@
-export const texts = {
-  homeTitle: 'Home',
+import type { texts as pt } from '#texts/ledger.ts';
+
+export const texts: typeof pt = {
   homeDescription: 'The platform right now.',
-  title: 'Ledger',
   description: 'Owed to merchants, fees received and balance at the bank.',
   environment: 'Environment',
   environments: { live: 'Production', test: 'Test' },

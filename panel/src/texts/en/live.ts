@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/live.ts';
+
+export const texts: typeof pt = {
   chargePaid: 'Pix received',
   chargePaidHint: (amount: string) => `A charge of ${amount} was paid.`,
   splitReceived: 'Split received',

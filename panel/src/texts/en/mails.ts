@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Messages',
+import type { texts as pt } from '#texts/mails.ts';
+
+export const texts: typeof pt = {
   description: 'E-mails of the platform, with recipient and status.',
   caption: 'Messages, newest first',
   keptTitle: 'No mail server is configured',

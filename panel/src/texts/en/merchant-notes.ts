@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/merchant-notes.ts';
+
+export const texts: typeof pt = {
   title: 'Notes',
   description: 'Only operators read these notes. The merchant does not see them.',
   text: 'New note',

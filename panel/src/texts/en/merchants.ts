@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/merchants.ts';
+
+export const texts: typeof pt = {
   title: 'Merchants',
   description: 'Merchants of the platform, with received volume and fees.',
   caption: 'Merchants, newest first',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/notices.ts';
+
+export const texts: typeof pt = {
   bell: (unread: string) => (unread === '' ? 'Notifications' : `Notifications: ${unread} unread`),
   announced: (unread: string) =>
     unread === '1' ? '1 unread notification' : `${unread} unread notifications`,

@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Notifications',
+import type { texts as pt } from '#texts/notifications.ts';
+
+export const texts: typeof pt = {
   description: (email: string) =>
     `E-mails about your production, sent to ${email}. Each member of the team chooses their own.`,
   chosen: 'E-mails that you choose',

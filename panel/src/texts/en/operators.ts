@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Operators',
+import type { texts as pt } from '#texts/operators.ts';
+
+export const texts: typeof pt = {
   description: 'The people who operate the platform and the role of each one.',
   add: 'New operator',
   addHint: 'The person gets an e-mail to create the password and turns on two-step verification.',

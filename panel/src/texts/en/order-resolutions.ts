@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/order-resolutions.ts';
+
+export const texts: typeof pt = {
   title: 'Stuck at the bank',
   description:
     'Payouts and refunds sent longer ago than the quarantine and without an answer of the bank. The amount stays reserved. Ask the bank before you propose a result; another operator approves it in Proposals.',

@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Home',
+import type { texts as pt } from '#texts/overview.ts';
+
+export const texts: typeof pt = {
   period: 'Period',
   periods: {
     today: 'Today',

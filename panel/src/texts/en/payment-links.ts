@@ -1,5 +1,6 @@
-export const texts = {
-  products: 'Products',
+import type { texts as pt } from '#texts/payment-links.ts';
+
+export const texts: typeof pt = {
   productsHint: 'What payment links sell. A new price applies to the next charges.',
   productsCaption: 'Products, newest first',
   newProduct: 'New product',

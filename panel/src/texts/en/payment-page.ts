@@ -1,7 +1,6 @@
-import type { texts as pt } from '../pt-BR/payment-page.ts';
+import type { texts as pt } from '#texts/payment-page.ts';
 
 export const texts: typeof pt = {
-  title: 'Payment page',
   pageDescription: 'How the page on which your customers pay looks, in test and in production.',
   look: 'Look',
   ownerOnly: 'Only owners change the payment page.',

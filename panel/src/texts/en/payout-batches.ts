@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/payout-batches.ts';
+
+export const texts: typeof pt = {
   summary: 'Summary',
   title: 'Batch payouts',
   description: 'Many payouts at once, from a CSV spreadsheet.',

@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Beneficiaries',
+import type { texts as pt } from '#texts/payout-beneficiaries.ts';
+
+export const texts: typeof pt = {
   description: 'Pix keys saved for your payouts, with limits of their own.',
   caption: 'Saved beneficiaries, by name',
   add: 'Save beneficiary',

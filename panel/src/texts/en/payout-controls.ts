@@ -1,7 +1,8 @@
-export const texts = {
+import type { texts as pt } from '#texts/payout-controls.ts';
+
+export const texts: typeof pt = {
   onlySavedOn: 'Yes',
   onlySavedOff: 'No',
-  title: 'Payout limits',
   description: 'Limits, approval and stop of the payouts of this environment.',
 
   stopTitle: 'Stop of payouts',
@@ -76,7 +77,6 @@ export const texts = {
   cancelQuestion: 'The amount and the fee go back to the balance.',
   cancelled: 'Payout canceled.',
 
-  approvalsTitle: 'Approvals',
   approvalsDescription:
     'Payouts that wait for the approval of another person. Without a decision in 7 days, the amount goes back to the balance.',
   approvalsCaption: 'Payouts that wait for approval, newest first',

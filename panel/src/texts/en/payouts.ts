@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Payouts',
+import type { texts as pt } from '#texts/payouts.ts';
+
+export const texts: typeof pt = {
   description: 'Pix sent from your balance.',
   caption: 'Payouts, newest first',
   newPayout: 'New payout',

@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Reconciliation',
+import type { texts as pt } from '#texts/reconciliation.ts';
+
+export const texts: typeof pt = {
   description: 'Daily comparison of the bank with the ledger, item by item.',
   scheduledHint: 'The day before is reconciled every day at 01:00 (Brasília).',
   caption: 'Reconciled days, newest first',

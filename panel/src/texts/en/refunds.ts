@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/refunds.ts';
+
+export const texts: typeof pt = {
   title: 'Refunds',
   key: 'Key',
   refundAmount: 'Amount',

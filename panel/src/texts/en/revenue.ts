@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Revenue',
+import type { texts as pt } from '#texts/revenue.ts';
+
+export const texts: typeof pt = {
   description: 'Fees, volume and active merchants of the platform, by day in Brasília.',
   period: 'Period',
   periods: { 7: '7 days', 30: '30 days', 90: '90 days' },

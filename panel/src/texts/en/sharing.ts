@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/sharing.ts';
+
+export const texts: typeof pt = {
   byWhatsApp: 'WhatsApp',
   byMail: 'E-mail',
   byOther: 'Share',

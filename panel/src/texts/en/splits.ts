@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Splits received',
+import type { texts as pt } from '#texts/splits.ts';
+
+export const texts: typeof pt = {
   description: 'Your share of other merchants’ charges.',
   caption: 'Splits received, newest first',
   origin: 'Origin',

@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Statement',
+import type { texts as pt } from '#texts/statements.ts';
+
+export const texts: typeof pt = {
   description: 'Entries of your account, with the balance after each one.',
   caption: 'Entries, newest first',
   account: 'Account',

@@ -1,6 +1,7 @@
-export const texts = {
+import type { texts as pt } from '#texts/team.ts';
+
+export const texts: typeof pt = {
   logIn: 'Log in',
-  title: 'Team',
   description: 'The people with access to this panel and what each one may do.',
   sandbox: 'The demo account is shared by all visitors and has no team.',
   invite: 'Invite a person',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/transactions.ts';
+
+export const texts: typeof pt = {
   refund: 'Refund',
   disputed: 'Contested',
   disputeOpened: (amount: string) => `Dispute of ${amount} opened`,

@@ -1,5 +1,6 @@
-export const texts = {
-  title: 'Transfers',
+import type { texts as pt } from '#texts/transfers.ts';
+
+export const texts: typeof pt = {
   description: 'Transfers between merchants of this platform, immediate and without fee.',
   caption: 'Transfers, newest first',
   newTransfer: 'New transfer',

@@ -3,7 +3,9 @@ interface Request {
   readonly duration_ms: number;
 }
 
-export const texts = {
+import type { texts as pt } from '#texts/webhook-exams.ts';
+
+export const texts: typeof pt = {
   title: 'Exam',
   description:
     'Sends right, repeated and forged events to this address and checks the answers of your system.',

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/webhooks.ts';
+
+export const texts: typeof pt = {
   title: 'Webhooks',
   description: 'Addresses of your system that get the events, with a signature.',
   caption: 'Webhooks of this environment',

@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Auditoria',
   description:
     'Todas as alterações: autor, data e endereço IP. Os registros não podem ser apagados.',
   ownTitle: 'Histórico de alterações',

@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Chaves de API',
   description:
     'Use uma chave por serviço: assim você acompanha o uso e substitui uma sem afetar as outras.',
   caption: 'Chaves, mais recentes primeiro',

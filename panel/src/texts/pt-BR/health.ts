@@ -14,7 +14,6 @@ export const texts = {
     log_archive_failing: 'Falha no arquivamento do log do banco de dados',
     restoration_open: 'Restaurações a confirmar: saques e webhooks aguardam',
   },
-  title: 'Saúde',
   description: 'Situação atual da fila de webhooks, das entregas e do banco de dados.',
   queue: 'Fila de webhooks',
   waiting: 'Na fila',

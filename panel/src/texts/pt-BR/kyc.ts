@@ -125,7 +125,6 @@ export const texts = {
   decidedBy: (who: string) => `Decisão de ${who}`,
   waiting: 'Aguardando análise',
 
-  queueTitle: 'Cadastros',
   queueDescription: 'Cadastros de lojistas, por ordem de chegada.',
   queueFilter: 'Situação dos cadastros',
   queueFilters: {

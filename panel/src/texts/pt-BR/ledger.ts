@@ -1,7 +1,5 @@
 export const texts = {
-  homeTitle: 'Início',
   homeDescription: 'Situação atual da plataforma.',
-  title: 'Livro-razão',
   description: 'Saldo devido aos lojistas, tarifas recebidas e saldo no banco.',
   environment: 'Ambiente',
   environments: { live: 'Produção', test: 'Teste' },

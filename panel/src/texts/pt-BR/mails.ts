@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Mensagens',
   description: 'E-mails gerados pela plataforma, com destinatário e situação do envio.',
   caption: 'Mensagens, mais recentes primeiro',
   keptTitle: 'Nenhum servidor de e-mail configurado',

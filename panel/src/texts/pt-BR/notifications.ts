@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Notificações',
   description: (email: string) =>
     `E-mails sobre a sua produção, enviados para ${email}. Cada membro da equipe escolhe os seus.`,
   chosen: 'E-mails que você escolhe',

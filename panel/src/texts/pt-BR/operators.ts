@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Operadores',
   description: 'As pessoas que operam a plataforma e o papel de cada uma.',
   add: 'Novo operador',
   addHint: 'A pessoa recebe um e-mail para criar a senha e ativa a verificação em duas etapas.',

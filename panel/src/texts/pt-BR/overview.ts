@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Início',
   period: 'Período',
   periods: {
     today: 'Hoje',

@@ -1,5 +1,4 @@
 export const texts = {
-  products: 'Produtos',
   productsHint:
     'O que os links de pagamento vendem. Um preço novo vale para as próximas cobranças.',
   productsCaption: 'Produtos, mais recentes primeiro',

@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Página de pagamento',
   pageDescription:
     'A aparência da página em que seus clientes pagam, no ambiente de teste e em produção.',
   look: 'Aparência',

@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Favorecidos',
   description: 'Chaves Pix salvas para os seus saques, com limites próprios.',
   caption: 'Favorecidos salvos, por nome',
   add: 'Salvar favorecido',

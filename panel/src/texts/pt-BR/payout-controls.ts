@@ -1,7 +1,6 @@
 export const texts = {
   onlySavedOn: 'Sim',
   onlySavedOff: 'Não',
-  title: 'Limites de saque',
   description: 'Limites, aprovação e pausa dos saques deste ambiente.',
 
   stopTitle: 'Pausa dos saques',
@@ -76,7 +75,6 @@ export const texts = {
   cancelQuestion: 'O valor e a tarifa voltam ao saldo.',
   cancelled: 'Saque cancelado.',
 
-  approvalsTitle: 'Aprovações',
   approvalsDescription:
     'Saques que aguardam a aprovação de outra pessoa. Sem decisão em 7 dias, o valor volta ao saldo.',
   approvalsCaption: 'Saques que aguardam aprovação, mais recentes primeiro',

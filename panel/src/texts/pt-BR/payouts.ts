@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Saques',
   description: 'Pix enviados do seu saldo.',
   caption: 'Saques, mais recentes primeiro',
   newPayout: 'Novo saque',

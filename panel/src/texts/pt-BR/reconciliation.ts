@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Conciliação',
   description: 'Comparação diária entre o banco e o livro-razão, lançamento por lançamento.',
   scheduledHint: 'O dia anterior é conciliado todo dia à 01:00 (Brasília).',
   caption: 'Dias conciliados, mais recentes primeiro',

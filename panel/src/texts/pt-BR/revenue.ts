@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Receita',
   description: 'Tarifas, volume e lojistas ativos da plataforma, por dia de Brasília.',
   period: 'Período',
   periods: { 7: '7 dias', 30: '30 dias', 90: '90 dias' },

@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Splits recebidos',
   description: 'Sua parte nas cobranças de outros lojistas.',
   caption: 'Splits recebidos, mais recentes primeiro',
   origin: 'Origem',

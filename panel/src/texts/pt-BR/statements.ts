@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Extrato',
   description: 'Lançamentos da sua conta, com o saldo após cada um.',
   caption: 'Lançamentos, mais recentes primeiro',
   account: 'Conta',

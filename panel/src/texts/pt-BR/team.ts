@@ -1,6 +1,5 @@
 export const texts = {
   logIn: 'Entrar',
-  title: 'Equipe',
   description: 'As pessoas com acesso a este painel e o que cada uma pode fazer.',
   sandbox: 'A conta de demonstração é compartilhada por todos os visitantes e não tem equipe.',
   invite: 'Convidar pessoa',

@@ -1,5 +1,4 @@
 export const texts = {
-  title: 'Transferências',
   description: 'Transferências entre lojistas desta plataforma, imediatas e sem tarifa.',
   caption: 'Transferências, mais recentes primeiro',
   newTransfer: 'Nova transferência',

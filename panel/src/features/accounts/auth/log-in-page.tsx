@@ -1,0 +1,103 @@
+import {
+  Anchor,
+  Button,
+  Divider,
+  Group,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api, isProblem } from '#panel/api/client.ts';
+import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
+import { showDone, showProblem } from '#panel/components/notices.ts';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { forgetSession } from '#panel/session/session.ts';
+import { texts } from '#texts/auth.ts';
+import { SecondFactorStep } from './second-factor-step.tsx';
+import { useSandboxLogIn } from './use-sandbox-log-in.ts';
+
+/** E-mail and password, then the second factor if the user has one. */
+export function LogInPage() {
+  const [isSecondStep, setSecondStep] = useState(false);
+  if (isSecondStep)
+    return <SecondFactorStep onDone={enter} onExpired={() => setSecondStep(false)} />;
+  return (
+    <LoggedOutLayout title={texts.logInTitle}>
+      <LogInForm onSecondStep={() => setSecondStep(true)} />
+    </LoggedOutLayout>
+  );
+}
+
+// Loads the page again, so that no data from before the log-in remains.
+function enter(): void {
+  forgetSession();
+  const back = new URLSearchParams(location.search).get('voltar') ?? '/';
+  location.assign(/^\/(painel|operador)(\/|$|\?)/.test(back) ? back : '/');
+}
+
+function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
+  const form = useForm({ initialValues: { email: '', password: '' } });
+  const logIn = api.useMutation('post', '/api/account/log-in', {
+    onSuccess: (answer) => (answer.is_second_factor_needed ? onSecondStep() : enter()),
+  });
+  const enterSandbox = useSandboxLogIn((body) => logIn.mutate({ body }));
+  const isUnconfirmed = isProblem(logIn.error) && logIn.error.code === 'email_not_confirmed';
+  return (
+    <form onSubmit={form.onSubmit((body) => logIn.mutate({ body }))}>
+      <Stack gap="md">
+        {logIn.error && <ProblemAlert error={logIn.error} />}
+        {isUnconfirmed && <SendConfirmationAgain email={form.values.email} />}
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          required
+          data-autofocus
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={texts.password}
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={logIn.isPending} fullWidth>
+          {texts.logIn}
+        </Button>
+        <Anchor component={Link} to="/esqueci-a-senha" size="sm" ta="center">
+          {texts.forgot}
+        </Anchor>
+        <Divider />
+        <Button variant="default" fullWidth disabled={logIn.isPending} onClick={enterSandbox}>
+          {texts.trySandbox}
+        </Button>
+        <Group justify="center" gap={6}>
+          <Text size="sm">{texts.noAccount}</Text>
+          <Anchor component={Link} to="/cadastrar" size="sm" underline="always">
+            {texts.signUpLink}
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function SendConfirmationAgain({ email }: { email: string }) {
+  const send = api.useMutation('post', '/api/account/email-confirmation', {
+    onSuccess: () => showDone(texts.confirmationSent),
+    onError: showProblem,
+  });
+  return (
+    <Button
+      variant="light"
+      loading={send.isPending}
+      onClick={() => send.mutate({ body: { email } })}
+    >
+      {texts.sendConfirmationAgain}
+    </Button>
+  );
+}

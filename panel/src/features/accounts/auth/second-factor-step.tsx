@@ -1,0 +1,61 @@
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { api, isProblem } from '#panel/api/client.ts';
+import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#texts/auth.ts';
+
+const CODE_LENGTH = 6;
+
+interface SecondFactorStepProps {
+  readonly onDone: () => void;
+  readonly onExpired: () => void;
+}
+
+/** The code of the authenticator, or one of the recovery codes, on a page of its own. */
+export function SecondFactorStep(props: SecondFactorStepProps) {
+  return (
+    <LoggedOutLayout title={texts.secondStepTitle} hint={texts.secondStepHint}>
+      <SecondFactorStepForm {...props} />
+    </LoggedOutLayout>
+  );
+}
+
+/** The same as a form alone. */
+export function SecondFactorStepForm({ onDone, onExpired }: SecondFactorStepProps) {
+  const [isRecovery, setRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const verify = api.useMutation('post', '/api/account/log-in/second-factor', {
+    onSuccess: onDone,
+    onError: (error) => {
+      setCode('');
+      if (isProblem(error) && error.code === 'log_in_expired') onExpired();
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    verify.mutate({ body: isRecovery ? { recovery_code: code.trim() } : { code } });
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        {verify.error && <ProblemAlert error={verify.error} />}
+        <TextInput
+          label={isRecovery ? texts.recoveryCode : texts.code}
+          required
+          autoComplete="one-time-code"
+          inputMode={isRecovery ? 'text' : 'numeric'}
+          maxLength={isRecovery ? undefined : CODE_LENGTH}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={verify.isPending} fullWidth>
+          {texts.verify}
+        </Button>
+        <Anchor component="button" type="button" size="sm" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? texts.useCode : texts.useRecoveryCode}
+        </Anchor>
+      </Stack>
+    </form>
+  );
+}

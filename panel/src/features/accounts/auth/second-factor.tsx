@@ -1,0 +1,102 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/auth.ts';
+import { PasswordForm } from './password-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { type Offer, SecondFactorSetup } from './second-factor-setup.tsx';
+
+type Step = 'closed' | 'enable' | 'disable' | 'renew';
+
+/** The second factor of the account: turn on, turn off, and new recovery codes. */
+export function SecondFactor() {
+  const { user } = useSession();
+  const [step, setStep] = useState<Step>('closed');
+  const [offer, setOffer] = useState<Offer>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const client = useQueryClient();
+  const refresh = () => client.invalidateQueries({ queryKey: ['get', '/api/account/session'] });
+  const title = useRef<HTMLHeadingElement>(null);
+  const close = () => {
+    // Moves the focus, because the form that had it is removed.
+    title.current?.focus();
+    setStep('closed');
+    setOffer(undefined);
+    void refresh();
+  };
+  const enable = api.useMutation('post', '/api/account/second-factor', { onSuccess: setOffer });
+  const disable = api.useMutation('post', '/api/account/second-factor/disable', {
+    onSuccess: () => {
+      close();
+    },
+  });
+  const renew = api.useMutation('post', '/api/account/second-factor/recovery-codes', {
+    onSuccess: ({ recovery_codes }) => {
+      setCodes(recovery_codes);
+      close();
+    },
+  });
+  const mutation = { enable, disable, renew, closed: enable }[step];
+  return (
+    <Paper withBorder p="lg">
+      <Stack gap="md">
+        <Title order={2} ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+          {texts.secondFactor}
+        </Title>
+        <Text c="dimmed">
+          {user.has_second_factor ? texts.secondFactorOn : texts.secondFactorOff}
+        </Text>
+        {codes && <NewCodes codes={codes} onSaved={() => setCodes(undefined)} />}
+        {step === 'closed' && !codes && (
+          <Choices isOn={user.has_second_factor} onChoose={setStep} />
+        )}
+        {step !== 'closed' && !offer && (
+          <PasswordForm
+            mutation={mutation}
+            onSubmit={(body) => mutation.mutate({ body })}
+            onCancel={close}
+          />
+        )}
+        {offer && <SecondFactorSetup offer={offer} onDone={close} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+/** The codes stay until the person has said that they are saved. */
+function NewCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSaved();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm" align="flex-start">
+        <RecoveryCodes codes={codes} />
+        <Button type="submit">{texts.finish}</Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Choices({ isOn, onChoose }: { isOn: boolean; onChoose: (step: Step) => void }) {
+  if (!isOn) {
+    return (
+      <Group>
+        <Button onClick={() => onChoose('enable')}>{texts.enable}</Button>
+      </Group>
+    );
+  }
+  return (
+    <Group>
+      <Button variant="default" onClick={() => onChoose('renew')}>
+        {texts.renewRecoveryCodes}
+      </Button>
+      <Button variant="default" onClick={() => onChoose('disable')}>
+        {texts.disable}
+      </Button>
+    </Group>
+  );
+}

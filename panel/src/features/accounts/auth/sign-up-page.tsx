@@ -1,0 +1,104 @@
+import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
+import { fieldErrors } from '#panel/components/form-problem.ts';
+import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { texts } from '#texts/auth.ts';
+
+const FIELDS = ['name', 'username', 'email', 'password'] as const;
+const PASSWORD_LENGTH_MIN = 10;
+/** The field that a refusal is about. */
+const FIELD_OF_CODE = {
+  name_invalid: 'name',
+  username_invalid: 'username',
+  username_reserved: 'username',
+  username_taken: 'username',
+  password_too_weak: 'password',
+};
+// The browser's own messages would be in the browser's language.
+const FAULTS = {
+  name: (name: string) => (name.trim() === '' ? texts.nameMissing : null),
+  username: (username: string) => (username.trim() === '' ? texts.usernameMissing : null),
+  email: (email: string) => (/^\S+@\S+\.\S+$/.test(email.trim()) ? null : texts.emailMissing),
+  password: (password: string) =>
+    password.length < PASSWORD_LENGTH_MIN ? texts.passwordTooShort : null,
+};
+
+/** Creates an account; a link by mail activates it. */
+export function SignUpPage() {
+  const form = useForm({
+    initialValues: { name: '', username: '', email: '', password: '' },
+    validate: FAULTS,
+  });
+  const focusFirst = (errors: object) => {
+    const [first] = FIELDS.filter((name) => name in errors);
+    if (first) form.getInputNode(first)?.focus();
+  };
+  const signUp = api.useMutation('post', '/api/account/sign-up', {
+    onError: (error) => {
+      const errors = fieldErrors(error, FIELD_OF_CODE);
+      form.setErrors(errors);
+      focusFirst(errors);
+    },
+  });
+  const isMarked = Object.keys(form.errors).length > 0;
+  if (signUp.isSuccess) {
+    return (
+      <LoggedOutLayout title={texts.checkMailTitle} hint={texts.checkMail(form.values.email)}>
+        <Anchor component={Link} to="/entrar" underline="always">
+          {texts.logIn}
+        </Anchor>
+      </LoggedOutLayout>
+    );
+  }
+  return (
+    <LoggedOutLayout title={texts.signUpTitle} hint={texts.signUpHint}>
+      <form noValidate onSubmit={form.onSubmit((body) => signUp.mutate({ body }), focusFirst)}>
+        <Stack gap="md">
+          {signUp.error && !isMarked && <ProblemAlert error={signUp.error} />}
+          <TextInput
+            label={texts.name}
+            description={texts.nameHint}
+            autoComplete="organization"
+            required
+            {...form.getInputProps('name')}
+          />
+          <TextInput
+            label={texts.username}
+            description={texts.usernameHint}
+            autoComplete="off"
+            autoCapitalize="none"
+            required
+            {...form.getInputProps('username')}
+          />
+          <TextInput
+            label={texts.email}
+            type="email"
+            autoComplete="email"
+            required
+            {...form.getInputProps('email')}
+          />
+          <PasswordInput
+            label={texts.password}
+            description={texts.passwordHint}
+            autoComplete="new-password"
+            required
+            aria-invalid={form.errors.password !== undefined}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={signUp.isPending} fullWidth>
+            {texts.signUp}
+          </Button>
+          <Group justify="center" gap={6}>
+            <Text size="sm">{texts.haveAccount}</Text>
+            <Anchor component={Link} to="/entrar" size="sm" underline="always">
+              {texts.logIn}
+            </Anchor>
+          </Group>
+        </Stack>
+      </form>
+    </LoggedOutLayout>
+  );
+}

@@ -1,0 +1,54 @@
+import { Stack, Text } from '@mantine/core';
+import { CopyText } from '#panel/components/copy-text.tsx';
+import type { Column } from '#panel/components/data-table.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { Instant } from '#panel/components/instant.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#texts/credentials.ts';
+import { CredentialActions } from './credential-actions.tsx';
+import type { Credential } from './credential-types.ts';
+import { KeyRights } from './key-rights-text.tsx';
+
+/** The columns of the list of keys; with actions only for users who may act. */
+export function credentialColumns(mayChange: boolean): Column<Credential>[] {
+  const columns: Column<Credential>[] = [
+    {
+      key: 'name',
+      label: texts.name,
+      render: (row) => (
+        <Stack gap={2} miw={{ base: 0, sm: 190 }}>
+          <Text inherit fw={600}>
+            {row.name}
+          </Text>
+          <CopyText value={row.client_id} label={texts.clientId} />
+        </Stack>
+      ),
+    },
+    {
+      key: 'status',
+      label: texts.status,
+      render: (row) => <StatusBadge status={row.revoked_at ? 'revoked' : 'active'} />,
+    },
+    { key: 'rights', label: texts.rights, render: (row) => <KeyRights rights={row} /> },
+    {
+      key: 'last_used',
+      label: texts.lastUsed,
+      render: (row) => (
+        <Stack gap={2}>
+          {row.last_used_at ? <Instant at={row.last_used_at} /> : texts.never}
+          <Text size="sm" c="dimmed">
+            {texts.requests(formatCount(row.requests_last_day))}
+          </Text>
+        </Stack>
+      ),
+    },
+    { key: 'created', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  ];
+  if (!mayChange) return columns;
+  const actions: Column<Credential> = {
+    key: 'actions',
+    label: texts.actions,
+    render: (row) => (row.revoked_at ? null : <CredentialActions credential={row} />),
+  };
+  return [...columns, actions];
+}

@@ -1,0 +1,18 @@
+import { texts } from '#texts/kyc.ts';
+import type { DocumentKind } from './kyc-types.ts';
+
+const DOCUMENT = 'documents.';
+
+/** Whether a fault of an application is a missing document. */
+export function isDocument(field: string): boolean {
+  return field.startsWith(DOCUMENT);
+}
+
+/** What a field or document of an application is called on the page. */
+export function nameOf(field: string): string {
+  const kinds: Readonly<Record<string, string>> = texts.documentKinds satisfies Record<
+    DocumentKind,
+    string
+  >;
+  return kinds[field.slice(DOCUMENT.length)] ?? texts.fields[field] ?? field;
+}

@@ -1,0 +1,97 @@
+import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { TaxIdInput } from '#panel/components/masked-input.tsx';
+import { MoneyInput } from '#panel/components/money-input.tsx';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/transactions.ts';
+import type { ChargeFormValues } from './charge-form-values.ts';
+import { ChargePreview } from './charge-preview.tsx';
+import { ChargeShares } from './charge-shares.tsx';
+
+/** The payer, the amount, the expiry and the shares of a charge. */
+export function ChargeForm({
+  form,
+  create,
+  onSubmit,
+}: {
+  form: UseFormReturnType<ChargeFormValues>;
+  create: { readonly error: unknown; readonly isPending: boolean };
+  onSubmit: (values: ChargeFormValues) => void;
+}) {
+  const { merchant } = useSession();
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)}>
+      <Stack gap="md">
+        <Text c="dimmed">{texts.newChargeHint}</Text>
+        <MoneyInput
+          label={texts.amount}
+          required
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <TextInput
+          label={texts.chargeDescription}
+          description={texts.chargeDescriptionHint}
+          autoComplete="off"
+          maxLength={140}
+          {...form.getInputProps('description')}
+        />
+        <Payer form={form} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <TextInput
+            label={texts.externalId}
+            description={texts.externalIdHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            maxLength={128}
+            {...form.getInputProps('external_id')}
+          />
+          <NativeSelect
+            label={texts.expiresIn}
+            description={texts.expiresInHint}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            data={texts.expiries}
+            {...form.getInputProps('expires_in')}
+          />
+        </SimpleGrid>
+        {merchant?.is_sandbox ? null : <ChargeShares form={form} />}
+        <ChargePreview values={form.values} />
+        {create.error ? <ProblemAlert error={create.error} /> : null}
+        <Button type="submit" loading={create.isPending}>
+          {texts.create}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function Payer({ form }: { form: UseFormReturnType<ChargeFormValues> }) {
+  return (
+    <>
+      <TextInput
+        label={texts.payerName}
+        required
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('payer.name')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TaxIdInput
+          label={texts.payerDocument}
+          required
+          {...form.getInputProps('payer.document')}
+        />
+        <TextInput
+          label={texts.payerEmail}
+          description={texts.payerEmailHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+          {...form.getInputProps('payer.email')}
+        />
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, NumberInput, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { Dialog } from '#panel/components/dialog.tsx';
+import { newFormKey } from '#panel/components/form-key.ts';
+import { fieldErrors } from '#panel/components/form-problem.ts';
+import { showDone } from '#panel/components/notices.ts';
+import { ProblemAlert } from '#panel/components/query-state.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/payment-links.ts';
+import { bodyOf, formValuesOf, type LinkFormValues } from './link-form-values.ts';
+import { LinkPrice } from './link-price.tsx';
+import type { PaymentLink } from './payment-link.ts';
+
+const STOCK_MAX = 1_000_000;
+
+/** The form of a new payment link, or of a change of an existing one. */
+export function LinkForm({ link, onClose }: { link?: PaymentLink; onClose: () => void }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  // One key a form: sending the form twice makes one link.
+  const [key, setKey] = useState(newFormKey);
+  const form = useForm<LinkFormValues>({
+    initialValues: formValuesOf(link),
+    onValuesChange: () => setKey(newFormKey()),
+  });
+  const onError = (error: unknown) => form.setErrors(fieldErrors(error));
+  const done = () => {
+    void client.invalidateQueries();
+    showDone(texts.saved);
+    onClose();
+  };
+  const create = api.useMutation('post', '/api/panel/{environment}/payment-links', {
+    onSuccess: ({ id }) => {
+      done();
+      void navigate({ to: '/painel/links/$linkId', params: { linkId: id } });
+    },
+    onError,
+  });
+  const change = api.useMutation('patch', '/api/panel/{environment}/payment-links/{id}', {
+    onSuccess: done,
+    onError,
+  });
+  const submit = form.onSubmit((values) => {
+    const body = bodyOf(values);
+    const header = { 'idempotency-key': key };
+    if (link) change.mutate({ params: { path: { environment, id: link.id } }, body });
+    else create.mutate({ params: { path: { environment }, header }, body });
+  });
+  const error = create.error ?? change.error;
+  return (
+    <Dialog onClose={onClose} size="lg" title={link ? texts.editTitle : texts.newLink}>
+      <form onSubmit={submit}>
+        <Stack gap="md">
+          {error ? <ProblemAlert error={error} /> : null}
+          <Fields form={form} />
+          <Button type="submit" loading={create.isPending || change.isPending}>
+            {link ? texts.save : texts.create}
+          </Button>
+        </Stack>
+      </form>
+    </Dialog>
+  );
+}
+
+function Fields({ form }: { form: UseFormReturnType<LinkFormValues> }) {
+  return (
+    <>
+      <TextInput
+        label={texts.linkTitle}
+        description={texts.linkTitleHint}
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        label={texts.linkDescription}
+        placeholder={texts.optional}
+        autosize
+        minRows={2}
+        maxLength={1_000}
+        {...form.getInputProps('description')}
+      />
+      <LinkPrice form={form} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput
+          label={texts.stock}
+          description={texts.stockHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          min={1}
+          max={STOCK_MAX}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          {...form.getInputProps('stock')}
+        />
+        <TextInput
+          label={texts.lastDay}
+          description={texts.lastDayHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type="date"
+          {...form.getInputProps('last_day')}
+          error={form.errors.expires_at}
+        />
+      </SimpleGrid>
+      <TextInput
+        label={texts.returnUrl}
+        description={texts.returnUrlHint}
+        placeholder={texts.optional}
+        type="url"
+        maxLength={2_048}
+        {...form.getInputProps('return_url')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Answer } from '#panel/api/answer.ts';
+import { formatCount, formatMoney } from '#panel/components/format.ts';
+import type { Status } from '#panel/texts/common.ts';
+import { texts } from '#texts/payment-links.ts';
+
+export type PaymentLink = Answer<'/api/panel/{environment}/payment-links/{id}'>;
+
+/** The address that a payer opens. */
+export function addressOf({ url }: PaymentLink): string {
+  return new URL(url, location.origin).href;
+}
+
+/** The price as text: the fixed amount, or the limits of a free one. */
+export function priceOf({ amount, min_amount: min, max_amount: max }: PaymentLink): string {
+  if (amount !== null) return formatMoney(amount);
+  if (min === null && max === null) return texts.freePrice;
+  const limits = [min, max].map((one) => (one === null ? null : formatMoney(one)));
+  return texts.freeBetween(limits[0] ?? null, limits[1] ?? null);
+}
+
+/** How often it was paid, of how many times. */
+export function soldOf({ sold_count: sold, stock }: PaymentLink): string {
+  return stock === null ? formatCount(sold) : texts.soldOf(formatCount(sold), formatCount(stock));
+}
+
+/** Whether the link takes payments now, as a badge shows it. */
+export function stateOf(link: PaymentLink): { status: Status; label: string } {
+  const { statuses } = texts;
+  if (link.status === 'paused') return { status: 'revoked', label: statuses.paused };
+  const isOver = link.expires_at !== null && Date.parse(link.expires_at) <= Date.now();
+  if (isOver) return { status: 'revoked', label: statuses.ended };
+  if (link.available_count === 0) return { status: 'revoked', label: statuses.soldOut };
+  return { status: 'active', label: statuses.active };
+}

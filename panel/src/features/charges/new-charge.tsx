@@ -1,0 +1,79 @@
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { Dialog } from '#panel/components/dialog.tsx';
+import { newFormKey } from '#panel/components/form-key.ts';
+import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/transactions.ts';
+import { ChargeForm } from './charge-form.tsx';
+import { type ChargeFormValues, shareOf } from './charge-form-values.ts';
+import { ChargeResult } from './charge-result.tsx';
+import { useCreatedCharge } from './use-created-charge.ts';
+
+const EXPIRES_IN_DEFAULT = '86400';
+
+/** A share as typed; `key` identifies its row. */
+const EMPTY: ChargeFormValues = {
+  amount: 0,
+  description: '',
+  payer: { name: '', document: '', email: '' },
+  external_id: '',
+  expires_in: EXPIRES_IN_DEFAULT,
+  split: [],
+};
+
+/** Creates a charge by hand: the form, then its codes. */
+export function NewCharge({ onClose }: { onClose: () => void }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  // One key a form: sending the form twice makes one charge.
+  const [key, setKey] = useState(newFormKey);
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: { amount: missingAmount },
+    onValuesChange: () => setKey(newFormKey()),
+  });
+  const create = api.useMutation('post', '/api/panel/{environment}/charges', {
+    onSuccess: () => void client.invalidateQueries(),
+    onError: (error) => form.setErrors(fieldErrors(error)),
+  });
+  const charge = useCreatedCharge(create.data);
+  const submit = (values: ChargeFormValues) =>
+    create.mutate({
+      params: { path: { environment }, header: { 'idempotency-key': key } },
+      body: bodyOf(values),
+    });
+  const again = () => {
+    form.reset();
+    create.reset();
+    setKey(newFormKey());
+  };
+  return (
+    <Dialog
+      onClose={onClose}
+      size="lg"
+      title={charge ? texts.createdAs[charge.status] : texts.newCharge}
+    >
+      {charge ? (
+        <ChargeResult charge={charge} onAgain={again} />
+      ) : (
+        <ChargeForm form={form} create={create} onSubmit={submit} />
+      )}
+    </Dialog>
+  );
+}
+
+function bodyOf({ amount, description, payer, external_id, expires_in, split }: ChargeFormValues) {
+  return {
+    amount,
+    payer: { name: payer.name, document: payer.document, email: payer.email || null },
+    description: description.trim() || null,
+    external_id: external_id || null,
+    expires_in: Number(expires_in),
+    ...(split.length > 0 && {
+      split: split.map(shareOf),
+    }),
+  };
+}

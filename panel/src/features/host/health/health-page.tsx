@@ -1,0 +1,125 @@
+import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
+import { api } from '#panel/api/client.ts';
+import { FactTable } from '#panel/components/fact-table.tsx';
+import { formatCount, formatSize } from '#panel/components/format.ts';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { Section } from '#panel/components/section.tsx';
+import { IconAlertTriangle } from '#panel/icons.ts';
+import { texts } from '#texts/health.ts';
+import { alertValues } from './alert-values.ts';
+import { FailingEndpoints } from './failing-endpoints.tsx';
+import type { Health } from './health-types.ts';
+import { SetAside } from './set-aside.tsx';
+
+const ASK_AGAIN_MS = 5_000;
+
+/** The state of the queue, the webhooks and the database. */
+export function HealthPage() {
+  const health = api.useQuery('get', '/api/operator/health', undefined, {
+    refetchInterval: ASK_AGAIN_MS,
+  });
+  return (
+    <>
+      <PageHeader description={texts.description} />
+      <QueryState query={health} lines={8}>
+        {(data) => (
+          <Stack gap="lg">
+            {data.workers === 0 && (
+              <Alert color="red" variant="outline" icon={<IconAlertTriangle size={18} />}>
+                {texts.noWorkers}
+              </Alert>
+            )}
+            {data.set_aside.items.length > 0 && <SetAside work={data.set_aside} />}
+            <Alerts alerts={data.alerts} />
+            <SimpleGrid cols={{ base: 1, md: 3 }}>
+              <Queue queue={data.delivery_queue} workers={data.workers} />
+              <DeliveriesLastHour counts={data.deliveries_last_hour} />
+              <Machine health={data} />
+            </SimpleGrid>
+            <FailingEndpoints endpoints={data.failing_endpoints} />
+          </Stack>
+        )}
+      </QueryState>
+    </>
+  );
+}
+
+function Alerts({ alerts }: { alerts: Health['alerts'] }) {
+  return (
+    <Section title={texts.alerts}>
+      <FactTable
+        facts={alerts.map((alert) => [
+          texts.alertCauses[alert.cause],
+          <AlertValue key={alert.cause} alert={alert} />,
+        ])}
+      />
+    </Section>
+  );
+}
+
+function AlertValue({ alert }: { alert: Health['alerts'][number] }) {
+  if (!alert.is_raised) return texts.alertOff;
+  return (
+    <Text inherit span c="red" fw={600}>
+      {alertValues[alert.cause](alert.value)}
+    </Text>
+  );
+}
+
+function Queue({ queue, workers }: { queue: Health['delivery_queue']; workers: number }) {
+  const { oldest_due_seconds: delay } = queue;
+  const oldest = delay === null ? texts.noDelay : texts.seconds(formatCount(delay));
+  return (
+    <Section title={texts.queue}>
+      <FactTable
+        facts={[
+          [texts.workers, formatCount(workers)],
+          [texts.waiting, formatCount(queue.waiting)],
+          [texts.running, formatCount(queue.running)],
+          [texts.oldestDue, oldest],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function DeliveriesLastHour({ counts }: { counts: Health['deliveries_last_hour'] }) {
+  return (
+    <Section title={texts.deliveries}>
+      <FactTable
+        facts={[
+          [texts.delivered, formatCount(counts.delivered)],
+          [texts.deliveriesWaiting, formatCount(counts.waiting)],
+          [texts.retrying, formatCount(counts.retrying)],
+          [texts.failed, formatCount(counts.failed)],
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** With several servers: the one in use, and how often the gateway has moved to another. */
+function hostFacts({ host, moves }: Health['database']): [string, string][] {
+  if (host === null) return [];
+  return [
+    [texts.host, host],
+    [texts.hostMoves, formatCount(moves)],
+  ];
+}
+
+function Machine({ health: { database, version } }: { health: Health }) {
+  return (
+    <Section title={texts.database}>
+      <FactTable
+        facts={[
+          [texts.size, formatSize(database.size_bytes)],
+          [texts.connections, formatCount(database.connections)],
+          ...hostFacts(database),
+          [texts.databaseVersion, database.version],
+          [texts.version, version],
+        ]}
+      />
+    </Section>
+  );
+}

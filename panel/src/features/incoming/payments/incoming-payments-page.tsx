@@ -1,0 +1,94 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { byCursor } from '#panel/api/by-cursor.ts';
+import { api } from '#panel/api/client.ts';
+import type { Column } from '#panel/components/data-table.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { PagedTable } from '#panel/components/paged-table.tsx';
+import { IconCircleCheck } from '#panel/icons.ts';
+import { texts } from '#texts/incoming-payments.ts';
+import { AssignButton } from './assign-button.tsx';
+import { AssignedIncomingPayments } from './assigned-incoming-payments.tsx';
+import type { IncomingPayment } from './incoming-payment-types.ts';
+import { ReturnButton } from './return-button.tsx';
+import { UnreadableIncomingPayments } from './unreadable-incoming-payments.tsx';
+
+const ASK_AGAIN_MS = 15_000;
+
+/** Payments that match no charge: an operator assigns or returns each. */
+export function IncomingPaymentsPage() {
+  const incomingPayments = api.useInfiniteQuery(
+    'get',
+    '/api/operator/incoming-payments',
+    {},
+    {
+      ...byCursor,
+      refetchInterval: ASK_AGAIN_MS,
+    },
+  );
+  return (
+    <>
+      <PageHeader title={texts.title} description={texts.description} />
+      <UnreadableIncomingPayments />
+      <PagedTable
+        query={incomingPayments}
+        lines={8}
+        empty={
+          <EmptyState icon={IconCircleCheck} title={texts.empty} description={texts.emptyHint} />
+        }
+        caption={texts.caption}
+        columns={COLUMNS}
+        rowKey={(row) => row.end_to_end_id}
+      />
+      <AssignedIncomingPayments />
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<IncomingPayment>[] = [
+  { key: 'received', label: texts.receivedAt, render: (row) => <Instant at={row.received_at} /> },
+  {
+    key: 'amount',
+    label: texts.amount,
+    align: 'right',
+    render: (row) => <Money centavos={row.amount} />,
+  },
+  { key: 'reason', label: texts.reason, render: (row) => <Reason incomingPayment={row} /> },
+  {
+    key: 'decide',
+    label: texts.decide,
+    render: (row) => (
+      <Group gap="xs" justify="flex-end">
+        <IfAllowed operation="assignIncomingPayment">
+          <AssignButton incomingPayment={row} />
+        </IfAllowed>
+        <IfAllowed operation="returnIncomingPayment">
+          <ReturnButton incomingPayment={row} />
+        </IfAllowed>
+      </Group>
+    ),
+  },
+];
+
+/** Why the payment matches no charge, and its ids at the bank and at the gateway. */
+function Reason({ incomingPayment }: { incomingPayment: IncomingPayment }) {
+  const { end_to_end_id: endToEndId, txid, charge_id: chargeId } = incomingPayment;
+  const names = [
+    endToEndId,
+    ...(chargeId === null ? [] : [texts.charge(chargeId)]),
+    ...(chargeId === null && txid !== null ? [texts.txid(txid)] : []),
+  ];
+  return (
+    <Stack gap={0} style={{ overflowWrap: 'anywhere' }}>
+      {texts.reasons[incomingPayment.reason]}
+      {names.map((name) => (
+        <Text key={name} size="sm" c="dimmed" className="tabular">
+          {name}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

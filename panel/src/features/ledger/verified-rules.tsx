@@ -1,0 +1,46 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { DataTable } from '#panel/components/data-table.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { texts } from '#texts/ledger.ts';
+import { resultOf, type Verification } from './verification-result.ts';
+
+const INDENT = 2;
+
+/** What a verification checked, rule by rule, with the rows that break a rule. */
+export function VerifiedRules({ verification }: { verification: Verification }) {
+  if (verification.status !== 'done') return <StatusBadge status={resultOf(verification)} />;
+  const broken = verification.laws.filter(({ differences }) => differences.length > 0);
+  return (
+    <Stack gap="md">
+      <DataTable
+        caption={texts.lawsCaption}
+        rows={verification.laws}
+        rowKey={(row) => row.law}
+        columns={[
+          { key: 'law', label: texts.law, render: (row) => row.law },
+          {
+            key: 'checked',
+            label: texts.checked,
+            align: 'right',
+            render: (row) => formatCount(row.checked),
+          },
+          {
+            key: 'differences',
+            label: texts.differences,
+            align: 'right',
+            render: (row) => formatCount(row.differences.length),
+          },
+        ]}
+      />
+      {broken.map(({ law, differences }) => (
+        <section key={law} aria-label={law}>
+          <Text fw={600} size="sm">
+            {texts.differencesOf}: {law}
+          </Text>
+          <Code block>{JSON.stringify(differences, null, INDENT)}</Code>
+        </section>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,63 @@
+import { Radio, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { codeOf } from '#panel/components/code-field.tsx';
+import { showDone } from '#panel/components/notices.ts';
+import { ReasonButton, type ReasonInput } from '#panel/components/reason-button.tsx';
+import type { Environment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/adjustments.ts';
+import { AmountFields } from './amount-fields.tsx';
+
+/** Credits or debits a merchant, or proposes it. */
+export function AdjustButton({
+  username,
+  environment,
+}: {
+  username: string;
+  environment: Environment;
+}) {
+  const client = useQueryClient();
+  const [isDebit, setDebit] = useState(false);
+  const [amount, setAmount] = useState(0);
+  const [reference, setReference] = useState('');
+  const adjust = api.useMutation('post', '/api/operator/merchants/{username}/adjustments');
+  const send = async ({ reason, code, key }: ReasonInput) => {
+    const done = await adjust.mutateAsync({
+      params: { path: { username }, header: { 'idempotency-key': key } },
+      body: {
+        ...{ environment, reason, amount: isDebit ? -amount : amount },
+        reference: reference.trim() || null,
+        ...codeOf(code),
+      },
+    });
+    showDone(done.proposal_id === null ? texts.adjusted : texts.proposed);
+    setAmount(0);
+    await client.invalidateQueries();
+  };
+  return (
+    <ReasonButton
+      label={texts.adjust}
+      title={texts.adjustTitle}
+      hint={texts.adjustHint}
+      onSend={send}
+    >
+      <Radio.Group
+        label={texts.direction}
+        value={isDebit ? 'debit' : 'credit'}
+        onChange={(value) => setDebit(value === 'debit')}
+      >
+        <Stack gap="xs" mt={4}>
+          <Radio value="credit" label={texts.credit} />
+          <Radio value="debit" label={texts.debit} />
+        </Stack>
+      </Radio.Group>
+      <AmountFields
+        amount={amount}
+        onAmount={setAmount}
+        reference={reference}
+        onReference={setReference}
+      />
+    </ReasonButton>
+  );
+}

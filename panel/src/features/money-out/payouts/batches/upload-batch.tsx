@@ -1,0 +1,61 @@
+import { Button, FileButton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { api } from '#panel/api/client.ts';
+import { showProblem } from '#panel/components/notices.ts';
+import { IconUpload } from '#panel/icons.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/payout-batches.ts';
+
+const BYTES_MAX = 256 * 1024;
+
+/** The button that sends a file to be checked, and opens its batch. */
+export function UploadBatch() {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const reset = useRef<() => void>(null);
+  const check = api.useMutation('post', '/api/panel/{environment}/payout-batches', {
+    onSuccess: ({ id }) => {
+      void client.invalidateQueries();
+      void navigate({ to: '/painel/saques-em-lote/$id', params: { id } });
+    },
+    onError: showProblem,
+    // The same file can be chosen again after it was corrected.
+    onSettled: () => reset.current?.(),
+  });
+  const send = async (file: File | null) => {
+    if (!file) return;
+    if (file.size > BYTES_MAX) {
+      showProblem({ code: 'batch_file_too_large', message: texts.tooLarge });
+      reset.current?.();
+      return;
+    }
+    const content = await base64Of(file);
+    check.mutate({
+      params: { path: { environment } },
+      body: { file_name: file.name.slice(-NAME_LENGTH_MAX), content },
+    });
+  };
+  return (
+    <FileButton accept=".csv,text/csv,text/plain" onChange={send} resetRef={reset}>
+      {(props) => (
+        <Button {...props} leftSection={<IconUpload size={16} />} loading={check.isPending}>
+          {texts.upload}
+        </Button>
+      )}
+    </FileButton>
+  );
+}
+
+const NAME_LENGTH_MAX = 200;
+
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });
+}

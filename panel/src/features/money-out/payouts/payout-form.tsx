@@ -1,0 +1,92 @@
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { api } from '#panel/api/client.ts';
+import { Money } from '#panel/components/money.tsx';
+import { MoneyInput } from '#panel/components/money-input.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayAct, useSession } from '#panel/session/session.ts';
+import { texts as beneficiaryTexts } from '#texts/payout-beneficiaries.ts';
+import { texts } from '#texts/payouts.ts';
+import { ChooseBeneficiary } from './beneficiaries/choose-beneficiary.tsx';
+import type { SavedBeneficiary } from './beneficiaries/saved-beneficiaries.ts';
+import { BeneficiaryFields } from './beneficiary-fields.tsx';
+import type { PayoutFormValues } from './payout-form-values.ts';
+import { PixKeyFields } from './pix-key-fields.tsx';
+import { pixKeyTypes } from './pix-key-types.ts';
+
+/** The amount and the beneficiary. */
+export function PayoutForm({
+  form,
+  onReview,
+}: {
+  form: UseFormReturnType<PayoutFormValues>;
+  onReview: () => void;
+}) {
+  return (
+    <form onSubmit={form.onSubmit(onReview)}>
+      <Stack gap="md">
+        <Balance />
+        <MoneyInput
+          label={texts.amount}
+          required
+          data-autofocus
+          {...form.getInputProps('amount')}
+        />
+        <Destination form={form} />
+        <TextInput
+          label={texts.externalId}
+          description={texts.externalIdHint}
+          autoComplete="off"
+          maxLength={128}
+          {...form.getInputProps('external_id')}
+        />
+        <Button type="submit">{texts.review}</Button>
+      </Stack>
+    </form>
+  );
+}
+
+/** A saved beneficiary, or the fields of another key. */
+function Destination({ form }: { form: UseFormReturnType<PayoutFormValues> }) {
+  const { merchant } = useSession();
+  const maySave = useMayAct('saveBeneficiary') && !merchant?.is_sandbox;
+  const choose = (chosen: SavedBeneficiary | undefined) =>
+    form.setValues({
+      saved_id: chosen?.id,
+      pix_key: chosen?.pix_key ?? '',
+      pix_key_type: pixKeyTypes.find((type) => type === chosen?.pix_key_type) ?? 'cpf',
+      beneficiary: { name: chosen?.name ?? '', document: chosen?.document ?? '' },
+      save_beneficiary: false,
+    });
+  const isSaved = form.values.saved_id !== undefined;
+  return (
+    <>
+      <ChooseBeneficiary chosenId={form.values.saved_id} onChoose={choose} />
+      {!isSaved && (
+        <>
+          <PixKeyFields form={form} />
+          <BeneficiaryFields form={form} />
+          {maySave && (
+            <Checkbox
+              label={beneficiaryTexts.saveToo}
+              {...form.getInputProps('save_beneficiary', { type: 'checkbox' })}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Balance() {
+  const environment = useEnvironment();
+  const overview = api.useQuery('get', '/api/panel/{environment}/overview', {
+    params: { path: { environment } },
+  });
+  if (!overview.data) return null;
+  return (
+    <Text c="dimmed">
+      {texts.available}: <Money centavos={overview.data.balance.available} />
+    </Text>
+  );
+}

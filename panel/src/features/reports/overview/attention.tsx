@@ -1,0 +1,25 @@
+import { AttentionList, type Matter } from '#panel/components/attention-list.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { texts } from '#texts/overview.ts';
+import type { Overview } from './overview-types.ts';
+
+const WEBHOOKS = { to: '/painel/webhooks', action: texts.seeWebhooks } as const;
+const PAYOUTS = { to: '/painel/saques', action: texts.seePayouts } as const;
+
+/** Matters that need attention; empty if none. The shell shows the account's own status. */
+export function Attention({ attention }: { attention: Overview['attention'] }) {
+  const matters = [
+    ...matter(attention.failed_deliveries, texts.failedDeliveries, WEBHOOKS),
+    ...matter(attention.retrying_deliveries, texts.retryingDeliveries, WEBHOOKS),
+    ...matter(attention.failed_payouts, texts.failedPayouts, PAYOUTS),
+  ];
+  return matters.length === 0 ? null : <AttentionList title={texts.attention} matters={matters} />;
+}
+
+function matter(
+  count: number,
+  text: (count: number, shown: string) => string,
+  link: typeof WEBHOOKS | typeof PAYOUTS,
+): Matter[] {
+  return count === 0 ? [] : [{ text: text(count, formatCount(count)), ...link }];
+}

@@ -1,0 +1,105 @@
+import { Button, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { keep, OVERVIEW_PERIOD_KEY } from '#panel/early/kept-choices.ts';
+import { type ChosenPeriod, keptPeriod, storedPeriod } from '#panel/early/overview-address.ts';
+import { IconIdBadge2, IconPlus } from '#panel/icons.ts';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayMoveMoney } from '#panel/session/session.ts';
+import { texts } from '#texts/overview.ts';
+import { Attention } from './attention.tsx';
+import { Balance } from './balance.tsx';
+import { Figures } from './figures.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { LatestTransactions } from './latest-transactions.tsx';
+import { NextSettlements } from './next-settlements.tsx';
+import { overviewQuery } from './overview-query.ts';
+import type { Overview } from './overview-types.ts';
+import { PeriodChoice } from './period-choice.tsx';
+import { Volume } from './volume.tsx';
+
+// The form is not a part of the first load.
+const NewCharge = lazyPart(
+  async () => (await import('#panel/features/charges/new-charge.tsx')).NewCharge,
+);
+
+/** The home of a merchant: balance, sales, and matters that need attention. */
+export function OverviewPage() {
+  const environment = useEnvironment();
+  const [period, setPeriod] = useState(keptPeriod);
+  const choosePeriod = (chosen: ChosenPeriod) => {
+    keep(OVERVIEW_PERIOD_KEY, storedPeriod(chosen));
+    setPeriod(chosen);
+  };
+  const overview = useQuery({
+    ...overviewQuery(environment, period),
+    // The previous figures stay visible while those of the new period load.
+    placeholderData: (before) => before,
+  });
+  return (
+    <>
+      <PageHeader
+        actions={
+          <>
+            <PeriodChoice chosen={period} shown={overview.data?.period} onChoose={choosePeriod} />
+            <NewChargeButton />
+          </>
+        }
+      />
+      <QueryState query={overview} lines={8}>
+        {(data) => <Content overview={data} />}
+      </QueryState>
+    </>
+  );
+}
+
+function NewChargeButton() {
+  const mayMoveMoney = useMayMoveMoney('createChargeByHand');
+  const [isOpen, { open, close }] = useDisclosure();
+  if (!mayMoveMoney) return null;
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        {texts.newCharge}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <NewCharge onClose={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Content({ overview }: { overview: Overview }) {
+  const isNew = overview.latest.length === 0;
+  return (
+    <Stack gap="lg">
+      <Attention attention={overview.attention} />
+      <Balance balance={overview.balance} />
+      {!isNew && <Figures overview={overview} />}
+      <NextSettlements overview={overview} />
+      {isNew ? (
+        <Beginning status={overview.attention.merchant_status} />
+      ) : (
+        <>
+          <Volume overview={overview} />
+          <LatestTransactions transactions={overview.latest} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** Shown to a merchant without sales; before the approval it can't sell. */
+function Beginning({ status }: { status: Overview['attention']['merchant_status'] }) {
+  if (status === 'active') return <FirstSteps />;
+  return (
+    <EmptyState icon={IconIdBadge2} title={texts.notApproved} description={texts.notApprovedHint} />
+  );
+}

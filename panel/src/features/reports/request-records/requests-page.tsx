@@ -1,0 +1,181 @@
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { Answer } from '#panel/api/answer.ts';
+import { byCursor } from '#panel/api/by-cursor.ts';
+import { api } from '#panel/api/client.ts';
+import type { Column } from '#panel/components/data-table.tsx';
+import { SideDialog } from '#panel/components/dialog.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { formatCount } from '#panel/components/format.ts';
+import { Instant } from '#panel/components/instant.tsx';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { PagedTable } from '#panel/components/paged-table.tsx';
+import { IconActivity } from '#panel/icons.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/request-records.ts';
+import { RequestDetail } from './request-detail.tsx';
+
+const CLASSES = ['2', '4', '5'] as const;
+type LoggedRequest = Answer<'/api/panel/{environment}/requests'>['data'][number];
+
+/** The log of the requests of the merchant's keys. */
+export function RequestsPage() {
+  const { merchant } = useSession();
+  return (
+    <>
+      <PageHeader description={texts.description} />
+      {merchant?.is_sandbox ? (
+        <Alert variant="outline">{texts.sandboxClosed}</Alert>
+      ) : (
+        <RequestLog />
+      )}
+    </>
+  );
+}
+
+interface Filters {
+  readonly clientId: string;
+  readonly statusClass: string;
+  readonly operation: string;
+}
+
+function RequestLog() {
+  const environment = useEnvironment();
+  const [filters, setFilters] = useState<Filters>({ clientId: '', statusClass: '', operation: '' });
+  const [opened, setOpened] = useState<string>();
+  const { clientId, statusClass } = filters;
+  const operation = filters.operation.trim();
+  const query = {
+    ...(clientId !== '' && { client_id: clientId }),
+    ...(statusClass !== '' && { status_class: Number(statusClass) }),
+    ...(operation !== '' && { operation }),
+  };
+  const params = { path: { environment }, query };
+  const path = '/api/panel/{environment}/requests';
+  const requests = api.useInfiniteQuery('get', path, { params }, byCursor);
+  return (
+    <Stack gap="md">
+      <Group align="flex-end" gap="sm">
+        <FilterFields filters={filters} onChange={setFilters} />
+        <OpenById onOpen={setOpened} />
+      </Group>
+      <PagedTable
+        query={requests}
+        empty={<EmptyState icon={IconActivity} title={texts.empty} description={texts.emptyHint} />}
+        caption={texts.caption}
+        columns={columns}
+        rowKey={(row) => row.id}
+        onRowClick={(row) => setOpened(row.id)}
+      />
+      {opened !== undefined && (
+        <SideDialog onClose={() => setOpened(undefined)} title={texts.request}>
+          {opened && <RequestDetail id={opened} />}
+        </SideDialog>
+      )}
+    </Stack>
+  );
+}
+
+function FilterFields({
+  filters,
+  onChange,
+}: {
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+}) {
+  return (
+    <>
+      <KeySelect
+        value={filters.clientId}
+        onChange={(clientId) => onChange({ ...filters, clientId })}
+      />
+      <NativeSelect
+        label={texts.status}
+        value={filters.statusClass}
+        onChange={(event) => onChange({ ...filters, statusClass: event.currentTarget.value })}
+        data={[
+          { value: '', label: texts.allStatuses },
+          ...CLASSES.map((value) => ({ value, label: texts.statusClasses[value] })),
+        ]}
+      />
+      <TextInput
+        label={texts.operation}
+        placeholder={texts.operationHint}
+        value={filters.operation}
+        onChange={(event) => onChange({ ...filters, operation: event.currentTarget.value })}
+      />
+    </>
+  );
+}
+
+function OpenById({ onOpen }: { onOpen: (id: string) => void }) {
+  const [id, setId] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (id.trim() !== '') onOpen(id.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group align="flex-end" gap="xs">
+        <TextInput
+          label={texts.requestId}
+          placeholder={texts.requestIdHint}
+          value={id}
+          onChange={(event) => setId(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default">
+          {texts.open}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+function KeySelect({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const environment = useEnvironment();
+  const { data } = api.useQuery('get', '/api/panel/{environment}/credentials', {
+    params: { path: { environment } },
+  });
+  return (
+    <NativeSelect
+      label={texts.key}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: texts.allKeys },
+        ...(data?.data ?? []).map((key) => ({ value: key.client_id, label: key.name })),
+      ]}
+    />
+  );
+}
+
+const columns: readonly Column<LoggedRequest>[] = [
+  { key: 'at', label: texts.at, render: (row) => <Instant at={row.at} /> },
+  {
+    key: 'operation',
+    label: texts.operation,
+    render: (row) => (
+      <>
+        {row.method} {row.operation ?? texts.unknownRoute}
+        {row.is_replay && ` (${texts.replay})`}
+        {row.omitted > 0 && (
+          <Text size="xs" c="dimmed">
+            {texts.omitted(formatCount(row.omitted))}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    label: texts.status,
+    render: (row) => (row.code === null ? row.status : `${row.status} ${row.code}`),
+  },
+  {
+    key: 'duration',
+    label: texts.duration,
+    align: 'right',
+    render: (row) => texts.milliseconds(formatCount(row.duration_ms)),
+  },
+];

@@ -1,0 +1,198 @@
+import {
+  Anchor,
+  Group,
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Answer } from '#panel/api/answer.ts';
+import { byCursor } from '#panel/api/by-cursor.ts';
+import { api } from '#panel/api/client.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { DownloadButton } from '#panel/components/download-button.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
+import { formatCalendarDay, formatMoney } from '#panel/components/format.ts';
+import { Instant } from '#panel/components/instant.tsx';
+import { LoadMore } from '#panel/components/load-more.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { StatCard } from '#panel/components/stat-card.tsx';
+import { IconFileText } from '#panel/icons.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/statements.ts';
+import { AccountingFiles } from './accounting-files.tsx';
+
+type Entry = Answer<'/api/panel/{environment}/statement'>['data'][number];
+
+type Account = keyof typeof texts.accounts;
+
+const accounts = Object.entries(texts.accounts).map(([value, label]) => ({
+  value: value as Account,
+  label,
+}));
+
+interface Filter {
+  readonly account: Account;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The statement: every movement of the merchant's balance, and its export files. */
+export function StatementPage() {
+  const [filter, setFilter] = useState<Filter>({ account: 'available', from: '', to: '' });
+  return (
+    <>
+      <PageHeader description={texts.description} actions={<Downloads filter={filter} />} />
+      <Stack gap="lg">
+        <AccountingFiles />
+        <Filters filter={filter} onChange={setFilter} />
+        <Entries filter={filter} />
+      </Stack>
+    </>
+  );
+}
+
+function Downloads({ filter }: { filter: Filter }) {
+  const environment = useEnvironment();
+  return (
+    <>
+      {(['csv', 'ofx'] as const).map((ending) => (
+        <DownloadButton
+          key={ending}
+          path={`/api/panel/${environment}/statement.${ending}`}
+          query={queryOf(filter)}
+        >
+          {texts[ending]}
+        </DownloadButton>
+      ))}
+    </>
+  );
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  return (
+    <Group align="flex-end" gap="sm">
+      <NativeSelect
+        label={texts.account}
+        value={filter.account}
+        onChange={(event) => {
+          onChange({ ...filter, account: event.currentTarget.value as Account });
+        }}
+        data={accounts}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="date"
+          label={texts[end]}
+          value={filter[end]}
+          onChange={(event) => onChange({ ...filter, [end]: event.currentTarget.value })}
+        />
+      ))}
+    </Group>
+  );
+}
+
+function Entries({ filter }: { filter: Filter }) {
+  const environment = useEnvironment();
+  const statement = api.useInfiniteQuery(
+    'get',
+    '/api/panel/{environment}/statement',
+    { params: { path: { environment }, query: queryOf(filter) } },
+    byCursor,
+  );
+  return (
+    <QueryState query={statement} lines={8}>
+      {({ pages }) => {
+        const rows: Entry[] = pages.flatMap(({ data }) => data);
+        const [first] = pages;
+        return (
+          <Stack gap="lg">
+            {first && (
+              <Text c="dimmed">
+                {texts.period(formatCalendarDay(first.from), formatCalendarDay(first.to))}
+              </Text>
+            )}
+            {first && (
+              <SimpleGrid cols={{ base: 1, xs: 2 }}>
+                <Balance label={texts.opening} centavos={first.opening_balance} />
+                <Balance label={texts.closing} centavos={first.closing_balance} />
+              </SimpleGrid>
+            )}
+            {rows.length === 0 ? (
+              <EmptyState icon={IconFileText} title={texts.empty} description={texts.emptyHint} />
+            ) : (
+              <Paper withBorder p="md">
+                <DataTable
+                  caption={texts.caption}
+                  columns={columns}
+                  rows={rows}
+                  rowKey={(row) => String(row.sequence)}
+                />
+                <LoadMore query={statement} />
+              </Paper>
+            )}
+          </Stack>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function Balance({ label, centavos }: { label: string; centavos: number }) {
+  return <StatCard label={label} value={formatMoney(centavos)} />;
+}
+
+const columns: readonly Column<Entry>[] = [
+  { key: 'date', label: texts.date, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'entry',
+    label: texts.entry,
+    render: (row) => (
+      <Stack gap={0}>
+        <EntryName entry={row} />
+        <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {[row.name, row.external_id].filter((part) => part !== null).join(' · ') ||
+            row.reference_id}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    key: 'amount',
+    label: texts.amount,
+    align: 'right',
+    render: (row) => <Money centavos={row.amount} isSigned fw={600} />,
+  },
+  {
+    key: 'balance',
+    label: texts.balance,
+    align: 'right',
+    render: (row) => <Money centavos={row.balance_after} />,
+  },
+];
+
+/** The description of an entry, with a link to its charge or payout. */
+function EntryName({ entry }: { entry: Entry }) {
+  const { transaction_id: id } = entry;
+  if (id === null) return <Text inherit>{entry.label}</Text>;
+  return (
+    <Anchor
+      renderRoot={(props) => <Link to="/painel/transacoes/$id" params={{ id }} {...props} />}
+      inherit
+      underline="always"
+    >
+      {entry.label}
+    </Anchor>
+  );
+}
+
+function queryOf({ account, from, to }: Filter) {
+  return { account, ...(from && { from }), ...(to && { to }) };
+}

@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { Suspense } from 'react';
+import type { Answer } from '#panel/api/answer.ts';
+import type { Column } from '#panel/components/data-table.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
+import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/transactions.ts';
+
+const ChargeMenu = lazyPart(
+  async () => (await import('#panel/features/charges/charge-menu.tsx')).ChargeMenu,
+);
+
+/** A charge or a payout in a list. */
+export type TransactionItem = Answer<'/api/panel/{environment}/transactions'>['data'][number];
+
+export const transactionColumns: readonly Column<TransactionItem>[] = [
+  { key: 'createdAt', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'name',
+    label: texts.name,
+    render: (row) => (
+      <span>
+        {row.name}
+        <Text component="span" size="sm" c="dimmed" ml={6}>
+          {texts.types[row.type]}
+        </Text>
+      </span>
+    ),
+  },
+  {
+    key: 'externalId',
+    label: texts.externalId,
+    render: (row) => (
+      <Text component="span" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {row.external_id ?? common.notThere}
+      </Text>
+    ),
+  },
+  {
+    key: 'amount',
+    label: texts.amount,
+    align: 'right',
+    // A minus sign marks payouts, because colour alone is not accessible.
+    render: ({ type, amount }) => (
+      <Money centavos={type === 'payout' ? -amount : amount} fw={600} />
+    ),
+  },
+  {
+    key: 'net',
+    label: texts.net,
+    align: 'right',
+    render: ({ type, net_amount: net }) => <Money centavos={type === 'payout' ? -net : net} />,
+  },
+  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'actions',
+    label: texts.actions,
+    align: 'right',
+    render: (row) =>
+      row.type === 'charge' && row.status === 'pending' ? (
+        <Suspense>
+          <ChargeMenu id={row.internal_id} name={row.name} />
+        </Suspense>
+      ) : null,
+  },
+];

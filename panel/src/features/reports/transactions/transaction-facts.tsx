@@ -1,0 +1,99 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Charge, Payout, Transaction } from '#panel/api/transaction.ts';
+import { CopyText } from '#panel/components/copy-text.tsx';
+import { FactTable } from '#panel/components/fact-table.tsx';
+import { formatCalendarDay } from '#panel/components/format.ts';
+import { Instant } from '#panel/components/instant.tsx';
+import { formatTaxId, pixKeyMask } from '#panel/components/masks.ts';
+import { Money } from '#panel/components/money.tsx';
+import { texts } from '#texts/transactions.ts';
+
+type Fact = readonly [string, ReactNode];
+
+/** The data of a transaction as a table. */
+export function TransactionFacts({ transaction }: { transaction: Transaction }) {
+  const own = transaction.type === 'charge' ? chargeFacts(transaction) : payoutFacts(transaction);
+  const { internal_id: id, external_id: externalId, end_to_end_id: endToEndId } = transaction;
+  return (
+    <FactTable
+      facts={[
+        [texts.amount, <Money key="amount" centavos={transaction.amount} fw={600} />],
+        ...own,
+        copied(texts.internalId, id),
+        ...(externalId === null ? [] : [copied(texts.externalId, externalId)]),
+        ...(endToEndId === null ? [] : [copied(texts.endToEndId, endToEndId)]),
+        originFact(transaction),
+        [texts.createdAt, <Instant key="created" at={transaction.created_at} />],
+        [texts.paidAt, <Instant key="paid" at={transaction.paid_at} />],
+      ]}
+    />
+  );
+}
+
+function chargeFacts(charge: Charge): Fact[] {
+  const { payer, utm } = charge;
+  return [
+    ...(charge.description === null
+      ? []
+      : [[texts.chargeDescription, charge.description] as const]),
+    [texts.fee, <Money key="fee" centavos={-charge.fee_amount} />],
+    [texts.net, <Money key="net" centavos={charge.net_amount} />],
+    ...(!charge.refunded_amount
+      ? []
+      : [[texts.refunded, <Money key="refunded" centavos={-charge.refunded_amount} />] as const]),
+    ...(!charge.disputed_amount
+      ? []
+      : [[texts.disputed, <Money key="disputed" centavos={charge.disputed_amount} />] as const]),
+    ...charge.next_settlements.map(
+      ({ date, amount }): Fact => [
+        texts.availableOn(formatCalendarDay(date)),
+        <Money key={date} centavos={amount} />,
+      ],
+    ),
+    [texts.payer, payer.name],
+    [texts.document, formatTaxId(payer.document)],
+    ...(payer.email === null ? [] : [[texts.email, payer.email] as const]),
+    ...Object.entries(utm ?? {}).map(([name, value]): Fact => [texts.utm(name), value]),
+    ...(charge.status === 'pending'
+      ? [[texts.expiresAt, <Instant key="expires" at={charge.expires_at} />] as const]
+      : []),
+  ];
+}
+
+function payoutFacts(payout: Payout): Fact[] {
+  const { beneficiary, failure_reason: failure } = payout;
+  return [
+    [texts.fee, <Money key="fee" centavos={payout.fee_amount} />],
+    [texts.total, <Money key="total" centavos={payout.amount + payout.fee_amount} />],
+    [texts.beneficiary, beneficiary.name],
+    [texts.document, formatTaxId(beneficiary.document)],
+    copied(texts.pixKey, payout.pix_key, pixKeyMask(payout.pix_key_type)(payout.pix_key)),
+    ...(failure === null ? [] : [[texts.failureReason, failure.message] as const]),
+  ];
+}
+
+function originFact(transaction: Transaction): Fact {
+  const linkId = transaction.type === 'charge' ? transaction.payment_link_id : undefined;
+  if (linkId === undefined) return keyFact(transaction.client_id);
+  const link = (
+    <Anchor
+      key="link"
+      underline="always"
+      size="sm"
+      renderRoot={(props) => <Link to="/painel/links/$linkId" params={{ linkId }} {...props} />}
+    >
+      {texts.seeLink}
+    </Anchor>
+  );
+  return [texts.madeByLink, link];
+}
+
+function keyFact(clientId: string | null): Fact {
+  return clientId === null ? [texts.key, texts.madeAtPanel] : copied(texts.key, clientId);
+}
+
+function copied(label: string, value: string, shown = value): Fact {
+  return [label, <CopyText key={label} value={value} shown={shown} label={label} />];
+}

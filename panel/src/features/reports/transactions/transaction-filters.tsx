@@ -1,0 +1,197 @@
+import { Button, Collapse, Group, Kbd, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '#panel/api/client.ts';
+import { MoneyInput } from '#panel/components/money-input.tsx';
+import { IconFilter, IconSearch } from '#panel/icons.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/transactions.ts';
+import { STATUSES, type TransactionFilter } from './transaction-filter.ts';
+
+/** The pause after typing before the search runs. */
+const TYPING_PAUSE_MS = 350;
+
+/** The search box, and the filters behind a button. */
+export function TransactionFilters({
+  filter,
+  onChange,
+}: {
+  filter: TransactionFilter;
+  onChange: (filter: TransactionFilter) => void;
+}) {
+  const { text, ...others } = filter;
+  const active = Object.values(others).filter((value) => value !== undefined).length;
+  const [isOpen, { toggle }] = useDisclosure(active > 0);
+  return (
+    <Stack gap="sm" mb="md">
+      <Group gap="sm" wrap="nowrap">
+        <SearchBox text={text ?? ''} onSearch={(next) => onChange({ ...filter, text: next })} />
+        <Button
+          variant="default"
+          leftSection={<IconFilter size={16} />}
+          onClick={toggle}
+          aria-expanded={isOpen}
+          style={{ flexShrink: 0 }}
+        >
+          {active === 0 ? texts.filters : texts.filtersOn(active)}
+        </Button>
+      </Group>
+      <Collapse expanded={isOpen}>
+        <Paper withBorder p="md">
+          <Fields filter={filter} onChange={onChange} />
+          {active > 0 && (
+            <Button variant="default" size="xs" mt="md" onClick={() => onChange({ text })}>
+              {texts.clearFilters}
+            </Button>
+          )}
+        </Paper>
+      </Collapse>
+    </Stack>
+  );
+}
+
+function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  const input = useRef<HTMLInputElement>(null);
+  const search = useDebouncedCallback(onSearch, TYPING_PAUSE_MS);
+  useHotkeys([['/', () => input.current?.focus()]]);
+  // When the user goes back, the box shows the term of the new address.
+  useEffect(() => setTyped(text), [text]);
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      aria-label={texts.search}
+      placeholder={texts.searchHint}
+      leftSection={<IconSearch size={16} />}
+      rightSection={<Kbd visibleFrom="sm">{texts.searchKey}</Kbd>}
+      style={{ flex: 1 }}
+      maxLength={128}
+      value={typed}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value);
+        search(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}
+
+function Fields({
+  filter,
+  onChange,
+}: {
+  filter: TransactionFilter;
+  onChange: (filter: TransactionFilter) => void;
+}) {
+  return (
+    <Group align="flex-end" gap="sm">
+      <NativeSelect
+        label={texts.type}
+        value={filter.type ?? ''}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          onChange({ ...filter, type: KINDS.find((type) => type === chosen) });
+        }}
+        data={[
+          { value: '', label: texts.allTypes },
+          ...KINDS.map((value) => ({ value, label: texts.types[value] })),
+        ]}
+      />
+      <NativeSelect
+        label={texts.status}
+        value={filter.status ?? ''}
+        onChange={(event) => {
+          const chosen = event.currentTarget.value;
+          onChange({ ...filter, status: STATUSES.find((status) => status === chosen) });
+        }}
+        data={[
+          { value: '', label: texts.allStatuses },
+          ...STATUSES.map((value) => ({ value, label: common.statuses[value] ?? value })),
+        ]}
+      />
+      <TextInput
+        type="date"
+        label={texts.from}
+        value={filter.from ?? ''}
+        onChange={(event) => onChange({ ...filter, from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={texts.to}
+        value={filter.to ?? ''}
+        onChange={(event) => onChange({ ...filter, to: event.currentTarget.value })}
+      />
+      <AmountField
+        label={texts.amountMin}
+        value={filter.amountMin ?? 0}
+        onChange={(amountMin) => onChange({ ...filter, amountMin })}
+      />
+      <AmountField
+        label={texts.amountMax}
+        value={filter.amountMax ?? 0}
+        onChange={(amountMax) => onChange({ ...filter, amountMax })}
+      />
+      <KeyField filter={filter} onChange={onChange} />
+    </Group>
+  );
+}
+
+/**
+ * The keys of the environment, with the revoked ones, because their transactions are listed too.
+ */
+function KeyField({
+  filter,
+  onChange,
+}: {
+  filter: TransactionFilter;
+  onChange: (filter: TransactionFilter) => void;
+}) {
+  const environment = useEnvironment();
+  const credentials = api.useQuery('get', '/api/panel/{environment}/credentials', {
+    params: { path: { environment } },
+  });
+  const keys = (credentials.data?.data ?? []).map(({ client_id: value, name }) => ({
+    value,
+    label: name,
+  }));
+  return (
+    <NativeSelect
+      label={texts.key}
+      value={filter.clientId ?? ''}
+      onChange={(event) => onChange({ ...filter, clientId: event.currentTarget.value })}
+      data={[
+        { value: '', label: texts.allKeys },
+        { value: 'panel', label: texts.madeAtPanel },
+        ...keys,
+      ]}
+    />
+  );
+}
+
+const KINDS = ['charge', 'payout'] as const;
+
+function AmountField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  onChange: (centavos: number) => void;
+}) {
+  const [typed, setTyped] = useState(value);
+  const change = useDebouncedCallback(onChange, TYPING_PAUSE_MS);
+  useEffect(() => setTyped(value), [value]);
+  return (
+    <MoneyInput
+      label={label}
+      w={150}
+      value={typed}
+      onChange={(centavos) => {
+        setTyped(centavos);
+        change(centavos);
+      }}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { DownloadButton } from '#panel/components/download-button.tsx';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { NewCharge } from '#panel/features/charges/new-charge.tsx';
+import { IconPlus } from '#panel/icons.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayMoveMoney } from '#panel/session/session.ts';
+import { texts } from '#texts/transactions.ts';
+import { queryOf, useTransactionFilter } from './transaction-filter.ts';
+import { TransactionFilters } from './transaction-filters.tsx';
+import { TransactionList } from './transaction-list.tsx';
+
+/** Charges and payouts of the environment: list, export, and new charges. */
+export function TransactionsPage() {
+  const environment = useEnvironment();
+  const { filter, change } = useTransactionFilter();
+  const mayMoveMoney = useMayMoveMoney('createChargeByHand');
+  const [isOpen, { open, close }] = useDisclosure();
+  return (
+    <>
+      <PageHeader
+        description={texts.description}
+        actions={
+          <>
+            <DownloadButton
+              path={`/api/panel/${environment}/transactions.csv`}
+              query={queryOf(filter)}
+            >
+              {texts.exportCsv}
+            </DownloadButton>
+            {mayMoveMoney && (
+              <Button leftSection={<IconPlus size={16} />} onClick={open}>
+                {texts.newCharge}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <TransactionFilters filter={filter} onChange={change} />
+      <TransactionList
+        filter={filter}
+        onNew={mayMoveMoney ? open : undefined}
+        onClear={() => change({})}
+      />
+      {isOpen && <NewCharge onClose={close} />}
+    </>
+  );
+}

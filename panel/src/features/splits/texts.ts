@@ -1,5 +1,0 @@
-import { texts as en } from '#panel/texts/en/splits.ts';
-import { inLanguage } from '#panel/texts/language.ts';
-import { texts as pt } from '#panel/texts/pt-BR/splits.ts';
-
-export const texts = inLanguage({ 'pt-BR': pt, en });

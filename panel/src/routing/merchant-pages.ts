@@ -1,0 +1,268 @@
+import { queryClient } from '#panel/api/query-client.ts';
+import { currentEnvironment } from '#panel/early/kept-choices.ts';
+import { keptPeriod } from '#panel/early/overview-address.ts';
+import { overviewQuery } from '#panel/features/reports/overview/overview-query.ts';
+import {
+  IconActivity,
+  IconArrowsExchange,
+  IconBell,
+  IconChartPie,
+  IconChecks,
+  IconFileText,
+  IconHistory,
+  IconHome,
+  IconIdBadge2,
+  IconKey,
+  IconLink,
+  IconListCheck,
+  IconPackage,
+  IconPhoto,
+  IconReceipt2,
+  IconRotateClockwise,
+  IconScale,
+  IconSend,
+  IconShieldLock,
+  IconUser,
+  IconWebhook,
+} from '#panel/icons.ts';
+import { lazyPage } from './lazy-page.ts';
+import type { Page } from './page.ts';
+
+/** The merchants’ pages, below `/painel`, in the order of their menu. */
+export const merchantPages = [
+  {
+    path: '/',
+    component: lazyPage(
+      () => import('#panel/features/reports/overview/overview-page.tsx'),
+      'OverviewPage',
+    ),
+    load: () => queryClient.ensureQueryData(overviewQuery(currentEnvironment(), keptPeriod())),
+    title: { 'pt-BR': 'Início', en: 'Home' },
+    menu: { group: 'money', icon: IconHome },
+  },
+  {
+    path: '/transacoes',
+    component: lazyPage(
+      () => import('#panel/features/reports/transactions/transactions-page.tsx'),
+      'TransactionsPage',
+    ),
+    title: { 'pt-BR': 'Transações', en: 'Transactions' },
+    menu: { group: 'money', icon: IconReceipt2 },
+  },
+  {
+    path: '/transacoes/$id',
+    component: lazyPage(
+      () => import('#panel/features/reports/transactions/transaction-page.tsx'),
+      'TransactionPage',
+    ),
+  },
+  {
+    path: '/links',
+    component: lazyPage(() => import('#panel/features/charges/links/links-page.tsx'), 'LinksPage'),
+    title: { 'pt-BR': 'Links de pagamento', en: 'Payment links' },
+    menu: { group: 'charging', icon: IconLink },
+  },
+  {
+    path: '/links/$linkId',
+    component: lazyPage(() => import('#panel/features/charges/links/link-page.tsx'), 'LinkPage'),
+  },
+  {
+    path: '/produtos',
+    component: lazyPage(
+      () => import('#panel/features/charges/links/products/products-page.tsx'),
+      'ProductsPage',
+    ),
+    title: { 'pt-BR': 'Produtos', en: 'Products' },
+    menu: { group: 'charging', icon: IconPackage },
+  },
+  {
+    path: '/saques',
+    component: lazyPage(
+      () => import('#panel/features/money-out/payouts/payouts-page.tsx'),
+      'PayoutsPage',
+    ),
+    title: { 'pt-BR': 'Saques', en: 'Payouts' },
+    menu: { group: 'paying', icon: IconSend },
+  },
+  {
+    path: '/saques-em-lote',
+    component: lazyPage(
+      () => import('#panel/features/money-out/payouts/batches/batches-page.tsx'),
+      'BatchesPage',
+    ),
+    title: { 'pt-BR': 'Saques em lote', en: 'Batch payouts' },
+    menu: { group: 'paying', icon: IconListCheck },
+  },
+  {
+    path: '/saques-em-lote/$id',
+    component: lazyPage(
+      () => import('#panel/features/money-out/payouts/batches/batch-page.tsx'),
+      'BatchPage',
+    ),
+  },
+  {
+    path: '/saque-automatico',
+    component: lazyPage(
+      () => import('#panel/features/money-out/payouts/automatic/automatic-payout-page.tsx'),
+      'AutomaticPayoutPage',
+    ),
+    title: { 'pt-BR': 'Saque automático', en: 'Automatic payout' },
+    menu: { group: 'paying', icon: IconRotateClockwise },
+  },
+  {
+    path: '/favorecidos',
+    component: lazyPage(
+      () => import('#panel/features/money-out/payouts/beneficiaries/beneficiaries-page.tsx'),
+      'BeneficiariesPage',
+    ),
+    title: { 'pt-BR': 'Favorecidos', en: 'Beneficiaries' },
+    menu: { group: 'paying', icon: IconUser },
+  },
+  {
+    path: '/aprovacoes',
+    component: lazyPage(
+      () => import('#panel/features/money-out/payouts/approval/approvals-page.tsx'),
+      'ApprovalsPage',
+    ),
+    title: { 'pt-BR': 'Aprovações', en: 'Approvals' },
+    menu: { group: 'paying', icon: IconChecks },
+  },
+  {
+    path: '/limites',
+    component: lazyPage(
+      () => import('#panel/features/money-out/payouts/limits/limits-page.tsx'),
+      'LimitsPage',
+    ),
+    title: { 'pt-BR': 'Limites de saque', en: 'Payout limits' },
+    menu: { group: 'paying', icon: IconShieldLock },
+  },
+  {
+    path: '/transferencias',
+    component: lazyPage(
+      () => import('#panel/features/money-out/transfers/transfers-page.tsx'),
+      'TransfersPage',
+    ),
+    title: { 'pt-BR': 'Transferências', en: 'Transfers' },
+    menu: { group: 'paying', icon: IconArrowsExchange },
+  },
+  {
+    path: '/splits',
+    component: lazyPage(
+      () => import('#panel/features/charges/splits/splits-page.tsx'),
+      'SplitsPage',
+    ),
+    title: { 'pt-BR': 'Splits recebidos', en: 'Splits received' },
+    menu: { group: 'charging', icon: IconChartPie },
+  },
+  {
+    path: '/contestacoes',
+    component: lazyPage(() => import('#panel/features/disputes/disputes-page.tsx'), 'DisputesPage'),
+    title: { 'pt-BR': 'Contestações', en: 'Disputes' },
+    menu: { group: 'charging', icon: IconScale },
+  },
+  {
+    path: '/contestacoes/$id',
+    component: lazyPage(() => import('#panel/features/disputes/dispute-page.tsx'), 'DisputePage'),
+  },
+  {
+    path: '/extrato',
+    component: lazyPage(
+      () => import('#panel/features/reports/statements/statement-page.tsx'),
+      'StatementPage',
+    ),
+    title: { 'pt-BR': 'Extrato', en: 'Statement' },
+    menu: { group: 'money', icon: IconFileText },
+  },
+  {
+    path: '/integracoes',
+    component: lazyPage(
+      () => import('#panel/features/accounts/merchants/credentials/credentials-page.tsx'),
+      'CredentialsPage',
+    ),
+    title: { 'pt-BR': 'Chaves de API', en: 'API keys' },
+    menu: {
+      group: 'integration',
+      icon: IconKey,
+      operation: 'listCredentials',
+    },
+  },
+  {
+    path: '/webhooks',
+    component: lazyPage(() => import('#panel/features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+    title: { 'pt-BR': 'Webhooks', en: 'Webhooks' },
+    menu: {
+      group: 'integration',
+      icon: IconWebhook,
+      operation: 'listWebhooks',
+    },
+  },
+  {
+    path: '/webhooks/$webhookId',
+    component: lazyPage(() => import('#panel/features/webhooks/webhook-page.tsx'), 'WebhookPage'),
+  },
+  {
+    path: '/pagina-de-pagamento',
+    component: lazyPage(
+      () => import('#panel/features/charges/payment-page/look-page.tsx'),
+      'LookPage',
+    ),
+    title: { 'pt-BR': 'Página de pagamento', en: 'Payment page' },
+    menu: { group: 'integration', icon: IconPhoto },
+  },
+  {
+    path: '/requisicoes',
+    component: lazyPage(
+      () => import('#panel/features/reports/request-records/requests-page.tsx'),
+      'RequestsPage',
+    ),
+    title: { 'pt-BR': 'Requisições', en: 'Requests' },
+    menu: {
+      group: 'integration',
+      icon: IconActivity,
+      operation: 'listRequests',
+    },
+  },
+  {
+    path: '/cadastro',
+    component: lazyPage(
+      () => import('#panel/features/accounts/merchants/kyc/kyc-page.tsx'),
+      'KycPage',
+    ),
+    title: { 'pt-BR': 'Cadastro', en: 'Registration' },
+    menu: { group: 'account', icon: IconIdBadge2, operation: 'getKyc' },
+  },
+  {
+    path: '/equipe',
+    component: lazyPage(
+      () => import('#panel/features/accounts/auth/team/team-page.tsx'),
+      'TeamPage',
+    ),
+    title: { 'pt-BR': 'Equipe', en: 'Team' },
+    menu: { group: 'account', icon: IconUser },
+  },
+  {
+    path: '/notificacoes',
+    component: lazyPage(
+      () => import('#panel/features/messages/notifications/preferences-page.tsx'),
+      'PreferencesPage',
+    ),
+    title: { 'pt-BR': 'Notificações', en: 'Notifications' },
+    menu: { group: 'account', icon: IconBell },
+  },
+  {
+    path: '/auditoria',
+    component: lazyPage(
+      () => import('#panel/features/accounts/audit/own-audit-page.tsx'),
+      'OwnAuditPage',
+    ),
+    title: { 'pt-BR': 'Alterações', en: 'Changes' },
+    menu: { group: 'account', icon: IconHistory },
+  },
+  {
+    path: '/conta',
+    component: lazyPage(
+      () => import('#panel/features/accounts/auth/account-page.tsx'),
+      'AccountPage',
+    ),
+  },
+] as const satisfies readonly Page[];

@@ -1,0 +1,36 @@
+import type { texts as pt } from '#texts/request-records.ts';
+
+export const texts: typeof pt = {
+  sandboxClosed: 'All visitors share the demo account, so it shows no requests.',
+  description:
+    'The calls of your keys in the last 7 days. Names, documents, keys and secrets are masked.',
+  caption: 'Requests, newest first',
+  at: 'When',
+  operation: 'Operation',
+  status: 'Answer',
+  duration: 'Duration',
+  key: 'Key',
+  allKeys: 'All keys',
+  allStatuses: 'All',
+  statusClasses: { 2: 'Success (2xx)', 4: 'Refused (4xx)', 5: 'Failed (5xx)' },
+  operationHint: 'createCharge',
+  requestId: 'Request id',
+  requestIdHint: 'Header X-Request-Id',
+  open: 'Open',
+  omitted: (count: string) => `${count} requests were not logged`,
+  replay: 'replayed',
+  unknownRoute: 'unknown route',
+  milliseconds: (count: string) => `${count} ms`,
+  empty: 'No requests in the last 7 days',
+  emptyHint: 'Call the API with a key of this environment, and the requests appear here.',
+  request: 'Request',
+  error: 'Error code',
+  path: 'Path',
+  requestBody: 'Body sent',
+  answerBody: 'Body of the answer',
+  noBody: 'No body.',
+  repeat: 'Repeat with curl',
+  repeatHint:
+    'Replace what is masked (•••) and keep the secret of the key in PIX_CLIENT_SECRET: it is never shown here.',
+  testKey: 'Your test key',
+};
