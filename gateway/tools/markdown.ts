@@ -42,10 +42,13 @@ export function linksOf(page: string): readonly string[] {
 /** The anchors that a page's headings have on GitHub. */
 export function anchorsOf(page: string): readonly string[] {
   const headings = page.replace(FENCED, '').matchAll(/^#+ (.+)$/gm);
-  return [...headings].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  return [...headings].map(([, heading = '']) => anchorOf(heading));
+}
+
+/** The anchor of a heading, as GitHub makes it. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
 }

@@ -1,4 +1,4 @@
-// Script of the guide: tabs, copying, theme, menu, search, and the reader's own keys in examples.
+// Script of the guide: tabs, copying, theme, search, and the reader's own keys in examples.
 import { fillKeys } from './keys.js';
 
 const TEXTS = {
@@ -109,10 +109,9 @@ function moveFocus(event, tabs) {
 }
 
 function readyTheme() {
-  const button = document.querySelector('[data-theme-button]');
+  const button = document.querySelector('.theme');
   const order = ['auto', 'light', 'dark'];
   const chosen = () => document.documentElement.dataset.theme ?? 'auto';
-  button.hidden = false;
   button.textContent = TEXTS.themes[chosen()];
   button.addEventListener('click', () => {
     const next = order[(order.indexOf(chosen()) + 1) % order.length];
@@ -123,21 +122,10 @@ function readyTheme() {
   });
 }
 
-function readyMenu() {
-  const button = document.querySelector('[data-menu]');
-  document.body.classList.add('has-script');
-  button.hidden = false;
-  button.addEventListener('click', () => {
-    const isOpen = document.body.classList.toggle('menu-open');
-    button.setAttribute('aria-expanded', String(isOpen));
-  });
-}
-
 /** Loads the search when the reader first goes to its field. */
 function readySearch() {
   const place = document.querySelector('.search');
   const input = place.querySelector('input');
-  place.hidden = false;
   input.addEventListener(
     'focus',
     async () => {
@@ -158,6 +146,5 @@ function readySearch() {
 addCopyButtons();
 makeTabs();
 readyTheme();
-readyMenu();
 readySearch();
 await fillKeys(document.querySelector('.reader'));

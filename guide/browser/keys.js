@@ -42,32 +42,25 @@ async function readJson(path, options) {
   return { status: answer.status, body };
 }
 
-/** Fills in what is known, and offers the reader's own keys in `place`. */
+/** Fills in what is known, and offers the reader's own keys in `place`, if the page has examples. */
 export async function fillKeys(place) {
+  if (!place) return;
   collectExamples();
-  if (examples.length === 0) return;
   const { status, body } = await readJson('/guia/ambiente.json');
   if (status === 200) fill(body);
   const session = await readJson('/api/account/session');
   const isMerchant = session.status === 200 && session.body.role === 'merchant';
   if (!isMerchant) {
     forgetSecret();
-    place.append(...lineOf('Exemplos com as chaves públicas do sandbox. ', LOG_IN));
+    const link = document.createElement('a');
+    link.href = '/entrar';
+    link.textContent = 'Entre no painel para usar as suas.';
+    place.append(' ', link);
   } else if (session.body.merchant.is_sandbox) {
-    place.append('Exemplos com as chaves públicas do sandbox, a conta em que você está.');
+    place.textContent = 'Exemplos com as chaves públicas do sandbox, a conta em que você está.';
   } else {
     await offerOwnKeys(place, session.body);
   }
-  place.hidden = false;
-}
-
-const LOG_IN = { href: '/entrar', text: 'Entre no painel para usar as suas.' };
-
-function lineOf(text, { href, text: linkText }) {
-  const link = document.createElement('a');
-  link.href = href;
-  link.textContent = linkText;
-  return [text, link];
 }
 
 async function offerOwnKeys(place, session) {
@@ -75,7 +68,7 @@ async function offerOwnKeys(place, session) {
   const keys = status === 200 ? body.data.filter((one) => one.revoked_at === null) : [];
   const kept = readKept(session.merchant.username);
   const form = keyForm(keys, session);
-  place.append(form);
+  place.replaceChildren(form);
   const { id, secret } = form.elements;
   const update = () => {
     const isTest = SECRET.test(secret.value);

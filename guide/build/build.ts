@@ -49,13 +49,9 @@ function writeScript(): string {
 }
 
 function writeCollection(): void {
-  const files = brunoCollection(document);
-  const entries: Record<string, Uint8Array> = {};
-  for (const [path, text] of files) {
-    write(`bruno/${path}`, text);
-    entries[`api-pix/${path}`] = Buffer.from(text);
-  }
-  write('bruno.zip', zipSync(entries, { mtime: ZIP_TIME }));
+  const files = [...brunoCollection(document)];
+  const entries = files.map(([path, text]) => [`api-pix/${path}`, Buffer.from(text)]);
+  write('bruno.zip', zipSync(Object.fromEntries(entries), { mtime: ZIP_TIME }));
 }
 
 function readBrowserFile(name: string): string {

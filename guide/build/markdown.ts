@@ -1,6 +1,7 @@
 import hljs from 'highlight.js/lib/common';
 import nginx from 'highlight.js/lib/languages/nginx';
 import MarkdownIt, { type Token } from 'markdown-it';
+import { anchorOf } from '../../gateway/tools/markdown.ts';
 
 hljs.registerLanguage('nginx', nginx);
 
@@ -58,14 +59,6 @@ export function renderMarkdown(text: string, links: Links): RenderedPage {
 function cell(tag: string, token: Token | undefined): string {
   const align = String(token?.attrGet('style')).includes('right') ? ' class="number"' : '';
   return `<${tag}${align}>`;
-}
-
-/** The anchor of a heading, as GitHub makes it. */
-export function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');
 }
 
 function nameHeadings(tokens: readonly Token[]): readonly Section[] {

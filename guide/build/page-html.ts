@@ -38,9 +38,9 @@ export function pageHtml(page: GuidePage, guide: Guide, assets: Assets): string 
 </head>
 <body>
 <a class="skip" href="#conteudo">Ir para o conteúdo</a>
-${header}
+${header}${readerKeys(page)}
 <div class="frame">
-<nav class="menu" id="menu" aria-label="Guia">${guide.groups.map((group) => menuGroup(group, page))}
+<nav class="menu" id="menu" popover aria-label="Guia">${guide.groups.map((group) => menuGroup(group, page))}
 </nav>
 <main id="conteudo" tabindex="-1">
 <article>${{ markup: page.markup }}</article>
@@ -60,19 +60,27 @@ export function markdownAddress(name: string): string {
 }
 
 const header = html`<header class="top">
-<button type="button" class="menu-button" data-menu aria-controls="menu" aria-expanded="false"
- hidden>Menu</button>
+<button type="button" class="menu-button" popovertarget="menu">Menu</button>
 <a class="brand" href="/guia">${SITE}</a>
-<search class="search" hidden>
+<search class="search">
 <label class="for-readers" for="busca">Buscar no guia</label>
 <input id="busca" type="search" placeholder="Buscar ( / )" autocomplete="off" spellcheck="false">
 <div class="results" hidden><p class="count" role="status"></p><ul></ul></div>
 </search>
 <nav class="links" aria-label="Outras páginas"><a href="/docs">API</a> <a href="/painel">Painel</a>
 </nav>
-<button type="button" class="theme" data-theme-button hidden>Tema: automático</button>
-</header>
-<section class="reader" aria-label="Suas chaves de teste" hidden></section>`;
+<button type="button" class="theme">Tema: automático</button>
+</header>`;
+
+/** What the built examples contain and the script replaces. */
+const EXAMPLE = /http:\/\/localhost:3000|_sandbox_publico/;
+
+/** Says which keys the examples have; the script offers the reader's own here. */
+function readerKeys({ markdown }: GuidePage): Html {
+  if (!EXAMPLE.test(markdown)) return NOTHING;
+  return html`
+<section class="reader" aria-label="Suas chaves de teste">Exemplos com as chaves públicas do sandbox.</section>`;
+}
 
 function menuGroup({ title, links }: Group, page: GuidePage): Html {
   const isError = page.name.startsWith('erros/');

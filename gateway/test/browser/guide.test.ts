@@ -31,6 +31,43 @@ for (const path of ['', '/primeira-cobranca']) {
   });
 }
 
+test('on a phone the menu is closed, opens without a script, and closes by Escape', async () => {
+  const context = await browser.newContext({ viewport: PHONE, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(guide);
+  const menu = page.getByRole('navigation', { name: 'Guia', exact: true });
+  assert.ok(!(await menu.isVisible()));
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Webhooks' }).waitFor();
+  await page.keyboard.press('Escape');
+  assert.ok(!(await menu.isVisible()));
+  await context.close();
+});
+
+test('on a phone a page keeps its place while a slow script arrives', async () => {
+  const page = await openPage(browser, { viewport: PHONE });
+  await page.route('**/guia/assets/guide-*.js', async (route) => {
+    await page.locator('footer').waitFor();
+    await page.evaluate('new Promise((drawn) => setTimeout(drawn, 300))');
+    await route.continue();
+  });
+  await page.goto(`${guide}/saques`);
+  await page.getByText('Entre no painel para usar as suas').waitFor();
+  const shift = Number(await page.evaluate(SHIFT));
+  assert.ok(shift < GOOD_SHIFT, `layout shift ${shift}`);
+  await page.close();
+});
+
+/** The largest cumulative layout shift that web.dev calls good. */
+const GOOD_SHIFT = 0.1;
+const SHIFT = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) sum += value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(sum), 300);
+})`;
+
 test('a reader finds a page by its words without accents, by keyboard alone', async () => {
   const page = await openPage(browser);
   await page.goto(guide);
