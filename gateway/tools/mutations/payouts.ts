@@ -164,7 +164,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'one external_id twice at once fails all payouts that are decided with it',
   },
   {
-    file: 'gateway/src/bank/withdrawn-orders.ts',
+    file: 'gateway/src/bank/orders/withdrawn-orders.ts',
     text: 'and (o.uncertain_at is not null or o.is_known_at_bank)',
     replacement: 'and o.is_known_at_bank',
     tests: [OUTCOMES_TEST],

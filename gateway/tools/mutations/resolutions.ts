@@ -1,6 +1,6 @@
 import type { Mutation } from './tool/mutation.ts';
 
-const ORDERS = 'gateway/src/bank/order-resolutions.ts';
+const ORDERS = 'gateway/src/bank/orders/order-resolutions.ts';
 const RESOLVE = 'gateway/src/money-out/order-resolutions/resolve-orders.ts';
 const REVERSE_STORE = 'gateway/src/money-out/payouts/payout-resolution-store.ts';
 const REVERSE = 'gateway/src/money-out/payouts/reverse-resolved-payout.ts';

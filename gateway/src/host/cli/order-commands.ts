@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { findOperatorOfCommand } from '#src/accounts/auth/find-operator.ts';
-import type { Resolution } from '#src/bank/order-resolutions.ts';
+import type { Resolution } from '#src/bank/orders/order-resolutions.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Proposal } from '#src/accounts/proposals/proposal.ts';
 import { proposeAction } from '#src/accounts/proposals/propose-action.ts';
-import type { Resolution, ReversedOrder, StuckOrder } from '#src/bank/order-resolutions.ts';
+import type { Resolution, ReversedOrder, StuckOrder } from '#src/bank/orders/order-resolutions.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { isoTime } from '#src/ground/clock.ts';

@@ -1,5 +1,9 @@
-import { type NextCheck, nextRepeatedCheck, nextScheduledCheck } from '#src/bank/check-schedule.ts';
 import type { SendingBank, SentPayout } from '#src/bank/live-bank.ts';
+import {
+  type NextCheck,
+  nextRepeatedCheck,
+  nextScheduledCheck,
+} from '#src/bank/orders/check-schedule.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { isOutage } from '#src/ground/database/database-errors.ts';

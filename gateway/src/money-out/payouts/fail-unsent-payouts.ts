@@ -1,4 +1,4 @@
-import { withdrawStatement, withdrawUncertain } from '#src/bank/withdrawn-orders.ts';
+import { withdrawStatement, withdrawUncertain } from '#src/bank/orders/withdrawn-orders.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import type { PayoutKey } from './payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';

@@ -5,7 +5,7 @@ import {
   listHeld,
   lockHeld,
   releaseHeld,
-} from '#src/bank/held-orders.ts';
+} from '#src/bank/orders/held-orders.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';

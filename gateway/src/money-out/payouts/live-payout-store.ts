@@ -1,5 +1,5 @@
-import type { OrderProgress } from '#src/bank/find-before-send.ts';
-import type { WithdrawnColumns } from '#src/bank/withdrawn-orders.ts';
+import type { OrderProgress } from '#src/bank/orders/find-before-send.ts';
+import type { WithdrawnColumns } from '#src/bank/orders/withdrawn-orders.ts';
 import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import { instantOfId } from '#src/ground/ids.ts';

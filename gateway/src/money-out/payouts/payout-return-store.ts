@@ -1,4 +1,4 @@
-import type { NextCheck } from '#src/bank/check-schedule.ts';
+import type { NextCheck } from '#src/bank/orders/check-schedule.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
 import { instantOfId } from '#src/ground/ids.ts';

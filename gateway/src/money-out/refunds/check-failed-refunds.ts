@@ -1,5 +1,9 @@
-import { type NextCheck, nextRepeatedCheck, nextScheduledCheck } from '#src/bank/check-schedule.ts';
 import type { BankRefund, ReceivingBank } from '#src/bank/live-bank.ts';
+import {
+  type NextCheck,
+  nextRepeatedCheck,
+  nextScheduledCheck,
+} from '#src/bank/orders/check-schedule.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
 import { bookLateRefund, type LateRefundDeps } from './book-late-refund.ts';

@@ -1,4 +1,4 @@
-import type { NextCheck } from '#src/bank/check-schedule.ts';
+import type { NextCheck } from '#src/bank/orders/check-schedule.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';

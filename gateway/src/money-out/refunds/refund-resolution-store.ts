@@ -1,4 +1,4 @@
-import { resolutionStatements } from '#src/bank/order-resolutions.ts';
+import { resolutionStatements } from '#src/bank/orders/order-resolutions.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { eachBucketBy } from '#src/ground/database/statement-place.ts';

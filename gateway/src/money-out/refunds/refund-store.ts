@@ -1,4 +1,4 @@
-import type { Resolution, StoredResolution } from '#src/bank/order-resolutions.ts';
+import type { Resolution, StoredResolution } from '#src/bank/orders/order-resolutions.ts';
 import type { RefundStatus, TransactionKey } from '#src/charges/charge.ts';
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { bindToClock, DUE_BY_CLOCK } from '#src/ground/clocks/bind-to-clock.ts';

@@ -4,7 +4,7 @@ import {
   type Resolution,
   type StuckOrder,
   stuckOrdersOf,
-} from '#src/bank/order-resolutions.ts';
+} from '#src/bank/orders/order-resolutions.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { type RefundAtBank, refundAtBank } from './read-refunds-at-bank.ts';

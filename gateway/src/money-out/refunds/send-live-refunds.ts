@@ -1,7 +1,7 @@
-import { findBeforeSend } from '#src/bank/find-before-send.ts';
 import type { BankRefund, ReceivingBank } from '#src/bank/live-bank.ts';
-import type { OrderStep } from '#src/bank/take-order-step.ts';
-import { refusalOfWithdrawn } from '#src/bank/withdrawn-orders.ts';
+import { findBeforeSend } from '#src/bank/orders/find-before-send.ts';
+import type { OrderStep } from '#src/bank/orders/take-order-step.ts';
+import { refusalOfWithdrawn } from '#src/bank/orders/withdrawn-orders.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import type { Logger } from '#src/ground/log.ts';

@@ -1,6 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Statement, Transaction } from '#src/ground/database/database.ts';
-import type { BankRefusal, Outcome } from './outcome.ts';
+import type { BankRefusal, Outcome } from '../outcome.ts';
 
 /** A payout or refund to withdraw, with the failure that it gets. */
 export interface Withdrawal extends LedgerScope {
