@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { countStuckOrders } from '#src/bank/orders/read-orders.ts';
 import { countDueDisputes } from '#src/disputes/count-due-disputes.ts';
 import { readArchiverFailing, readBackupAge } from '#src/ground/backup/archiver-health.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
@@ -15,8 +16,8 @@ import {
   STUCK_AFTER_MS,
 } from '#src/messages/alerts/operator-alert.ts';
 import { createAlertSender } from '#src/messages/alerts/send-alerts.ts';
-import { countStuckPayouts } from '#src/money-out/payouts/count-stuck-payouts.ts';
-import { countStuckRefunds } from '#src/money-out/refunds/count-stuck-refunds.ts';
+import { PAYOUT_ORDERS } from '#src/money-out/payouts/live-payout-store.ts';
+import { REFUND_ORDERS } from '#src/money-out/refunds/live-refund-store.ts';
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
 import type { AppContext } from './context.ts';
 
@@ -55,8 +56,8 @@ export function readersOf({ config, database, clock }: ReaderDeps): AlertReaders
     payouts_stuck: async () => {
       const before = clock.now() - STUCK_AFTER_MS;
       const [payouts, refunds] = await Promise.all([
-        countStuckPayouts(database, before),
-        countStuckRefunds(database, before),
+        countStuckOrders(database, PAYOUT_ORDERS, before),
+        countStuckOrders(database, REFUND_ORDERS, before),
       ]);
       return payouts + refunds;
     },

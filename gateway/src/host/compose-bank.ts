@@ -30,13 +30,13 @@ import { runReconciliationIfDue } from '#src/incoming/reconciliation/schedule-re
 import { saveUnrequestedRefunds } from '#src/incoming/reconciliation/unrequested-refunds.ts';
 import { countUnseenLatePayments } from '#src/ledger/late-payments.ts';
 import { checkEndedPayouts } from '#src/money-out/payouts/check-ended-payouts.ts';
-import { holdPayouts } from '#src/money-out/payouts/held-payouts.ts';
+import { heldPayouts } from '#src/money-out/payouts/held-payouts.ts';
 import {
   checkReportedPayoutsNow,
   sendLivePayouts,
 } from '#src/money-out/payouts/send-live-payouts.ts';
 import { checkFailedRefunds } from '#src/money-out/refunds/check-failed-refunds.ts';
-import { holdRefunds } from '#src/money-out/refunds/held-refunds.ts';
+import { heldRefunds } from '#src/money-out/refunds/held-refunds.ts';
 import {
   checkReportedRefundsNow,
   sendLiveRefunds,
@@ -200,14 +200,14 @@ function startOrderWork(appContext: AppContext, { receiving, sending }: LiveBank
   const refundDeps = { ...orderDeps, receiving };
   const pollers: RunningWork[] = [
     poll('live-refunds', SOON_MS, (bucket) => sendLiveRefunds({ ...refundDeps, ...bucket })),
-    poll('held-refunds', HOLD_INTERVAL_MS, (bucket) => holdRefunds({ ...bucket, clock })),
+    poll('held-refunds', HOLD_INTERVAL_MS, (bucket) => heldRefunds.hold({ ...bucket, clock })),
     poll('failed-refunds', SOON_MS, (bucket) => checkFailedRefunds({ ...refundDeps, ...bucket })),
   ];
   if (!sending) return pollers;
   const sendDeps = { ...orderDeps, sandboxMerchantId, sending };
   return [
     ...pollers,
-    poll('held-payouts', HOLD_INTERVAL_MS, (bucket) => holdPayouts({ ...bucket, clock })),
+    poll('held-payouts', HOLD_INTERVAL_MS, (bucket) => heldPayouts.hold({ ...bucket, clock })),
     poll('live-payouts', SOON_MS, (bucket) => sendLivePayouts({ ...sendDeps, ...bucket })),
     poll('payout-returns', SOON_MS, (bucket) => checkEndedPayouts({ ...sendDeps, ...bucket })),
   ];

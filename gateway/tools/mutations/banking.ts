@@ -185,9 +185,9 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'an order without an answer is sent three times',
   },
   {
-    file: 'gateway/src/bank/orders/find-before-send.ts',
-    text: 'uncertainAt: uncertainAt === null ? null : new Date(uncertainAt),',
-    replacement: 'uncertainAt: null,',
+    file: 'gateway/src/bank/orders/send-orders.ts',
+    text: 'uncertainAt === null ? null : new Date(uncertainAt),',
+    replacement: 'null,',
     tests: ['gateway/test/live/payout-claims.test.ts'],
     why: 'an attempt without an answer is forgotten: the payout is sent again',
   },

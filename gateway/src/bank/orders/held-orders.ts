@@ -1,9 +1,16 @@
-import type { Queryable, Statement, Transaction } from '#src/ground/database/database.ts';
-import { EACH_BUCKET, eachBucketBy } from '#src/ground/database/statement-place.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
 import { type Centavos, centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import type { Orders } from './order-statements.ts';
+import type { OrderFailure, Withdrawal } from './withdrawn-orders.ts';
 
-/** The statements about the held orders of one table. The store of the table keeps them. */
-export type HeldOrderStatements = ReturnType<typeof heldOrderStatements>;
+interface HeldOrderDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
 
 /** A live payout or refund that is held. */
 export interface HeldOrderKey {
@@ -34,99 +41,82 @@ interface HeldRow extends HeldKeyRow {
   readonly username: string;
 }
 
-/** Makes the statements about held orders of a table. */
-export function heldOrderStatements(table: 'payouts' | 'refunds') {
-  const key = 'o.merchant_id, o.environment, o.id, o.amount_centavos';
-  const statement = (name: string, text: string, place = EACH_BUCKET): Statement => ({
-    ...{ name: `${table}_${name}`, place, text },
-  });
+/** What a room's orders do when an operator cancels a held one. */
+interface HeldOrderWords<Deps> {
+  /** The failure that a cancelled order gets. */
+  readonly cancelled: OrderFailure;
+  /** Fails an order that was not sent, in the caller's transaction, which has locked it. */
+  fail(deps: Deps, tx: Transaction, unsent: readonly Withdrawal[]): Promise<void>;
+}
+
+/** Returns what operators and the worker do with the held orders of a table. */
+export function heldOrdersOf<Deps extends HeldOrderDeps>(
+  orders: Orders,
+  { cancelled, fail }: HeldOrderWords<Deps>,
+) {
+  const { kind } = orders;
+  /** Decides a held order: changes it, and records the change. Refuses `held_order_not_found`. */
+  async function decide(
+    { database, clock }: HeldOrderDeps,
+    action: string,
+    by: Actor,
+    change: (tx: Transaction, now: number) => Promise<HeldOrderKey | undefined>,
+  ): Promise<void> {
+    const now = clock.now();
+    await database.transaction(async (tx) => {
+      const held = await change(tx, now);
+      if (!held) throw new Refusal('held_order_not_found');
+      const { merchantId, id: subject, amount } = held;
+      const details = { amount: centavosToJson(amount) };
+      recordChange(tx, by, { action: `${kind}.${action}`, merchantId, subject, details }, now);
+    });
+  }
   return {
-    // An order that a worker has begun to send is never held: its attempt is in uncertain_at.
-    hold: statement(
-      'hold',
-      `update ${table} o set held_at = $1, due_at = 'infinity' from merchants m
-        where m.status = 'suspended' and o.merchant_id = m.merchant_id and o.status = 'pending'
-          and o.environment = 'live' and o.uncertain_at is null and o.held_at is null
-          and o.released_at is null`,
-    ),
-    releaseReinstated: statement(
-      'release_reinstated',
-      `update ${table} o set held_at = null, due_at = $1 from merchants m
-        where o.status = 'pending' and o.held_at is not null and m.merchant_id = o.merchant_id
-          and m.status <> 'suspended'`,
-    ),
-    release: statement(
-      'release_held',
-      `update ${table} o set held_at = null, released_at = $2, due_at = $2
-        where o.id = $1 and o.status = 'pending' and o.held_at is not null returning ${key}`,
-    ),
-    lock: statement(
-      'lock_held',
-      `select ${key} from ${table} o
-        where o.id = $1 and o.status = 'pending' and o.held_at is not null for update`,
-    ),
-    list: statement(
-      'list_held',
-      `select ${key}, o.created_at, o.held_at, m.username
-        from ${table} o join merchants m on m.merchant_id = o.merchant_id
-        where o.status = 'pending' and o.held_at is not null and o.id > $1
-        order by o.id limit $2`,
-      eachBucketBy('id', 'ascending', 2),
-    ),
+    /**
+     * Holds the live orders of suspended merchants that are not sent yet, and releases the orders
+     * of reinstated merchants. An order that the bank may have got is never held.
+     * @returns false: one round does all.
+     */
+    async hold({ database, clock }: HeldOrderDeps): Promise<boolean> {
+      const at = new Date(clock.now());
+      await database.query(orders.hold, [at]);
+      await database.query(orders.releaseReinstated, [at]);
+      return false;
+    },
+    /** Reads the held orders after an id, oldest first. */
+    async list(
+      database: Queryable,
+      { afterId, limit }: { readonly afterId: string; readonly limit: number },
+    ): Promise<HeldOrder[]> {
+      return (await database.query<HeldRow>(orders.listHeld, [afterId, limit])).map(heldOf);
+    },
+    /** Releases a held order although its merchant is suspended. Refuses `held_order_not_found`. */
+    release(deps: HeldOrderDeps, id: string, by: Actor): Promise<void> {
+      return decide(deps, 'released', by, async (tx, now) => {
+        const [row] = await tx.query<HeldKeyRow>(orders.releaseHeld, [id, new Date(now)]);
+        return row && keyOf(row);
+      });
+    },
+    /**
+     * Cancels a held order: it fails, and its money returns to the balances; if the bank may have
+     * it, after the bank was asked. Refuses `held_order_not_found`.
+     */
+    cancel(deps: Deps, id: string, by: Actor): Promise<void> {
+      return decide(deps, 'cancelled', by, async (tx) => {
+        const [row] = await tx.query<HeldKeyRow>(orders.lockHeld, [id]);
+        if (!row) return undefined;
+        const held = keyOf(row);
+        const { merchantId, environment } = held;
+        await fail(deps, tx, [{ merchantId, environment, id, failure: cancelled }]);
+        return held;
+      });
+    },
   };
 }
 
-/**
- * Holds the live orders of suspended merchants that are not sent yet, and releases the orders of
- * reinstated merchants.
- */
-export async function holdBySuspension(
-  database: Queryable,
-  { hold, releaseReinstated }: HeldOrderStatements,
-  at: Date,
-): Promise<void> {
-  await database.query(hold, [at]);
-  await database.query(releaseReinstated, [at]);
-}
-
-/** Releases a held order; undefined when no order of the id is held. */
-export async function releaseHeld(
-  tx: Transaction,
-  { release }: HeldOrderStatements,
-  { id, at }: { readonly id: string; readonly at: Date },
-): Promise<HeldOrderKey | undefined> {
-  const [row] = await tx.query<HeldKeyRow>(release, [id, at]);
-  return row && keyOf(row);
-}
-
-/** Locks a held order; undefined when no order of the id is held. */
-export async function lockHeld(
-  tx: Transaction,
-  { lock }: HeldOrderStatements,
-  id: string,
-): Promise<HeldOrderKey | undefined> {
-  const [row] = await tx.query<HeldKeyRow>(lock, [id]);
-  return row && keyOf(row);
-}
-
-/** Reads the held orders after an id, oldest first. */
-export async function listHeld(
-  database: Queryable,
-  { list }: HeldOrderStatements,
-  { afterId, limit }: { readonly afterId: string; readonly limit: number },
-): Promise<HeldOrder[]> {
-  const rows = await database.query<HeldRow>(list, [afterId, limit]);
-  return rows.map((row) => ({
-    ...keyOf(row),
-    createdAt: row.created_at,
-    heldAt: row.held_at,
-    username: row.username,
-  }));
-}
-
-/** The change of a held order, for the audit log. */
-export function heldOrderChange({ merchantId, id: subject, amount }: HeldOrderKey, action: string) {
-  return { action, merchantId, subject, details: { amount: centavosToJson(amount) } };
+function heldOf(row: HeldRow): HeldOrder {
+  const { created_at: createdAt, held_at: heldAt, username } = row;
+  return { ...keyOf(row), createdAt, heldAt, username };
 }
 
 function keyOf(row: HeldKeyRow): HeldOrderKey {

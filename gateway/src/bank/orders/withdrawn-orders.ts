@@ -1,11 +1,17 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Statement, Transaction } from '#src/ground/database/database.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import type { BankRefusal, Outcome } from '../outcome.ts';
+import type { OrderKey } from './order-row.ts';
+import type { Orders } from './order-statements.ts';
+
+/** Why an order failed: our code, and the message for the merchant. */
+export interface OrderFailure {
+  readonly code: string;
+  readonly message: string;
+}
 
 /** A payout or refund to withdraw, with the failure that it gets. */
-export interface Withdrawal extends LedgerScope {
-  readonly id: string;
-  readonly failure: { readonly code: string; readonly message: string };
+export interface Withdrawal extends OrderKey {
+  readonly failure: OrderFailure;
 }
 
 /** The columns of a withdrawn order; null for every other order. */
@@ -14,38 +20,29 @@ export interface WithdrawnColumns {
   readonly withdrawn_message: string | null;
 }
 
-/** Makes the statement that withdraws the orders of a table that the bank may have. */
-export function withdrawStatement(table: 'payouts' | 'refunds'): Statement {
-  return {
-    name: `${table}_withdraw`,
-    text: `update ${table} o set status = 'pending', withdrawn_code = key.code,
-        withdrawn_message = key.message, held_at = null, due_at = $2
-      from json_to_recordset($1) as key (merchant_id uuid, environment text, id uuid, code text,
-        message text)
-      where (o.merchant_id, o.environment, o.id) = (key.merchant_id, key.environment, key.id)
-        and o.status in ('pending', 'awaiting_approval')
-        and (o.uncertain_at is not null or o.is_known_at_bank)
-      returning o.id`,
-  };
-}
-
 /**
- * Withdraws the orders that the bank may have: the bank's answer decides whether they fail. All
- * other orders stay unchanged, and the caller fails them at once.
- * @returns the ids of the withdrawn orders.
+ * Fails orders that were not sent, in the caller's transaction, which has locked them. Orders that
+ * the bank may have, as in a restored database, are withdrawn instead: the worker asks the bank,
+ * whose answer decides whether they fail. Throws when an order had ended: a bug.
  */
-export async function withdrawUncertain(
+export async function failUnsent<Order extends Withdrawal>(
   tx: Transaction,
-  statement: Statement,
-  { withdrawals, at }: { readonly withdrawals: readonly Withdrawal[]; readonly at: Date },
-): Promise<ReadonlySet<string>> {
-  const rows = withdrawals
+  { kind, withdraw }: Orders,
+  { unsent, at }: { readonly unsent: readonly Order[]; readonly at: Date },
+  settle: (
+    failed: readonly (Order & { readonly status: 'failed' })[],
+  ) => Promise<readonly unknown[]>,
+): Promise<void> {
+  const rows = unsent
     .map(({ merchantId, environment, id, failure: { code, message } }) => ({
       ...{ merchant_id: merchantId, environment, id, code, message },
     }))
     .sort((left, right) => (left.id < right.id ? -1 : 1));
-  const withdrawn = await tx.query<{ id: string }>(statement, [JSON.stringify(rows), at]);
-  return new Set(withdrawn.map(({ id }) => id));
+  const withdrawn = await tx.query<{ id: string }>(withdraw, [JSON.stringify(rows), at]);
+  const ids = new Set(withdrawn.map(({ id }) => id));
+  const failed = unsent.filter(({ id }) => !ids.has(id));
+  const settled = await settle(failed.map((order) => ({ ...order, status: 'failed' })));
+  if (settled.length !== failed.length) throw new Error(`a ${kind} that was not sent had ended`);
 }
 
 /** The answer to a withdrawn order that the bank doesn't have; undefined for every other order. */
