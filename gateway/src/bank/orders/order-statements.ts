@@ -6,7 +6,7 @@ import {
   HERE,
   type Place,
 } from '#src/ground/database/statement-place.ts';
-import { isNotSetAside } from '#src/ground/work/set-aside.ts';
+import { isNotSetAside, type WorkKind } from '#src/ground/work/set-aside.ts';
 
 /** A table of orders to a bank, with its parts of the statements. Conditions begin with `and`. */
 export interface OrderTable {
@@ -46,17 +46,18 @@ function statementsOf(table: OrderTable['table']) {
 }
 
 /**
- * The SQL of a claim: it moves the due instant to $2, when the claim expires, so that another worker
- * claims the order after a crash.
+ * The SQL of a claim: it moves the due instant to $2. At that instant the claim expires, so that
+ * another worker claims the order after a crash.
  */
 function claimOf(
   { table, alias, columns }: OrderTable,
-  { due, count, where }: { readonly due: string; readonly count: string; readonly where: string },
+  claim: Readonly<Record<'where' | 'due' | 'count', string>> & { readonly work: WorkKind },
 ): string {
+  const { work, where, due, count } = claim;
   return `update ${table} ${alias} set ${due} = $2, ${count} = ${alias}.${count} + 1
     where (${alias}.merchant_id, ${alias}.environment, ${alias}.id) in (
       select merchant_id, environment, id from ${table}
-      where ${where} and environment = 'live' and ${due} <= $1
+      where ${where} and ${due} <= $1 and ${isNotSetAside(work, `${table}.id`)}
       order by ${due} limit $3 for update skip locked
     ) returning ${columns}, ${alias}.${count}`;
 }
@@ -64,9 +65,9 @@ function claimOf(
 function stepStatements(order: OrderTable) {
   const { kind, table, alias, maySend } = order;
   const statement = statementsOf(table);
-  const isTried = isNotSetAside(kind, `${table}.id`);
   const claim = claimOf(order, {
-    ...{ due: 'due_at', count: 'send_count', where: `status = 'pending' and ${isTried}` },
+    ...{ work: kind, where: "status = 'pending' and environment = 'live'" },
+    ...{ due: 'due_at', count: 'send_count' },
   });
   return {
     // The claim's end identifies the claim: a worker that finds another end has lost the order.
@@ -111,13 +112,12 @@ function stepStatements(order: OrderTable) {
 function checkStatements(order: OrderTable) {
   const { kind, table } = order;
   const statement = statementsOf(table);
-  const where = isNotSetAside(`${kind}_check`, `${table}.id`);
+  const claim = claimOf(order, {
+    ...{ work: `${kind}_check`, where: "environment = 'live'" },
+    ...{ due: 'check_due_at', count: 'check_count' },
+  });
   return {
-    claimChecks: statement(
-      'claim_checks',
-      claimOf(order, { due: 'check_due_at', count: 'check_count', where }),
-      HERE,
-    ),
+    claimChecks: statement('claim_checks', claim, HERE),
     // A call-back during the check has set another time than the claim's end: that time stays.
     endCheck: statement(
       'end_check',
