@@ -41,18 +41,18 @@ interface HeldRow extends HeldKeyRow {
   readonly username: string;
 }
 
-/** What a room's orders do when an operator cancels a held one. */
-interface HeldOrderWords<Deps> {
-  /** The failure that a cancelled order gets. */
-  readonly cancelled: OrderFailure;
+/** How a room cancels a held order. */
+interface Cancellation<Deps> {
+  /** The failure that the order gets. */
+  readonly failure: OrderFailure;
   /** Fails an order that was not sent, in the caller's transaction, which has locked it. */
   fail(deps: Deps, tx: Transaction, unsent: readonly Withdrawal[]): Promise<void>;
 }
 
-/** Returns what operators and the worker do with the held orders of a table. */
+/** Returns the operations on the held orders of a table. */
 export function heldOrdersOf<Deps extends HeldOrderDeps>(
   orders: Orders,
-  { cancelled, fail }: HeldOrderWords<Deps>,
+  { failure, fail }: Cancellation<Deps>,
 ) {
   const { kind } = orders;
   /** Decides a held order: changes it, and records the change. Refuses `held_order_not_found`. */
@@ -107,7 +107,7 @@ export function heldOrdersOf<Deps extends HeldOrderDeps>(
         if (!row) return undefined;
         const held = keyOf(row);
         const { merchantId, environment } = held;
-        await fail(deps, tx, [{ merchantId, environment, id, failure: cancelled }]);
+        await fail(deps, tx, [{ merchantId, environment, id, failure }]);
         return held;
       });
     },

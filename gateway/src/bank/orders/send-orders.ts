@@ -27,7 +27,7 @@ export interface ClaimedOrder {
   readonly claim: Date;
 }
 
-/** How an order ended. */
+/** The fields that the ends of all orders have. */
 export interface OrderEnd {
   /** When set, the end is written only while the order still has this claim. */
   readonly claim?: Date;

@@ -4,7 +4,7 @@ import { PAYOUT_ORDERS } from './live-payout-store.ts';
 
 /** Held payouts. A cancelled one gives its merchant amount and fee back, and `payout.failed`. */
 export const heldPayouts = heldOrdersOf(PAYOUT_ORDERS, {
-  cancelled: {
+  failure: {
     code: 'cancelled_by_operator',
     message: 'O saque foi cancelado pela operação da plataforma antes de sair.',
   },

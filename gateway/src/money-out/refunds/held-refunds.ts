@@ -5,7 +5,7 @@ import { type SettleRefundDeps, settleRefunds } from './settle-refunds.ts';
 
 /** Held refunds. A cancelled one gives the amounts back to the merchants that bear it. */
 export const heldRefunds = heldOrdersOf<SettleRefundDeps>(REFUND_ORDERS, {
-  cancelled: {
+  failure: {
     code: 'cancelled_by_operator',
     message: 'A devolução foi cancelada pela operação da plataforma antes de sair.',
   },
