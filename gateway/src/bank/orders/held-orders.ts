@@ -13,7 +13,7 @@ interface HeldOrderDeps {
 }
 
 /** A live payout or refund that is held. */
-export interface HeldOrderKey {
+interface HeldOrderKey {
   readonly merchantId: string;
   readonly environment: 'live';
   readonly id: string;
