@@ -19,7 +19,7 @@ import { DUE_AUTOMATIC_PAYOUTS } from './payouts/automatic/automatic-payout-stor
 import { runDueAutomatic } from './payouts/automatic/run-automatic.ts';
 import { checkEndedPayouts } from './payouts/check-ended-payouts.ts';
 import { expireControlRows } from './payouts/expire-control-rows.ts';
-import { holdPayouts } from './payouts/held-payouts.ts';
+import { heldPayouts } from './payouts/held-payouts.ts';
 import { DUE_PAYOUT_MAILS } from './payouts/mails/payout-mail-store.ts';
 import { writePayoutMails } from './payouts/mails/write-payout-mails.ts';
 import { payoutChecks } from './payouts/payout-checks-store.ts';
@@ -32,7 +32,7 @@ import { PAYOUT_STOPS } from './payouts/stop/hold-stopped-store.ts';
 import { countStoppedPayouts } from './payouts/stop/read-payout-stops.ts';
 import { DUE_TEST_RETURNS } from './payouts/test-return-store.ts';
 import { checkFailedRefunds } from './refunds/check-failed-refunds.ts';
-import { holdRefunds } from './refunds/held-refunds.ts';
+import { heldRefunds } from './refunds/held-refunds.ts';
 import { refundChecks } from './refunds/refund-checks-store.ts';
 import { DUE_REFUNDS } from './refunds/refund-store.ts';
 import { sendLiveRefunds } from './refunds/send-live-refunds.ts';
@@ -94,7 +94,9 @@ function startOrders(context: GatewayContext, { receiving, sending }: LiveBank):
   const refundWork = [
     every('live-refunds', (bucket) => sendLiveRefunds({ ...refunds, ...bucket })),
     every('failed-refunds', (bucket) => checkFailedRefunds({ ...refunds, ...bucket })),
-    everyInBuckets('held-refunds', HOLD_INTERVAL_MS, (bucket) => holdRefunds({ ...bucket, clock })),
+    everyInBuckets('held-refunds', HOLD_INTERVAL_MS, (bucket) =>
+      heldRefunds.hold({ ...bucket, clock }),
+    ),
   ];
   if (!sending) return refundWork;
   const payouts = { ...orders, sending };
@@ -102,7 +104,9 @@ function startOrders(context: GatewayContext, { receiving, sending }: LiveBank):
     ...refundWork,
     every('live-payouts', (bucket) => sendLivePayouts({ ...payouts, ...bucket })),
     every('payout-returns', (bucket) => checkEndedPayouts({ ...payouts, ...bucket })),
-    everyInBuckets('held-payouts', HOLD_INTERVAL_MS, (bucket) => holdPayouts({ ...bucket, clock })),
+    everyInBuckets('held-payouts', HOLD_INTERVAL_MS, (bucket) =>
+      heldPayouts.hold({ ...bucket, clock }),
+    ),
   ];
 }
 

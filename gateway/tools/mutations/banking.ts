@@ -1,7 +1,7 @@
 import type { Mutation } from './tool/mutation.ts';
 
-const STEP = 'gateway/src/bank/take-order-step.ts';
-const STEP_TEST = 'gateway/src/bank/take-order-step.test.ts';
+const STEP = 'gateway/src/bank/orders/take-order-step.ts';
+const STEP_TEST = 'gateway/src/bank/orders/take-order-step.test.ts';
 const EFI = 'gateway/src/bank/efi/sending.ts';
 const CLASSIFY = 'gateway/src/bank/bank-http/classify-result.ts';
 const HTTP = 'gateway/src/bank/bank-http/bank-http.ts';
@@ -185,9 +185,9 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'an order without an answer is sent three times',
   },
   {
-    file: 'gateway/src/bank/find-before-send.ts',
-    text: 'uncertainAt: uncertainAt === null ? null : new Date(uncertainAt),',
-    replacement: 'uncertainAt: null,',
+    file: 'gateway/src/bank/orders/send-orders.ts',
+    text: 'uncertainAt === null ? null : new Date(uncertainAt),',
+    replacement: 'null,',
     tests: ['gateway/test/live/payout-claims.test.ts'],
     why: 'an attempt without an answer is forgotten: the payout is sent again',
   },

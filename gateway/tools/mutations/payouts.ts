@@ -1,12 +1,15 @@
 import type { Mutation } from './tool/mutation.ts';
 
+const ORDERS = 'gateway/src/bank/orders/order-statements.ts';
 const LIVE_STORE = 'gateway/src/money-out/payouts/live-payout-store.ts';
+const SEND_ORDERS = 'gateway/src/bank/orders/send-orders.ts';
 const STORE = 'gateway/src/money-out/payouts/payout-store.ts';
 const SEND = 'gateway/src/money-out/payouts/send-live-payouts.ts';
 const SETTLE = 'gateway/src/money-out/payouts/settle-payouts.ts';
 const RESERVE = 'gateway/src/money-out/payouts/reserve-payouts.ts';
 const STOPS = 'gateway/src/money-out/payouts/stop/payout-stop-store.ts';
 const CLAIMS_TEST = 'gateway/test/live/payout-claims.test.ts';
+const REFUND_CLAIMS_TEST = 'gateway/test/live/refund-claims.test.ts';
 const OUTCOMES_TEST = 'gateway/test/live/payout-outcomes.test.ts';
 const WAITING = 'gateway/src/money-out/payouts/waiting-payout-store.ts';
 const PAYOUTS_TEST = 'gateway/test/api/payouts.test.ts';
@@ -15,19 +18,19 @@ const RULES_TEST = 'gateway/test/api/payout-rules.test.ts';
 /** Payouts: what is reserved, which process sends, and what ends them. */
 export const MUTATIONS: readonly Mutation[] = [
   {
-    file: LIVE_STORE,
-    text: 'and p.due_at = $3 and p.held_at is null',
-    replacement: 'and $3::timestamptz is not null and p.held_at is null',
-    tests: [CLAIMS_TEST],
+    file: ORDERS,
+    text: 'and o.due_at = $3 and o.held_at is null',
+    replacement: 'and $3::timestamptz is not null and o.held_at is null',
+    tests: [CLAIMS_TEST, REFUND_CLAIMS_TEST],
     why: 'a slow worker sends a payout again that another process has sent',
   },
   {
-    file: LIVE_STORE,
-    text: `and (p.released_at is not null or not exists (
-        select from merchants m where m.merchant_id = p.merchant_id and m.status = 'suspended'
-      ))`,
+    file: ORDERS,
+    text: `and (o.released_at is not null or not exists (
+            select from merchants m where m.merchant_id = o.merchant_id and m.status = 'suspended'
+          ))`,
     replacement: '',
-    tests: [CLAIMS_TEST],
+    tests: [CLAIMS_TEST, REFUND_CLAIMS_TEST],
     why: 'money leaves a merchant that was suspended a moment ago',
   },
   {
@@ -45,28 +48,28 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a slow process ends the lease of the next one, and a third sends at once',
   },
   {
-    file: LIVE_STORE,
+    file: ORDERS,
     text: 'uncertain_at = case when due_at = $3 then $5 else uncertain_at end,',
     replacement: 'uncertain_at = $5,',
-    tests: [CLAIMS_TEST],
+    tests: [CLAIMS_TEST, REFUND_CLAIMS_TEST],
     why: 'a slow worker forgets the attempt of another one: the payout is sent again',
   },
   {
-    file: LIVE_STORE,
+    file: ORDERS,
     text: 'due_at = case when due_at = $3 then $4 else due_at end',
     replacement: 'due_at = $4',
     tests: ['gateway/test/live/call-backs-during-a-check.test.ts'],
     why: 'a call-back that comes during a step is forgotten',
   },
   {
-    file: LIVE_STORE,
+    file: SEND,
     text: '    lockForSend(tx);\n',
     replacement: '',
     tests: [CLAIMS_TEST],
     why: 'a payout leaves after its stop was confirmed',
   },
   {
-    file: LIVE_STORE,
+    file: SEND,
     text: 'if (stops.length > 0) return false;',
     replacement: '',
     tests: [CLAIMS_TEST],
@@ -101,25 +104,25 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'the second worker that finds a paid payout fails with an error',
   },
   {
-    file: SEND,
-    text: 'if (found.amount !== payout.amount) {',
-    replacement: 'if (found.amount < 0n) {',
-    tests: [OUTCOMES_TEST],
-    why: 'the ledger books another amount than the bank has paid',
+    file: SEND_ORDERS,
+    text: 'if (found.amount === row.amount_centavos) return',
+    replacement: 'if (found.amount > 0n) return',
+    tests: [OUTCOMES_TEST, REFUND_CLAIMS_TEST],
+    why: 'the ledger books another amount than the bank has paid or refunded',
   },
   {
-    file: SEND,
-    text: 'const isWatched = uncertainAt !== null;',
-    replacement: 'const isWatched = false;',
-    tests: [OUTCOMES_TEST],
-    why: 'a payout that the bank pays after a refusal is never booked',
+    file: SEND_ORDERS,
+    text: 'isWatched: uncertainAt !== null };',
+    replacement: 'isWatched: false };',
+    tests: [OUTCOMES_TEST, REFUND_CLAIMS_TEST],
+    why: 'an order that the bank does after a refusal is never booked',
   },
   {
-    file: SEND,
-    text: 'if (refusal) return { ...failedOutcome(key, refusal), claim, isWatched };',
-    replacement: 'if (refusal) return { ...failedOutcome(key, refusal), isWatched };',
-    tests: [CLAIMS_TEST],
-    why: 'a late refusal fails a payout that another process has sent',
+    file: SEND_ORDERS,
+    text: 'return { ...failed, claim, isWatched',
+    replacement: 'return { ...failed, isWatched',
+    tests: [CLAIMS_TEST, REFUND_CLAIMS_TEST],
+    why: 'a late refusal fails an order that another process has sent',
   },
   {
     file: SETTLE,
@@ -164,7 +167,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'one external_id twice at once fails all payouts that are decided with it',
   },
   {
-    file: 'gateway/src/bank/withdrawn-orders.ts',
+    file: ORDERS,
     text: 'and (o.uncertain_at is not null or o.is_known_at_bank)',
     replacement: 'and o.is_known_at_bank',
     tests: [OUTCOMES_TEST],

@@ -1,13 +1,12 @@
 import type { Mutation } from './tool/mutation.ts';
 
+const ORDERS = 'gateway/src/bank/orders/order-statements.ts';
 const LIVE_STORE = 'gateway/src/money-out/refunds/live-refund-store.ts';
 const STORE = 'gateway/src/money-out/refunds/refund-store.ts';
-const SEND = 'gateway/src/money-out/refunds/send-live-refunds.ts';
 const DECIDE = 'gateway/src/money-out/refunds/decide-refund.ts';
 const CREATE = 'gateway/src/money-out/refunds/create-refunds.ts';
 const SETTLE = 'gateway/src/money-out/refunds/settle-refunds.ts';
 const LATE = 'gateway/src/money-out/refunds/book-late-refund.ts';
-const FAILED_STORE = 'gateway/src/money-out/refunds/failed-refund-store.ts';
 const READ_CHARGES = 'gateway/src/money-out/refunds/read-refundable-charges.ts';
 const CHARGES = 'gateway/src/charges/charge-refund-store.ts';
 const WAITING = 'gateway/src/ledger/settlements/refund-waiting-parts.ts';
@@ -21,32 +20,9 @@ const DISPUTES_TEST = 'gateway/test/api/disputes.test.ts';
 /** Refunds: what may be refunded, who pays it, which process sends, and what ends them. */
 export const MUTATIONS: readonly Mutation[] = [
   {
-    file: LIVE_STORE,
-    text: 'and r.due_at = $3 and r.held_at is null',
-    replacement: 'and $3::timestamptz is not null and r.held_at is null',
-    tests: [CLAIMS_TEST],
-    why: 'a slow worker sends a refund again that another process has sent',
-  },
-  {
-    file: LIVE_STORE,
-    text: `and (r.released_at is not null or not exists (
-        select from merchants m where m.merchant_id = r.merchant_id and m.status = 'suspended'
-      ))`,
-    replacement: '',
-    tests: [CLAIMS_TEST],
-    why: 'money leaves a merchant that was suspended a moment ago',
-  },
-  {
-    file: LIVE_STORE,
-    text: 'uncertain_at = case when due_at = $3 then $5 else uncertain_at end,',
-    replacement: 'uncertain_at = $5,',
-    tests: [CLAIMS_TEST],
-    why: 'a slow worker forgets the attempt of another one: the refund is sent again',
-  },
-  {
-    file: LIVE_STORE,
-    text: 'order by due_at limit $3 for update skip locked',
-    replacement: 'order by due_at limit $3',
+    file: ORDERS,
+    text: 'limit $3 for update skip locked',
+    replacement: 'limit $3',
     tests: [CLAIMS_TEST],
     why: 'one locked refund stops all others',
   },
@@ -56,20 +32,6 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: '',
     tests: [CLAIMS_TEST],
     why: 'a late refusal fails a refund that another process has sent: it is made and given back',
-  },
-  {
-    file: SEND,
-    text: 'isWatched: uncertainAt !== null };',
-    replacement: 'isWatched: false };',
-    tests: [CLAIMS_TEST],
-    why: 'a refund that the bank makes after a refusal is never booked',
-  },
-  {
-    file: SEND,
-    text: 'if (amount !== row.amount_centavos) {',
-    replacement: 'if (amount < 0n) {',
-    tests: [CLAIMS_TEST],
-    why: 'the ledger books another amount than the bank has refunded',
   },
   {
     file: LATE,
@@ -93,7 +55,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a late refund takes the pending sum of its charge below zero',
   },
   {
-    file: FAILED_STORE,
+    file: LIVE_STORE,
     text: "and r.id = $2 and r.status = 'failed'",
     replacement: 'and r.id = $2',
     tests: [CLAIMS_TEST],

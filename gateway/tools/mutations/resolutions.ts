@@ -1,8 +1,8 @@
 import type { Mutation } from './tool/mutation.ts';
 
-const ORDERS = 'gateway/src/bank/order-resolutions.ts';
+const ORDERS = 'gateway/src/bank/orders/order-statements.ts';
 const RESOLVE = 'gateway/src/money-out/order-resolutions/resolve-orders.ts';
-const REVERSE_STORE = 'gateway/src/money-out/payouts/payout-resolution-store.ts';
+const LIVE_STORE = 'gateway/src/money-out/payouts/live-payout-store.ts';
 const REVERSE = 'gateway/src/money-out/payouts/reverse-resolved-payout.ts';
 const RETURNS = 'gateway/src/money-out/payouts/payout-return-store.ts';
 const LATE = 'gateway/src/money-out/payouts/book-late-payout.ts';
@@ -23,8 +23,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: ORDERS,
-    text: 'and o.id = $2 for update of o`),',
-    replacement: 'and o.id = $2`),',
+    text: 'and o.id = $2 for update of o`',
+    replacement: 'and o.id = $2`',
     tests: [RESOLVED_TEST],
     why: 'a payout is failed while a worker sends it again',
   },
@@ -43,7 +43,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a payout is resolved with the id of a refund',
   },
   {
-    file: REVERSE_STORE,
+    file: LIVE_STORE,
     text: "and p.resolution = 'paid' and p.returned_centavos = 0",
     replacement: "and p.resolution = 'paid'",
     tests: [RESOLVED_TEST],
@@ -71,7 +71,7 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a known return stops the booking of the next one',
   },
   {
-    file: RETURNS,
+    file: LIVE_STORE,
     text: "and p.id = $3 and p.status = 'failed'",
     replacement: 'and p.id = $3',
     tests: [OUTCOMES_TEST],

@@ -1,5 +1,5 @@
 import type { BankRefusal, Outcome } from '#src/bank/live-bank.ts';
-import { type OrderStep, takeOrderStep } from '#src/bank/take-order-step.ts';
+import { type OrderStep, takeOrderStep } from '#src/bank/orders/take-order-step.ts';
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
 import { claimDueDefenses, type DueDefense, endDefenses } from '../send-defenses.ts';

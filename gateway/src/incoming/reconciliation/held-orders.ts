@@ -1,22 +1,15 @@
-import type { HeldOrder } from '#src/bank/held-orders.ts';
+import type { HeldOrder } from '#src/bank/orders/held-orders.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { ID_MIN } from '#src/ground/ids.ts';
-import {
-  cancelHeldPayout,
-  listHeldPayouts,
-  releaseHeldPayout,
-} from '#src/money-out/payouts/held-payouts.ts';
+import { heldPayouts } from '#src/money-out/payouts/held-payouts.ts';
 import type { SettleDeps } from '#src/money-out/payouts/settle-payouts.ts';
-import {
-  cancelHeldRefund,
-  listHeldRefunds,
-  releaseHeldRefund,
-} from '#src/money-out/refunds/held-refunds.ts';
+import { heldRefunds } from '#src/money-out/refunds/held-refunds.ts';
 
 const LIST_MAX = 500;
+const HELD = { payout: heldPayouts, refund: heldRefunds } as const;
 
-export type OrderKind = 'payout' | 'refund';
+export type OrderKind = keyof typeof HELD;
 
 /** An operator's decision about a held order. */
 export type HeldDecision = 'release' | 'cancel';
@@ -29,8 +22,8 @@ export interface ListedOrder extends HeldOrder {
 export async function listHeldOrders(database: Queryable): Promise<ListedOrder[]> {
   const page = { afterId: ID_MIN, limit: LIST_MAX };
   const [payouts, refunds] = await Promise.all([
-    listHeldPayouts(database, page),
-    listHeldRefunds(database, page),
+    heldPayouts.list(database, page),
+    heldRefunds.list(database, page),
   ]);
   return [
     ...payouts.map((held) => ({ ...held, kind: 'payout' as const })),
@@ -38,16 +31,11 @@ export async function listHeldOrders(database: Queryable): Promise<ListedOrder[]
   ].sort((left, right) => left.createdAt - right.createdAt);
 }
 
-const DECISIONS = {
-  payout: { release: releaseHeldPayout, cancel: cancelHeldPayout },
-  refund: { release: releaseHeldRefund, cancel: cancelHeldRefund },
-} as const;
-
 /** Releases or cancels a held payout or refund. Refuses `held_order_not_found`. */
 export function decideHeldOrder(
   deps: SettleDeps,
   { kind, id, decision }: { kind: OrderKind; id: string; decision: HeldDecision },
   by: Actor,
 ): Promise<void> {
-  return DECISIONS[kind][decision](deps, id, by);
+  return HELD[kind][decision](deps, id, by);
 }

@@ -8,8 +8,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
-import { readUnconfirmedPayouts } from '#src/money-out/payouts/resolve-payouts.ts';
-import { readUnconfirmedRefunds } from '#src/money-out/refunds/resolve-refunds.ts';
+import { readUnconfirmedPayouts } from '#src/money-out/payouts/read-ended-payouts.ts';
+import { readUnconfirmedRefunds } from '#src/money-out/refunds/read-refunds-at-bank.ts';
 import {
   checkReportedRefundsNow,
   type ReportedRefund,

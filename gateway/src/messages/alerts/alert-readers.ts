@@ -8,8 +8,7 @@ import { countDiscrepancies } from '#src/incoming/reconciliation/count-discrepan
 import { readShortfall } from '#src/incoming/reconciliation/read-shortfall.ts';
 import { readOpenRestoration } from '#src/incoming/restorations/confirm-restoration.ts';
 import { listVerifications } from '#src/ledger/run-verifications.ts';
-import { countStuckPayouts } from '#src/money-out/payouts/count-stuck-payouts.ts';
-import { countStuckRefunds } from '#src/money-out/refunds/count-stuck-refunds.ts';
+import { countStuckOrders } from '#src/money-out/order-resolutions/resolve-orders.ts';
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
 import {
   ALERT_CAUSES,
@@ -51,14 +50,7 @@ export function readersOf({ config, database, clock }: ReaderDeps): AlertReaders
     ),
     reconciliation_discrepancy: () => countDiscrepancies(database, bank),
     unmatched_payment: () => countSuspended(database),
-    payouts_stuck: async () => {
-      const before = clock.now() - STUCK_AFTER_MS;
-      const [payouts, refunds] = await Promise.all([
-        countStuckPayouts(database, before),
-        countStuckRefunds(database, before),
-      ]);
-      return payouts + refunds;
-    },
+    payouts_stuck: () => countStuckOrders(database, clock.now() - STUCK_AFTER_MS),
     dispute_deadline: () =>
       countDueDisputes(database, { now: clock.now(), withinMs: DEADLINE_WITHIN_MS }),
     collector_behind: async () => {

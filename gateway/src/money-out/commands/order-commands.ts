@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { findOperatorOfCommand } from '#src/accounts/auth/find-operator.ts';
-import type { Resolution } from '#src/bank/order-resolutions.ts';
+import type { Resolution } from '#src/bank/orders/order-resolutions.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { idOf, textOf } from '#src/ground/commands/argument-values.ts';
 import { answer, lines } from '#src/ground/commands/session.ts';

@@ -1,6 +1,7 @@
 import type { Proposal } from '#src/accounts/proposals/proposal.ts';
 import { proposeAction } from '#src/accounts/proposals/propose-action.ts';
-import type { Resolution, ReversedOrder, StuckOrder } from '#src/bank/order-resolutions.ts';
+import type { Resolution, ReversedOrder, StuckOrder } from '#src/bank/orders/order-resolutions.ts';
+import { countStuck } from '#src/bank/orders/read-orders.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { isoTime } from '#src/ground/clock.ts';
@@ -9,8 +10,10 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { ID_MIN } from '#src/ground/ids.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { isSpiId } from '#src/ground/pix/end-to-end-id.ts';
+import { PAYOUT_ORDERS } from '../payouts/live-payout-store.ts';
 import { settleResolvedPayout, stuckPayouts } from '../payouts/resolve-payouts.ts';
 import type { SettleDeps } from '../payouts/settle-payouts.ts';
+import { REFUND_ORDERS } from '../refunds/live-refund-store.ts';
 import { settleResolvedRefund, stuckRefunds } from '../refunds/resolve-refunds.ts';
 
 const LIST_MAX = 500;
@@ -56,6 +59,18 @@ export async function listStuckOrders({
     ...payouts.map((payout) => ({ ...payout, kind: 'payout' as const })),
     ...refunds.map((refund) => ({ ...refund, kind: 'refund' as const })),
   ].sort((left, right) => left.createdAt - right.createdAt);
+}
+
+/**
+ * How many live payouts and refunds that were created before an instant (milliseconds) have no
+ * result and wait for nothing but the bank; up to 1000 of each.
+ */
+export async function countStuckOrders(database: Queryable, before: number): Promise<number> {
+  const [payouts, refunds] = await Promise.all([
+    countStuck(database, PAYOUT_ORDERS, before),
+    countStuck(database, REFUND_ORDERS, before),
+  ]);
+  return payouts + refunds;
 }
 
 /** The resolutions that the bank has reversed and no operator has seen; at most 500 of each. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '#src/ground/database/database.ts';
-import { markUncertain } from './restored-payout-store.ts';
+import { markUncertain } from './live-payout-store.ts';
 
 /**
  * Makes every open live payout one that the bank may have, in a restored database: the worker then

@@ -1,21 +1,13 @@
 import type { SentPayout } from '#src/bank/live-bank.ts';
 import { systemActor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
-import type { Logger } from '#src/ground/log.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
+import type { DueWorkDeps } from '#src/ground/work/due-work.ts';
 import { bookLatePayment } from '#src/ledger/late-payments.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
+import { markPaidLate } from './live-payout-store.ts';
 import { type Payout, payoutDetails } from './payout.ts';
-import { markPaidLate } from './payout-return-store.ts';
 import { payoutFromRow } from './payout-store.ts';
-
-export interface LatePayoutDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /**
  * Books a payout that the bank paid after it had failed here: the payout becomes paid, the
@@ -25,7 +17,7 @@ export interface LatePayoutDeps {
  * @returns whether the payout was booked.
  */
 export async function bookLatePayout(
-  { database, clock, logger }: LatePayoutDeps,
+  { database, clock, logger }: DueWorkDeps,
   failed: Payout,
   { status, amount, endToEndId }: SentPayout,
 ): Promise<boolean> {

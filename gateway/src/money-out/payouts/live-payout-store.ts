@@ -1,26 +1,22 @@
-import type { OrderProgress } from '#src/bank/find-before-send.ts';
-import type { WithdrawnColumns } from '#src/bank/withdrawn-orders.ts';
-import type { Database, Queryable } from '#src/ground/database/database.ts';
-import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
+import { ordersOf } from '#src/bank/orders/order-statements.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { instantOfId } from '#src/ground/ids.ts';
-import { isNotSetAside } from '#src/ground/work/set-aside.ts';
+import type { Payout } from './payout.ts';
 import { PAYOUT_COLUMNS, type PayoutKey, type PayoutRow } from './payout-store.ts';
-import { lockForSend, selectStopsOfScope } from './stop/payout-stop-store.ts';
 
-// A claim expires, so that another worker claims the payout after a crash. The claim's end
-// identifies it: a worker that finds another end in the row has lost the payout.
-const CLAIM_LIVE = {
-  name: 'payouts_claim_live',
-  place: HERE,
-  text: `update payouts p set due_at = $2, send_count = p.send_count + 1
-    where (p.merchant_id, p.environment, p.id) in (
-      select merchant_id, environment, id from payouts
-      where status = 'pending' and environment = 'live' and due_at <= $1
-        and ${isNotSetAside('payout', 'payouts.id')}
-      order by due_at limit $3 for update skip locked
-    ) returning ${PAYOUT_COLUMNS}, p.send_count, p.uncertain_at, p.is_known_at_bank,
-      p.withdrawn_code, p.withdrawn_message`,
-};
+/** The statements that payouts share with the other orders to a bank. */
+export const PAYOUT_ORDERS = ordersOf({
+  ...{ kind: 'payout', table: 'payouts', alias: 'p', columns: PAYOUT_COLUMNS },
+  ...{ doneAt: 'paid_at', bankId: 'end_to_end_id' },
+  payee: {
+    columns: `o.beneficiary_name as payee_name, o.beneficiary_document as payee_document,
+      o.pix_key, null::uuid as charge_id`,
+    join: '',
+  },
+  maySend: 'and (o.waits_until is null or o.waits_until <= $4)',
+  waitsForBank: 'and stopped_at is null and (waits_until is null or waits_until < $1)',
+});
 const TAKE_LEASE = {
   name: 'payouts_take_lease',
   text: `update bank_leases set busy_until = $2
@@ -31,25 +27,7 @@ const RELEASE_LEASE = {
   text: `update bank_leases set busy_until = '-infinity'
     where name = 'payouts' and busy_until = $1`,
 };
-const BEGIN_ATTEMPT = {
-  name: 'payouts_begin_attempt',
-  text: `update payouts p set uncertain_at = $4
-    where p.merchant_id = $1 and p.environment = 'live' and p.id = $2 and p.status = 'pending'
-      and p.due_at = $3 and p.held_at is null
-      and (p.waits_until is null or p.waits_until <= $4)
-      and (p.released_at is not null or not exists (
-        select from merchants m where m.merchant_id = p.merchant_id and m.status = 'suspended'
-      ))
-    returning p.id`,
-};
-// A call-back during the step has set another time: that time stays.
-const SAVE_PROGRESS = {
-  name: 'payouts_save_progress',
-  text: `update payouts set is_known_at_bank = is_known_at_bank or $6,
-      uncertain_at = case when due_at = $3 then $5 else uncertain_at end,
-      due_at = case when due_at = $3 then $4 else due_at end
-    where merchant_id = $1 and environment = 'live' and id = $2 and status = 'pending'`,
-};
+// The bank names no merchant, so the primary key doesn't fit: the instant in the id finds the row.
 const CHECK_NOW = {
   name: 'payouts_check_now',
   place: EACH_BUCKET,
@@ -57,22 +35,45 @@ const CHECK_NOW = {
     where status = 'pending' and environment = 'live' and created_at = any($3) and id = any($1)
       and due_at > $2`,
 };
-
-/** A live payout that a worker claimed, with the state that its earlier attempts left. */
-export type ClaimedPayoutRow = PayoutRow &
-  WithdrawnColumns & {
-    readonly send_count: bigint;
-    readonly uncertain_at: number | null;
-    readonly is_known_at_bank: boolean;
-  };
-
-/** Claims live payouts that are due to be sent or asked about, for this worker until `until`. */
-export function claimLivePayouts(
-  database: Queryable,
-  { at, until, limit }: { at: Date; until: Date; limit: number },
-): Promise<ClaimedPayoutRow[]> {
-  return database.query<ClaimedPayoutRow>(CLAIM_LIVE, [at, until, limit]);
-}
+const CHECK_ENDED_NOW = {
+  name: 'ended_payouts_check_now',
+  place: EACH_BUCKET,
+  text: `update payouts set check_due_at = $2
+    where status <> 'pending' and environment = 'live' and created_at = any($3)
+      and id = any($1)`,
+};
+const BY_IDS = {
+  name: 'payouts_live_by_ids',
+  place: EACH_BUCKET,
+  text: `select ${PAYOUT_COLUMNS} from payouts p where p.environment = 'live' and p.id = any($1)`,
+};
+// A payout that waited for a stop or an approval may have been sent after the restored instant.
+// Refunds have neither.
+const MARK_UNCERTAIN = {
+  name: 'payouts_mark_uncertain',
+  text: `update payouts set uncertain_at = $1, stopped_at = null,
+      due_at = case when stopped_at is not null and held_at is null then $1 else due_at end
+    where status in ('pending', 'awaiting_approval') and environment = 'live'
+      and uncertain_at is null`,
+  place: EACH_BUCKET,
+};
+const MARK_PAID_LATE = {
+  name: 'payout_mark_paid_late',
+  text: `update payouts p set status = 'paid', is_late = true, paid_at = $4, end_to_end_id = $5,
+      failure_code = null, failure_message = null, event_count = p.event_count + 1
+    where p.merchant_id = $1 and p.environment = $2 and p.id = $3 and p.status = 'failed'
+    returning ${PAYOUT_COLUMNS}`,
+};
+// The bank has not paid it, so there is no end-to-end id.
+const REVERSE = {
+  name: 'payout_reverse_resolution',
+  text: `update payouts p set status = 'failed', resolution = 'reversed', paid_at = null,
+      end_to_end_id = null, failure_code = $3, failure_message = $4,
+      event_count = p.event_count + 1
+    where p.merchant_id = $1 and p.environment = 'live' and p.id = $2 and p.status = 'paid'
+      and p.resolution = 'paid' and p.returned_centavos = 0
+    returning ${PAYOUT_COLUMNS}`,
+};
 
 /**
  * Takes the lease under which one process at a time sends payouts; false while another process has
@@ -91,44 +92,43 @@ export async function releasePayoutLease(database: Queryable, until: Date): Prom
   await database.query(RELEASE_LEASE, [until]);
 }
 
-/** A payout that this worker has claimed until `claim`. The claim of another worker replaces it. */
-export interface ClaimedPayout {
-  readonly key: PayoutKey;
-  readonly claim: Date;
-}
-
-/** Writes that an attempt to send begins; false when the payout may not be sent now. */
-export function beginAttempt(
-  database: Database,
-  { key, claim }: ClaimedPayout,
-  at: Date,
-): Promise<boolean> {
-  return database.transaction(async (tx) => {
-    lockForSend(tx);
-    // A separate statement, because on a cluster the stops are on another server than the payout.
-    const { merchantId } = key;
-    const stops = await selectStopsOfScope(tx, { merchantId, environment: 'live' });
-    if (stops.length > 0) return false;
-    const rows = await tx.query(BEGIN_ATTEMPT, [key.merchantId, key.id, claim, at]);
-    return rows.length > 0;
-  });
-}
-
-/** Writes the progress of a payout after a step that has not ended it. */
-export async function saveProgress(
-  database: Queryable,
-  { key, claim }: ClaimedPayout,
-  { nextAt, uncertainAt, isKnownAtBank }: OrderProgress,
-): Promise<void> {
-  const values = [key.merchantId, key.id, claim, nextAt, uncertainAt, isKnownAtBank];
-  await database.query(SAVE_PROGRESS, values);
-}
-
-/** Makes the check of live payouts due at `at`. */
+/** Makes the next question to the bank about live payouts due at `at`, pending or ended. */
 export async function checkPayoutsNow(
   database: Queryable,
   ids: readonly string[],
   at: Date,
 ): Promise<void> {
-  await database.query(CHECK_NOW, [ids, at, ids.map((id) => new Date(instantOfId(id)))]);
+  const values = [ids, at, ids.map((id) => new Date(instantOfId(id)))];
+  await database.query(CHECK_NOW, values);
+  await database.query(CHECK_ENDED_NOW, values);
+}
+
+/** Selects live payouts by their ids, of all merchants. */
+export function selectLive(database: Queryable, ids: readonly string[]): Promise<PayoutRow[]> {
+  return database.query<PayoutRow>(BY_IDS, [ids]);
+}
+
+/** Makes every open live payout one that the bank may have. */
+export async function markUncertain(tx: Transaction, at: Date): Promise<void> {
+  await tx.query(MARK_UNCERTAIN, [at]);
+}
+
+/** Marks a failed payout as paid; undefined when the payout is not failed. */
+export async function markPaidLate(
+  tx: Transaction,
+  { merchantId, environment, id }: PayoutKey,
+  { at, endToEndId }: { at: Date; endToEndId: string },
+): Promise<PayoutRow | undefined> {
+  const values = [merchantId, environment, id, at, endToEndId];
+  return (await tx.query<PayoutRow>(MARK_PAID_LATE, values))[0];
+}
+
+/** Marks a payout that operators had resolved as paid as failed; undefined when it is not. */
+export async function reverseResolution(
+  tx: Transaction,
+  { merchantId, id }: PayoutKey,
+  failure: NonNullable<Payout['failure']>,
+): Promise<PayoutRow | undefined> {
+  const values = [merchantId, id, failure.code, failure.message];
+  return (await tx.query<PayoutRow>(REVERSE, values))[0];
 }

@@ -1,4 +1,5 @@
-import type { Resolution, StoredResolution } from '#src/bank/order-resolutions.ts';
+import type { Resolution, StoredResolution } from '#src/bank/orders/order-resolutions.ts';
+import type { OrderEnd } from '#src/bank/orders/send-orders.ts';
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { bindToClock, DUE_BY_CLOCK } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
@@ -151,14 +152,10 @@ export function selectPendingPayouts(
 }
 
 /** How a payout ended. */
-export interface PayoutOutcome extends PayoutKey {
+export interface PayoutOutcome extends PayoutKey, OrderEnd {
   readonly status: 'paid' | 'failed';
   readonly endToEndId: string | null;
   readonly failure: Payout['failure'];
-  /** When set, the outcome is written only while the payout still has this claim. */
-  readonly claim?: Date;
-  /** The bank may still pay: it is checked later. */
-  readonly isWatched?: boolean;
   /** Set when operators decided this outcome: a later answer of the bank may reverse it. */
   readonly resolution?: Resolution;
   /** When the simulated bank sends the money of a paid payout back (milliseconds). */

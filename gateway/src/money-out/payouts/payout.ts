@@ -1,4 +1,4 @@
-import type { StoredResolution } from '#src/bank/order-resolutions.ts';
+import type { StoredResolution } from '#src/bank/orders/order-resolutions.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';

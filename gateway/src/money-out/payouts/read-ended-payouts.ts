@@ -1,28 +1,35 @@
+import {
+  readEndedOrders,
+  readOutboundOrders,
+  readUnconfirmedOrders,
+} from '#src/bank/orders/read-orders.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { DAY_MS } from '#src/ground/durations.ts';
-import { selectEnded, selectLive, selectOutbound } from './ended-payouts-store.ts';
+import { PAYOUT_ORDERS, selectLive } from './live-payout-store.ts';
 import type { Payout } from './payout.ts';
-import { payoutFromRow } from './payout-store.ts';
-
-/** The longest time from a payout's creation to its failure. */
-const FAILS_WITHIN_MS = 90 * DAY_MS;
+import { type PayoutRow, payoutFromRow } from './payout-store.ts';
 
 /** Reads live payouts that ended in a period (`to` is excluded), in no order. */
 export async function readEndedPayouts(
   database: Queryable,
-  { from, to }: { from: number; to: number },
+  period: { readonly from: number; readonly to: number },
 ): Promise<Payout[]> {
-  const createdFrom = new Date(from - FAILS_WITHIN_MS);
-  const rows = await selectEnded(database, { from: new Date(from), to: new Date(to), createdFrom });
+  const rows = await readEndedOrders<PayoutRow>(database, PAYOUT_ORDERS, period);
   return rows.map(payoutFromRow);
 }
 
-/**
- * Reads the live payouts that were in transit at an instant: the bank may have taken their money,
- * and the ledger had not booked it. These are the payouts at the bank now, and those paid since.
- */
+/** Reads the live payouts that were in transit at an instant, as `readOutboundOrders` says. */
 export async function readOutboundPayouts(database: Queryable, since: number): Promise<Payout[]> {
-  return (await selectOutbound(database, new Date(since))).map(payoutFromRow);
+  const rows = await readOutboundOrders<PayoutRow>(database, PAYOUT_ORDERS, since);
+  return rows.map(payoutFromRow);
+}
+
+/** Reads payouts that were resolved in a period and that the bank has not confirmed. */
+export async function readUnconfirmedPayouts(
+  database: Queryable,
+  period: { readonly from: number; readonly to: number; readonly limit: number },
+): Promise<Payout[]> {
+  const rows = await readUnconfirmedOrders<PayoutRow>(database, PAYOUT_ORDERS, period);
+  return rows.map(payoutFromRow);
 }
 
 /** Reads live payouts by their ids, of all merchants; unknown ones are omitted. */

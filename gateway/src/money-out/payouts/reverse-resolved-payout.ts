@@ -3,15 +3,15 @@ import { systemActor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
+import type { DueWorkDeps } from '#src/ground/work/due-work.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { payoutResolutionReversed } from '#src/ledger/posting.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { giveBackOfBeneficiaries } from './beneficiaries/count-beneficiaries.ts';
-import type { LatePayoutDeps } from './book-late-payout.ts';
 import { giveBack } from './limits/count-payouts.ts';
+import { reverseResolution } from './live-payout-store.ts';
 import { type Payout, payoutDetails } from './payout.ts';
-import { reverseResolution } from './payout-resolution-store.ts';
 import { payoutFromRow } from './payout-store.ts';
 
 const REFUSED = { code: 'refused', message: 'O banco informou depois que não fez o Pix.' };
@@ -24,7 +24,7 @@ const REFUSED = { code: 'refused', message: 'O banco informou depois que não fe
  * @returns whether the payout was reversed.
  */
 export async function reverseResolvedPayout(
-  { database, clock, logger }: LatePayoutDeps,
+  { database, clock, logger }: DueWorkDeps,
   resolved: Payout,
   { status, refusal }: Pick<SentPayout, 'status' | 'refusal'>,
 ): Promise<boolean> {

@@ -1,135 +1,100 @@
-import { findBeforeSend } from '#src/bank/find-before-send.ts';
-import type { BankRefusal, SendingBank, SentPayout } from '#src/bank/live-bank.ts';
-import type { OrderStep } from '#src/bank/take-order-step.ts';
-import { refusalOfWithdrawn } from '#src/bank/withdrawn-orders.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
-import type { Logger } from '#src/ground/log.ts';
-import { idFromTxid, txidFromId } from '#src/ground/pix/txid.ts';
-import { runClaimed } from '#src/ground/work/due-work.ts';
+import type { SendingBank, SentPayout } from '#src/bank/live-bank.ts';
+import { keyOfOrder } from '#src/bank/orders/order-row.ts';
 import {
   beginAttempt,
-  type ClaimedPayoutRow,
+  type ClaimedOrder,
+  type ClaimedRow,
+  type OrderSender,
+  type SendOrderDeps,
+  sendOrders,
+} from '#src/bank/orders/send-orders.ts';
+import { type OrderFailure, refusalOfWithdrawn } from '#src/bank/orders/withdrawn-orders.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { idFromTxid, txidFromId } from '#src/ground/pix/txid.ts';
+import {
   checkPayoutsNow,
-  claimLivePayouts,
+  PAYOUT_ORDERS,
   releasePayoutLease,
-  saveProgress,
   takePayoutLease,
 } from './live-payout-store.ts';
-import type { Payout } from './payout.ts';
-import { checkEndedPayoutsNow } from './payout-return-store.ts';
-import { type PayoutOutcome, payoutFromRow } from './payout-store.ts';
+import type { PayoutOutcome, PayoutRow } from './payout-store.ts';
 import { type SettleDeps, settlePayouts } from './settle-payouts.ts';
+import { lockForSend, selectStopsOfScope } from './stop/payout-stop-store.ts';
 
 // Banks advise against sending from one account before the last payment has been answered.
 const PAYOUTS_AT_ONCE = 1;
+const REFUSED = { code: 'refused', message: 'O banco não fez o Pix.' };
 
-export interface SendDeps extends SettleDeps {
+export interface SendDeps extends SettleDeps, SendOrderDeps {
   readonly sending: SendingBank;
-  readonly logger: Logger;
-  /** The lease of a payout: longer than a step may take. */
-  readonly bankLeaseMs: number;
-  /** The time after an unclear answer in which the payout is not sent again. */
-  readonly quarantineMs: number;
 }
 
 /**
- * Takes one step of a live payout that is due. Its state is in the database, so after a crash any
- * worker can take the next step. `takeOrderStep` says what a step does. Does nothing while another
- * process has the lease. Throws when the database is away.
+ * Takes one step of a live payout that is due. Does nothing while another process has the lease.
+ * Throws when the database is away.
  * @returns whether there may be more.
  */
 export async function sendLivePayouts(deps: SendDeps): Promise<boolean> {
   const now = deps.clock.now();
-  const at = new Date(now);
   const until = new Date(now + deps.bankLeaseMs);
-  if (!(await takePayoutLease(deps.database, at, until))) return false;
-  const limit = PAYOUTS_AT_ONCE;
-  const rows = await claimLivePayouts(deps.database, { at, until, limit });
+  if (!(await takePayoutLease(deps.database, new Date(now), until))) return false;
   try {
-    for (const row of rows) {
-      await runClaimed(deps, { kind: 'payout', id: row.id }, () => takeStep(deps, row, until));
-    }
+    return await sendOrders(deps, PAYOUT_ORDERS, senderOf(deps), PAYOUTS_AT_ONCE);
   } finally {
     await releasePayoutLease(deps.database, until);
   }
-  return rows.length > 0;
 }
 
-function takeStep(deps: SendDeps, row: ClaimedPayoutRow, claim: Date): Promise<void> {
-  const payout = payoutFromRow(row);
-  const claimed = { key: payout, claim };
-  const id = txidFromId(payout.id);
-  // A withdrawn payout is asked about, and fails instead of being sent.
-  const refused = refusalOfWithdrawn(row);
-  return findBeforeSend(
-    { uncertainAt: row.uncertain_at, isKnownAtBank: row.is_known_at_bank },
-    {
-      find: () => deps.sending.findPayout(id),
-      begin: async (at) =>
-        refused !== undefined || beginAttempt(deps.database, claimed, new Date(at)),
-      send: async () => refused ?? deps.sending.sendPayout(orderOf(payout)),
-      outcomeOf: (step) => outcomeOf(deps, { payout, step, claim, refused }),
-      settle: async (outcome) => {
-        await deps.database.transaction((tx) => settlePayouts(deps, tx, [outcome]));
-      },
-      saveProgress: (progress) => saveProgress(deps.database, claimed, progress),
-    },
-    deps,
-  );
-}
-
-function orderOf(payout: Payout) {
+function senderOf(deps: SendDeps): OrderSender<PayoutRow, SentPayout, PayoutOutcome> {
+  const { database, sending } = deps;
   return {
-    id: txidFromId(payout.id),
-    amount: payout.amount,
-    pixKey: payout.pixKey,
-    pixKeyType: payout.pixKeyType,
-    beneficiaryDocument: payout.beneficiary.document,
-    description: payout.externalId ?? undefined,
+    find: ({ id }) => sending.findPayout(txidFromId(id)),
+    send: (row) => sending.sendPayout(orderOf(row)),
+    begin: (order, at) => beginUnlessStopped(database, order, at),
+    endOf,
+    failed,
+    settle: (outcome) => database.transaction((tx) => settlePayouts(deps, tx, [outcome])),
   };
 }
 
-interface TakenStep {
-  readonly payout: Payout;
-  readonly step: OrderStep<SentPayout>;
-  readonly claim: Date;
-  /** Set for a withdrawn payout. */
-  readonly refused: ReturnType<typeof refusalOfWithdrawn>;
+function orderOf(row: PayoutRow) {
+  return {
+    id: txidFromId(row.id),
+    amount: centavos(row.amount_centavos),
+    pixKey: row.pix_key,
+    pixKeyType: row.pix_key_type,
+    beneficiaryDocument: row.beneficiary_document,
+    description: row.external_id ?? undefined,
+  };
 }
 
-/** The definite outcome of a payout at the bank; undefined while it has not ended. */
-function outcomeOf(
-  { logger }: Pick<SendDeps, 'logger'>,
-  { payout, step: { found, refusal, uncertainAt }, claim, refused }: TakenStep,
+function beginUnlessStopped(database: Database, order: ClaimedOrder, at: Date): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    lockForSend(tx);
+    // A separate statement, because on a cluster the stops are on another server than the payout.
+    const { merchantId } = order.key;
+    const stops = await selectStopsOfScope(tx, { merchantId, environment: 'live' });
+    if (stops.length > 0) return false;
+    return beginAttempt(tx, PAYOUT_ORDERS, order, at);
+  });
+}
+
+function endOf(
+  { status, endToEndId, refusal }: SentPayout,
+  row: ClaimedRow<PayoutRow>,
 ): PayoutOutcome | undefined {
-  const { merchantId, environment, id } = payout;
-  const key = { merchantId, environment, id };
-  // An earlier attempt had no clear answer: the bank may still pay, so it is checked later.
-  const isWatched = uncertainAt !== null;
-  if (refusal) return { ...failedOutcome(key, refusal), claim, isWatched };
-  if (!found) return undefined;
-  const { status, endToEndId } = found;
-  if (found.amount !== payout.amount) {
-    // Nothing is booked; the operator finds the error in the log.
-    logger.error({ payout: id }, 'the bank has a payout with another amount');
-    return undefined;
-  }
   if (status === 'paid' && endToEndId !== null) {
-    return { ...key, status: 'paid', endToEndId, failure: null };
+    return { ...keyOfOrder(row), status, endToEndId, failure: null };
   }
   if (status !== 'failed') return undefined;
-  return failedOutcome(
-    key,
-    refused?.refusal ?? found.refusal ?? { code: 'refused', message: 'O banco não fez o Pix.' },
-  );
+  const { code, message } = refusalOfWithdrawn(row)?.refusal ?? refusal ?? REFUSED;
+  return failed(row, { code, message });
 }
 
-function failedOutcome(
-  key: Pick<Payout, 'merchantId' | 'environment' | 'id'>,
-  { code, message }: Pick<BankRefusal, 'code' | 'message'>,
-): PayoutOutcome {
-  return { ...key, status: 'failed', endToEndId: null, failure: { code, message } };
+function failed(row: PayoutRow, failure: OrderFailure): PayoutOutcome {
+  return { ...keyOfOrder(row), status: 'failed', endToEndId: null, failure };
 }
 
 /** Makes the check of payouts due now: a call-back or a list of the bank has named them. */
@@ -138,8 +103,5 @@ export async function checkReportedPayoutsNow(
   bankIds: readonly string[],
 ): Promise<void> {
   const ids = bankIds.flatMap((id) => idFromTxid(id) ?? []);
-  if (ids.length === 0) return;
-  const at = new Date(clock.now());
-  await checkPayoutsNow(database, ids, at);
-  await checkEndedPayoutsNow(database, ids, at);
+  if (ids.length > 0) await checkPayoutsNow(database, ids, new Date(clock.now()));
 }

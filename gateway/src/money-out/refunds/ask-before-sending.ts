@@ -1,5 +1,5 @@
 import type { Transaction } from '#src/ground/database/database.ts';
-import { markUncertain } from './restored-refund-store.ts';
+import { markUncertain } from './live-refund-store.ts';
 
 /**
  * Makes every open live refund one that the bank may have, in a restored database: the worker then

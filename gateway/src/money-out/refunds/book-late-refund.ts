@@ -2,25 +2,18 @@ import type { BankRefund } from '#src/bank/live-bank.ts';
 import { endRefundsOfCharges, lockChargesToRefund } from '#src/charges/refund-charges.ts';
 import { systemActor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Clock } from '#src/ground/clock.ts';
-import type { Database, Transaction } from '#src/ground/database/database.ts';
-import type { Logger } from '#src/ground/log.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import type { DueWorkDeps } from '#src/ground/work/due-work.ts';
 import { bookLatePayment } from '#src/ledger/late-payments.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { bearersOf } from './decide-refund.ts';
-import { markDoneLate } from './failed-refund-store.ts';
+import { markDoneLate } from './live-refund-store.ts';
 import { withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
 import { countRefunded } from './refund-days.ts';
 import type { RefundRow } from './refund-store.ts';
 import { eventsOf } from './settle-refunds.ts';
-
-export interface LateRefundDeps {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /**
  * Books a refund that the bank made after it had failed here: the refund becomes done, the balance
@@ -31,7 +24,7 @@ export interface LateRefundDeps {
  * it would exceed the payment, or the bank refunded another amount.
  */
 export async function bookLateRefund(
-  { database, clock, logger }: LateRefundDeps,
+  { database, clock, logger }: DueWorkDeps,
   row: RefundRow,
   { amount, returnId }: Pick<BankRefund, 'amount' | 'returnId'>,
 ): Promise<boolean> {

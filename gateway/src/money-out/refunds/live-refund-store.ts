@@ -1,43 +1,23 @@
-import type { OrderProgress } from '#src/bank/find-before-send.ts';
-import type { WithdrawnColumns } from '#src/bank/withdrawn-orders.ts';
+import { ordersOf } from '#src/bank/orders/order-statements.ts';
 import type { TransactionKey } from '#src/charges/charge.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
-import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
-import { isNotSetAside } from '#src/ground/work/set-aside.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import type { Refund } from './refund.ts';
 import { REFUND_COLUMNS, type RefundRow } from './refund-store.ts';
 
-// A claim expires, so that another worker claims the refund after a crash. The claim's end
-// identifies it: a worker that finds another end in the row has lost the refund.
-const CLAIM_LIVE = {
-  name: 'refunds_claim_live',
-  place: HERE,
-  text: `update refunds r set due_at = $2, send_count = r.send_count + 1
-    where (r.merchant_id, r.environment, r.id) in (
-      select merchant_id, environment, id from refunds
-      where status = 'pending' and environment = 'live' and due_at <= $1
-        and ${isNotSetAside('refund', 'refunds.id')}
-      order by due_at limit $3 for update skip locked
-    ) returning ${REFUND_COLUMNS}, r.send_count, r.uncertain_at, r.is_known_at_bank,
-      r.withdrawn_code, r.withdrawn_message`,
-};
-const BEGIN_ATTEMPT = {
-  name: 'refunds_begin_attempt',
-  text: `update refunds r set uncertain_at = $4
-    where r.merchant_id = $1 and r.environment = 'live' and r.id = $2 and r.status = 'pending'
-      and r.due_at = $3 and r.held_at is null
-      and (r.released_at is not null or not exists (
-        select from merchants m where m.merchant_id = r.merchant_id and m.status = 'suspended'
-      ))
-    returning r.id`,
-};
-// A call-back during the step has set another time: that time stays.
-const SAVE_PROGRESS = {
-  name: 'refunds_save_progress',
-  text: `update refunds set is_known_at_bank = is_known_at_bank or $6,
-      uncertain_at = case when due_at = $3 then $5 else uncertain_at end,
-      due_at = case when due_at = $3 then $4 else due_at end
-    where merchant_id = $1 and environment = 'live' and id = $2 and status = 'pending'`,
-};
+/** The statements that refunds share with the other orders to a bank. */
+export const REFUND_ORDERS = ordersOf({
+  ...{ kind: 'refund', table: 'refunds', alias: 'r', columns: REFUND_COLUMNS },
+  ...{ doneAt: 'done_at', bankId: 'return_id' },
+  payee: {
+    columns: `c.payer_name as payee_name, c.payer_document as payee_document,
+      null as pix_key, o.charge_id`,
+    join: `join charges c on c.merchant_id = o.merchant_id and c.environment = o.environment
+      and c.id = o.charge_id`,
+  },
+  ...{ maySend: '', waitsForBank: '' },
+});
+// A call-back names the payment too, so one index finds the refund, pending or ended.
 const CHECK_NOW = {
   name: 'refunds_check_now',
   place: EACH_BUCKET,
@@ -46,48 +26,34 @@ const CHECK_NOW = {
     where environment = 'live' and end_to_end_id = any($1) and id = any($2)
       and (status = 'failed' or resolution = 'paid' or (status = 'pending' and due_at > $3))`,
 };
-
-/** A live refund that a worker claimed, with the state that its earlier attempts left. */
-export type ClaimedRefundRow = RefundRow &
-  WithdrawnColumns & {
-    readonly send_count: bigint;
-    readonly uncertain_at: number | null;
-    readonly is_known_at_bank: boolean;
-  };
-
-/** Claims live refunds that are due to be sent or asked about, for this worker until `until`. */
-export function claimLiveRefunds(
-  database: Queryable,
-  { at, until, limit }: { at: Date; until: Date; limit: number },
-): Promise<ClaimedRefundRow[]> {
-  return database.query<ClaimedRefundRow>(CLAIM_LIVE, [at, until, limit]);
-}
-
-/** A refund that this worker has claimed until `claim`. The claim of another worker replaces it. */
-export interface ClaimedRefund {
-  readonly key: TransactionKey;
-  readonly claim: Date;
-}
-
-/** Writes that an attempt to send begins; false when the refund may not be sent now. */
-export async function beginAttempt(
-  database: Queryable,
-  { key, claim }: ClaimedRefund,
-  at: Date,
-): Promise<boolean> {
-  const rows = await database.query(BEGIN_ATTEMPT, [key.merchantId, key.id, claim, at]);
-  return rows.length > 0;
-}
-
-/** Writes the progress of a refund after a step that has not ended it. */
-export async function saveProgress(
-  database: Queryable,
-  { key, claim }: ClaimedRefund,
-  { nextAt, uncertainAt, isKnownAtBank }: OrderProgress,
-): Promise<void> {
-  const values = [key.merchantId, key.id, claim, nextAt, uncertainAt, isKnownAtBank];
-  await database.query(SAVE_PROGRESS, values);
-}
+const OF_PAYMENTS = {
+  name: 'refunds_of_payments',
+  place: EACH_BUCKET,
+  text: `select ${REFUND_COLUMNS} from refunds r
+    where r.end_to_end_id = any($1) and r.environment = 'live'`,
+};
+const MARK_UNCERTAIN = {
+  name: 'refunds_mark_uncertain',
+  text: `update refunds set uncertain_at = $1
+    where status = 'pending' and environment = 'live' and uncertain_at is null`,
+  place: EACH_BUCKET,
+};
+const MARK_DONE_LATE = {
+  name: 'refunds_mark_done_late',
+  text: `update refunds r set status = 'done', is_late = true, done_at = $3, return_id = $4,
+      failure_code = null, failure_message = null, check_due_at = null
+    where r.merchant_id = $1 and r.environment = 'live' and r.id = $2 and r.status = 'failed'
+    returning ${REFUND_COLUMNS}`,
+};
+// The bank has not refunded it, so there is no id of the refund in the SPI.
+const REVERSE = {
+  name: 'refund_reverse_resolution',
+  text: `update refunds r set status = 'failed', resolution = 'reversed', done_at = null,
+      return_id = null, failure_code = $3, failure_message = $4
+    where r.merchant_id = $1 and r.environment = 'live' and r.id = $2 and r.status = 'done'
+      and r.resolution = 'paid'
+    returning ${REFUND_COLUMNS}`,
+};
 
 /** Makes the check of live refunds of some payments due at `at`, pending or failed. */
 export async function checkRefundsNow(
@@ -95,4 +61,36 @@ export async function checkRefundsNow(
   { endToEndIds, ids, at }: { endToEndIds: readonly string[]; ids: readonly string[]; at: Date },
 ): Promise<void> {
   await database.query(CHECK_NOW, [endToEndIds, ids, at]);
+}
+
+/** Selects the live refunds of payments. */
+export function selectOfPayments(
+  database: Queryable,
+  endToEndIds: readonly string[],
+): Promise<RefundRow[]> {
+  return database.query<RefundRow>(OF_PAYMENTS, [endToEndIds]);
+}
+
+/** Makes every open live refund one that the bank may have. */
+export async function markUncertain(tx: Transaction, at: Date): Promise<void> {
+  await tx.query(MARK_UNCERTAIN, [at]);
+}
+
+/** Marks a failed refund as done; undefined when the refund is not failed. */
+export async function markDoneLate(
+  tx: Transaction,
+  { merchantId, id }: TransactionKey,
+  { at, returnId }: { at: Date; returnId: string | null },
+): Promise<RefundRow | undefined> {
+  return (await tx.query<RefundRow>(MARK_DONE_LATE, [merchantId, id, at, returnId]))[0];
+}
+
+/** Marks a refund that operators had resolved as done as failed; undefined when it is not. */
+export async function reverseResolution(
+  tx: Transaction,
+  { merchantId, id }: TransactionKey,
+  failure: NonNullable<Refund['failure']>,
+): Promise<RefundRow | undefined> {
+  const values = [merchantId, id, failure.code, failure.message];
+  return (await tx.query<RefundRow>(REVERSE, values))[0];
 }

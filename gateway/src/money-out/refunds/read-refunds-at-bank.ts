@@ -1,13 +1,14 @@
+import {
+  readEndedOrders,
+  readOutboundOrders,
+  readUnconfirmedOrders,
+} from '#src/bank/orders/read-orders.ts';
 import type { RefundStatus } from '#src/charges/charge.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { DAY_MS } from '#src/ground/durations.ts';
 import { type Centavos, centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
+import { REFUND_ORDERS, selectOfPayments } from './live-refund-store.ts';
 import type { RefundRow } from './refund-store.ts';
-import { selectEnded, selectOfPayments, selectOutbound } from './refunds-at-bank-store.ts';
-
-/** The longest time from a refund's creation to its failure. */
-const FAILS_WITHIN_MS = 90 * DAY_MS;
 
 /** A live refund, with the ids that the bank knows. */
 export interface RefundAtBank {
@@ -23,21 +24,25 @@ export interface RefundAtBank {
 /** Reads live refunds that ended in a period (`to` is excluded), in no order. */
 export async function readEndedRefunds(
   database: Queryable,
-  { from, to }: { from: number; to: number },
+  period: { readonly from: number; readonly to: number },
 ): Promise<RefundAtBank[]> {
-  const createdFrom = new Date(from - FAILS_WITHIN_MS);
-  const rows = await selectEnded(database, { from: new Date(from), to: new Date(to), createdFrom });
+  const rows = await readEndedOrders<RefundRow>(database, REFUND_ORDERS, period);
   return rows.map(refundAtBank);
 }
 
-/**
- * The sum of the live refunds that were in transit at an instant: the bank may have taken their
- * money, and the ledger had not booked it. These are the refunds at the bank now, and those done
- * since.
- */
+/** The sum of the live refunds that were in transit at an instant, as `readOutboundOrders` says. */
 export async function sumOutboundRefunds(database: Queryable, since: number): Promise<Centavos> {
-  const rows = await selectOutbound(database, new Date(since));
+  const rows = await readOutboundOrders<RefundRow>(database, REFUND_ORDERS, since);
   return sumCentavos(rows.map((row) => centavos(row.amount_centavos)));
+}
+
+/** Reads refunds that were resolved in a period and that the bank has not confirmed. */
+export async function readUnconfirmedRefunds(
+  database: Queryable,
+  period: { readonly from: number; readonly to: number; readonly limit: number },
+): Promise<RefundAtBank[]> {
+  const rows = await readUnconfirmedOrders<RefundRow>(database, REFUND_ORDERS, period);
+  return rows.map(refundAtBank);
 }
 
 /** Reads the bank's ids of all live refunds of payments. */
@@ -50,7 +55,7 @@ export async function readRefundIdsOf(
 }
 
 /** The refund of a row, with the ids that the bank knows. */
-export function refundAtBank(row: RefundRow): RefundAtBank {
+function refundAtBank(row: RefundRow): RefundAtBank {
   return {
     id: row.id,
     bankId: txidFromId(row.id),

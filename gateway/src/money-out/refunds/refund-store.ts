@@ -1,4 +1,5 @@
-import type { Resolution, StoredResolution } from '#src/bank/order-resolutions.ts';
+import type { Resolution, StoredResolution } from '#src/bank/orders/order-resolutions.ts';
+import type { OrderEnd } from '#src/bank/orders/send-orders.ts';
 import type { RefundStatus, TransactionKey } from '#src/charges/charge.ts';
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { bindToClock, DUE_BY_CLOCK } from '#src/ground/clocks/bind-to-clock.ts';
@@ -202,14 +203,10 @@ export function selectPendingRefunds(
 }
 
 /** How a refund ended. */
-export interface RefundOutcome extends TransactionKey {
+export interface RefundOutcome extends TransactionKey, OrderEnd {
   readonly status: Exclude<RefundStatus, 'pending'>;
   readonly returnId: string | null;
   readonly failure: Refund['failure'];
-  /** When set, the outcome is written only while the refund still has this claim. */
-  readonly claim?: Date;
-  /** The bank may still refund: it is checked later. */
-  readonly isWatched?: boolean;
   /** Set when operators decided this outcome: a later answer of the bank may reverse it. */
   readonly resolution?: Resolution;
 }

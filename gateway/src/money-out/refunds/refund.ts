@@ -1,4 +1,4 @@
-import type { StoredResolution } from '#src/bank/order-resolutions.ts';
+import type { StoredResolution } from '#src/bank/orders/order-resolutions.ts';
 import type { RefundStatus, TransactionKey } from '#src/charges/charge.ts';
 import type { ChargeRefund } from '#src/charges/charge-view.ts';
 import { isoTime } from '#src/ground/clock.ts';

@@ -5,16 +5,16 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { createId } from '#src/ground/ids.ts';
 import { centavosToJson, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import type { DueWorkDeps } from '#src/ground/work/due-work.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { refundResolutionReversed } from '#src/ledger/posting.ts';
 import { recordBalanceChanges } from '../adjustments/record-balance-changes.ts';
-import type { LateRefundDeps } from './book-late-refund.ts';
 import { bearersOf } from './decide-refund.ts';
+import { reverseResolution } from './live-refund-store.ts';
 import { withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
 import { uncountRefunded } from './refund-days.ts';
-import { reverseResolution } from './refund-resolution-store.ts';
 import type { RefundRow } from './refund-store.ts';
 
 const REASON = 'O banco informou depois que não fez a devolução.';
@@ -27,7 +27,7 @@ const REASON = 'O banco informou depois que não fez a devolução.';
  * @returns whether the refund was reversed.
  */
 export async function reverseResolvedRefund(
-  { database, clock, logger }: LateRefundDeps,
+  { database, clock, logger }: DueWorkDeps,
   row: RefundRow,
   { reason }: Pick<BankRefund, 'reason'>,
 ): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Clock } from '#src/ground/clock.ts';
 import { HOUR_SECONDS, SECOND_MS } from '#src/ground/durations.ts';
-import type { BankRefusal, Outcome } from './live-bank.ts';
+import type { BankRefusal, Outcome } from '../live-bank.ts';
 
 /** The limits of the pause between two requests; a call-back usually comes earlier. */
 const PAUSE_SECONDS_MIN = 1;

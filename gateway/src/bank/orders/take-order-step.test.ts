@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Outcome } from './live-bank.ts';
+import type { Outcome } from '../live-bank.ts';
 import { type OrderState, takeOrderStep } from './take-order-step.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);

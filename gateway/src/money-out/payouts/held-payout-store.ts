@@ -1,4 +1,0 @@
-import { heldOrderStatements } from '#src/bank/held-orders.ts';
-
-/** The statements about held payouts. */
-export const HELD_PAYOUTS = heldOrderStatements('payouts');

@@ -1,4 +1,0 @@
-import { heldOrderStatements } from '#src/bank/held-orders.ts';
-
-/** The statements about held refunds. */
-export const HELD_REFUNDS = heldOrderStatements('refunds');
