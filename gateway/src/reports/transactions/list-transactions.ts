@@ -47,7 +47,7 @@ export async function listTransactions(
       type === 'charge' ? [] : listPayouts(database, part),
     ]);
     const details = await detailsOf(database, charges);
-    return newestFirst([...details.map((charge) => charge.details), ...payouts.map(payoutDetails)]);
+    return newestFirst([...details, ...payouts.map(payoutDetails)]);
   };
   return readPage(limit, selectRows, idOf);
 }
@@ -70,13 +70,16 @@ export async function listTransactionPages(
     listChargePages(database, pagesOf('charge')),
     listPayoutPages(database, pagesOf('payout')),
   ]);
-  const shown = new Map(
-    (await detailsOf(database, charges.flat())).map(({ charge, details }) => [charge, details]),
-  );
+  const details = await detailsOf(database, charges.flat());
+  let read = 0;
   return filters.map((filter, index) => {
     if (index >= taken.length) return { later: true };
-    const details = (charges[index] ?? []).flatMap((charge) => shown.get(charge) ?? []);
-    const rows = newestFirst([...details, ...(payouts[index] ?? []).map(payoutDetails)]);
+    const from = read;
+    read += charges[index]?.length ?? 0;
+    const rows = newestFirst([
+      ...details.slice(from, read),
+      ...(payouts[index] ?? []).map(payoutDetails),
+    ]);
     return { value: pageOf(rows, filter.limit, idOf) };
   });
 }

@@ -15,10 +15,10 @@ export async function readTransactions(
   database: Database,
   keys: readonly TransactionKey[],
 ): Promise<readonly BatchResult<TransactionDetails | undefined>[]> {
-  const byName = new Map<string, TransactionDetails>();
-  for (const { charge, details } of await detailsOf(database, await readCharges(database, keys))) {
-    byName.set(nameOf(charge), details);
-  }
+  const byName = new Map<string, TransactionDetails | undefined>();
+  const charges = await readCharges(database, keys);
+  const details = await detailsOf(database, charges);
+  for (const [index, charge] of charges.entries()) byName.set(nameOf(charge), details[index]);
   const missing = keys.filter((key) => !byName.has(nameOf(key)));
   if (missing.length > 0) {
     for (const payout of await readPayouts(database, missing)) {
@@ -29,28 +29,23 @@ export async function readTransactions(
 }
 
 /**
- * The details of charges. Charges with refunds are read again together with their refunds in one
- * snapshot, so that both agree about a refund that ends meanwhile.
+ * The details of charges, in their order. Charges with refunds are read again together with their
+ * refunds in one snapshot, so that both agree about a refund that ends meanwhile.
  */
 export async function detailsOf(
   database: Database,
   charges: readonly Charge[],
-): Promise<{ charge: Charge; details: ChargeDetails }[]> {
+): Promise<ChargeDetails[]> {
   const refunded = new Map(
     charges.filter(({ refundCount }) => refundCount > 0).map((charge) => [charge.id, charge]),
   );
-  if (refunded.size === 0) {
-    return charges.map((charge) => ({ charge, details: chargeDetails(charge) }));
-  }
+  if (refunded.size === 0) return charges.map((charge) => chargeDetails(charge));
   const again = await database.snapshot(async (tx) => {
     const now = await readCharges(tx, [...refunded.values()]);
     const refunds = await readRefundsOf(tx, now);
     return new Map(now.map((charge) => [charge.id, chargeDetails(charge, refunds.get(charge.id))]));
   });
-  return charges.map((charge) => ({
-    charge,
-    details: again.get(charge.id) ?? chargeDetails(charge),
-  }));
+  return charges.map((charge) => again.get(charge.id) ?? chargeDetails(charge));
 }
 
 function nameOf(key: TransactionKey): string {
