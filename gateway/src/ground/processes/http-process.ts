@@ -85,8 +85,7 @@ export interface ForkOptions {
 export function forkHttpProcess(options: ForkOptions): HttpProcess {
   const { environment, answers } = options;
   const worker = cluster.fork(environment);
-  const { id } = worker;
-  const leaseId = randomUUID();
+  const [id, leaseId] = [worker.id, randomUUID()];
   const serving = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
   const metrics = openMetrics(worker);

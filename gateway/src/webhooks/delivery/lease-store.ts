@@ -82,6 +82,7 @@ const firstIdAt = (instant: string) =>
 /** Finds what became due lately, in the partitions of scheduled attempts, as most rounds do. */
 export const DUE_DELIVERIES: DueQueue = {
   name: 'webhook-deliveries',
+  isShared: true,
   due: `select from webhook_deliveries d
     where d.status = 'pending' and d.waits_for is null and ${IS_FREE}
       and d.next_attempt_at > $1::timestamptz - interval '15 seconds' and d.next_attempt_at <= $1
