@@ -13,7 +13,7 @@ import { startMoneyOut } from '#src/money-out/work.ts';
 import { startReports } from '#src/reports/work.ts';
 import { startTestWorld } from '#src/test-world/work.ts';
 import { startWebhooks } from '#src/webhooks/work.ts';
-import { composeSharedWork } from './compose-shared-work.ts';
+import { composeProcessWork } from './compose-process-work.ts';
 import type { AppContext } from './context.ts';
 import { keepPartitions, PARTITIONS_INTERVAL_MS } from './expire-rows.ts';
 import { allLedgerChecks } from './ledger-checks.ts';
@@ -30,7 +30,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
     ),
     ...startLedger(appContext, allLedgerChecks),
     ...startAccounts(appContext),
-    composeSharedWork(appContext),
+    composeProcessWork(appContext),
     ...startWebhooks(appContext, holdUntilConfirmed),
     ...startCharges(appContext, bank),
     ...startMoneyOut(appContext, bank),

@@ -61,7 +61,7 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
     });
   const app = await composeApi({ ...context, telemetry, renderMetrics });
   await app.listen({ port: config.port, host: config.host });
-  const work = config.roles.has('worker') ? await startSharedWork({ ...context, telemetry }) : [];
+  const work = config.roles.has('worker') ? await startProcessWork({ ...context, telemetry }) : [];
   setImmediate(settleMemory);
   const report = async (call: number): Promise<void> =>
     link.send({ type: 'collected', call, metrics: await metrics.values() });
@@ -92,7 +92,7 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
   process.on('SIGTERM', () => endOrFail(true));
 }
 
-async function startSharedWork(context: AppContext): Promise<RunningWork[]> {
-  const { composeSharedWork } = await import('./compose-shared-work.ts');
-  return [composeSharedWork(context)];
+async function startProcessWork(context: AppContext): Promise<RunningWork[]> {
+  const { composeProcessWork } = await import('./compose-process-work.ts');
+  return [composeProcessWork(context)];
 }

@@ -5,7 +5,7 @@ import { startDeliveries } from '#src/webhooks/work.ts';
 import type { AppContext } from './context.ts';
 
 /** Starts the work that the processes of a machine share: each of them claims its rows. */
-export function composeSharedWork(appContext: AppContext): RunningWork {
+export function composeProcessWork(appContext: AppContext): RunningWork {
   const work = [startDeliveries(appContext, holdUntilConfirmed), startDueCharges(appContext)];
   return {
     async stop() {
