@@ -74,7 +74,8 @@ export function startWebhooks(context: GatewayContext, hold: HoldWork): RunningW
 }
 
 /**
- * Starts to send webhook deliveries, separately for each bucket, in each process that shares the work.
+ * Starts to send webhook deliveries, separately for each bucket, in each process that shares the
+ * work.
  */
 export function startDeliveries(context: GatewayContext, hold: HoldWork): RunningWork {
   const httpClients = openHttpClients(context);

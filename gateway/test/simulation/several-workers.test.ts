@@ -33,8 +33,8 @@ async function paidCount(ids: readonly string[]): Promise<number> {
 }
 
 /**
- * Locks the account of the charges' merchant until a worker that has claimed them waits for it, then
- * releases it. Meanwhile the other workers skip the charges.
+ * Locks the account of the charges' merchant until a worker that has claimed them waits for it.
+ * Meanwhile the other workers skip the charges.
  */
 async function lockUntilOneWaits(ids: readonly string[], begin: () => void): Promise<void> {
   const client = new pg.Client({ connectionString: ownerAddressOf(connectionString) });

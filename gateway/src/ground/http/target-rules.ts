@@ -24,8 +24,8 @@ export function sandboxTargetRulesOf(config: Config): TargetRules {
 type SharedBy = Pick<WorkSharing, 'processCount'>;
 
 /**
- * Opens a client for addresses that merchants or visitors chose. With `sharing` it has this process's
- * part of the limits.
+ * Opens a client for addresses that merchants or visitors chose. With `sharing` it has the part of
+ * the limits that this process may use.
  */
 export function openTargetClient(
   { nameServers }: Pick<Config, 'nameServers'>,
