@@ -30,7 +30,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
     ),
     ...startLedger(appContext, allLedgerChecks),
     ...startAccounts(appContext),
-    composeProcessWork(appContext),
+    ...composeProcessWork(appContext, bank),
     ...startWebhooks(appContext, holdUntilConfirmed),
     ...startCharges(appContext, bank),
     ...startMoneyOut(appContext, bank),

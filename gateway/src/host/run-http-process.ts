@@ -1,3 +1,4 @@
+import { openBank } from '#src/bank/open-bank.ts';
 import { systemClock } from '#src/ground/clock.ts';
 import { type Config, loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';
@@ -61,7 +62,7 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
     });
   const app = await composeApi({ ...context, telemetry, renderMetrics });
   await app.listen({ port: config.port, host: config.host });
-  const work = config.roles.has('worker') ? await startProcessWork({ ...context, telemetry }) : [];
+  const work = await startProcessWork({ ...context, telemetry });
   setImmediate(settleMemory);
   const report = async (call: number): Promise<void> =>
     link.send({ type: 'collected', call, metrics: await metrics.values() });
@@ -71,7 +72,7 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
     if (isEnding) return;
     isEnding = true;
     // The others take over at once; here only the work that is under way is finished.
-    const worked = Promise.all(work.map((each) => each.stop()));
+    const worked = work.stop();
     await drainConnections(app, isReload ? RELOAD_DRAIN_MS : STOP_DRAIN_MS);
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await app.stop();
@@ -92,7 +93,16 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
   process.on('SIGTERM', () => endOrFail(true));
 }
 
-async function startProcessWork(context: AppContext): Promise<RunningWork[]> {
+/** Starts this process's part of the work, if the gateway has a worker. */
+async function startProcessWork(context: AppContext): Promise<RunningWork> {
+  if (!context.config.roles.has('worker')) return { stop: async () => {} };
   const { composeProcessWork } = await import('./compose-process-work.ts');
-  return [composeProcessWork(context)];
+  const bank = await openBank(context);
+  const work = composeProcessWork(context, bank);
+  return {
+    async stop() {
+      await Promise.all(work.map((each) => each.stop()));
+      await bank?.close();
+    },
+  };
 }

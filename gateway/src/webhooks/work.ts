@@ -15,6 +15,7 @@ import type { Poller } from '#src/ground/work/poller.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import { batcherOf } from '#src/ground/work/request-batches.ts';
 import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buckets.ts';
+import { takeOverWork } from '#src/ground/work/take-over-work.ts';
 import { watchEndpoints } from './alarms/watch-endpoints.ts';
 import { createDeliverySlots } from './delivery/delivery-slots.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
@@ -24,7 +25,6 @@ import { createDeliveryLeaser } from './delivery/lease-deliveries.ts';
 import { DUE_DELIVERIES } from './delivery/lease-store.ts';
 import { onNewDeliveries } from './delivery/new-deliveries.ts';
 import { recordAttempts } from './delivery/record-attempts.ts';
-import { takeOverDeliveries } from './delivery/take-over-deliveries.ts';
 import { DUE_EXAMS } from './exams/exam-store.ts';
 import { createExamWorker } from './exams/exam-worker.ts';
 import { readDeliveryQueue } from './reports/read-delivery-queue.ts';
@@ -134,7 +134,7 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
   const stopListening = onNewDeliveries((bucketIds) => {
     if (bucketIds.has(database.bucketId)) wake();
   });
-  const takingOver = takeOverDeliveries({ sharing, leaser, logger, wake });
+  const takingOver = takeOverWork({ sharing, logger, wake }, leaser.takeOver);
   return {
     async stop() {
       stopListening();
