@@ -26,7 +26,7 @@ const RELOAD_DRAIN_MS = 2_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
- * Serves HTTP, and shares the work of a worker, until the primary process ends it. The primary gives
+ * Serves HTTP, and shares the work of a worker, until the primary ends it. The primary gives
  * the environment. If it can't start, it sends the reason to the primary.
  */
 export async function runHttpProcess(environment: Environment): Promise<void> {
