@@ -35,7 +35,7 @@ export function workAlone(): WorkSharing {
   };
 }
 
-/** This process's part of a limit; at least 1. */
+/** This process's part of a limit; at least 1, also when there are more processes than that. */
 export function partOf(limit: number, { processCount }: Pick<WorkSharing, 'processCount'>): number {
   return Math.max(1, Math.floor(limit / processCount));
 }
