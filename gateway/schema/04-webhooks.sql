@@ -100,6 +100,8 @@ create table webhook_deliveries (
   -- What the next attempt does wrong, where a merchant asked for it in the test environment. The
   -- attempt clears it.
   trouble text,
+  -- The process that has the lease. When a process ends, its leases are ended by this.
+  leased_by uuid,
   primary key (merchant_id, environment, event_id, id),
   constraint webhook_deliveries_clock_is_of_test
     check (test_clock_id is null or environment = 'test'),

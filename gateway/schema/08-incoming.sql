@@ -8,7 +8,9 @@ create table bank_callbacks (
   received_at timestamptz not null,
   -- Null after it was processed.
   due_at timestamptz,
-  attempt_count bigint not null default 0
+  attempt_count bigint not null default 0,
+  -- The process that claimed it last. When a process ends, its call-backs are due again by this.
+  claimed_by uuid
 ) partition by range (id);
 
 create index bank_callbacks_due on bank_callbacks (due_at) where due_at is not null;

@@ -1,47 +1,51 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
-import { type DueWorkDeps, runDueWork } from '#src/ground/work/due-work.ts';
+import { type DueWorkDeps, runLockedWork } from '#src/ground/work/due-work.ts';
 import type { TransactionKey } from './charge.ts';
-import { selectDueCharges } from './charge-store.ts';
-import { confirmPayments } from './confirm-payments.ts';
-import { expireCharges } from './expire-charges.ts';
+import { claimDueCharges } from './charge-store.ts';
+import { confirmPaymentsIn } from './confirm-payments.ts';
+import { expireChargesIn } from './expire-charges.ts';
 
-const DUE_CHARGES_MAX = 500;
+interface DueCharge extends TransactionKey {
+  readonly isExpiry: boolean;
+}
 
 /**
- * Makes the simulated payments of the sandbox that are due, and expires charges. The due times are
- * in the database, so a round that downtime prevented is made up. Throws when the database is away.
+ * Makes the simulated payments of the sandbox that are due, or expires charges. The due times are
+ * in the database, so a round that downtime prevented is made up. A round claims up to `chargesMax`
+ * charges, which other processes then skip. Throws when the database is away.
  * @returns whether there may be more.
  */
-export async function settleDueCharges(deps: DueWorkDeps): Promise<boolean> {
+export async function settleDueCharges(deps: DueWorkDeps, chargesMax: number): Promise<boolean> {
   const now = deps.clock.now();
-  const due = await selectDueCharges(deps.database, new Date(now), DUE_CHARGES_MAX);
-  const keys = due.map((row) => ({
-    merchantId: row.merchant_id,
-    environment: row.environment,
-    id: row.id,
-    isExpiry: row.is_expiry,
-  }));
-  const work = {
+  let hasMore = false;
+  const done = await runLockedWork<DueCharge>(deps, {
     kind: 'charge',
-    idOf: ({ id }: TransactionKey) => id,
-    merchantOf: ({ merchantId }: TransactionKey) => merchantId,
-  } as const;
-  // A simulated payment was due before the expiry, also when downtime delayed this round.
-  const payments = keys
-    .filter((key) => !key.isExpiry)
-    .map((key) => ({
-      ...key,
-      endToEndId: bankFor(key.environment).receivePayment(now),
-      acceptsExpired: true,
-    }));
-  const paid = await runDueWork(deps, payments, {
-    ...work,
-    run: async (database, some) => (await confirmPayments({ ...deps, database }, some)).length,
+    idOf: ({ id }) => id,
+    merchantOf: ({ merchantId }) => merchantId,
+    async claim(tx) {
+      const due = (await claimDueCharges(tx, new Date(now), chargesMax)).map((row) => ({
+        merchantId: row.merchant_id,
+        environment: row.environment,
+        id: row.id,
+        isExpiry: row.is_expiry,
+      }));
+      // A simulated payment was due before the expiry, also when downtime delayed this round.
+      const payments = due.filter(({ isExpiry }) => !isExpiry);
+      const claimed = payments.length > 0 ? payments : due;
+      hasMore = due.length === chargesMax || claimed.length < due.length;
+      return claimed;
+    },
+    async run(tx, keys) {
+      if (keys.some(({ isExpiry }) => isExpiry)) {
+        return (await expireChargesIn(tx, keys, { now })).length;
+      }
+      const payments = keys.map((key) => ({
+        ...key,
+        endToEndId: bankFor(key.environment).receivePayment(now),
+        acceptsExpired: true,
+      }));
+      return (await confirmPaymentsIn(tx, payments, now)).length;
+    },
   });
-  const expiries = keys.filter((key) => key.isExpiry);
-  const expired = await runDueWork(deps, expiries, {
-    ...work,
-    run: async (database, some) => (await expireCharges({ ...deps, database }, some)).length,
-  });
-  return due.length === DUE_CHARGES_MAX && paid + expired > 0;
+  return hasMore && done > 0;
 }

@@ -110,13 +110,17 @@ const LIST_PAGES = {
 };
 const DUE = `from charges where status = 'pending' and due_at <= $1
       and ${isNotSetAside('charge', 'charges.id')}`;
-const SELECT_DUE = {
-  name: 'charges_select_due',
+const CLAIM_DUE = {
+  name: 'charges_claim_due',
   place: HERE,
   text: `select merchant_id, environment, id, is_simulated, due_at >= expires_at as is_expiry
-    ${DUE} order by due_at limit $2`,
+    ${DUE} order by due_at limit $2 for update of charges skip locked`,
 };
-export const DUE_CHARGES: DueQueue = { name: 'due-charges', due: `select ${DUE}` };
+export const DUE_CHARGES: DueQueue = {
+  name: 'due-charges',
+  isShared: true,
+  due: `select ${DUE}`,
+};
 // A bank's clock may differ from ours: nothing is paid before it was created, or in the future.
 // A charge is paid once, also when several processes book its payment: the second updates no row.
 const MARK_PAID = {
@@ -199,13 +203,12 @@ export interface DueChargeRow extends Record<string, unknown> {
   readonly is_expiry: boolean;
 }
 
-/** Selects pending charges that are due to be paid by the simulator, or to expire. */
-export function selectDueCharges(
-  database: Queryable,
-  at: Date,
-  limit: number,
-): Promise<DueChargeRow[]> {
-  return database.query<DueChargeRow>(SELECT_DUE, [at, limit]);
+/**
+ * Claims pending charges that are due to be paid by the simulator, or to expire, by locking them
+ * until the transaction ends. Skips those that others have locked.
+ */
+export function claimDueCharges(tx: Transaction, at: Date, limit: number): Promise<DueChargeRow[]> {
+  return tx.query<DueChargeRow>(CLAIM_DUE, [at, limit]);
 }
 
 /** Marks charges paid, as booked at `at`; returns the charges that this call changed. */

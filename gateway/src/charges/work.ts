@@ -3,6 +3,7 @@ import { bankLeaseOf } from '#src/bank/open-bank.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import { partOf } from '#src/ground/work/work-sharing.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import { chargeChecks } from './charge-checks-store.ts';
 import { settleDueCharges } from './charge-jobs.ts';
@@ -11,19 +12,31 @@ import { linkChecks } from './link-checks-store.ts';
 import { settleCancellations } from './live/cancel-live-charge.ts';
 import { settleDrafts } from './live/finish-drafts.ts';
 
+/** How many due charges all processes of a machine claim at once. */
+const CHARGES_AT_ONCE = 500;
 const DRAFTS_INTERVAL_MS = 1_000;
 
 /** What must hold between charges, links and the ledger. */
 export const chargesChecks: readonly LedgerCheck[] = [...chargeChecks, ...linkChecks];
 
-/** Starts to pay and expire test charges, and to finish live ones at the bank. */
+/**
+ * Starts to pay and expire charges that are due, in each process that shares the work. A round
+ * locks the charges that it claims and the accounts of their merchants, so each process claims a
+ * part of a round's charges: together they hold no more locks than one process alone.
+ */
+export function startDueCharges(context: GatewayContext): RunningWork {
+  const chargesMax = partOf(CHARGES_AT_ONCE, context.sharing);
+  return pollersOf(context).whenDue(DUE_CHARGES, (bucket) =>
+    settleDueCharges({ ...context, ...bucket }, chargesMax),
+  );
+}
+
+/** Starts to finish live charges at the bank. */
 export function startCharges(context: GatewayContext, bank: LiveBank | undefined): RunningWork[] {
-  const { everyInBuckets, whenDue } = pollersOf(context);
-  const due = whenDue(DUE_CHARGES, (bucket) => settleDueCharges({ ...context, ...bucket }));
-  if (!bank) return [due];
+  const { everyInBuckets } = pollersOf(context);
+  if (!bank) return [];
   const live = { ...context, bank: bank.receiving, bankLeaseMs: bankLeaseOf(context) };
   return [
-    due,
     everyInBuckets('charge-drafts', DRAFTS_INTERVAL_MS, (bucket) =>
       settleDrafts({ ...live, ...bucket }),
     ),

@@ -8,6 +8,7 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics.ts';
 import type { Telemetry } from './telemetry/open-telemetry.ts';
 import type { Limits } from './work/limits.ts';
+import type { WorkSharing } from './work/work-sharing.ts';
 
 /** The parts that one process shares: configuration, database, clock, log, metrics, keys. */
 export interface GatewayContext {
@@ -22,6 +23,8 @@ export interface GatewayContext {
   readonly sandboxMerchantId: string;
   readonly connectionString: string;
   readonly limits: Limits;
+  /** How this process shares work with the others of its machine. */
+  readonly sharing: WorkSharing;
   /** The metrics of all processes of this machine. */
   readonly renderMetrics: Metrics['render'];
   /** The same database by the role that owns the tables, if this process has it. */

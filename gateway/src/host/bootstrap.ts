@@ -11,6 +11,7 @@ import { createMailer } from '#src/ground/mail/mailer.ts';
 import { createMetrics } from '#src/ground/metrics.ts';
 import type { HttpProcesses } from '#src/ground/processes/http-processes.ts';
 import { type Limits, memoryLimits } from '#src/ground/work/limits.ts';
+import { type WorkSharing, workAlone } from '#src/ground/work/work-sharing.ts';
 import { countUnreadable } from '#src/incoming/payments/unreadable-payments.ts';
 import { countUnrequestedRefunds } from '#src/incoming/reconciliation/unrequested-refunds.ts';
 import { countWrittenPostings } from '#src/ledger/journal.ts';
@@ -40,6 +41,8 @@ export interface BootstrapOptions {
   readonly httpProcesses?: HttpProcesses | undefined;
   /** Default: in the memory of this process. */
   readonly limits?: Limits;
+  /** Default: this process works alone. */
+  readonly sharing?: WorkSharing | undefined;
 }
 
 /**
@@ -105,6 +108,7 @@ async function openParts({
   connectionString,
   passwords = scryptPasswords,
   limits = memoryLimits(),
+  sharing = workAlone(),
 }: BootstrapOptions): Promise<Omit<AppContext, 'alertReaders' | 'sandboxMerchantId'>> {
   const secretBox = createSecretBox(await keysOf(config));
   const database = openDatabase({
@@ -132,7 +136,7 @@ async function openParts({
     read: countWrittenPostings,
   });
   return {
-    ...{ config, database, clock, logger, metrics, secretBox, passwords, limits },
+    ...{ config, database, clock, logger, metrics, secretBox, passwords, limits, sharing },
     mailer: createMailer(secretBox, { appUrl: config.appUrl, readRecipients }),
     connectionString,
     renderMetrics: metrics.render,

@@ -13,11 +13,12 @@ import { startMoneyOut } from '#src/money-out/work.ts';
 import { startReports } from '#src/reports/work.ts';
 import { startTestWorld } from '#src/test-world/work.ts';
 import { startWebhooks } from '#src/webhooks/work.ts';
+import { composeProcessWork } from './compose-process-work.ts';
 import type { AppContext } from './context.ts';
 import { keepPartitions, PARTITIONS_INTERVAL_MS } from './expire-rows.ts';
 import { allLedgerChecks } from './ledger-checks.ts';
 
-/** Starts the background work of all rooms. */
+/** Starts the background work of all rooms, also the part that other processes share. */
 export async function composeWorker(appContext: AppContext): Promise<RunningWork> {
   const { database, logger } = appContext;
   const bank = await openBank(appContext);
@@ -29,6 +30,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
     ),
     ...startLedger(appContext, allLedgerChecks),
     ...startAccounts(appContext),
+    ...composeProcessWork(appContext, bank),
     ...startWebhooks(appContext, holdUntilConfirmed),
     ...startCharges(appContext, bank),
     ...startMoneyOut(appContext, bank),

@@ -1,3 +1,4 @@
+import { openBank } from '#src/bank/open-bank.ts';
 import { systemClock } from '#src/ground/clock.ts';
 import { type Config, loadConfig } from '#src/ground/config/config.ts';
 import type { Environment } from '#src/ground/config/config-reader.ts';
@@ -10,9 +11,12 @@ import {
   type PrimaryLink,
   PrimaryTimeout,
 } from '#src/ground/processes/primary-link.ts';
+import { sharingWithPrimary } from '#src/ground/processes/primary-sharing.ts';
 import { settleMemory } from '#src/ground/settle-memory.ts';
+import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { joinGateway } from './bootstrap.ts';
 import { composeApi } from './compose-api.ts';
+import type { AppContext } from './context.ts';
 import { drainConnections, STOP_DRAIN_MS } from './http/drain.ts';
 import { startFailure } from './start-failure.ts';
 import { startTelemetry } from './start-telemetry.ts';
@@ -22,8 +26,8 @@ const RELOAD_DRAIN_MS = 2_000;
 const STOP_TIMEOUT_MS = 15_000;
 
 /**
- * Serves HTTP until the primary process ends it. The primary gives the environment. If it can't
- * start, it sends the reason to the primary.
+ * Serves HTTP, and shares the work of a worker, until the primary ends it. The primary gives
+ * the environment. If it can't start, it sends the reason to the primary.
  */
 export async function runHttpProcess(environment: Environment): Promise<void> {
   const link = openPrimaryLink(process);
@@ -42,9 +46,11 @@ export async function runHttpProcess(environment: Environment): Promise<void> {
 
 async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promise<void> {
   const { logger } = log;
+  const order = await link.started;
   const context = await joinGateway({
-    ...{ config, logger, clock: systemClock, ...(await link.started) },
+    ...{ config, logger, clock: systemClock, ...order },
     limits: primaryLimits(link, logger),
+    sharing: sharingWithPrimary(link, order),
   });
   await context.database.buckets.refresh();
   const { metrics } = context;
@@ -56,6 +62,7 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
     });
   const app = await composeApi({ ...context, telemetry, renderMetrics });
   await app.listen({ port: config.port, host: config.host });
+  const work = await startProcessWork({ ...context, telemetry });
   setImmediate(settleMemory);
   const report = async (call: number): Promise<void> =>
     link.send({ type: 'collected', call, metrics: await metrics.values() });
@@ -64,9 +71,12 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
   async function end(isReload: boolean): Promise<void> {
     if (isEnding) return;
     isEnding = true;
+    // The others take over at once; here only the work that is under way is finished.
+    const worked = work.stop();
     await drainConnections(app, isReload ? RELOAD_DRAIN_MS : STOP_DRAIN_MS);
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await app.stop();
+    await worked;
     await report(LAST_METRICS);
     await telemetry?.stop();
     await context.database.close();
@@ -81,4 +91,18 @@ async function serve(link: PrimaryLink, config: Config, log: ProcessLog): Promis
   };
   link.follow({ collect: (call) => void report(call), end: endOrFail });
   process.on('SIGTERM', () => endOrFail(true));
+}
+
+/** Starts this process's part of the work, if the gateway has a worker. */
+async function startProcessWork(context: AppContext): Promise<RunningWork> {
+  if (!context.config.roles.has('worker')) return { stop: async () => {} };
+  const { composeProcessWork } = await import('./compose-process-work.ts');
+  const bank = await openBank(context);
+  const work = composeProcessWork(context, bank);
+  return {
+    async stop() {
+      await Promise.all(work.map((each) => each.stop()));
+      await bank?.close();
+    },
+  };
 }

@@ -32,7 +32,8 @@ export async function startParts({ config, log, running, httpProcesses }: Gatewa
   const { bootstrap, checkDatabase } = await partsOfDatabase();
   const { connectionString, ownerConnectionString } = server;
   const addresses = { connectionString, ownerConnectionString };
-  const options = { config, logger, clock: systemClock, httpProcesses, ...addresses };
+  const sharing = httpProcesses?.sharing;
+  const options = { config, logger, clock: systemClock, httpProcesses, sharing, ...addresses };
   const prepared = await bootstrap(options);
   running.splice(1, 0, { stop: () => prepared.database.close() });
   const telemetry = await startTelemetry(prepared, 'primary');
@@ -98,9 +99,11 @@ async function serveHere(appContext: AppContext): Promise<RunningWork> {
 
 async function serveInProcesses(
   httpProcesses: HttpProcesses,
-  { connectionString, sandboxMerchantId, metrics }: AppContext,
+  { connectionString, sandboxMerchantId, sharing, metrics }: AppContext,
 ): Promise<void> {
-  await httpProcesses.start({ connectionString, sandboxMerchantId }, metrics.values);
+  const { processCount } = sharing;
+  const order = { connectionString, sandboxMerchantId, processCount };
+  await httpProcesses.start(order, metrics.values);
 }
 
 /** The text for a terminal after the start: addresses, sandbox keys, and a first call to try. */

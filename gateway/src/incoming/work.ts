@@ -6,20 +6,23 @@ import { bankDisputesOf } from '#src/disputes/work.ts';
 import type { Expiry } from '#src/ground/database/partitions.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
+import { pollWhenDue } from '#src/ground/work/due-queues.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import { takeOverWork } from '#src/ground/work/take-over-work.ts';
 import { checkReportedPayoutsNow } from '#src/money-out/payouts/send-live-payouts.ts';
 import { checkReportedRefundsNow } from '#src/money-out/refunds/send-live-refunds.ts';
+import { DUE_CALLBACKS, endClaimsOf } from './payments/callback-store.ts';
 import { createCollector } from './payments/collect-incoming-payments.ts';
 import { handleCallbacks } from './payments/handle-callbacks.ts';
 import { incomingPaymentChecks } from './payments/incoming-payment-checks-store.ts';
+import { onNewCallback } from './payments/new-callbacks.ts';
 import { retryIncomingPayments } from './payments/retry-incoming-payments.ts';
 import { bookDisputeReturns } from './reconciliation/book-dispute-returns.ts';
 import { retryBankRefunds } from './reconciliation/retry-bank-refunds.ts';
 import { runReconciliationIfDue } from './reconciliation/schedule-reconciliations.ts';
 import { saveUnrequestedRefunds } from './reconciliation/unrequested-refunds.ts';
 
-const CALLBACKS_INTERVAL_MS = 250;
 const COLLECT_INTERVAL_MS = 1_000;
 const RETRY_INTERVAL_MS = 1_000;
 const RETURNS_INTERVAL_MS = 500;
@@ -53,31 +56,52 @@ export function disputeReader(
   return async () => (deps ? readBankDisputes(deps) : { unknown: [], unread: [] });
 }
 
-/** Starts to take over what the bank received and returned, and to reconcile with it. */
-export function startIncoming(context: GatewayContext, liveBank: LiveBank): RunningWork[] {
-  const { config, database, clock } = context;
-  const { receiving } = liveBank;
-  const saveRefunds = unrequestedRefundSaver(context, liveBank.name);
+/**
+ * Starts to handle call-backs of the bank, in each process that shares the work. Those of a process
+ * that ends are due again.
+ */
+export function startCallbacks(context: GatewayContext, liveBank: LiveBank): RunningWork {
+  const { config, database, clock, logger, sharing } = context;
   const deps = {
+    ...incomingDeps(context, liveBank),
+    ...{ liveBank, processId: sharing.processId },
+    isConfirmed: config.bank?.isPaymentConfirmed ?? true,
+    checkPayoutsNow: (ids: readonly string[]) => checkReportedPayoutsNow({ database, clock }, ids),
+    checkRefundsNow: (reported: Parameters<typeof checkReportedRefundsNow>[1]) =>
+      checkReportedRefundsNow({ database, clock }, reported),
+  };
+  const poller = pollWhenDue(context, DUE_CALLBACKS, { work: () => handleCallbacks(deps) });
+  const stopListening = onNewCallback(poller.wake);
+  const takingOver = takeOverWork({ sharing, logger, wake: poller.wake }, (processId) =>
+    endClaimsOf(database, processId, new Date(clock.now())),
+  );
+  return {
+    async stop() {
+      stopListening();
+      await takingOver.stop();
+      await poller.stop();
+    },
+  };
+}
+
+function incomingDeps(context: GatewayContext, { name, receiving }: LiveBank) {
+  return {
     ...context,
     receiving,
-    bank: { name: liveBank.name, pixKey: config.bank?.pixKey ?? '' },
+    bank: { name, pixKey: context.config.bank?.pixKey ?? '' },
     bankLeaseMs: bankLeaseOf(context),
-    saveUnrequestedRefunds: saveRefunds,
+    saveUnrequestedRefunds: unrequestedRefundSaver(context, name),
   };
+}
+
+/** Starts to take over what the bank received and returned, and to reconcile with it. */
+export function startIncoming(context: GatewayContext, liveBank: LiveBank): RunningWork[] {
+  const { receiving } = liveBank;
+  const deps = incomingDeps(context, liveBank);
   const returns = { ...context, bankName: liveBank.name, receiving };
   const readDisputes = disputeReader(context, liveBank);
   const { every } = pollersOf(context);
   return [
-    every('bank-callbacks', CALLBACKS_INTERVAL_MS, () =>
-      handleCallbacks({
-        ...deps,
-        liveBank,
-        isConfirmed: config.bank?.isPaymentConfirmed ?? true,
-        checkPayoutsNow: (ids) => checkReportedPayoutsNow({ database, clock }, ids),
-        checkRefundsNow: (reported) => checkReportedRefundsNow({ database, clock }, reported),
-      }),
-    ),
     every('collect-incoming-payments', COLLECT_INTERVAL_MS, createCollector(deps)),
     every('retry-incoming-payments', RETRY_INTERVAL_MS, () => retryIncomingPayments(deps)),
     every('dispute-returns', RETURNS_INTERVAL_MS, () => bookDisputeReturns(returns)),

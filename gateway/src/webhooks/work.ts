@@ -15,6 +15,7 @@ import type { Poller } from '#src/ground/work/poller.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import { batcherOf } from '#src/ground/work/request-batches.ts';
 import { type RunningWork, startInBuckets } from '#src/ground/work/start-in-buckets.ts';
+import { takeOverWork } from '#src/ground/work/take-over-work.ts';
 import { watchEndpoints } from './alarms/watch-endpoints.ts';
 import { createDeliverySlots } from './delivery/delivery-slots.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
@@ -53,7 +54,7 @@ export function webhookExpiries(
   ];
 }
 
-/** Starts to deliver webhooks, to run exams, and to watch for endpoints that fail. */
+/** Starts to run exams of webhooks, and to watch for endpoints that fail. */
 export function startWebhooks(context: GatewayContext, hold: HoldWork): RunningWork[] {
   const { clock, database, metrics } = context;
   metrics.gauge(
@@ -65,7 +66,6 @@ export function startWebhooks(context: GatewayContext, hold: HoldWork): RunningW
     },
   );
   return [
-    startDeliveries(context, hold),
     startExams(context, hold),
     pollersOf(context).everyInBuckets('webhook-alarms', ALARM_INTERVAL_MS, (bucket) =>
       watchEndpoints({ ...context, ...bucket }),
@@ -73,10 +73,17 @@ export function startWebhooks(context: GatewayContext, hold: HoldWork): RunningW
   ];
 }
 
-/** Starts to send webhook deliveries, separately for each bucket. */
-function startDeliveries(context: GatewayContext, hold: HoldWork): RunningWork {
+/**
+ * Starts to send webhook deliveries, separately for each bucket, in each process that shares the
+ * work.
+ */
+export function startDeliveries(context: GatewayContext, hold: HoldWork): RunningWork {
   const httpClients = openHttpClients(context);
-  const shared = { httpClients, slots: createDeliverySlots(DELIVERIES_AT_ONCE), hold };
+  const shared = {
+    httpClients,
+    slots: createDeliverySlots(DELIVERIES_AT_ONCE, context.sharing),
+    hold,
+  };
   const running = startInBuckets(context.database, (database) =>
     startInBucket({ ...context, database }, shared),
   );
@@ -96,17 +103,18 @@ interface SharedByBuckets {
 }
 
 function startInBucket(context: GatewayContext, shared: SharedByBuckets): RunningWork {
-  const { config, clock, database, logger, metrics, secretBox } = context;
+  const { config, clock, database, logger, metrics, secretBox, sharing } = context;
   const batcher = batcherOf(context);
   const atOnce = 1;
   const random = randomFraction;
   const recordDeps = { random, observe: metrics.observeAttempt };
   let poller: Poller | undefined;
+  const wake = (): void => poller?.wake();
+  const leaser = createDeliveryLeaser({ database, clock, sharing });
   const worker = createDeliveryWorker({
-    ...{ clock, logger, secretBox, random, ...shared },
+    ...{ clock, logger, secretBox, random, leaser, wake, ...shared },
     sandbox: config.sandbox,
     userAgent: `${productToken(config.brand)}/${packageVersion}`,
-    leaser: createDeliveryLeaser({ database, clock }),
     record: batcher(
       'record-attempts',
       (items, limited) => recordAttempts({ ...recordDeps, database: limited }, items),
@@ -118,18 +126,19 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
     pauseDelivery: batcher('hold-deliveries', (items, db) => pauseDeliveries(db, items), {
       atOnce,
     }),
-    wake: () => poller?.wake(),
   });
   poller = pollWhenDue(context, DUE_DELIVERIES, {
     work: shared.hold(database, () => worker.round()),
     isExpected: () => worker.isExpected(),
   });
   const stopListening = onNewDeliveries((bucketIds) => {
-    if (bucketIds.has(database.bucketId)) poller.wake();
+    if (bucketIds.has(database.bucketId)) wake();
   });
+  const takingOver = takeOverWork({ sharing, logger, wake }, leaser.takeOver);
   return {
     async stop() {
       stopListening();
+      await takingOver.stop();
       await poller.stop();
       await worker.stop();
     },
@@ -137,17 +146,19 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
 }
 
 /** Opens separate clients for the sandbox, with its own connections, look-ups and rules. */
-function openHttpClients({ config }: Pick<GatewayContext, 'config'>) {
+function openHttpClients({ config, sharing }: Pick<GatewayContext, 'config' | 'sharing'>) {
+  const limits = { connectionsPerOrigin: CONNECTIONS_PER_ORIGIN, sharing };
   return {
-    merchants: openTargetClient(config, targetRulesOf(config), CONNECTIONS_PER_ORIGIN),
-    sandbox: openTargetClient(config, sandboxTargetRulesOf(config), CONNECTIONS_PER_ORIGIN),
+    merchants: openTargetClient(config, targetRulesOf(config), limits),
+    sandbox: openTargetClient(config, sandboxTargetRulesOf(config), limits),
   };
 }
 
 /** Starts to run webhook exams, with separate connections and the rules of deliveries. */
 export function startExams(context: GatewayContext, hold: HoldWork): RunningWork {
   const { config, database, clock, logger, metrics, secretBox } = context;
-  const http = openTargetClient(config, targetRulesOf(config), CONNECTIONS_PER_ORIGIN);
+  const connectionsPerOrigin = CONNECTIONS_PER_ORIGIN;
+  const http = openTargetClient(config, targetRulesOf(config), { connectionsPerOrigin });
   const worker = createExamWorker({
     ...{ clock, logger, secretBox, http, observe: metrics.observeExam },
     userAgent: `${productToken(config.brand)}/${packageVersion}`,

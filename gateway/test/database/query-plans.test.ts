@@ -97,6 +97,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
       'automatic-payouts',
+      'bank-callbacks',
       'payment-mails',
       'payout-notices',
       'stopped-payouts',

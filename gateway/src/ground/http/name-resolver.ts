@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../durations.ts';
+import { partOf, type WorkSharing } from '../work/work-sharing.ts';
 import { codeOf, TargetError } from './http-failure.ts';
 
 const HOSTS_PATH = '/etc/hosts';
@@ -48,6 +49,8 @@ export interface NameResolverOptions {
   /** Addresses with or without a port; by default those of the machine. */
   readonly servers?: readonly string[] | undefined;
   readonly hostsPath?: string;
+  /** The processes that share the limits of look-ups; default: this one alone. */
+  readonly sharing?: Pick<WorkSharing, 'processCount'>;
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
@@ -62,6 +65,13 @@ interface Known {
 
 type Waiting = Promise<readonly LookupAddress[]>;
 
+function limitsOf({ sharing = { processCount: 1 } }: NameResolverOptions) {
+  return {
+    lookupsMax: partOf(LOOKUPS_MAX, sharing),
+    waitingPerOwnerMax: partOf(WAITING_PER_OWNER_MAX, sharing),
+  };
+}
+
 /**
  * Resolves names with c-ares, on separate sockets. `dns.lookup` would block a thread of libuv's
  * small pool for as long as a name server is silent, and with it all other work of the pool. A
@@ -73,6 +83,7 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
   const underWay = new Map<string, Waiting>();
   const waitingByOwner = new Map<string, number>();
   const now = options.now ?? (() => performance.now());
+  const { lookupsMax, waitingPerOwnerMax } = limitsOf(options);
   const currentResolver = keepResolver(options.servers, now);
 
   async function lookUp(name: string): Waiting {
@@ -97,7 +108,7 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
   function join(name: string): Waiting {
     const running = underWay.get(name);
     if (running) return running;
-    if (underWay.size >= LOOKUPS_MAX) throw new TooManyLookups();
+    if (underWay.size >= lookupsMax) throw new TooManyLookups();
     const started = lookUp(name).finally(() => underWay.delete(name));
     underWay.set(name, started);
     return started;
@@ -105,7 +116,7 @@ export function createNameResolver(options: NameResolverOptions = {}): NameResol
 
   async function joinFor(owner: string, name: string): Waiting {
     const waiting = waitingByOwner.get(owner) ?? 0;
-    if (waiting >= WAITING_PER_OWNER_MAX) throw new TooManyLookups();
+    if (waiting >= waitingPerOwnerMax) throw new TooManyLookups();
     waitingByOwner.set(owner, waiting + 1);
     try {
       return await join(name);

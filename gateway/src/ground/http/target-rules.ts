@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts';
+import { partOf, type WorkSharing } from '../work/work-sharing.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createNameResolver } from './name-resolver.ts';
 import type { TargetRules } from './target-url.ts';
@@ -20,12 +21,19 @@ export function sandboxTargetRulesOf(config: Config): TargetRules {
   return { ...rules, allowPrivateAddresses: rules.allowPrivateAddresses && !config.isExposed };
 }
 
-/** Opens a client for addresses that merchants or visitors chose. */
+type SharedBy = Pick<WorkSharing, 'processCount'>;
+
+/**
+ * Opens a client for addresses that merchants or visitors chose. With `sharing` it has the part of
+ * the limits that this process may use.
+ */
 export function openTargetClient(
   { nameServers }: Pick<Config, 'nameServers'>,
   rules: TargetRules,
-  connectionsPerOrigin: number,
+  limits: { readonly connectionsPerOrigin: number; readonly sharing?: SharedBy },
 ): HttpClient {
-  const names = createNameResolver({ servers: nameServers });
+  const { sharing = { processCount: 1 } } = limits;
+  const names = createNameResolver({ servers: nameServers, sharing });
+  const connectionsPerOrigin = partOf(limits.connectionsPerOrigin, sharing);
   return createHttpClient({ ...rules, names, connectionsPerOrigin });
 }

@@ -7,7 +7,7 @@ import { openLog } from '../log.ts';
 import { type CallAnswers, forkHttpProcess } from './http-process.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../../test/support/slow-http-process.ts');
-const ORDER = { connectionString: '', sandboxMerchantId: '' };
+const ORDER = { connectionString: '', sandboxMerchantId: '', processCount: 2 };
 const LIMIT_MS = 400;
 
 /** Starts the slow process; `lines` are those of its log. */

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { randomUUID } from 'node:crypto';
 import { MINUTE_MS, SECOND_MS } from '../durations.ts';
 import type { Logger } from '../log.ts';
 import type { MetricValues } from '../metrics.ts';
@@ -32,6 +33,8 @@ export type CallAnswers = {
 } & {
   /** Frees a slot that was taken. */
   readonly free: (processId: number, slot: number) => void;
+  /** Calls the other processes to work. */
+  readonly call: (processId: number, work: string) => void;
 };
 
 /** A process ended before it served. */
@@ -48,6 +51,8 @@ export class ProcessFailure extends Error {
 /** The primary's side of one HTTP process. */
 export interface HttpProcess {
   readonly id: number;
+  /** The id under which it leases rows. */
+  readonly leaseId: string;
   /** Resolves when it listens. Rejects with ProcessFailure when it ends before that. */
   readonly serving: Promise<void>;
   /** Resolves with its exit code or the signal that ended it. */
@@ -56,6 +61,8 @@ export interface HttpProcess {
   /** Whether the primary has asked it to end. */
   isLeaving(): boolean;
   start(order: StartOrder): void;
+  /** Calls it to work, if it serves. */
+  call(work: string): void;
   /** The last metrics that it sent. */
   metrics(): MetricValues;
   /** Its current metrics, or the last ones when it doesn't answer within a second. */
@@ -78,7 +85,7 @@ export interface ForkOptions {
 export function forkHttpProcess(options: ForkOptions): HttpProcess {
   const { environment, answers } = options;
   const worker = cluster.fork(environment);
-  const { id } = worker;
+  const [id, leaseId] = [worker.id, randomUUID()];
   const serving = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<string>();
   const metrics = openMetrics(worker);
@@ -96,6 +103,7 @@ export function forkHttpProcess(options: ForkOptions): HttpProcess {
   worker.on('message', (message: ToPrimary) => {
     if (message.type === 'failed') failure = message.failure;
     else if (message.type === 'free') answers.free(id, message.slot);
+    else if (message.type === 'call') answers.call(id, message.work);
     else if (message.type === 'collected') metrics.take(message.call, message.metrics);
     else void answerCall(worker, answers, message);
   });
@@ -114,7 +122,7 @@ export function forkHttpProcess(options: ForkOptions): HttpProcess {
   });
 
   return {
-    ...{ id, serving: serving.promise, ended: ended.promise },
+    ...{ id, leaseId, serving: serving.promise, ended: ended.promise },
     state: () => state,
     isLeaving: () => isLeaving,
     metrics: metrics.last,
@@ -122,7 +130,10 @@ export function forkHttpProcess(options: ForkOptions): HttpProcess {
     start(order) {
       // Before its order it waits for the first process, which may migrate for hours.
       watchStart();
-      send(worker, { type: 'start', start: order });
+      send(worker, { type: 'start', start: { ...order, processId: leaseId } });
+    },
+    call(work) {
+      if (state === 'serving') send(worker, { type: 'call', work });
     },
     async end(isReload) {
       if (state === 'ended') return;

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Logger } from '../log.ts';
 import type { MetricValues, RenderedMetrics } from '../metrics.ts';
+import { createListeners, type Listeners, type WorkSharing } from '../work/work-sharing.ts';
 import {
   type CallAnswers,
   forkHttpProcess,
@@ -32,6 +34,8 @@ export interface HttpProcesses {
   reload(environment: ProcessEnvironment): Promise<void>;
   /** Ends all processes after their requests. */
   stop(): Promise<void>;
+  /** How the primary shares work with the processes. */
+  readonly sharing: WorkSharing;
   /** How many processes serve now. */
   servingCount(): number;
   /** How many processes ended without being asked to, by exit code or signal. */
@@ -43,6 +47,8 @@ interface Pool {
   readonly answers: CallAnswers;
   readonly freeAll: (processId: number) => void;
   readonly processes: Set<HttpProcess>;
+  readonly calls: Listeners<string>;
+  readonly ends: Listeners<string>;
   environment: ProcessEnvironment;
   order: StartOrder | undefined;
   ownMetrics: () => Promise<MetricValues>;
@@ -62,10 +68,15 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
       count: ({ steps }) => limits.count(steps),
       take: (request, processId) => limits.take(processId, request),
       free: limits.free,
+      call(processId, work) {
+        pool.calls.tell(work);
+        callAll(pool, work, processId);
+      },
       metrics: () => renderAll(pool),
     },
     freeAll: limits.freeAll,
     processes: new Set(),
+    ...{ calls: createListeners(), ends: createListeners() },
     environment: options.environment,
     order: undefined,
     ownMetrics: async () => [],
@@ -90,9 +101,20 @@ export function openHttpProcesses(options: HttpProcessesOptions): HttpProcesses 
       pool.isStopping = true;
       await Promise.all([...pool.processes].map((child) => child.end(false)));
     },
+    sharing: {
+      ...{ processId: randomUUID(), processCount: options.count + 1, isAsking: true },
+      call: (work) => callAll(pool, work),
+      onCall: pool.calls.add,
+      onEnd: pool.ends.add,
+    },
     servingCount: () => [...pool.processes].filter((child) => child.state() === 'serving').length,
     crashes: () => pool.crashes,
   };
+}
+
+/** Calls all processes to work, except the one that calls. */
+function callAll({ processes }: Pool, work: string, caller?: number): void {
+  for (const child of processes) if (child.id !== caller) child.call(work);
 }
 
 /** Starts one process; it is replaced when it ends without being asked to. */
@@ -104,6 +126,7 @@ function launch(pool: Pool): HttpProcess {
   const startedAt = options.now();
   void launched.ended.then((reason) => {
     pool.freeAll(launched.id);
+    pool.ends.tell(launched.leaseId);
     pool.endedMetrics = addEnded(pool.endedMetrics, launched.metrics());
     pool.processes.delete(launched);
     if (launched.isLeaving() || pool.isStopping || pool.order === undefined) return;

@@ -46,14 +46,18 @@ export type ToPrimary =
       } & PrimaryCalls[Name]['ask'];
     }[PrimaryCall]
   | { readonly type: 'free'; readonly slot: number }
+  /** Calls the other processes to work. */
+  | { readonly type: 'call'; readonly work: string }
   | { readonly type: 'failed'; readonly failure: StartFailure }
   /** The answer to `collect`, or the last values of a process that ends. */
   | { readonly type: 'collected'; readonly call: number; readonly metrics: MetricValues };
 
 export type ToHttpProcess =
-  | { readonly type: 'start'; readonly start: StartOrder }
+  | { readonly type: 'start'; readonly start: OwnStartOrder }
   | { readonly type: 'answer'; readonly call: number; readonly answer: unknown }
   | { readonly type: 'collect'; readonly call: number }
+  /** Another process calls this one to work. */
+  | { readonly type: 'call'; readonly work: string }
   /** End: `reload` when another process serves the port meanwhile. */
   | { readonly type: 'end'; readonly isReload: boolean };
 
@@ -61,4 +65,11 @@ export type ToHttpProcess =
 export interface StartOrder {
   readonly connectionString: string;
   readonly sandboxMerchantId: string;
+  /** How many processes share the work. */
+  readonly processCount: number;
+}
+
+/** The order of one process, with the id under which it leases rows. */
+export interface OwnStartOrder extends StartOrder {
+  readonly processId: string;
 }

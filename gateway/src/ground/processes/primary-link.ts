@@ -1,7 +1,8 @@
+import { createListeners } from '../work/work-sharing.ts';
 import type {
+  OwnStartOrder,
   PrimaryCall,
   PrimaryCalls,
-  StartOrder,
   ToHttpProcess,
   ToPrimary,
 } from './messages.ts';
@@ -23,7 +24,7 @@ export interface PrimaryOrders {
 /** The connection of an HTTP process to the primary. */
 export interface PrimaryLink {
   /** Resolves with the primary's order when the database is ready. */
-  readonly started: Promise<StartOrder>;
+  readonly started: Promise<OwnStartOrder>;
   /** Asks the primary. Throws PrimaryTimeout when it doesn't answer within 2 s. */
   ask<Name extends PrimaryCall>(
     name: Name,
@@ -32,18 +33,22 @@ export interface PrimaryLink {
   /** Sends a message; resolves when it was written. */
   send(message: ToPrimary): Promise<void>;
   follow(orders: PrimaryOrders): void;
+  /** Runs `listener` when another process calls this one to work. */
+  onCall(listener: (work: string) => void): () => void;
 }
 
 /** Opens the connection over the channel that `node:cluster` gives to a process. */
 export function openPrimaryLink(channel: NodeJS.Process): PrimaryLink {
-  const { promise: started, resolve: start } = Promise.withResolvers<StartOrder>();
+  const { promise: started, resolve: start } = Promise.withResolvers<OwnStartOrder>();
   const open = new Map<number, (answer: never) => void>();
   let orders: PrimaryOrders | undefined;
+  const calls = createListeners<string>();
   let lastCall = 0;
 
   channel.on('message', (message: ToHttpProcess) => {
     if (message.type === 'start') start(message.start);
     else if (message.type === 'collect') orders?.collect(message.call);
+    else if (message.type === 'call') calls.tell(message.work);
     else if (message.type === 'end') orders?.end(message.isReload);
     else if (message.type === 'answer') {
       open.get(message.call)?.(message.answer as never);
@@ -61,6 +66,7 @@ export function openPrimaryLink(channel: NodeJS.Process): PrimaryLink {
   return {
     started,
     send,
+    onCall: calls.add,
     follow: (given) => {
       orders = given;
     },

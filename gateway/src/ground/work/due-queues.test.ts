@@ -1,22 +1,31 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTestDatabase, run } from '../../../test/support/database-server.ts';
 import { systemClock } from '../clock.ts';
 import { openDatabase } from '../database/database.ts';
 import { openLog } from '../log.ts';
 import { pollWhenDue } from './due-queues.ts';
+import { createListeners, type WorkSharing, workAlone } from './work-sharing.ts';
 
 const TABLES = `create schema b0; create table b0.work (name text, due_at timestamptz);
   create table buckets (bucket_id text primary key); insert into buckets values ('b0')`;
 
-async function openWork(context: TestContext) {
+interface PollOptions {
+  readonly isExpected?: () => boolean;
+  readonly fails?: boolean;
+  readonly hasMore?: () => boolean;
+}
+
+async function openWork(context: TestContext, sharing?: WorkSharing) {
   const { ownerConnectionString: connectionString, drop } = await createTestDatabase();
   await run(connectionString, TABLES);
   const database = openDatabase({ connectionString, connectionsMax: 2, applicationName: 'test' });
   const { logger } = openLog('silent', { write: () => {} });
-  const deps = { database, clock: systemClock, logger };
+  const deps = { database, clock: systemClock, logger, ...(sharing && { sharing }) };
   const queue = (name: string) => ({
     name,
+    isShared: true as const,
     due: `select from work where name = '${name}' and due_at <= $1`,
   });
   const pollers: { stop(): Promise<void> }[] = [];
@@ -28,16 +37,16 @@ async function openWork(context: TestContext) {
   return {
     write: (text: string) => run(connectionString, text),
     /** Polls a queue; `rounds` counts, and `next` resolves with the next round. */
-    poll(name: string, options: { isExpected?: () => boolean; fails?: boolean } = {}) {
+    poll(name: string, options: PollOptions = {}) {
       let next = Promise.withResolvers<number>();
       const polled = { rounds: 0, next: () => next.promise };
-      const { isExpected = () => false, fails = false } = options;
+      const { isExpected = () => false, fails = false, hasMore = () => false } = options;
       const work = async (): Promise<boolean> => {
         polled.rounds += 1;
         next.resolve(polled.rounds);
         next = Promise.withResolvers();
         if (fails) throw new Error('fails');
-        return false;
+        return hasMore();
       };
       pollers.push(pollWhenDue(deps, queue(name), { work, isExpected }));
       return polled;
@@ -68,4 +77,29 @@ test('a queue whose work fails waits a second, however often something is due', 
   await other.next();
   await other.next();
   assert.equal(failing.rounds, 1);
+});
+
+test('a process that does not ask works when another process calls it to the queue', async (context) => {
+  const calls = createListeners<string>();
+  const sharing = { ...workAlone(), isAsking: false, onCall: calls.add };
+  const { write, poll } = await openWork(context, sharing);
+  const polled = poll('called');
+  await write(`insert into work values ('called', now())`);
+  await pause(600);
+  assert.equal(polled.rounds, 1);
+  calls.tell('b0 other');
+  calls.tell('b0 called');
+  await polled.next();
+  assert.equal(polled.rounds, 2);
+});
+
+test('a process with more work than one round calls the others, but not in each round', async (context) => {
+  const called: string[] = [];
+  const sharing = { ...workAlone(), call: (work: string) => void called.push(work) };
+  const { poll } = await openWork(context, sharing);
+  let left = 20;
+  const polled = poll('much', { hasMore: () => left-- > 0 });
+  while (left > 0) await polled.next();
+  assert.deepEqual([...new Set(called)], ['b0 much']);
+  assert.ok(called.length < 10, `${called.length} calls`);
 });

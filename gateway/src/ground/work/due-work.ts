@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, Transaction } from '../database/database.ts';
 import { isContention, isOutage } from '../database/database-errors.ts';
 import type { Logger } from '../log.ts';
 import { forgetSetAside, selectFailures, setAside, type WorkKind } from './set-aside.ts';
@@ -46,6 +46,46 @@ export async function runDueWork<Item>(
     suspects.unshift(...others);
   }
   return done + (await runAlone(deps, suspects, { work, failures }));
+}
+
+/** Due work whose items are claimed by locks, as several processes at once do. */
+export interface LockedWork<Item> extends Omit<DueWork<Item>, 'run'> {
+  /** Locks due items until the transaction ends; skips those that others have locked. */
+  readonly claim: (tx: Transaction) => Promise<readonly Item[]>;
+  /** Processes items in the transaction; returns how many it changed. */
+  readonly run: (tx: Transaction, items: readonly Item[]) => Promise<number>;
+}
+
+/**
+ * Claims due items and processes them in the same transaction, so that two processes never work on
+ * the same items, and those of a killed process are free at once. When this fails, each item is
+ * processed alone, as `runDueWork` does. Throws when the database doesn't answer.
+ * @returns how many items were processed or set aside.
+ */
+export async function runLockedWork<Item>(
+  deps: DueWorkDeps,
+  { claim, ...work }: LockedWork<Item>,
+): Promise<number> {
+  let items: readonly Item[] = [];
+  let failures: ReadonlyMap<string, number> = new Map();
+  let alone: readonly Item[] = [];
+  let done = 0;
+  try {
+    done = await deps.database.withLimits(TOGETHER).transaction(async (tx) => {
+      items = await claim(tx);
+      if (items.length === 0) return 0;
+      failures = await selectFailures(tx, work.kind, items.map(work.idOf));
+      alone = items.filter((item) => failures.has(work.idOf(item)));
+      const others = items.filter((item) => !failures.has(work.idOf(item)));
+      return others.length > 0 ? work.run(tx, others) : 0;
+    });
+  } catch (error) {
+    if (isOutage(error) || items.length === 0) throw error;
+    alone = items;
+  }
+  const run: DueWork<Item>['run'] = (database, some) =>
+    database.transaction((tx) => work.run(tx, some));
+  return done + (await runAlone(deps, alone, { work: { ...work, run }, failures }));
 }
 
 /**

@@ -26,7 +26,8 @@ export function pollersOf({
   database,
   clock,
   logger,
-}: Pick<GatewayContext, 'database' | 'clock' | 'logger'>): Pollers {
+  sharing,
+}: Pick<GatewayContext, 'database' | 'clock' | 'logger' | 'sharing'>): Pollers {
   return {
     every: (name, intervalMs, work) => startPoller({ name, intervalMs, work, logger }),
     everyInBuckets: (name, intervalMs, work) =>
@@ -35,7 +36,7 @@ export function pollersOf({
       ),
     whenDue: (queue, work) =>
       startInBuckets(database, (bucket) =>
-        pollWhenDue({ database: bucket, clock, logger }, queue, {
+        pollWhenDue({ database: bucket, clock, logger, sharing }, queue, {
           work: () => work({ database: bucket }),
         }),
       ),

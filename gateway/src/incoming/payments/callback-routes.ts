@@ -6,6 +6,7 @@ import { textsEqual } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
 import { insertCallback } from './callback-store.ts';
+import { announceCallback } from './new-callbacks.ts';
 
 /** One call-back may report many payments. */
 const BODY_BYTES_MAX = 1_048_576;
@@ -77,4 +78,5 @@ async function storeCallback(
 ): Promise<void> {
   const at = clock.now();
   await insertCallback(database, { id: createId(at), bank, body, at: new Date(at) });
+  announceCallback();
 }

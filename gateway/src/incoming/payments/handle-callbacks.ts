@@ -10,6 +10,8 @@ const CALLBACKS_AT_ONCE = 50;
 
 export interface CallbackDeps extends RecordDeps {
   readonly liveBank: LiveBank;
+  /** The id under which this process claims call-backs. */
+  readonly processId: string;
   /** How long a claim lasts, in milliseconds: longer than the calls to the bank can take. */
   readonly bankLeaseMs: number;
   /** True if a payment is confirmed at the bank before it is booked. */
@@ -36,6 +38,7 @@ export async function handleCallbacks(deps: CallbackDeps): Promise<boolean> {
     at: new Date(now),
     until: new Date(now + deps.bankLeaseMs),
     limit: CALLBACKS_AT_ONCE,
+    by: deps.processId,
   });
   // A call-back that fails is handled again when its claim expires; the others go on.
   await runDueWork(deps, rows, {

@@ -1,3 +1,5 @@
+import { partOf, type WorkSharing } from '#src/ground/work/work-sharing.ts';
+
 /** How many attempts may be under way at once to one URL, and for one merchant's environment. */
 const IN_FLIGHT_PER_URL_MAX = 64;
 const IN_FLIGHT_PER_SCOPE_MAX = 400;
@@ -50,15 +52,20 @@ interface Waiting {
 /**
  * Shares `slots` among the scopes. A scope gets another slot only while more slots are free than it
  * has, so scopes with slow receivers always leave slots to other scopes. `now` is in milliseconds
- * of a monotonic clock.
+ * of a monotonic clock. Each process that shares the work has an equal part of the slots, also of
+ * those of one URL and of one scope: together the processes never pass a limit, whichever of them
+ * leases the deliveries of a URL.
  */
 export function createDeliverySlots(
   slots: number,
+  sharing: Pick<WorkSharing, 'processCount'> = { processCount: 1 },
   now: () => number = () => performance.now(),
 ): DeliverySlots {
   const byUrl = new Map<string, UrlSlots>();
   const queue = createWaitingQueue(now);
-  const scopes = countByScope(slots);
+  const perUrl = partOf(IN_FLIGHT_PER_URL_MAX, sharing);
+  const perScope = partOf(IN_FLIGHT_PER_SCOPE_MAX, sharing);
+  const scopes = countByScope({ total: partOf(slots, sharing), perScope });
 
   function slotsOf(lane: string): UrlSlots {
     const ofUrl = byUrl.get(lane) ?? { inFlight: 0, lastEndedAt: now(), waiting: [] };
@@ -70,7 +77,7 @@ export function createDeliverySlots(
     async acquire({ url, scope }) {
       const lane = laneOfUrl(url);
       const ofUrl = slotsOf(lane);
-      if (ofUrl.inFlight >= IN_FLIGHT_PER_URL_MAX) {
+      if (ofUrl.inFlight >= perUrl) {
         // A released slot goes to the first waiting delivery, so it stays counted for the URL.
         if (!(await queue.join(ofUrl))) return { waitsFor: lane };
         scopes.add(scope, 1);
@@ -96,20 +103,20 @@ export function createDeliverySlots(
     },
     freeSlotsOf(lane) {
       const ofUrl = byUrl.get(lane);
-      if (!ofUrl) return Math.min(IN_FLIGHT_PER_URL_MAX, scopes.freeSlotsOf(lane));
-      return Math.max(0, IN_FLIGHT_PER_URL_MAX - ofUrl.inFlight);
+      if (!ofUrl) return Math.min(perUrl, scopes.freeSlotsOf(lane));
+      return Math.max(0, perUrl - ofUrl.inFlight);
     },
     waiting: queue.length,
   };
 }
 
 /** Counts the slots of each scope. */
-function countByScope(slots: number) {
+function countByScope({ total, perScope }: { total: number; perScope: number }) {
   const byScope = new Map<string, number>();
   let inFlight = 0;
   return {
     freeSlotsOf(scope: string): number {
-      const max = Math.min(IN_FLIGHT_PER_SCOPE_MAX, slots - inFlight);
+      const max = Math.min(perScope, total - inFlight);
       return Math.max(0, max - (byScope.get(scope) ?? 0));
     },
     add(scope: string, difference: 1 | -1): void {

@@ -2,6 +2,8 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { DAY_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { firstIdAt, ID_MAX, ID_MIN } from '#src/ground/ids.ts';
+import type { WorkSharing } from '#src/ground/work/work-sharing.ts';
+import { endLeasesOf } from './lease-end-store.ts';
 import {
   type DeliveryRow,
   type EventRange,
@@ -19,8 +21,9 @@ export const LEASE_MS = 25 * SECOND_MS;
 const ROWS_AT_ONCE = 256;
 const LANES_AT_ONCE = 50;
 const LANES_MAX = 1_000;
-/** How often the queue is read from its beginning. */
+/** How often the queue is read from its beginning, and by a process that doesn't ask. */
 const FULL_SWEEP_MS = 5 * SECOND_MS;
+const FULL_SWEEP_BESIDE_MS = 15 * SECOND_MS;
 /** A delivery may commit up to this long after it became due. */
 const LATE_COMMIT_MS = 10 * SECOND_MS;
 /** Events of scheduled retries are younger; those of resent or paused deliveries may be older. */
@@ -45,6 +48,8 @@ export interface DeliveryLeaser {
   isExpected(): boolean;
   /** Tells the leaser that the delivery of an event waits in a lane. */
   addLane(lane: string, eventId: string): void;
+  /** Ends the leases of a process that has ended; the next round finds its deliveries. */
+  takeOver(processId: string): Promise<void>;
 }
 
 /**
@@ -52,13 +57,17 @@ export interface DeliveryLeaser {
  * due since the last round, in the partitions of the last days: delivered rows stay in the index
  * until a vacuum, and a read from the beginning passes all of them. Every five seconds a round
  * reads from the beginning, in all partitions, to find older deliveries: resent ones, and those of
- * resumed endpoints and of crashed processes.
+ * resumed endpoints and of crashed processes. Where several processes share the work, one of them
+ * does this every five seconds, and the others more seldom.
  */
 export function createDeliveryLeaser(deps: {
   readonly database: Database;
   readonly clock: Clock;
+  readonly sharing: Pick<WorkSharing, 'processId' | 'isAsking'>;
 }): DeliveryLeaser {
-  const { database, clock } = deps;
+  const { database, clock, sharing } = deps;
+  const terms = { leaseMs: LEASE_MS, leasedBy: sharing.processId };
+  const fullSweepMs = sharing.isAsking ? FULL_SWEEP_MS : FULL_SWEEP_BESIDE_MS;
   /** Each lane with the oldest event whose delivery may wait in it. */
   const lanes = new Map<string, string>();
   let sweptUntil = Number.NEGATIVE_INFINITY;
@@ -71,7 +80,7 @@ export function createDeliveryLeaser(deps: {
   }
 
   async function beginSweep(now: number): Promise<{ after: number; events: EventRange }> {
-    const isFull = performance.now() - fullSweepAt >= FULL_SWEEP_MS;
+    const isFull = performance.now() - fullSweepAt >= fullSweepMs;
     if (!isFull) {
       const after = Math.min(sweptUntil, now) - LATE_COMMIT_MS;
       return { after, events: [firstIdAt(now - SCHEDULED_WITHIN_MS), firstIdAt(now + DAY_MS)] };
@@ -85,8 +94,8 @@ export function createDeliveryLeaser(deps: {
     async leaseDue(rowsMax) {
       const now = clock.now();
       sweep ??= await beginSweep(now);
-      const wanted = { rowsMax: Math.min(rowsMax, ROWS_AT_ONCE), until: now, leaseMs: LEASE_MS };
-      const rows = await leaseDue(database, { ...sweep, ...wanted });
+      const wanted = { rowsMax: Math.min(rowsMax, ROWS_AT_ONCE), until: now };
+      const rows = await leaseDue(database, { ...sweep, ...wanted }, terms);
       const last = rows.at(-1);
       const hasMore = rows.length === wanted.rowsMax;
       // Several deliveries may be due at the same instant: the next read begins just before it.
@@ -110,12 +119,16 @@ export function createDeliveryLeaser(deps: {
       const events: EventRange = [oldest, firstIdAt(clock.now() + DAY_MS)];
       // A lane that was read goes to the end; an empty lane is removed.
       for (const { lane } of wanted) lanes.delete(lane);
-      const rows = await leaseWaiting(database, wanted, { events, leaseMs: LEASE_MS });
+      const rows = await leaseWaiting(database, wanted, events, terms);
       if (rows.length > 0) for (const { lane, oldest } of wanted) addLane(lane, oldest);
       return rows;
     },
     hasWaiting: (lane) => lanes.has(lane),
-    isExpected: () => lanes.size > 0 || performance.now() - fullSweepAt >= FULL_SWEEP_MS,
+    isExpected: () => lanes.size > 0 || performance.now() - fullSweepAt >= fullSweepMs,
     addLane,
+    async takeOver(processId) {
+      await endLeasesOf(database, processId, new Date(clock.now()));
+      fullSweepAt = Number.NEGATIVE_INFINITY;
+    },
   };
 }

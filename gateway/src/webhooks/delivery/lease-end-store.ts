@@ -34,7 +34,8 @@ const GIVE_BACK = {
       select *, now() + pause_ms * interval '1 millisecond' as pauses_until
       from json_to_recordset($1) as given (${DELIVERY_KEY}, leased_until timestamptz,
         waits_for text, pause_ms double precision))
-    update webhook_deliveries d set waits_for = row.waits_for, leased_until = row.pauses_until
+    update webhook_deliveries d set waits_for = row.waits_for, leased_until = row.pauses_until,
+      leased_by = null
     from row
     where (d.merchant_id, d.environment, d.event_id, d.id)
         = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
@@ -51,7 +52,7 @@ const LOCK_ENDPOINTS = {
 const PAUSE = {
   name: 'webhook_hold_deliveries',
   place: HERE,
-  text: `update webhook_deliveries d set leased_until = null, waits_for = null,
+  text: `update webhook_deliveries d set leased_until = null, leased_by = null, waits_for = null,
       next_attempt_at = case when d.endpoint_id = any($4) then null else d.next_attempt_at end
     from json_to_recordset($1) as row (${DELIVERY_KEY}, leased_until timestamptz)
     where (d.merchant_id, d.environment, d.event_id, d.id)
@@ -81,6 +82,7 @@ const RECORD = {
       status = case when ${IS_ASKED_FOR} then 'pending' else row.next_status end,
       next_attempt_at = case when ${IS_ASKED_FOR} then row.ended_at else row.next_attempt_at end,
       leased_until = nullif(d.leased_until, row.leased_until),
+      leased_by = case when d.leased_until <> row.leased_until then d.leased_by end,
       waits_for = case when row.next_status <> 'pending' then null
         when row.is_in_clock and not ${IS_ASKED_FOR} then '${TEST_CLOCK_LANE}'
         else d.waits_for end
@@ -90,6 +92,14 @@ const RECORD = {
       and d.event_id between $2 and $3
       and d.status = 'pending' and d.attempt_count = row.attempt - 1
     returning d.id as delivery_id, ${IS_ASKED_FOR} as is_asked_for, ${COMMIT_WITHOUT_FLUSH}`,
+};
+
+// A due delivery is in the index of due ones, also while it is leased.
+const END_LEASES_OF = {
+  name: 'webhook_end_leases_of',
+  place: HERE,
+  text: `update webhook_deliveries set leased_until = null, leased_by = null
+    where status = 'pending' and waits_for is null and next_attempt_at <= $2 and leased_by = $1`,
 };
 
 // A delivery of a test clock waits in the lane of test clocks, unless a user has sent it again.
@@ -134,6 +144,11 @@ export async function pauseLeased(
   const rows = leased.map(({ key }) => leasedRow(key));
   const pausedIds = paused.map(({ id }) => id);
   await tx.query(PAUSE, [JSON.stringify(rows), ...rangeOf(rows), pausedIds]);
+}
+
+/** Ends all leases of a process that has ended; its deliveries are due again. */
+export async function endLeasesOf(database: Queryable, processId: string, at: Date): Promise<void> {
+  await database.query(END_LEASES_OF, [processId, at]);
 }
 
 /** An attempt that was made, and the state of its delivery after it. */

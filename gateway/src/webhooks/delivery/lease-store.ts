@@ -19,8 +19,8 @@ const KEY_COLUMNS = 'd.merchant_id, d.environment, d.event_id, d.id';
 // look-up (`offset 0` stops the planner from reordering): a plan that scans the events would read
 // all their bodies. The bounds of the event ids are values, so only the partitions between them are
 // planned.
-const leaseChosen = (from: string, to: string) => `leased as (
-    update webhook_deliveries d set leased_until = ${LEASE_END}, waits_for = null
+const leaseChosen = (from: string, to: string, by: string) => `leased as (
+    update webhook_deliveries d set leased_until = ${LEASE_END}, leased_by = ${by}, waits_for = null
     from key where ${OF_KEY} and d.event_id between ${from} and ${to}
     returning d.*
   )
@@ -60,7 +60,7 @@ const LEASE_DUE = {
         and d.next_attempt_at > $2 and d.next_attempt_at <= $3 and d.event_id between $4 and $5
       order by d.next_attempt_at limit $6
       for update skip locked
-    ), ${leaseChosen('$4', '$5')}`,
+    ), ${leaseChosen('$4', '$5', '$7')}`,
 };
 const LEASE_WAITING = {
   name: 'webhook_lease_waiting',
@@ -74,7 +74,7 @@ const LEASE_WAITING = {
         order by d.next_attempt_at limit lane.rows_max
         for update skip locked
       ) chosen
-    ), ${leaseChosen('$3', '$4')}`,
+    ), ${leaseChosen('$3', '$4', '$5')}`,
 };
 /** The smallest id of an instant (RFC 9562, section 5.7), as PostgreSQL writes it. */
 const firstIdAt = (instant: string) =>
@@ -82,6 +82,7 @@ const firstIdAt = (instant: string) =>
 /** Finds what became due lately, in the partitions of scheduled attempts, as most rounds do. */
 export const DUE_DELIVERIES: DueQueue = {
   name: 'webhook-deliveries',
+  isShared: true,
   due: `select from webhook_deliveries d
     where d.status = 'pending' and d.waits_for is null and ${IS_FREE}
       and d.next_attempt_at > $1::timestamptz - interval '15 seconds' and d.next_attempt_at <= $1
@@ -136,6 +137,12 @@ export interface LeasedKey extends DeliveryKey {
   readonly leasedUntil: number;
 }
 
+/** How long leases last, and the id of the process that has them. */
+export interface LeaseTerms {
+  readonly leaseMs: number;
+  readonly leasedBy: string;
+}
+
 /** The smallest and the largest id of the events to search. */
 export type EventRange = readonly [from: string, to: string];
 
@@ -145,11 +152,12 @@ export type EventRange = readonly [from: string, to: string];
  */
 export async function leaseDue(
   database: Database,
-  wanted: { after: number; until: number; events: EventRange; rowsMax: number; leaseMs: number },
+  wanted: { after: number; until: number; events: EventRange; rowsMax: number },
+  { leaseMs, leasedBy }: LeaseTerms,
 ): Promise<DeliveryRow[]> {
-  const { after, until, events, rowsMax, leaseMs } = wanted;
+  const { after, until, events, rowsMax } = wanted;
   const from = after === Number.NEGATIVE_INFINITY ? '-infinity' : new Date(after);
-  const values = [leaseMs, from, new Date(until), ...events, rowsMax];
+  const values = [leaseMs, from, new Date(until), ...events, rowsMax, leasedBy];
   const rows = await lease(database, LEASE_DUE, values);
   return rows.sort((left, right) => left.next_attempt_at - right.next_attempt_at);
 }
@@ -158,10 +166,11 @@ export async function leaseDue(
 export function leaseWaiting(
   database: Database,
   lanes: readonly { readonly lane: string; readonly rowsMax: number }[],
-  { events, leaseMs }: { events: EventRange; leaseMs: number },
+  events: EventRange,
+  { leaseMs, leasedBy }: LeaseTerms,
 ): Promise<DeliveryRow[]> {
   const rows = lanes.map(({ lane, rowsMax }) => ({ waits_for: lane, rows_max: rowsMax }));
-  return lease(database, LEASE_WAITING, [leaseMs, JSON.stringify(rows), ...events]);
+  return lease(database, LEASE_WAITING, [leaseMs, JSON.stringify(rows), ...events, leasedBy]);
 }
 
 /** Leases deliveries. A test clock doesn't advance until its deliveries have their results. */

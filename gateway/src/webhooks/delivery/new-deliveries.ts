@@ -6,7 +6,7 @@ const listeners = new Set<Listener>();
 
 /**
  * Tells the workers of this process that due deliveries of buckets were committed. Only for speed:
- * the workers of all processes poll four times a second.
+ * one process of each machine asks for due deliveries four times a second.
  */
 export function announceDeliveries(bucketIds: ReadonlySet<BucketId>): void {
   for (const listener of listeners) listener(bucketIds);

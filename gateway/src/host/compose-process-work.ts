@@ -1,0 +1,19 @@
+import type { LiveBank } from '#src/bank/live-bank.ts';
+import { startDueCharges } from '#src/charges/work.ts';
+import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confirmed.ts';
+import { startCallbacks } from '#src/incoming/work.ts';
+import { startDeliveries } from '#src/webhooks/work.ts';
+import type { AppContext } from './context.ts';
+
+/** Starts the work that the processes of a machine share: each of them claims its rows. */
+export function composeProcessWork(
+  appContext: AppContext,
+  bank: LiveBank | undefined,
+): RunningWork[] {
+  return [
+    startDeliveries(appContext, holdUntilConfirmed),
+    startDueCharges(appContext),
+    ...(bank ? [startCallbacks(appContext, bank)] : []),
+  ];
+}

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { after, type TestContext, test } from 'node:test';
+import pg from 'pg';
+import { createTestDatabase } from '../support/database-server.ts';
+import { CHARGE, callGateway, SANDBOX_KEYS, until } from '../support/gateway.ts';
+import { childrenOf, freePort, startGatewayProcess } from '../support/gateway-process.ts';
+import { type ReceivedWebhook, startWebhookSink } from '../support/webhook-sink.ts';
+
+/** The first process works too. */
+const PROCESSES = 3;
+const PER_URL_MAX = 64;
+/** An attempt ends after 10 seconds without an answer, and leaves its slot to another. */
+const NO_ATTEMPT_ENDS_MS = 9_000;
+/** On a quiet machine it takes less than two seconds; the lease of a delivery lasts 25. */
+const TAKEN_OVER_WITHIN_MS = 10_000;
+
+const database = await createTestDatabase();
+const client = new pg.Client({ connectionString: database.ownerConnectionString });
+const gateway = await startGatewayProcess({
+  ...database.env,
+  ENCRYPTION_KEY: randomBytes(32).toString('base64'),
+  PORT: String(await freePort()),
+  PROCESSES: String(PROCESSES),
+  LOG_LEVEL: 'silent',
+  SANDBOX_PAYMENT_DELAY_SECONDS: '600',
+  SANDBOX_RATE_LIMIT_PER_MINUTE: '1000000',
+  DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
+});
+await client.connect();
+after(async () => {
+  await client.end();
+  await gateway.killHard();
+  await database.drop();
+});
+
+/** Creates a charge and pays it, each over a connection of its own: the processes take turns. */
+async function payCharge(webhookUrl: string): Promise<void> {
+  const options = { keys: SANDBOX_KEYS, headers: { connection: 'close' } };
+  const body = { ...CHARGE, webhook_url: webhookUrl };
+  const created = await callGateway<{ internal_id: string }>(
+    `${gateway.url}/v1/pix/qrcode`,
+    'POST',
+    { ...options, body },
+  );
+  assert.equal(created.status, 201, created.text);
+  const path = `/v1/test/charges/${created.body.internal_id}/pay`;
+  const paid = await callGateway(`${gateway.url}${path}`, 'POST', options);
+  assert.equal(paid.status, 200, paid.text);
+}
+
+/** A receiver that holds its answers until `release`. */
+async function startHoldingSink(context: TestContext) {
+  const sink = await startWebhookSink(context);
+  const held = new Map<string, ServerResponse>();
+  const lost = new Set<string>();
+  let firstAt: number | undefined;
+  let most = 0;
+  const idOf = ({ headers }: ReceivedWebhook) => String(headers['x-service-delivery']);
+  sink.answerWith((webhook, response) => {
+    const id = idOf(webhook);
+    held.set(id, response);
+    firstAt ??= performance.now();
+    if (performance.now() - firstAt < NO_ATTEMPT_ENDS_MS) most = held.size;
+    response.on('close', () => {
+      if (!response.writableFinished) lost.add(id);
+    });
+  });
+  return {
+    url: `${sink.url}/webhook`,
+    /** How often each delivery arrived. */
+    arrivals: () => Map.groupBy(sink.received, idOf),
+    /** The deliveries whose sender broke the connection. */
+    lost,
+    held,
+    /** How many were held at once, before the first attempt ended. */
+    most: () => most,
+    release() {
+      sink.answerWith((_webhook, response) => response.writeHead(204).end());
+      for (const response of held.values()) response.writeHead(204).end();
+    },
+  };
+}
+
+async function servingCount(): Promise<number> {
+  const { text } = await callGateway(`${gateway.url}/metrics`, 'GET');
+  return Number(/^pix_gateway_http_processes (\d+)$/m.exec(text)?.[1]);
+}
+
+async function leasesByProcess(): Promise<number[]> {
+  const { rows } = await client.query<{ leases: number }>(
+    `select count(*)::int as leases from b0.webhook_deliveries
+      where leased_until > now() and leased_by is not null group by leased_by`,
+  );
+  return rows.map(({ leases }) => leases);
+}
+
+test('all processes together send one URL as many deliveries at once as one process may', async (context) => {
+  const sink = await startHoldingSink(context);
+  const count = 3 * PER_URL_MAX;
+  await Promise.all(Array.from({ length: count }, () => payCharge(sink.url)));
+  await until('several processes have leases', async () => (await leasesByProcess()).length > 1);
+  await until('no slot is left', async () => sink.held.size > PER_URL_MAX - PROCESSES);
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  assert.ok(sink.most() <= PER_URL_MAX, `${sink.most()} at once`);
+  sink.release();
+  await until('all arrive', async () => sink.arrivals().size === count);
+});
+
+test('the deliveries of a process that was killed are sent by another long before their leases end', async (context) => {
+  await until('all are recorded', async () => (await leasesByProcess()).length === 0);
+  for (const round of [0, 1]) {
+    await until('all serve', async () => (await servingCount()) === PROCESSES - 1);
+    const sink = await startHoldingSink(context);
+    const victim = childrenOf(gateway)[round];
+    assert.ok(victim !== undefined);
+    await Promise.all(Array.from({ length: 4 * PROCESSES }, () => payCharge(sink.url)));
+    await until('all arrive', async () => sink.held.size === 4 * PROCESSES);
+    const killedAt = performance.now();
+    process.kill(victim, 'SIGKILL');
+    await until('connections break', async () => sink.lost.size > 0);
+    const lost = [...sink.lost];
+    await until('they arrive again', async () =>
+      lost.every((id) => (sink.arrivals().get(id)?.length ?? 0) > 1),
+    );
+    const tookMs = performance.now() - killedAt;
+    context.diagnostic(`${lost.length} deliveries were sent again after ${Math.round(tookMs)} ms`);
+    assert.ok(tookMs < TAKEN_OVER_WITHIN_MS, `${tookMs} ms`);
+    sink.release();
+    const twice = [...sink.arrivals().values()].filter(({ length }) => length > 1);
+    assert.ok(twice.length <= sink.lost.size, 'no other delivery is sent twice');
+    await until('all are recorded', async () => (await leasesByProcess()).length === 0);
+  }
+});
