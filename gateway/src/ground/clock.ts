@@ -15,7 +15,8 @@ export function isoTime(atMs: number): string {
   const msOfDay = ms - day * DAY_MS;
   const seconds = Math.floor(msOfDay / SECOND_MS);
   const minutes = Math.floor(seconds / 60);
-  const time = `${DIGITS[Math.floor(minutes / 60)]}:${DIGITS[minutes % 60]}:${DIGITS[seconds % 60]}`;
+  const hour = Math.floor(minutes / 60);
+  const time = `${DIGITS[hour]}:${DIGITS[minutes % 60]}:${DIGITS[seconds % 60]}`;
   return `${dateText(day)}T${time}.${String(msOfDay % SECOND_MS).padStart(3, '0')}Z`;
 }
 
