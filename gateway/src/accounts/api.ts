@@ -43,7 +43,7 @@ export interface AccountsParts
 export interface AccountRoutes extends RoomRoutes {
   /** For visitors of the panel: sign-up, log-in, password reset. */
   readonly logIn: readonly FastifyPluginAsync[];
-  /** For whoever is logged in, member or operator. */
+  /** For logged-in users, members and operators: their own account. */
   readonly ownAccount: readonly FastifyPluginAsync[];
 }
 

@@ -1,6 +1,7 @@
 import { createPaperLogos } from '#src/charges/payment-page/paper-logos.ts';
 import { auditOperatorRoutes, auditPanelRoutes } from '#src/ground/audit/audit-routes.ts';
 import { shareOfDatabase } from '#src/ground/database/database-share.ts';
+import type { Page } from '#src/ground/database/read-page.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { openPaperBrand } from '#src/ground/pdf/paper-head.ts';
@@ -34,8 +35,9 @@ import {
   isPlainPage,
   listTransactionPages,
   listTransactions,
+  type TransactionFilter,
 } from './transactions/list-transactions.ts';
-import { readTransactions } from './transactions/read-transactions.ts';
+import { readTransactions, type TransactionDetails } from './transactions/read-transactions.ts';
 import { transactionPanelRoutes } from './transactions/transaction-panel-routes.ts';
 import {
   listTransactionsRoute,
@@ -58,10 +60,7 @@ export interface ReportsParts {
 /** The operations that read transactions. */
 export function transactionsOf({ batcher, database }: ApiContext): TransactionRoutesDeps {
   // Plain pages share a query; a page with a filter of another column has a separate plan.
-  const plain = batcher<
-    Parameters<TransactionRoutesDeps['listTransactions']>[0],
-    Awaited<ReturnType<TransactionRoutesDeps['listTransactions']>>
-  >(
+  const plain = batcher<TransactionFilter, Page<TransactionDetails>>(
     'list-transactions',
     (filters, limited) => listTransactionPages(limited, filters),
     readsOfMerchant,
