@@ -3,7 +3,7 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { planOnce } from '#src/ground/database/plan-once.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { claimKeys } from '#src/ground/idempotency/claim-keys.ts';
+import { claimKeys, expectingNewKeys } from '#src/ground/idempotency/claim-keys.ts';
 import {
   type CreatedResource,
   createUnderKeys,
@@ -33,12 +33,15 @@ export function createCharges(
   deps: ChargeDeps,
   requests: readonly ChargeRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {
-  return createUnderKeys(requests, (firsts) => createAll(deps, firsts));
+  return createUnderKeys(requests, (firsts) =>
+    expectingNewKeys(firsts, (areNew) => createAll(deps, firsts, areNew)),
+  );
 }
 
 async function createAll(
   { database, clock, paymentDelaySeconds }: ChargeDeps,
   requests: readonly ChargeRequest[],
+  areNew: boolean,
 ): Promise<readonly BatchResult<CreatedResource>[]> {
   const now = clock.now();
   return database.transaction(async (tx) => {
@@ -53,7 +56,7 @@ async function createAll(
         keyed: keyedRequestOf(request),
         plan: planOf(plans[index]),
       })),
-      { now, read: readChargeAnswers },
+      { now, read: readChargeAnswers, areNew },
     );
     const accepted = plans.flatMap((plan, index) => {
       const request = requests[index];

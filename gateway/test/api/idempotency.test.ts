@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
+import { commandActor } from '#src/ground/access/actor.ts';
 import {
   CHARGE,
   callGateway,
@@ -91,6 +93,35 @@ test('the refusal of a reused key names the fields that differ and no values, al
       ['amount'],
     );
   }
+});
+
+test('a used key among new ones is replayed, and each new key creates one charge', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const used = Array.from({ length: 10 }, () => randomUUID());
+  const firsts = await Promise.all(used.map((key) => create(keys, key, CHARGE)));
+  const repeats = used.map((key) => create(keys, key, CHARGE));
+  const others = used.map(() => create(keys, randomUUID(), CHARGE));
+  assert.deepEqual(
+    (await Promise.all(repeats)).map(({ status, text }) => [status, text]),
+    firsts.map(({ text }) => [201, text]),
+  );
+  const created = (await Promise.all(others)).map(({ body }) => body.internal_id);
+  assert.equal(new Set(created).size, 10);
+  assert.equal(await countCharges(merchant.merchantId), 20);
+});
+
+test('a used key among new ones is replayed, although its request would be refused today', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const recipient = await createMerchantWithKeys(gateway);
+  const key = randomUUID();
+  const body = { ...CHARGE, split: [{ username: recipient.username, percentage: 10 }] };
+  const first = await create(keys, key, body);
+  const decision = { change: 'suspend', reason: 'Teste' } as const;
+  await changeMerchantStatus(gateway.appContext, recipient.username, decision, commandActor);
+  const others = Array.from({ length: 10 }, () => create(keys, randomUUID(), CHARGE));
+  const repeat = await create(keys, key, body);
+  assert.deepEqual([repeat.status, repeat.text], [201, first.text]);
+  assert.deepEqual([...new Set((await Promise.all(others)).map(({ status }) => status))], [201]);
 });
 
 test('a refused request leaves its key free', async () => {

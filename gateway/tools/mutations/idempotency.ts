@@ -30,6 +30,27 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/ground/idempotency/idempotency-store.ts',
+    text: 'select 1 / (count(*) = cardinality($1))::int from claimed',
+    replacement: 'select count(*) from claimed',
+    tests: ['gateway/test/api/idempotency.test.ts'],
+    why: 'a used key in a batch with new ones creates a second charge',
+  },
+  {
+    file: 'gateway/src/ground/idempotency/claim-keys.ts',
+    text: 'if (day === undefined || others.length > 0 || isRefusedWithKey) return false;',
+    replacement: 'if (day === undefined || others.length > 0) return false;',
+    tests: ['gateway/test/api/idempotency.test.ts'],
+    why: 'a repeat is refused by a rule that came after its charge',
+  },
+  {
+    file: 'gateway/src/ground/idempotency/claim-keys.ts',
+    text: 'if (day === undefined || others.length > 0 || isRefusedWithKey) return false;',
+    replacement: 'if (day === undefined || isRefusedWithKey) return false;',
+    tests: ['gateway/test/database/idempotency-key-partitions.test.ts'],
+    why: 'batches around midnight create two charges under one key',
+  },
+  {
+    file: 'gateway/src/ground/idempotency/idempotency-store.ts',
     text: 'and before.day = $4::date - 1 and before.created_at > $3',
     replacement: 'and before.day = $4::date - 2 and before.created_at > $3',
     tests: ['gateway/test/database/idempotency-key-partitions.test.ts'],

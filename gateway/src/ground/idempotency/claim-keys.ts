@@ -12,6 +12,7 @@ import {
   type KeyOfResource,
   type KeyRow,
   selectKeys,
+  sendNewKeys,
 } from './idempotency-store.ts';
 import { dayOf, daysOfClaim } from './key-days.ts';
 import { type AnswerReader, readAnswers } from './read-answers.ts';
@@ -24,10 +25,34 @@ export class KeyHeldError extends Error {
   readonly code = LOCK_NOT_AVAILABLE;
 }
 
+// PostgreSQL, appendix A. No statement of a creation divides, but the claim of new keys.
+const DIVISION_BY_ZERO = '22012';
+
 /** How a claim reads the answers of used keys. `now` in milliseconds since 1970. */
 export interface ClaimOptions {
   readonly now: number;
   readonly read: AnswerReader;
+  /** See `expectingNewKeys`; default false. */
+  readonly areNew?: boolean;
+}
+
+/**
+ * Runs a transaction that claims the keys of many requests. Nearly always all keys are new: then
+ * the claim is sent with the inserts, and the transaction doesn't wait for its result. When one of
+ * the keys is in use, the transaction fails, and `work` is run once more with `areNew` false. A
+ * single request waits for its claim, so that its own error is known.
+ */
+export async function expectingNewKeys<Result>(
+  requests: readonly unknown[],
+  work: (areNew: boolean) => Promise<Result>,
+): Promise<Result> {
+  if (requests.length === 1) return work(false);
+  try {
+    return await work(true);
+  } catch (error) {
+    if (sqlState(error) !== DIVISION_BY_ZERO) throw error;
+    return work(false);
+  }
 }
 
 /**
@@ -77,11 +102,14 @@ export type Verdict =
 export async function claimKeys(
   tx: Transaction,
   requests: readonly PlannedRequest[],
-  { now, read }: ClaimOptions,
+  { now, read, areNew = false }: ClaimOptions,
 ): Promise<readonly Verdict[]> {
   const claims = requests.flatMap(({ keyed, plan }) =>
     keyed && 'resourceId' in plan ? [{ ...keyed, resourceId: plan.resourceId }] : [],
   );
+  if (areNew && sendClaims(tx, requests, { claims, now })) {
+    return requests.map(({ plan }) => verdictOf(plan));
+  }
   const claimed = await insertClaims(tx, claims, now);
   const unclaimed = requests.flatMap(({ keyed, plan }) =>
     keyed && !('resourceId' in plan && claimed.has(plan.resourceId)) ? [keyed] : [],
@@ -121,6 +149,22 @@ export function deleteKeysOfScope(tx: Transaction, scope: LedgerScope): void {
 /** Frees keys of requests that were refused after this transaction had claimed the keys. */
 export function releaseKeys(tx: Transaction, keys: readonly KeyOfResource[]): void {
   if (keys.length > 0) deleteKeys(tx, keys);
+}
+
+/**
+ * Sends the claims of keys that are expected to be new. Returns false without doing so when that
+ * doesn't decide: about the key of a refused request, which may be in use, and after midnight.
+ */
+function sendClaims(
+  tx: Transaction,
+  requests: readonly PlannedRequest[],
+  { claims, now }: { readonly claims: readonly KeyClaim[]; readonly now: number },
+): boolean {
+  const [day, ...others] = daysOfClaim(recordedAt(tx, now));
+  const isRefusedWithKey = requests.some(({ keyed, plan }) => keyed && 'refusal' in plan);
+  if (day === undefined || others.length > 0 || isRefusedWithKey) return false;
+  if (claims.length > 0) sendNewKeys(tx, claims, { day, now });
+  return true;
 }
 
 async function insertClaims(

@@ -36,9 +36,7 @@ const CLAIM_COLUMNS = 'day, merchant_id, environment, key, request_sha256, resou
 // of that day one look-up for each key. On a cluster an insert that selects from a bucket's table
 // runs on the node of the bucket alone only if it selects a union: without one Citus adds a
 // condition on a column that these tables don't have.
-const CLAIM = {
-  name: 'idempotency_claim',
-  text: `with claimed as (insert into idempotency_keys as k
+const CLAIMED = `with claimed as (insert into idempotency_keys as k
       (${CLAIM_COLUMNS})
     select $4::date, ${KEY_CLAIM.names}, $2 from ${KEY_CLAIM.from(1)} row
     where not exists (
@@ -54,8 +52,15 @@ const CLAIM = {
       request_sha256 = excluded.request_sha256, resource_id = excluded.resource_id,
       response_body = null, created_at = excluded.created_at
     where k.created_at <= $3
-    returning resource_id)
-    select string_agg(resource_id::text, ' ') as resource_ids from claimed`,
+    returning resource_id)`;
+const CLAIM = {
+  name: 'idempotency_claim',
+  text: `${CLAIMED} select string_agg(resource_id::text, ' ') as resource_ids from claimed`,
+};
+// Fails with a division by zero when a key is in use.
+const CLAIM_NEW = {
+  name: 'idempotency_claim_new',
+  text: `${CLAIMED} select 1 / (count(*) = cardinality($1))::int from claimed`,
 };
 
 const SELECT = {
@@ -93,8 +98,28 @@ function keyRow({ merchantId, environment, key }: LedgerScope & { readonly key: 
 export async function insertKeys(
   tx: Transaction,
   claims: readonly KeyClaim[],
-  { day, now }: { day: string; now: number },
+  time: ClaimTime,
 ): Promise<ReadonlySet<string>> {
+  // Each bucket returns a row, with one text: the driver reads an array character by character.
+  const claimed = await tx.query<{ resource_ids: string | null }>(CLAIM, claimValues(claims, time));
+  return new Set(claimed.flatMap((row) => row.resource_ids?.split(' ') ?? []));
+}
+
+/**
+ * Sends the claim of keys that are expected to be free; the commit waits for it. When one of them
+ * is in use, the transaction fails with DIVISION_BY_ZERO.
+ */
+export function sendNewKeys(tx: Transaction, claims: readonly KeyClaim[], time: ClaimTime): void {
+  tx.send(CLAIM_NEW, claimValues(claims, time));
+}
+
+/** The day of the claims in UTC, and their instant in milliseconds since 1970. */
+export interface ClaimTime {
+  readonly day: string;
+  readonly now: number;
+}
+
+function claimValues(claims: readonly KeyClaim[], { day, now }: ClaimTime): unknown[] {
   const rows = claims
     .map((claim) => ({
       ...keyRow(claim),
@@ -102,10 +127,7 @@ export async function insertKeys(
       resource_id: claim.resourceId,
     }))
     .sort(byKey);
-  const values = [KEY_CLAIM.rows(rows), new Date(now), new Date(now - KEY_LIFETIME_MS), day];
-  // Each bucket returns a row, with one text: the driver reads an array character by character.
-  const claimed = await tx.query<{ resource_ids: string | null }>(CLAIM, values);
-  return new Set(claimed.flatMap((row) => row.resource_ids?.split(' ') ?? []));
+  return [KEY_CLAIM.rows(rows), new Date(now), new Date(now - KEY_LIFETIME_MS), day];
 }
 
 interface KeyName {
