@@ -6,9 +6,9 @@ import type { LimitedHolder, SlotAnswer } from '../work/concurrency-limits.ts';
  * version. A message with `call` is answered by one with the same number.
  */
 
-/** One step of a count: add 1 under a name in a window of `seconds`, or subtract 1. */
+/** One step of a count: add `times` under a name in a window of `seconds`, or subtract 1. */
 export type CountStep =
-  | readonly ['add', name: string, seconds: number]
+  | readonly ['add', name: string, seconds: number, times: number]
   | readonly ['subtract', name: string];
 
 /** The count after the step, and the milliseconds until its window ends. */

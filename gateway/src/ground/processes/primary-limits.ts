@@ -10,10 +10,17 @@ import type { Counted, WindowCounts } from '../work/window-counts.ts';
 import type { CountStep } from './messages.ts';
 import { type PrimaryLink, PrimaryTimeout } from './primary-link.ts';
 
-interface WaitingStep {
-  readonly step: CountStep;
+interface WaitingCall {
   readonly resolve: (counted: Counted) => void;
   readonly reject: (error: unknown) => void;
+}
+
+/** Calls that are counted by one step; only equal additions are together. */
+interface WaitingStep {
+  readonly name: string;
+  /** Undefined for a subtraction. */
+  readonly seconds: number | undefined;
+  readonly calls: WaitingCall[];
 }
 
 /**
@@ -30,48 +37,76 @@ export function primaryLimits(link: PrimaryLink, logger: Logger): Limits {
   };
 }
 
-/** Counts at the primary, with one message for all requests of a turn of the event loop. */
+/**
+ * Counts at the primary, with one message for all requests of a turn of the event loop, and one step
+ * for the requests of a key.
+ */
 function countsAtPrimary(
   link: PrimaryLink,
   alone: WindowCounts,
   warn: (error: unknown) => void,
 ): WindowCounts {
   let waiting: WaitingStep[] = [];
+  /** The additions since the last subtraction: calls are counted in their order. */
+  const additions = new Map<string, WaitingStep>();
 
-  function run(step: CountStep): Promise<Counted> {
-    return new Promise((resolve, reject) => {
-      waiting.push({ step, resolve, reject });
-      if (waiting.length === 1) setImmediate(() => void flush());
-    });
+  function open(name: string, seconds: number | undefined): WaitingStep {
+    const step = { name, seconds, calls: [] };
+    waiting.push(step);
+    if (waiting.length === 1) setImmediate(() => void flush());
+    return step;
+  }
+
+  function additionOf(name: string, seconds: number): WaitingStep {
+    const key = `${seconds} ${name}`;
+    const step = additions.get(key) ?? open(name, seconds);
+    additions.set(key, step);
+    return step;
   }
 
   async function flush(): Promise<void> {
     const sent = waiting;
     waiting = [];
+    additions.clear();
     try {
-      const results = await link.ask('count', { steps: sent.map(({ step }) => step) });
-      sent.forEach(({ resolve }, index) => {
+      const results = await link.ask('count', { steps: sent.map(messageOf) });
+      sent.forEach(({ calls }, index) => {
         const [count, msLeft] = results[index] ?? [0, 0];
-        resolve({ count, msLeft });
+        for (const [place, { resolve }] of calls.entries()) {
+          resolve({ count: count - (calls.length - 1 - place), msLeft });
+        }
       });
     } catch (error) {
       warn(error);
-      for (const { step, resolve, reject } of sent) runStep(alone, step).then(resolve, reject);
+      for (const step of sent) {
+        const single = messageOf({ ...step, calls: step.calls.slice(0, 1) });
+        for (const { resolve, reject } of step.calls) runStep(alone, single).then(resolve, reject);
+      }
     }
   }
 
   return {
-    add: (name, seconds) => run(['add', name, seconds]),
+    add: (name, seconds) =>
+      new Promise((resolve, reject) => {
+        additionOf(name, seconds).calls.push({ resolve, reject });
+      }),
     subtract: async (name) => {
-      await run(['subtract', name]);
+      additions.clear();
+      await new Promise<Counted>((resolve, reject) => {
+        open(name, undefined).calls.push({ resolve, reject });
+      });
     },
   };
 }
 
+function messageOf({ name, seconds, calls }: WaitingStep): CountStep {
+  return seconds === undefined ? ['subtract', name] : ['add', name, seconds, calls.length];
+}
+
 /** Counts one step. The result of a subtraction is not used. */
 export async function runStep(counts: WindowCounts, step: CountStep): Promise<Counted> {
-  const [operation, name, seconds = 0] = step;
-  if (operation === 'add') return counts.add(name, seconds);
+  const [operation, name, seconds = 0, times] = step;
+  if (operation === 'add') return counts.add(name, seconds, times);
   await counts.subtract(name);
   return { count: 0, msLeft: 0 };
 }

@@ -25,7 +25,7 @@ export function openRedisCounts(
     }),
   );
   return {
-    add: (name, seconds) => shared.add(name, seconds).catch(() => otherwise.add(name, seconds)),
+    add: (...step) => shared.add(...step).catch(() => otherwise.add(...step)),
     subtract: (name) => shared.subtract(name).catch(() => otherwise.subtract(name)),
     close: () =>
       redis.quit().then(

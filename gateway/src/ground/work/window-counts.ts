@@ -14,8 +14,8 @@ export interface Counted {
 
 /** Counts under names, each in a window of time that starts at the first count. */
 export interface WindowCounts {
-  /** Adds 1 to the count of a name; a new window lasts `seconds`. */
-  add(name: string, seconds: number): Promise<Counted>;
+  /** Adds 1, or `times`, to the count of a name; a new window lasts `seconds`. */
+  add(name: string, seconds: number, times?: number): Promise<Counted>;
   /** Subtracts 1 from the count of a name. */
   subtract(name: string): Promise<void>;
 }
@@ -38,9 +38,9 @@ export function memoryCounts(): WindowCounts {
 /** Counts with a limiter. Throws its errors, such as those of a connection. */
 export function countsOf(limiter: Limiter): WindowCounts {
   return {
-    async add(name, customDuration) {
+    async add(name, customDuration, times = 1) {
       const { consumedPoints, msBeforeNext } = await limiter
-        .consume(name, 1, { customDuration })
+        .consume(name, times, { customDuration })
         .catch((error: unknown) => {
           if (error instanceof RateLimiterRes) return error;
           throw error;
