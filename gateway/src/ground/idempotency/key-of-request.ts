@@ -10,13 +10,11 @@ const HEADER = 'idempotency-key';
  * for a malformed key, and `idempotency_key_missing` when a key is required and missing.
  */
 export function checkIdempotencyHeader(isRequired: boolean) {
-  return async (request: FastifyRequest): Promise<void> => {
+  return (request: FastifyRequest, _reply: unknown, done: (refusal?: Refusal) => void): void => {
     const header = request.headers[HEADER];
-    if (header === undefined) {
-      if (isRequired) throw new Refusal('idempotency_key_missing');
-    } else if (!isIdempotencyKey(String(header))) {
-      throw new Refusal('idempotency_key_invalid');
-    }
+    if (header === undefined) done(isRequired ? new Refusal('idempotency_key_missing') : undefined);
+    else if (isIdempotencyKey(String(header))) done();
+    else done(new Refusal('idempotency_key_invalid'));
   };
 }
 

@@ -71,8 +71,10 @@ export function createSandboxLimits(deps: SandboxLimitDeps): SandboxLimits {
 
 /** Makes the hook that limits the bodies of the sandbox's key and of its user of the panel. */
 export function createSandboxBodyLimit({ limitBody }: SandboxLimits) {
-  return async (request: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
     const { caller, member } = request;
-    if (caller?.isSandbox || member?.merchant.isSandbox) await limitBody(request);
+    const isSandbox = caller?.isSandbox || member?.merchant.isSandbox;
+    if (isSandbox) limitBody(request).then(() => done(), done);
+    else done();
   };
 }

@@ -45,10 +45,11 @@ export function limitVisits(app: FastifyInstance, limitVisit: LimitVisit): void 
   app.decorate('routeTable', () =>
     routes.map(({ method, url, config }) => ({ method, url, budget: budgetOf(url, config) })),
   );
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const url = request.is404 ? request.url : (request.routeOptions.url ?? request.url);
     const budget = budgetOf(url, request.routeOptions.config);
-    if (budget !== 'guarded') await limitVisit(request, budget);
+    if (budget === 'guarded') done();
+    else limitVisit(request, budget).then(() => done(), done);
   });
 }
 
