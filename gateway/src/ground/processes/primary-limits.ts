@@ -38,8 +38,8 @@ export function primaryLimits(link: PrimaryLink, logger: Logger): Limits {
 }
 
 /**
- * Counts at the primary, with one message for all requests of a turn of the event loop, and one step
- * for the requests of a key.
+ * Counts at the primary, with one message for all requests of a turn of the event loop, and one
+ * step for the requests of a key.
  */
 function countsAtPrimary(
   link: PrimaryLink,
