@@ -1,14 +1,26 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { merchantPages } from '#panel/routing/merchant-pages.ts';
 import { operatorPages } from '#panel/routing/operator-pages.ts';
-import type { MenuGroup, Page } from '#panel/routing/page.ts';
+import type { Page } from '#panel/routing/page.ts';
 import { language } from '#panel/texts/language.ts';
 import { texts } from '#texts/layout.ts';
 
 export type Home = '/painel' | '/operador';
 
-/** The entries of a menu, in groups, in the order of the pages. */
-export type Navigation = ReturnType<typeof navigationOf>;
+/** A page in a menu. */
+interface MenuPage extends Omit<NonNullable<Page['menu']>, 'section'> {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly label: string;
+}
+
+/** An entry of a menu: one page, or a section whose pages are tabs. */
+export interface MenuEntry {
+  readonly label: string;
+  readonly pages: readonly MenuPage[];
+}
+
+/** The entries of a menu, in the order of the pages. */
+export type Navigation = readonly MenuEntry[];
 
 /** The merchants' menu. */
 export const merchantNavigation = navigationOf('/painel', merchantPages);
@@ -16,15 +28,25 @@ export const merchantNavigation = navigationOf('/painel', merchantPages);
 /** The operators' menu. */
 export const operatorNavigation = navigationOf('/operador', operatorPages);
 
-function navigationOf(home: Home, pages: readonly Page[]) {
-  const items = pages.flatMap(({ path, menu, title }) => {
-    if (!menu || !title) return [];
-    const to = (path === '/' ? home : `${home}${path}`) as NonNullable<LinkProps['to']>;
-    return [{ ...menu, to, label: title[language] }];
-  });
-  const groups = [...new Set<MenuGroup>(items.map(({ group }) => group))];
-  return groups.map((group) => ({
-    title: texts.groups[group],
-    items: items.filter((item) => item.group === group),
-  }));
+function navigationOf(home: Home, pages: readonly Page[]): Navigation {
+  const entries = new Map<string, { label: string; pages: MenuPage[] }>();
+  for (const { path, menu, title } of pages) {
+    if (!menu || !title) continue;
+    const to = (path === '/' ? home : `${home}${path}`) as MenuPage['to'];
+    const { section, ...own } = menu;
+    const label = title[language];
+    const name = section ?? path;
+    const entry = entries.get(name) ?? {
+      label: section ? texts.sections[section] : label,
+      pages: [],
+    };
+    entry.pages.push({ ...own, to, label });
+    entries.set(name, entry);
+  }
+  return [...entries.values()];
+}
+
+/** Whether an address is that of a page or of something below it. */
+export function isBelow(address: string, { to }: MenuPage): boolean {
+  return address === to || address.startsWith(`${to}/`);
 }

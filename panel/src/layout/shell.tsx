@@ -11,7 +11,7 @@ import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/layout.ts';
 import { CommandButton } from './commands/command-button.tsx';
-import type { Navigation } from './navigation.ts';
+import { type Home, isBelow, type MenuEntry, type Navigation } from './navigation.ts';
 import { IsInShell } from './page-message.tsx';
 import { useShownNavigation } from './use-shown-navigation.ts';
 
@@ -28,7 +28,7 @@ export function Shell({
   banner,
 }: {
   navigation: Navigation;
-  home: '/painel' | '/operador';
+  home: Home;
   headerTools?: ReactNode;
   /** A line of text above the header, as wide as the window. */
   strip?: string | undefined;
@@ -90,6 +90,7 @@ export function Shell({
       </nav>
       <Main>
         {banner}
+        <SectionTabs navigation={navigation} home={home} />
         <Outlet />
       </Main>
     </div>
@@ -124,7 +125,7 @@ function LazyUserMenu({ accountPath }: { accountPath: '/painel/conta' | '/operad
   );
 }
 
-function Logo({ home }: { home: '/painel' | '/operador' }) {
+function Logo({ home }: { home: Home }) {
   return (
     <Text
       component={Link}
@@ -150,32 +151,55 @@ function Menu({
   onChoose,
 }: {
   navigation: Navigation;
-  home: string;
+  home: Home;
   onChoose: () => void;
 }) {
   const shown = useShownNavigation(navigation);
+  const open = useOpenEntry(shown, home);
+  return shown.map((entry) => {
+    const [first] = entry.pages;
+    const Icon = first?.icon;
+    return (
+      <NavLink
+        key={entry.label}
+        component={Link}
+        to={first?.to ?? home}
+        label={entry.label}
+        leftSection={Icon && <Icon size={18} />}
+        active={entry.label === open?.label}
+        activeOptions={{ exact: true }}
+        onClick={onChoose}
+        py={7}
+        style={{ borderRadius: 'var(--mantine-radius-sm)' }}
+      />
+    );
+  });
+}
+
+/** The pages of the section in which the shown page is, as tabs. */
+function SectionTabs({ navigation, home }: { navigation: Navigation; home: Home }) {
+  const section = useOpenEntry(useShownNavigation(navigation), home);
+  if (!section || section.pages.length < 2) return null;
   return (
-    <>
-      {shown.map(({ title, items }) => (
-        <div key={title}>
-          <Text size="xs" c="dimmed" px="xs" pt="md" pb={4}>
-            {title}
-          </Text>
-          {items.map(({ to, label, icon: Icon }) => (
-            <NavLink
-              key={to}
-              component={Link}
-              to={to}
-              label={label}
-              leftSection={<Icon size={18} />}
-              activeOptions={{ exact: to === home }}
-              onClick={onChoose}
-              py={7}
-              style={{ borderRadius: 'var(--mantine-radius-sm)' }}
-            />
-          ))}
-        </div>
+    <nav className="section-tabs" aria-label={section.label}>
+      {section.pages.map(({ to, label }) => (
+        <Link key={to} to={to} ref={showWhole}>
+          {label}
+        </Link>
       ))}
-    </>
+    </nav>
+  );
+}
+
+/** On a phone the tabs don't fit the window: scrolls to the one that is open. */
+function showWhole(tab: HTMLAnchorElement | null): void {
+  if (tab?.ariaCurrent) tab.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
+/** The entry of the menu to which the shown page belongs. */
+function useOpenEntry(entries: Navigation, home: Home): MenuEntry | undefined {
+  const address = useLocation({ select: ({ pathname }) => pathname });
+  return entries.find(({ pages }) =>
+    pages.some((page) => (page.to === home ? address === home : isBelow(address, page))),
   );
 }

@@ -38,7 +38,7 @@ export const merchantPages = [
     ),
     load: () => queryClient.ensureQueryData(overviewQuery(currentEnvironment(), keptPeriod())),
     title: { 'pt-BR': 'Início', en: 'Home' },
-    menu: { group: 'money', icon: IconHome },
+    menu: { icon: IconHome },
   },
   {
     path: '/transacoes',
@@ -47,7 +47,7 @@ export const merchantPages = [
       'TransactionsPage',
     ),
     title: { 'pt-BR': 'Transações', en: 'Transactions' },
-    menu: { group: 'money', icon: IconReceipt2 },
+    menu: { icon: IconReceipt2 },
   },
   {
     path: '/transacoes/$id',
@@ -60,7 +60,7 @@ export const merchantPages = [
     path: '/links',
     component: lazyPage(() => import('#panel/features/charges/links/links-page.tsx'), 'LinksPage'),
     title: { 'pt-BR': 'Links de pagamento', en: 'Payment links' },
-    menu: { group: 'charging', icon: IconLink },
+    menu: { section: 'charging', icon: IconLink },
   },
   {
     path: '/links/$linkId',
@@ -73,7 +73,7 @@ export const merchantPages = [
       'ProductsPage',
     ),
     title: { 'pt-BR': 'Produtos', en: 'Products' },
-    menu: { group: 'charging', icon: IconPackage },
+    menu: { section: 'charging', icon: IconPackage },
   },
   {
     path: '/saques',
@@ -82,7 +82,7 @@ export const merchantPages = [
       'PayoutsPage',
     ),
     title: { 'pt-BR': 'Saques', en: 'Payouts' },
-    menu: { group: 'paying', icon: IconSend },
+    menu: { section: 'paying', icon: IconSend },
   },
   {
     path: '/saques-em-lote',
@@ -91,7 +91,7 @@ export const merchantPages = [
       'BatchesPage',
     ),
     title: { 'pt-BR': 'Saques em lote', en: 'Batch payouts' },
-    menu: { group: 'paying', icon: IconListCheck },
+    menu: { section: 'paying', icon: IconListCheck },
   },
   {
     path: '/saques-em-lote/$id',
@@ -107,7 +107,7 @@ export const merchantPages = [
       'AutomaticPayoutPage',
     ),
     title: { 'pt-BR': 'Saque automático', en: 'Automatic payout' },
-    menu: { group: 'paying', icon: IconRotateClockwise },
+    menu: { section: 'paying', icon: IconRotateClockwise },
   },
   {
     path: '/favorecidos',
@@ -116,7 +116,7 @@ export const merchantPages = [
       'BeneficiariesPage',
     ),
     title: { 'pt-BR': 'Favorecidos', en: 'Beneficiaries' },
-    menu: { group: 'paying', icon: IconUser },
+    menu: { section: 'paying', icon: IconUser },
   },
   {
     path: '/aprovacoes',
@@ -125,7 +125,7 @@ export const merchantPages = [
       'ApprovalsPage',
     ),
     title: { 'pt-BR': 'Aprovações', en: 'Approvals' },
-    menu: { group: 'paying', icon: IconChecks },
+    menu: { section: 'paying', icon: IconChecks },
   },
   {
     path: '/limites',
@@ -134,7 +134,7 @@ export const merchantPages = [
       'LimitsPage',
     ),
     title: { 'pt-BR': 'Limites de saque', en: 'Payout limits' },
-    menu: { group: 'paying', icon: IconShieldLock },
+    menu: { section: 'paying', icon: IconShieldLock },
   },
   {
     path: '/transferencias',
@@ -143,7 +143,7 @@ export const merchantPages = [
       'TransfersPage',
     ),
     title: { 'pt-BR': 'Transferências', en: 'Transfers' },
-    menu: { group: 'paying', icon: IconArrowsExchange },
+    menu: { section: 'paying', icon: IconArrowsExchange },
   },
   {
     path: '/splits',
@@ -152,13 +152,13 @@ export const merchantPages = [
       'SplitsPage',
     ),
     title: { 'pt-BR': 'Splits recebidos', en: 'Splits received' },
-    menu: { group: 'charging', icon: IconChartPie },
+    menu: { section: 'charging', icon: IconChartPie },
   },
   {
     path: '/contestacoes',
     component: lazyPage(() => import('#panel/features/disputes/disputes-page.tsx'), 'DisputesPage'),
     title: { 'pt-BR': 'Contestações', en: 'Disputes' },
-    menu: { group: 'charging', icon: IconScale },
+    menu: { icon: IconScale },
   },
   {
     path: '/contestacoes/$id',
@@ -171,7 +171,7 @@ export const merchantPages = [
       'StatementPage',
     ),
     title: { 'pt-BR': 'Extrato', en: 'Statement' },
-    menu: { group: 'money', icon: IconFileText },
+    menu: { icon: IconFileText },
   },
   {
     path: '/integracoes',
@@ -181,7 +181,7 @@ export const merchantPages = [
     ),
     title: { 'pt-BR': 'Chaves de API', en: 'API keys' },
     menu: {
-      group: 'integration',
+      section: 'integration',
       icon: IconKey,
       operation: 'listCredentials',
     },
@@ -191,7 +191,7 @@ export const merchantPages = [
     component: lazyPage(() => import('#panel/features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
     title: { 'pt-BR': 'Webhooks', en: 'Webhooks' },
     menu: {
-      group: 'integration',
+      section: 'integration',
       icon: IconWebhook,
       operation: 'listWebhooks',
     },
@@ -207,7 +207,7 @@ export const merchantPages = [
       'LookPage',
     ),
     title: { 'pt-BR': 'Página de pagamento', en: 'Payment page' },
-    menu: { group: 'integration', icon: IconPhoto },
+    menu: { section: 'charging', icon: IconPhoto },
   },
   {
     path: '/requisicoes',
@@ -217,7 +217,7 @@ export const merchantPages = [
     ),
     title: { 'pt-BR': 'Requisições', en: 'Requests' },
     menu: {
-      group: 'integration',
+      section: 'integration',
       icon: IconActivity,
       operation: 'listRequests',
     },
@@ -229,7 +229,7 @@ export const merchantPages = [
       'KycPage',
     ),
     title: { 'pt-BR': 'Cadastro', en: 'Registration' },
-    menu: { group: 'account', icon: IconIdBadge2, operation: 'getKyc' },
+    menu: { section: 'account', icon: IconIdBadge2, operation: 'getKyc' },
   },
   {
     path: '/equipe',
@@ -238,7 +238,7 @@ export const merchantPages = [
       'TeamPage',
     ),
     title: { 'pt-BR': 'Equipe', en: 'Team' },
-    menu: { group: 'account', icon: IconUser },
+    menu: { section: 'account', icon: IconUser },
   },
   {
     path: '/notificacoes',
@@ -247,7 +247,7 @@ export const merchantPages = [
       'PreferencesPage',
     ),
     title: { 'pt-BR': 'Notificações', en: 'Notifications' },
-    menu: { group: 'account', icon: IconBell },
+    menu: { section: 'account', icon: IconBell },
   },
   {
     path: '/auditoria',
@@ -256,7 +256,7 @@ export const merchantPages = [
       'OwnAuditPage',
     ),
     title: { 'pt-BR': 'Alterações', en: 'Changes' },
-    menu: { group: 'account', icon: IconHistory },
+    menu: { section: 'account', icon: IconHistory },
   },
   {
     path: '/conta',

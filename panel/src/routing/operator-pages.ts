@@ -25,7 +25,7 @@ export const operatorPages = [
       'OperatorHomePage',
     ),
     title: { 'pt-BR': 'Início', en: 'Home' },
-    menu: { group: 'platform', icon: IconHome },
+    menu: { icon: IconHome },
   },
   {
     path: '/lojistas',
@@ -34,7 +34,7 @@ export const operatorPages = [
       'MerchantsPage',
     ),
     title: { 'pt-BR': 'Lojistas', en: 'Merchants' },
-    menu: { group: 'platform', icon: IconBuildingStore },
+    menu: { icon: IconBuildingStore },
   },
   {
     path: '/lojistas/$username',
@@ -50,7 +50,7 @@ export const operatorPages = [
       'RevenuePage',
     ),
     title: { 'pt-BR': 'Receita', en: 'Revenue' },
-    menu: { group: 'platform', icon: IconChartPie },
+    menu: { icon: IconChartPie },
   },
   {
     path: '/cadastros',
@@ -59,7 +59,7 @@ export const operatorPages = [
       'KycQueuePage',
     ),
     title: { 'pt-BR': 'Cadastros', en: 'Registrations' },
-    menu: { group: 'platform', icon: IconIdBadge2 },
+    menu: { icon: IconIdBadge2 },
   },
   {
     path: '/cadastros/$applicationId',
@@ -75,7 +75,7 @@ export const operatorPages = [
       'IncomingPaymentsPage',
     ),
     title: { 'pt-BR': 'A identificar', en: 'Unmatched' },
-    menu: { group: 'platform', icon: IconQuestionMark },
+    menu: { icon: IconQuestionMark },
   },
   {
     path: '/contestacoes',
@@ -84,7 +84,7 @@ export const operatorPages = [
       'OperatorDisputesPage',
     ),
     title: { 'pt-BR': 'Contestações', en: 'Disputes' },
-    menu: { group: 'platform', icon: IconScale },
+    menu: { icon: IconScale },
   },
   {
     path: '/contestacoes/$id',
@@ -100,7 +100,7 @@ export const operatorPages = [
       'ProposalsPage',
     ),
     title: { 'pt-BR': 'Propostas', en: 'Proposals' },
-    menu: { group: 'platform', icon: IconChecks },
+    menu: { icon: IconChecks },
   },
   {
     path: '/retidos',
@@ -109,7 +109,7 @@ export const operatorPages = [
       'HeldOrdersPage',
     ),
     title: { 'pt-BR': 'Retidos', en: 'Held' },
-    menu: { group: 'platform', icon: IconSend },
+    menu: { icon: IconSend },
   },
   {
     path: '/conciliacao',
@@ -118,25 +118,25 @@ export const operatorPages = [
       'ReconciliationPage',
     ),
     title: { 'pt-BR': 'Conciliação', en: 'Reconciliation' },
-    menu: { group: 'platform', icon: IconScale },
+    menu: { icon: IconScale },
   },
   {
     path: '/livro',
     component: lazyPage(() => import('#panel/features/ledger/ledger-page.tsx'), 'LedgerPage'),
     title: { 'pt-BR': 'Livro-razão', en: 'Ledger' },
-    menu: { group: 'platform', icon: IconBook2 },
+    menu: { icon: IconBook2 },
   },
   {
     path: '/saude',
     component: lazyPage(() => import('#panel/features/host/health/health-page.tsx'), 'HealthPage'),
     title: { 'pt-BR': 'Saúde', en: 'Health' },
-    menu: { group: 'platform', icon: IconActivity },
+    menu: { icon: IconActivity },
   },
   {
     path: '/mensagens',
     component: lazyPage(() => import('#panel/features/messages/mail/mails-page.tsx'), 'MailsPage'),
     title: { 'pt-BR': 'Mensagens', en: 'Messages' },
-    menu: { group: 'platform', icon: IconMail },
+    menu: { icon: IconMail },
   },
   {
     path: '/operadores',
@@ -146,7 +146,6 @@ export const operatorPages = [
     ),
     title: { 'pt-BR': 'Operadores', en: 'Operators' },
     menu: {
-      group: 'platform',
       icon: IconUser,
       operation: 'listOperators',
     },
@@ -155,7 +154,7 @@ export const operatorPages = [
     path: '/auditoria',
     component: lazyPage(() => import('#panel/features/accounts/audit/audit-page.tsx'), 'AuditPage'),
     title: { 'pt-BR': 'Auditoria', en: 'Audit' },
-    menu: { group: 'platform', icon: IconHistory },
+    menu: { icon: IconHistory },
   },
   {
     path: '/conta',

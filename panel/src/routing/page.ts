@@ -4,8 +4,8 @@ import type { FunctionComponent } from 'react';
 import type { OperationId } from '#panel/session/session.ts';
 import type { Language } from '#panel/texts/language.ts';
 
-/** The groups of both menus, by the keys of their titles. */
-export type MenuGroup = 'money' | 'charging' | 'paying' | 'integration' | 'account' | 'platform';
+/** The entries of the menu that lead to several pages, by the keys of their titles. */
+export type MenuSection = 'charging' | 'paying' | 'integration' | 'account';
 
 /** All that the panel knows of a page before its code is loaded. */
 export interface Page {
@@ -16,10 +16,11 @@ export interface Page {
   readonly load?: () => Promise<unknown>;
   /** In the menu, in the search, and above the page if the page gives no title itself. */
   readonly title?: Readonly<Record<Language, string>>;
-  /** The page's entry in the menu. It needs a title. */
+  /** The page's place in the menu. It needs a title. */
   readonly menu?: {
-    readonly group: MenuGroup;
-    /** The operation that the page reads: roles that may not call it don't see the entry. */
+    /** The entry that shows the page as a tab; without it the page has an entry of its own. */
+    readonly section?: MenuSection;
+    /** The operation that the page reads: roles that may not call it don't see the page there. */
     readonly operation?: OperationId;
     readonly icon: FunctionComponent<{ size?: number }>;
   };

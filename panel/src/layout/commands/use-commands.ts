@@ -26,7 +26,7 @@ import type { Command, CommandForm } from './command.ts';
 /** The pages that the user may open. */
 export function usePageCommands(navigation: Navigation, home: Home): Command[] {
   const navigate = useNavigate();
-  const pages = useShownNavigation(navigation).flatMap(({ items }) => items);
+  const pages = useShownNavigation(navigation).flatMap((entry) => entry.pages);
   const shown = pages.map(({ to, label, icon }) => ({
     ...{ id: `page ${to}`, label, icon },
     run: () => navigate({ to }),

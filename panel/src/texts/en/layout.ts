@@ -45,12 +45,10 @@ export const texts: typeof pt = {
   },
   secondFactorTitle: 'Turn on two-step verification',
   secondFactorHint: 'Without it you can read, but not approve, suspend or change fees.',
-  groups: {
-    money: 'Money',
+  sections: {
     charging: 'Receive',
-    paying: 'Send',
-    integration: 'Integration',
+    paying: 'Payouts',
+    integration: 'Developer',
     account: 'Account',
-    platform: 'Platform',
   },
 };

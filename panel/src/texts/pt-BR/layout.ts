@@ -43,12 +43,10 @@ export const texts = {
   },
   secondFactorTitle: 'Ative a verificação em duas etapas',
   secondFactorHint: 'Sem ela, você pode consultar, mas não aprovar, suspender ou alterar tarifas.',
-  groups: {
-    money: 'Dinheiro',
+  sections: {
     charging: 'Receber',
-    paying: 'Enviar',
-    integration: 'Integração',
+    paying: 'Saques',
+    integration: 'Desenvolvedor',
     account: 'Conta',
-    platform: 'Plataforma',
   },
 };
