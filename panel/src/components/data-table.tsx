@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly label: string;
   readonly render: (row: Row) => ReactNode;
   readonly align?: 'right' | 'left';
+  /** The place on the two lines of a row where the table has little room. */
+  readonly place?: 'name' | 'amount' | 'time' | 'state';
 }
 
 /** Where a row leads: the props of a link of the router. */
@@ -20,7 +22,8 @@ interface RowAction<Row> {
 }
 
 /**
- * A table; where it has little room each row is a card. The first cell of a row with an action holds a real link
+ * A table. Where it has little room, it shows only the columns that have a place, on a phone in two
+ * lines: name and amount, time and state. A table without places shows each row as a card. The first cell of a row with an action holds a real link
  * or button, which panel.css stretches over the row: it opens in a new tab, is reached by keyboard
  * and is announced. Links and buttons in other cells stay above it.
  */
@@ -38,15 +41,16 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string;
 } & RowAction<Row>) {
   const isClickable = rowLink !== undefined || onRowClick !== undefined;
+  const hasLines = columns.some(({ place }) => place);
   const action = { ...(rowLink && { rowLink }), ...(onRowClick && { onRowClick }) };
   return (
     <TableBox columns={columns.length}>
-      <table className="table data-table">
+      <table className={`table data-table ${hasLines ? 'line-table' : 'card-table'}`}>
         <caption className="heard-only">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ key, label, align }) => (
-              <th key={key} data-align={align} scope="col">
+            {columns.map(({ key, label, align, place }) => (
+              <th key={key} data-align={align} data-place={place} scope="col">
                 {label}
               </th>
             ))}
@@ -55,8 +59,8 @@ export function DataTable<Row>({
         <tbody>
           {rows.map((row) => (
             <tr key={rowKey(row)} {...(isClickable && { 'data-clickable': true })}>
-              {columns.map(({ key, label, align, render }, index) => (
-                <td key={key} data-align={align} data-label={label}>
+              {columns.map(({ key, label, align, place, render }, index) => (
+                <td key={key} data-align={align} data-label={label} data-place={place}>
                   {index === 0 ? (
                     <RowHead row={row} {...action}>
                       {render(row)}

@@ -10,13 +10,19 @@ import { type Dispute, daysLeft, isOpen } from './dispute-types.ts';
 /** The columns of every list of disputes. */
 export const disputeColumns: readonly Column<Dispute>[] = [
   { key: 'opened', label: texts.openedAt, render: (row) => <Instant at={row.opened_at} /> },
-  { key: 'reason', label: texts.reason, render: (row) => texts.reasons[row.reason] },
-  { key: 'status', label: texts.status, render: (row) => <DisputeBadge status={row.status} /> },
-  { key: 'due', label: texts.due, render: (row) => <DaysLeft dispute={row} /> },
+  { key: 'reason', label: texts.reason, place: 'name', render: (row) => texts.reasons[row.reason] },
+  {
+    key: 'status',
+    label: texts.status,
+    place: 'state',
+    render: (row) => <DisputeBadge status={row.status} />,
+  },
+  { key: 'due', label: texts.due, place: 'time', render: (row) => <DaysLeft dispute={row} /> },
   {
     key: 'amount',
     label: texts.amount,
     align: 'right',
+    place: 'amount',
     render: (row) => <Money centavos={row.amount} />,
   },
 ];

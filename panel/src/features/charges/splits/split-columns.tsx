@@ -12,10 +12,16 @@ export type ReceivedSplit = Answer<'/api/panel/{environment}/splits-received'>['
 
 /** The columns of the list of received shares. */
 export const splitColumns: readonly Column<ReceivedSplit>[] = [
-  { key: 'created_at', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'created_at',
+    label: texts.createdAt,
+    place: 'time',
+    render: (row) => <Instant at={row.created_at} />,
+  },
   {
     key: 'origin',
     label: texts.origin,
+    place: 'name',
     render: (row) => (
       <Stack gap={0}>
         <Text inherit>{row.origin.name}</Text>
@@ -36,6 +42,7 @@ export const splitColumns: readonly Column<ReceivedSplit>[] = [
     key: 'amount',
     label: texts.amount,
     align: 'right',
+    place: 'amount',
     render: (row) => (
       <Stack gap={0}>
         <Money centavos={row.amount} fw={600} />
@@ -57,7 +64,12 @@ export const splitColumns: readonly Column<ReceivedSplit>[] = [
       </Stack>
     ),
   },
-  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'status',
+    label: texts.status,
+    place: 'state',
+    render: (row) => <StatusBadge status={row.status} />,
+  },
   {
     key: 'external_id',
     label: texts.externalId,

@@ -17,10 +17,16 @@ const ChargeMenu = lazyPart(
 export type TransactionItem = Answer<'/api/panel/{environment}/transactions'>['data'][number];
 
 export const transactionColumns: readonly Column<TransactionItem>[] = [
-  { key: 'createdAt', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'createdAt',
+    label: texts.createdAt,
+    place: 'time',
+    render: (row) => <Instant at={row.created_at} />,
+  },
   {
     key: 'name',
     label: texts.name,
+    place: 'name',
     render: (row) => (
       <span>
         {row.name}
@@ -43,6 +49,7 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
     key: 'amount',
     label: texts.amount,
     align: 'right',
+    place: 'amount',
     // A minus sign marks payouts, because colour alone is not accessible.
     render: ({ type, amount }) => (
       <Money centavos={type === 'payout' ? -amount : amount} fw={600} />
@@ -54,7 +61,12 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
     align: 'right',
     render: ({ type, net_amount: net }) => <Money centavos={type === 'payout' ? -net : net} />,
   },
-  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'status',
+    label: texts.status,
+    place: 'state',
+    render: (row) => <StatusBadge status={row.status} />,
+  },
   {
     key: 'actions',
     label: texts.actions,

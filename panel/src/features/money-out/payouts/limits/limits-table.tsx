@@ -9,7 +9,7 @@ export function LimitsTable({ inForce, ofPlatform }: { inForce: Limits; ofPlatfo
   const [shown, platform] = [valuesOf(inForce), valuesOf(ofPlatform)];
   return (
     <TableBox columns={3}>
-      <table className="table data-table">
+      <table className="table data-table card-table">
         <thead>
           <tr>
             <th scope="col">{texts.limit}</th>
