@@ -39,6 +39,7 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
   'money-out/refunds': ['features/reports/receipts/receipt-link.tsx'],
   'reports/overview': [
     'features/charges/new-charge.tsx',
+    'features/money-out/payouts/new-payout.tsx',
     'features/reports/transactions/transaction-columns.tsx',
   ],
   'reports/transactions': [

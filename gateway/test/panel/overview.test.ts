@@ -22,6 +22,7 @@ type Totals = Record<string, number | null>;
 
 interface Overview {
   balance: { available: number; reserved: number };
+  today: { paid_count: number; paid_amount: number; week_before_amount: number };
   days: { day: string; created_count: number; paid_count: number; paid_amount: number }[];
   totals: Totals;
   paid_share: number | null;
@@ -101,6 +102,12 @@ test('days and totals match the payments made', async () => {
         };
       });
       assert.deepEqual(overview.days, expected);
+      const weekBefore = lives.filter((one) => isPaid(one) && paidAgo(one) === 7);
+      const { paid_count, paid_amount } = expected.at(-1) ?? assert.fail('no days');
+      assert.deepEqual(overview.today, {
+        ...{ paid_count, paid_amount },
+        week_before_amount: weekBefore.reduce((total, one) => total + one.amount, 0),
+      });
       const created = lives.filter((one) => one.createdDaysAgo < 7);
       const createdPaid = created.filter(isPaid).length;
       const sum = (pick: (day: (typeof expected)[0]) => number) =>

@@ -1,4 +1,4 @@
-import { Paper, Text } from '@mantine/core';
+import { Group, Paper, Text } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 
 /** A number with its name and a line for comparison. */
@@ -6,22 +6,28 @@ export function StatCard({
   label,
   value,
   hint,
+  action,
 }: {
   label: string;
   value: string;
   hint?: ReactNode;
+  /** A button beside the number. */
+  action?: ReactNode;
 }) {
   return (
     <Paper withBorder p="md" className="stat-card">
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text
-        className="stat-card-value tabular"
-        style={{ '--stat-card-length': value.length } as CSSProperties}
-      >
-        {value}
-      </Text>
+      <Group justify="space-between" gap="xs">
+        <Text
+          className="stat-card-value tabular"
+          style={{ '--stat-card-length': value.length } as CSSProperties}
+        >
+          {value}
+        </Text>
+        {action}
+      </Group>
       {hint && (
         <Text size="sm" c="dimmed">
           {hint}

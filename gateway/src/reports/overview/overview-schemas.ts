@@ -40,6 +40,16 @@ const PaidShare = Type.Union([Type.Integer(), Type.Null()], {
 
 export const Overview = Type.Object({
   balance: Type.Object(BALANCE_FIELDS),
+  today: Type.Object(
+    {
+      paid_count: Type.Integer(),
+      paid_amount: Type.Integer({ description: 'Recebido hoje, centavos.' }),
+      week_before_amount: Type.Integer({
+        description: 'Recebido no mesmo dia da semana anterior, o dia inteiro.',
+      }),
+    },
+    { description: 'O dia de hoje em Brasília, em qualquer período.' },
+  ),
   settlement: Type.Object(TERMS_FIELDS),
   days: Type.Array(
     Type.Object({

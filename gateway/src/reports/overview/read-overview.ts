@@ -1,6 +1,7 @@
 import { readSettlementTerms } from '#src/accounts/merchants/set-settlement-terms.ts';
+import { readChargeDays } from '#src/charges/daily-totals/charge-days.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
@@ -13,10 +14,11 @@ import { countFailedPayouts } from '#src/money-out/payouts/count-failed-payouts.
 import { readDeliveryBacklog } from '#src/webhooks/reports/read-delivery-backlog.ts';
 import { latestTransactions } from '../transactions/search-transactions.ts';
 import { transactionItem } from '../transactions/transaction-item.ts';
-import type { ComparedPeriods } from './overview-period.ts';
+import { type ComparedPeriods, daysOf } from './overview-period.ts';
 import { type PeriodFigures, readPeriodFigures } from './period-figures.ts';
 
 const LATEST = 10;
+const DAYS_OF_WEEK = 7;
 const FAILED_PAYOUTS_MS = 7 * DAY_MS;
 
 export interface OverviewDeps {
@@ -33,8 +35,9 @@ export async function readOverview(
 ) {
   const { database, clock } = deps;
   const now = clock.now();
-  const [balance, terms, figures, latest, backlog, failedPayouts] = await Promise.all([
+  const [balance, today, terms, figures, latest, backlog, failedPayouts] = await Promise.all([
     deps.readBalance.add(scope),
+    readToday(database, scope, now),
     readSettlementTerms(database, scope.merchantId),
     readPeriodFigures(database, scope, { period, before, now }),
     latestTransactions(database, scope, LATEST),
@@ -43,6 +46,7 @@ export async function readOverview(
   ]);
   return {
     balance: balanceView(balance),
+    today,
     settlement: termsView(terms),
     period: {
       from: period.firstDay,
@@ -56,6 +60,20 @@ export async function readOverview(
       failed_deliveries: backlog.failed,
       failed_payouts: failedPayouts,
     },
+  };
+}
+
+/** What was received today, and the whole of the same weekday a week ago. */
+async function readToday(database: Queryable, scope: LedgerScope, now: number) {
+  const lastDay = brazilianDayOf(now);
+  const week = daysOf({ firstDay: addDays(lastDay, -DAYS_OF_WEEK), lastDay });
+  const days = await readChargeDays(database, scope, { now, days: week });
+  const [weekBefore, today] = [days.at(0), days.at(-1)];
+  if (!weekBefore || !today) throw new Error('a week has no days');
+  return {
+    paid_count: today.paid,
+    paid_amount: centavosToJson(today.paidAmount),
+    week_before_amount: centavosToJson(weekBefore.paidAmount),
   };
 }
 

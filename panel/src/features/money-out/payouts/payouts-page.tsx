@@ -80,12 +80,18 @@ function List({ onNew }: { onNew: (() => void) | undefined }) {
 }
 
 const columns: readonly Column<Payout>[] = [
-  { key: 'created_at', label: texts.createdAt, render: (row) => <Instant at={row.created_at} /> },
-  { key: 'name', label: texts.beneficiary, render: (row) => row.name },
+  {
+    key: 'created_at',
+    label: texts.createdAt,
+    place: 'time',
+    render: (row) => <Instant at={row.created_at} />,
+  },
+  { key: 'name', label: texts.beneficiary, place: 'name', render: (row) => row.name },
   {
     key: 'amount',
     label: texts.amount,
     align: 'right',
+    place: 'amount',
     render: (row) => <Money centavos={row.amount} fw={600} />,
   },
   {
@@ -94,7 +100,12 @@ const columns: readonly Column<Payout>[] = [
     align: 'right',
     render: (row) => <Money centavos={row.fee_amount} />,
   },
-  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'status',
+    label: texts.status,
+    place: 'state',
+    render: (row) => <StatusBadge status={row.status} />,
+  },
   {
     key: 'external_id',
     label: texts.externalId,

@@ -1,11 +1,23 @@
-import { SimpleGrid } from '@mantine/core';
-import { formatMoney } from '#panel/components/format.ts';
+import { Button, SimpleGrid } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, Suspense } from 'react';
+import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { StatCard } from '#panel/components/stat-card.tsx';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
+import { useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
 
-/** What can be withdrawn; besides, if it isn't zero, what is blocked, not yet settled, or owed. */
-export function Balance({ balance }: { balance: Overview['balance'] }) {
+// The form is not a part of the first load.
+const NewPayout = lazyPart(
+  async () => (await import('#panel/features/money-out/payouts/new-payout.tsx')).NewPayout,
+);
+
+/**
+ * What was received today and what can be withdrawn; besides, if it isn't zero, what is blocked, not
+ * yet settled, or owed.
+ */
+export function Balance({ balance, today }: Pick<Overview, 'balance' | 'today'>) {
   const { available, reserved } = balance;
   const kept = [
     { label: texts.blocked, amount: balance.blocked, hint: texts.blockedHint },
@@ -16,19 +28,53 @@ export function Balance({ balance }: { balance: Overview['balance'] }) {
     },
     { label: texts.debt, amount: -balance.debt, hint: texts.debtHint },
   ].filter(({ amount }) => amount !== 0);
-  const cards = [
+  const cards: readonly Card[] = [
+    {
+      label: texts.receivedToday,
+      amount: today.paid_amount,
+      hint: [
+        texts.payments(today.paid_count, formatCount(today.paid_count)),
+        texts.weekBefore(formatMoney(today.week_before_amount)),
+      ].join(' · '),
+    },
     {
       label: texts.available,
       amount: available,
+      action: <NewPayoutButton />,
       hint: reserved === 0 ? texts.nothingReserved : texts.reserved(formatMoney(reserved)),
     },
     ...kept,
   ];
   return (
     <SimpleGrid cols={{ base: 1, xs: Math.min(2, cards.length), lg: cards.length }}>
-      {cards.map(({ label, amount, hint }) => (
-        <StatCard key={label} label={label} value={formatMoney(amount)} hint={hint} />
+      {cards.map(({ label, amount, ...card }) => (
+        <StatCard key={label} label={label} value={formatMoney(amount)} {...card} />
       ))}
     </SimpleGrid>
+  );
+}
+
+interface Card {
+  readonly label: string;
+  readonly amount: number;
+  readonly hint: string;
+  readonly action?: ReactNode;
+}
+
+function NewPayoutButton() {
+  const mayMoveMoney = useMayMoveMoney('createPayoutByHand');
+  const [isOpen, { open, close }] = useDisclosure();
+  if (!mayMoveMoney) return null;
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={open}>
+        {texts.withdraw}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <NewPayout onClose={close} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -81,7 +81,7 @@ function Content({ overview }: { overview: Overview }) {
   return (
     <Stack gap="lg">
       <Attention attention={overview.attention} />
-      <Balance balance={overview.balance} />
+      <Balance balance={overview.balance} today={overview.today} />
       {!isNew && <Figures overview={overview} />}
       <NextSettlements overview={overview} />
       {isNew ? (
