@@ -14,8 +14,8 @@ const NewPayout = lazyPart(
 );
 
 /**
- * What was received today and what can be withdrawn; besides, if it isn't zero, what is blocked, not
- * yet settled, or owed.
+ * What was received today and what can be withdrawn; besides, if it isn't zero, what is blocked,
+ * not yet settled, or owed.
  */
 export function Balance({ balance, today }: Pick<Overview, 'balance' | 'today'>) {
   const { available, reserved } = balance;
