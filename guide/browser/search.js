@@ -20,6 +20,22 @@ const fold = (term) =>
     .replace(/[oa]es$/, 'ao')
     .replace(/(?<=\w{3})s$/, '');
 
+/** Words that people type, and the words of the guide, both without accents and plural. */
+const SYNONYMS = {
+  boleto: 'cobranca',
+  chargeback: 'contestacao',
+  duplicado: 'idempotencia',
+  estorno: 'devolucao',
+  fatura: 'cobranca',
+  ngrok: 'pix listen',
+  reembolso: 'devolucao',
+  repasse: 'split',
+  retry: 'idempotencia',
+  timeout: 'idempotencia',
+  tunel: 'pix listen',
+  withdraw: 'saque',
+};
+
 async function openIndex() {
   const answer = await fetch('/guia/busca.json');
   if (!answer.ok) throw new Error(`busca.json: ${answer.status}`);
@@ -65,7 +81,11 @@ function showResults(results, words, index) {
 
 /** Sections with all words, then, where they are few, sections with some of them. */
 function find(index, words) {
-  const all = index.search(words);
+  const same = words
+    .split(/\s+/)
+    .map((word) => SYNONYMS[fold(word)] ?? word)
+    .join(' ');
+  const all = index.search({ combineWith: 'OR', queries: [words, same] });
   const ids = new Set(all.map(({ id }) => id));
   const some = all.length < FEW ? index.search(words, { combineWith: 'OR', fuzzy: 0 }) : [];
   return [...all, ...some.filter(({ id }) => !ids.has(id))].slice(0, RESULTS_MAX);

@@ -88,6 +88,26 @@ test('a reader finds a page by its words without accents, by keyboard alone', as
   await page.close();
 });
 
+test('words that people use instead of those of the guide find its pages', async () => {
+  const page = await openPage(browser);
+  await page.goto(guide);
+  const field = page.getByRole('searchbox', { name: 'Buscar no guia' });
+  for (const [word, title] of [
+    ['estorno', 'Devoluções'],
+    ['reembolsos', 'Devoluções'],
+    ['chargeback', 'Contestações'],
+    ['boleto', 'cobrança'],
+    ['paginação', 'Paginação'],
+    ['timeout', 'Idempotência'],
+    ['ngrok', 'pix'],
+  ] as const) {
+    await field.fill(word);
+    const first = page.locator('.results li a strong').first();
+    await first.filter({ hasText: new RegExp(title, 'i') }).waitFor();
+  }
+  await page.close();
+});
+
 test('the chosen theme and language hold on the next page', async () => {
   const page = await openPage(browser);
   await page.goto(`${guide}/primeira-cobranca`);
