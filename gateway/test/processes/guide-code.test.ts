@@ -63,7 +63,7 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   contestacoes: disputedCharge,
   'relogios-de-teste': async () => ({}),
   'links-de-pagamento': async () => ({}),
-  paginacao: async () => ({}),
+  paginacao: async (keys) => pendingCharge(keys).then(() => ({})),
 };
 
 /** The languages of examples; `js` is a whole program that another test runs. */
