@@ -3,6 +3,7 @@ import { requireWrites } from './ask-host.ts';
 import type { DatabaseHost } from './database-address.ts';
 import { CommitUnknown, DatabaseUnavailable, READ_ONLY, reasonOf } from './database-errors.ts';
 import type { DatabaseHosts, OpenConnection } from './database-hosts.ts';
+import { limitQueries } from './query-limit.ts';
 
 /**
  * The PostgreSQL function that warns of a commit that is not on the standby: its wait was cancelled
@@ -113,11 +114,17 @@ export function writeTogether(client: pg.PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** The class of a pool's clients. */
-export function clientOf(hosts: DatabaseHosts): new (config?: pg.ClientConfig) => pg.Client {
+/** The class of a pool's clients, with the time limit of a query; 0 is none. */
+export function clientOf(
+  hosts: DatabaseHosts,
+  queryTimeoutMs: number,
+): new (
+  config?: pg.ClientConfig,
+) => pg.Client {
   return class extends HostClient {
     constructor(config?: pg.ClientConfig) {
       super(config, hosts);
+      limitQueries(this, queryTimeoutMs);
     }
   };
 }

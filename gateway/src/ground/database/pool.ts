@@ -69,16 +69,15 @@ function driverOptions(options: PoolOptions, hosts: DatabaseHosts): pg.PoolConfi
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options;
   return {
     connectionString: hosts.address.driverUrl,
-    Client: clientOf(hosts),
+    // Without a limit a statement that gets no answer would keep its connection for ever.
+    Client: clientOf(hosts, statementTimeoutMs === 0 ? 0 : QUERY_TIMEOUT_MS),
     max: options.connectionsMax,
     application_name: options.applicationName,
     connectionTimeoutMillis: hosts.address.connectTimeoutMs,
-    query_timeout: statementTimeoutMs === 0 ? 0 : QUERY_TIMEOUT_MS,
     statement_timeout: statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     idleTimeoutMillis: MINUTE_MS,
-    // Without it a statement that gets no answer would keep its connection for ever.
     pipeline: true,
     keepAlive: true,
     ...(options.settings && { options: options.settings }),
