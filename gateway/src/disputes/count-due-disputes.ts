@@ -1,5 +1,5 @@
 import type { Queryable } from '#src/ground/database/database.ts';
-import { countDueBetween } from './due-dispute-store.ts';
+import { countDueBetween, type DueDispute, selectDueBetween } from './due-dispute-store.ts';
 
 const COUNTED_MAX = 1_000;
 
@@ -13,4 +13,16 @@ export function countDueDisputes(
 ): Promise<number> {
   const until = new Date(now + withinMs);
   return countDueBetween(database, { after: new Date(now), until, limit: COUNTED_MAX });
+}
+
+/** The disputes that `countDueDisputes` counts, soonest deadline first; up to `limit`. */
+export function listDueDisputes(
+  database: Queryable,
+  { now, withinMs, limit }: { now: number; withinMs: number; limit: number },
+): Promise<DueDispute[]> {
+  return selectDueBetween(database, {
+    after: new Date(now),
+    until: new Date(now + withinMs),
+    limit,
+  });
 }

@@ -217,7 +217,7 @@ function heldStatements(table: OrderTable['table']) {
   };
 }
 
-function stuckStatements({ table, payee }: OrderTable) {
+function stuckStatements({ table, payee, waitsForBank }: OrderTable) {
   const statement = statementsOf(table);
   const stuck = `select o.merchant_id, o.environment, o.id, o.amount_centavos, o.created_at,
       o.uncertain_at, o.is_known_at_bank, o.end_to_end_id, m.username, m.name as merchant_name,
@@ -226,6 +226,16 @@ function stuckStatements({ table, payee }: OrderTable) {
     where o.status = 'pending' and o.environment = 'live' and o.uncertain_at is not null
       and o.uncertain_at <= $1`;
   return {
+    listUnanswered: statement(
+      'list_unanswered',
+      `select o.id, o.amount_centavos, o.created_at, o.send_count, o.uncertain_at,
+          o.is_known_at_bank, o.end_to_end_id, m.username
+        from ${table} o join merchants m on m.merchant_id = o.merchant_id
+        where o.status = 'pending' and o.environment = 'live' and o.held_at is null
+          and o.created_at < $1 ${waitsForBank}
+        order by o.id limit $2`,
+      eachBucketBy('id', 'ascending', 2),
+    ),
     listStuck: statement(
       'list_stuck',
       `${stuck} and o.id > $2 order by o.id limit $3`,

@@ -1,6 +1,7 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { sumCounts } from '#src/ground/database/sum-counts.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import type { OrderRow } from './order-row.ts';
 import type { Orders } from './order-statements.ts';
 
@@ -58,4 +59,47 @@ export async function countStuck(
   const values = [new Date(before), COUNTED_MAX];
   const rows = await database.query<{ stuck: bigint }>(orders.countStuck, values);
   return Math.min(sumCounts(rows, 'stuck'), COUNTED_MAX);
+}
+
+/** A live order without a result. Instants in milliseconds since 1970. */
+export interface UnansweredOrder {
+  readonly id: string;
+  readonly username: string;
+  readonly amount: Centavos;
+  readonly createdAt: number;
+  /** The bank's end-to-end id, when it has reported one. */
+  readonly endToEndId: string | null;
+  /** How often a worker has begun a step of it. */
+  readonly sendCount: number;
+  /** The last attempt without a clear answer; null while the bank can't have got the order. */
+  readonly uncertainAt: number | null;
+  /** Whether the bank has ever shown the order. */
+  readonly isKnownAtBank: boolean;
+}
+
+interface UnansweredRow extends Record<string, unknown> {
+  readonly id: string;
+  readonly username: string;
+  readonly amount_centavos: bigint;
+  readonly created_at: number;
+  readonly end_to_end_id: string | null;
+  readonly send_count: bigint;
+  readonly uncertain_at: number | null;
+  readonly is_known_at_bank: boolean;
+}
+
+/** Reads the orders that `countStuck` counts, oldest first. */
+export async function readUnanswered(
+  database: Queryable,
+  orders: Orders,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): Promise<UnansweredOrder[]> {
+  const values = [new Date(before), limit];
+  const rows = await database.query<UnansweredRow>(orders.listUnanswered, values);
+  return rows.map((row) => ({
+    ...{ id: row.id, username: row.username, amount: centavos(row.amount_centavos) },
+    ...{ createdAt: row.created_at, endToEndId: row.end_to_end_id },
+    ...{ sendCount: Number(row.send_count), uncertainAt: row.uncertain_at },
+    isKnownAtBank: row.is_known_at_bank,
+  }));
 }

@@ -13,6 +13,25 @@ const FAILING = {
     where last_failed_time > coalesce(last_archived_time, '-infinity')`,
 };
 
+const LAST = {
+  name: 'archiver_last',
+  text: `select last_failed_wal as file, last_failed_time as failed_at,
+      last_archived_time as archived_at
+    from pg_stat_archiver`,
+};
+
+/** What the server last archived and failed to archive. Instants in milliseconds since 1970. */
+export interface ArchiverFacts extends Record<string, unknown> {
+  readonly file: string | null;
+  readonly failed_at: number | null;
+  readonly archived_at: number | null;
+}
+
+/** What the server last archived and failed to archive. */
+export async function readArchiverFacts(database: Queryable): Promise<ArchiverFacts | undefined> {
+  return (await database.query<ArchiverFacts>(LAST, []))[0];
+}
+
 /** For how many seconds the server has failed to archive its log; 0 while it doesn't fail. */
 export async function readArchiverFailing(database: Queryable): Promise<number> {
   const [row] = await database.query<{ seconds: number }>(FAILING, []);

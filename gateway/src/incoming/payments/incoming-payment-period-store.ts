@@ -33,6 +33,12 @@ const NOTE_OLD_REFUNDS_LOOK = {
   text: 'update incoming_payment_periods set old_refunds_looked_at = $2 where bank = $1',
 };
 
+const FAILURE = {
+  name: 'incoming_payment_windows_failure',
+  text: `select failure, failure_count from incoming_payment_windows
+    where bank = $1 and purpose = 'new' and failure is not null order by from_at limit 1`,
+};
+
 /** How far a bank's list of received payments has been read. Instants in milliseconds. */
 export interface ReadPeriod extends Record<string, unknown> {
   /** The end of the last window that was opened. */
@@ -85,4 +91,13 @@ export function saveRefundsReadAt(tx: Transaction, bank: string, at: Date): void
 
 export function saveOldRefundsReadAt(tx: Transaction, bank: string, at: Date): void {
   tx.send(NOTE_OLD_REFUNDS_LOOK, [bank, at]);
+}
+
+/** Why the list could not be read the last time; undefined after a success. */
+export async function selectFailure(
+  database: Queryable,
+  bank: string,
+): Promise<{ readonly failure: string; readonly count: number } | undefined> {
+  const [row] = await database.query<{ failure: string; failure_count: bigint }>(FAILURE, [bank]);
+  return row && { failure: row.failure, count: Number(row.failure_count) };
 }

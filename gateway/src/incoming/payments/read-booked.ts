@@ -1,6 +1,6 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
-import { readPeriod } from './incoming-payment-period-store.ts';
+import { readPeriod, selectFailure } from './incoming-payment-period-store.ts';
 import {
   type BookedRow,
   countSuspendedUpTo,
@@ -47,6 +47,17 @@ export async function readBookedUntil(
   bank: string,
 ): Promise<number | undefined> {
   return (await readPeriod(database, bank))?.complete_until;
+}
+
+/**
+ * Why the bank's list of received payments could not be read the last time, and how often in a row;
+ * undefined after a success.
+ */
+export function readListFailure(
+  database: Queryable,
+  bank: string,
+): Promise<{ readonly failure: string; readonly count: number } | undefined> {
+  return selectFailure(database, bank);
 }
 
 /** The instants from which refunds at the bank count (milliseconds); minus infinity for always. */

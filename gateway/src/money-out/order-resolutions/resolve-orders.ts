@@ -1,7 +1,7 @@
 import type { Proposal } from '#src/accounts/proposals/proposal.ts';
 import { proposeAction } from '#src/accounts/proposals/propose-action.ts';
 import type { Resolution, ReversedOrder, StuckOrder } from '#src/bank/orders/order-resolutions.ts';
-import { countStuck } from '#src/bank/orders/read-orders.ts';
+import { countStuck, readUnanswered, type UnansweredOrder } from '#src/bank/orders/read-orders.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { isoTime } from '#src/ground/clock.ts';
@@ -71,6 +71,21 @@ export async function countStuckOrders(database: Queryable, before: number): Pro
     countStuck(database, REFUND_ORDERS, before),
   ]);
   return payouts + refunds;
+}
+
+/** The orders that `countStuckOrders` counts, oldest first; up to `limit` of each kind. */
+export async function listUnansweredOrders(
+  database: Queryable,
+  page: { readonly before: number; readonly limit: number },
+): Promise<(UnansweredOrder & { readonly kind: OrderKind })[]> {
+  const [payouts, refunds] = await Promise.all([
+    readUnanswered(database, PAYOUT_ORDERS, page),
+    readUnanswered(database, REFUND_ORDERS, page),
+  ]);
+  return [
+    ...payouts.map((payout) => ({ ...payout, kind: 'payout' as const })),
+    ...refunds.map((refund) => ({ ...refund, kind: 'refund' as const })),
+  ].sort((left, right) => left.createdAt - right.createdAt);
 }
 
 /** The resolutions that the bank has reversed and no operator has seen; at most 500 of each. */
