@@ -10,6 +10,43 @@ create table operator_alerts (
   primary key (cause, day)
 );
 
+-- The last silence of each alert. While it lasts, no mail tells of the alert; it ends by itself.
+-- Earlier ones are in the audit log.
+create table alert_silences (
+  cause text primary key,
+  silenced_at timestamptz not null,
+  silenced_until timestamptz not null check (silenced_until >= silenced_at),
+  -- The name of the operator.
+  silenced_by text not null
+);
+
+-- What operators tell merchants about an incident, on the status page and in the panel.
+create table incidents (
+  id uuid primary key,
+  title text not null,
+  title_en text,
+  -- The parts of the gateway that it touches.
+  parts text[] not null
+    check (parts <@ '{api,payments,payouts,webhooks}'::text[] and cardinality(parts) > 0),
+  impact text not null check (impact in ('none', 'degraded', 'down')),
+  opened_at timestamptz not null,
+  resolved_at timestamptz check (resolved_at >= opened_at)
+);
+
+create index incidents_open on incidents (id) where resolved_at is null;
+create index incidents_resolved on incidents (resolved_at) where resolved_at is not null;
+
+create table incident_updates (
+  incident_id uuid not null references incidents,
+  id uuid not null,
+  stage text not null check (stage in ('investigating', 'identified', 'monitoring', 'resolved')),
+  message text not null,
+  message_en text,
+  author_name text not null,
+  created_at timestamptz not null,
+  primary key (incident_id, id)
+);
+
 -- Which mails each member of a merchant wants. A kind without a row has the default of the member's
 -- role.
 create table notification_preferences (

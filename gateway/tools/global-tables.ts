@@ -4,6 +4,7 @@
  * A table of a bucket has a `merchant_id` in its key, or is written with such a table.
  */
 export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
+  alert_silences: 'operators are told once',
   audit_log: 'operators and members change what is global, too; the log is one list',
   balance_adjustment_keys: 'a request key of an operator is used once over all buckets',
   bank_callbacks: 'a call-back names no merchant before the bank is asked',
@@ -16,6 +17,8 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   dispute_polls: 'the list of disputes of a bank is read for all buckets',
   incoming_payment_periods: 'the list of payments of a bank is read for all buckets',
   incoming_payment_windows: 'the list of payments of a bank is read for all buckets',
+  incident_updates: 'merchants of all buckets read the same incidents',
+  incidents: 'merchants of all buckets read the same incidents',
   installation: 'one row',
   kyc_applications: 'operators read them as one list before a merchant trades',
   kyc_documents: 'operators read them as one list before a merchant trades',

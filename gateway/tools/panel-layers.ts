@@ -36,6 +36,7 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/money-out/order-resolutions/stuck-orders.tsx',
     'features/money-out/payouts/stop/platform-stop.tsx',
   ],
+  'messages/alerts': ['features/host/health/alert-values.ts'],
   'money-out/refunds': ['features/reports/receipts/receipt-link.tsx'],
   'reports/overview': [
     'features/charges/new-charge.tsx',

@@ -101,6 +101,7 @@ export const SANDBOX_TABLES = {
   ],
   /** Written by the gateway, by operators or by the bank. */
   ofPlatform: [
+    'alert_silences',
     'auth.rateLimit',
     'balance_adjustment_keys',
     'balance_adjustments',
@@ -110,6 +111,8 @@ export const SANDBOX_TABLES = {
     'buckets',
     'dispute_polls',
     'incoming_payment_periods',
+    'incident_updates',
+    'incidents',
     'incoming_payment_windows',
     'installation',
     'ledger_verification_lease',

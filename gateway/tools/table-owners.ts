@@ -10,6 +10,9 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'notice_visits',
     'payment_notice_cursors',
     'operator_alerts',
+    'alert_silences',
+    'incidents',
+    'incident_updates',
   ],
   incoming: [
     'restorations',

@@ -13,6 +13,7 @@ import { disputesApi } from '#src/disputes/api.ts';
 import { isMigrated } from '#src/ground/database/migrate.ts';
 import { type ApiContext, openApiContext, type RoomRoutes } from '#src/ground/http/api-context.ts';
 import { createRateLimits } from '#src/ground/http/rate-limit.ts';
+import { countRecentRequests, type RecentRequests } from '#src/ground/http/recent-requests.ts';
 import { watchBuckets } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { incomingApi } from '#src/incoming/api.ts';
@@ -46,6 +47,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const counts = await openCounts(appContext);
   const rateLimits = createRateLimits(counts);
   const limitVisit = createVisitLimit(rateLimits);
+  const recentRequests = countRecentRequests(appContext.clock, '/v1');
   const api = openApiContext(appContext, rateLimits);
   const usage = openUsageCount(api);
   const recorder = createRequestRecorder(appContext);
@@ -55,7 +57,11 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const app = await buildServer({
     logger,
     trustProxy: config.trustProxy,
-    ...{ limitVisit, observeRequest: metrics.observeRequest },
+    limitVisit,
+    observeRequest: (request) => {
+      metrics.observeRequest(request);
+      recentRequests.count(request);
+    },
     ...{ recordRequest: recorder.add, requestLog },
     requestTracing: appContext.telemetry?.requests,
     operation: {
@@ -65,7 +71,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       isReady: () => isMigrated(database),
     },
     reference: { brand: config.brand, baseUrl: config.baseUrl, sandboxKeys: config.sandbox },
-    ...routesOf(appContext, { api, auth, bank, guards }),
+    ...routesOf(appContext, { api, auth, bank, guards, recentRequests }),
   });
   const buckets = watchBuckets(appContext);
   app.addHook('onClose', async () => {
@@ -86,12 +92,13 @@ interface Parts {
   readonly auth: AuthLibrary;
   readonly bank: Awaited<ReturnType<typeof openBank>>;
   readonly guards: Guards;
+  readonly recentRequests: RecentRequests;
 }
 
 /** The routes of all rooms, with what a room gets of those above it. */
 function routesOf(
   { alertReaders }: AppContext,
-  { api, auth, bank, guards }: Parts,
+  { api, auth, bank, guards, recentRequests }: Parts,
 ): Pick<ServerDeps, 'guard' | 'api' | 'panel' | 'open'> {
   const clocks = clockTimes(api, api.batcher);
   const transactions = transactionsOf(api);
@@ -116,7 +123,7 @@ function routesOf(
     accounts,
     webhooksApi(api, { readCaller, readCharge: transactions.readTransaction.add }),
     incomingApi(api),
-    messagesApi(api),
+    messagesApi(api, { alertReaders, readRequests: recentRequests.read }),
     reportsApi(api, {
       ...{ receipts, transactions, alertReaders, readBalance: ledger.readBalance, readCaller },
       readMember: createMemberCheck(guards.panel),

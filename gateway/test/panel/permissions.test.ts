@@ -77,6 +77,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
   unassignIncomingPayment: { reason: 'Lojista errado.' },
   adjustBalance: { environment: 'test', amount: 1, reason: 'Acerto.' },
   addMerchantNote: { text: 'Ligou sobre o limite.' },
+  openIncident: {
+    ...{ title: 'Webhooks atrasados', parts: ['webhooks'], impact: 'degraded' },
+    message: 'As entregas estão atrasadas.',
+  },
+  updateIncident: { stage: 'resolved', message: 'Voltou ao normal.' },
   retrySetAsideWork: { reason: 'Corrigido.' },
   dropSetAsideWork: { reason: 'Sem efeito.' },
   holdBalance: { environment: 'test', amount: 1, reason: 'Processo.' },

@@ -100,6 +100,7 @@ export async function addressOf(gateway: TestGateway, cast: PanelCallers, templa
     kind: () => (template.includes('/notification-preferences/') ? 'dispute' : 'payout'),
     hold_id: () => randomUUID(),
     decision: () => 'cancel',
+    cause: () => 'payouts_stuck',
   };
   if (template.includes('/webhooks/')) {
     const webhook = await newWebhook(gateway, cast);
@@ -122,6 +123,7 @@ async function idFor(
   template: string,
 ): Promise<string> {
   if (template.includes('/transactions/')) return owner.transactionId;
+  if (template.includes('/incidents/')) return randomUUID();
   if (template.includes('/invitations/')) return newInvitationId(gateway, owner.merchant);
   if (template.includes('/products/')) return newProduct(gateway, owner.keys);
   if (template.includes('/payment-links/')) return newPaymentLink(gateway, owner.keys);

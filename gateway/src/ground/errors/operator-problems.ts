@@ -20,6 +20,18 @@ export const operatorProblems = {
     cause: 'O trabalho já foi feito, ou outra pessoa já o descartou.',
     remedy: 'Recarregue a página **Saúde**.',
   }),
+  incident_not_found: problem(404, 'never', {
+    pt: 'Não há incidente com este identificador.',
+    en: 'There is no incident with this id.',
+    cause: 'O identificador do incidente está errado.',
+    remedy: 'Abra o incidente pela lista em **Incidentes**.',
+  }),
+  incident_resolved: problem(409, 'never', {
+    pt: 'Este incidente já foi encerrado. Se o problema voltou, abra outro.',
+    en: 'This incident is resolved already. If the problem is back, open another one.',
+    cause: 'Outra pessoa já encerrou o incidente.',
+    remedy: 'Se o problema voltou, abra outro incidente.',
+  }),
   note_not_found: problem(404, 'never', {
     pt: 'Anotação não encontrada.',
     en: 'Note not found.',

@@ -110,6 +110,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
 
   getOverview: read,
   listenToEvents: read,
+  listOpenIncidents: read,
   listNotices: read,
   countUnreadNotices: read,
   markNoticesSeen: read,

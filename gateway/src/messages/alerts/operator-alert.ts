@@ -29,7 +29,7 @@ interface AlertRule {
   readonly help: string;
   /** The alert is raised while the value is above this. */
   readonly above: number;
-  /** The page of the panel that shows more. */
+  /** The page of the panel on which the alert is solved. */
   readonly page: string;
   readonly subject: string;
   /** The fact, in Portuguese. */
@@ -130,6 +130,11 @@ export const ALERT_RULES: Readonly<Record<AlertCause, AlertRule>> = {
     fact: () => 'Saques e webhooks aguardam: confira os dias com o banco e confirme a restauração.',
   },
 };
+
+/** The page of the panel that says what happened and what an operator can do. */
+export function alertPage(cause: AlertCause): string {
+  return `/operador/alertas/${cause}`;
+}
 
 /** The measured value of a cause. */
 export interface AlertReading {

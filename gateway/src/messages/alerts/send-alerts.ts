@@ -9,8 +9,10 @@ import {
   type AlertCause,
   type AlertReaders,
   type AlertReading,
+  alertPage,
 } from './operator-alert.ts';
 import { readAlerts } from './read-alerts.ts';
+import { readSilences } from './silence-alert.ts';
 
 export interface AlertDeps {
   readonly database: Database;
@@ -23,9 +25,10 @@ export interface AlertDeps {
 /**
  * Creates the work that writes an e-mail to all operators for each alert that is raised in two
  * successive rounds, because after a downtime the collector and the queue need a while. For each
- * cause it is written once a day of Brasília, over all processes. The mails and the row that claims
- * the day are one transaction, so a crash loses none. Without operators nothing is claimed. A round
- * returns false: there is no more work.
+ * cause it is written once a day of Brasília, over all processes, and not while an operator has
+ * silenced it; an alert that outlasts its silence is told once more. The mails and the row that
+ * claims the day are one transaction, so a crash loses none. Without operators nothing is claimed.
+ * A round returns false: there is no more work.
  */
 export function createAlertSender(deps: AlertDeps): () => Promise<boolean> {
   let raisedBefore: ReadonlySet<AlertCause> = new Set();
@@ -45,14 +48,19 @@ async function mailOperators(deps: AlertDeps, { cause, value }: AlertReading): P
   const at = clock.now();
   await database.transaction(async (tx) => {
     if ((await mailer.readRecipients(tx, 'operators')).length === 0) return;
+    if ((await readSilences(tx, at)).has(cause)) return;
     if (!(await claimAlert(tx, { cause, day: brazilianDayOf(at), value, at }))) return;
     const { subject, fact, page } = ALERT_RULES[cause];
     const text = `${fact(value)}
 
-Veja no painel: ${mailer.appUrl}${page}
+O que aconteceu, o que o banco disse e o que fazer:
+${mailer.appUrl}${alertPage(cause)}
 
-O que fazer está em docs/operating/alerts.md, na seção ${cause}.
-Este aviso é enviado uma vez por dia enquanto a causa durar.
+Resolva em: ${mailer.appUrl}${page}
+
+O procedimento está em docs/operating/alerts.md#${cause}.
+Este aviso é enviado uma vez por dia enquanto a causa durar. Na página do alerta você pode
+silenciá-lo por uma hora.
 `;
     await mailer.tell(tx, 'operators', { subject, text }, at);
   });

@@ -12,6 +12,8 @@ import {
   ALERT_RULES,
   type AlertReading,
 } from '#src/messages/alerts/operator-alert.ts';
+import { readSilences } from '#src/messages/alerts/silence-alert.ts';
+import { SilenceView, silenceView } from '#src/messages/alerts/silence-view.ts';
 import { readDeliveryHealth } from '#src/webhooks/reports/read-delivery-health.ts';
 import { readDeliveryQueue } from '#src/webhooks/reports/read-delivery-queue.ts';
 
@@ -22,6 +24,7 @@ const Health = Type.Object({
       value: Type.Number(),
       above: Type.Number({ description: 'O alerta vale enquanto o valor for maior.' }),
       is_raised: Type.Boolean(),
+      silence: SilenceView,
     }),
     { description: 'As medidas que também são métricas e e-mails aos operadores.' },
   ),
@@ -97,8 +100,9 @@ export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsync
       '/api/operator/health',
       { schema: { operationId: 'getHealth', response: { 200: Health, ...panelReadResponses() } } },
       async () => {
-        const [alerts, workers, queue, deliveries, facts, setAside] = await Promise.all([
+        const [alerts, silences, workers, queue, deliveries, facts, setAside] = await Promise.all([
           deps.readAlerts(),
+          readSilences(deps.database, deps.clock.now()),
           countWorkers(deps.database),
           readDeliveryQueue(deps.database, deps.clock.now()),
           readDeliveryHealth(deps.database, deps.clock.now()),
@@ -110,6 +114,7 @@ export function healthOperatorRoutes(deps: HealthRoutesDeps): FastifyPluginAsync
           alerts: alerts.map(({ cause, value, isRaised }) => ({
             ...{ cause, value, above: ALERT_RULES[cause].above },
             is_raised: isRaised,
+            silence: silenceView(silences.get(cause)),
           })),
           workers,
           delivery_queue: {
