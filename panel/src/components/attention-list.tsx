@@ -6,6 +6,7 @@ import { IconAlertTriangle } from '#panel/icons.ts';
 export interface Matter {
   readonly text: string;
   readonly to: LinkProps['to'];
+  readonly params?: LinkProps['params'];
   readonly action: string;
 }
 
@@ -21,10 +22,15 @@ export function AttentionList({ title, matters }: { title: string; matters: read
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <Stack gap={6}>
-        {matters.map(({ text, to, action }) => (
+        {matters.map(({ text, to, params, action }) => (
           <Group key={text} justify="space-between" gap="xs">
             <Text size="sm">{text}</Text>
-            <Anchor component={Link} to={to} size="sm" c="inherit" underline="always">
+            <Anchor
+              renderRoot={(props) => <Link to={to} {...(params && { params })} {...props} />}
+              size="sm"
+              c="inherit"
+              underline="always"
+            >
               {action}
             </Anchor>
           </Group>

@@ -1,11 +1,13 @@
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { api } from '#panel/api/client.ts';
 import { LazyMenuButton } from '#panel/components/lazy-menu-button.tsx';
 import { showProblem } from '#panel/components/notices.ts';
+import { RenderWhenIdle } from '#panel/components/render-when-idle.tsx';
 import { IconBell, IconInfoCircle } from '#panel/icons.ts';
 import { useLiveUpdates } from '#panel/live/use-live-updates.ts';
-import { lazyPart } from '#panel/routing/lazy-page.ts';
+import { lazyPart, optionalPart } from '#panel/routing/lazy-page.ts';
 import {
   useEnvironment,
   useEnvironmentChoice,
@@ -21,6 +23,9 @@ import { Shell } from './shell.tsx';
 
 const KYC_PATH = '/painel/cadastro';
 // Its menu is large, and the first page is shown without it.
+const IncidentBanner = optionalPart(
+  async () => (await import('./incident-banner.tsx')).IncidentBanner,
+);
 const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell);
 
 /** The frame of the merchants' pages. */
@@ -37,6 +42,11 @@ export function MerchantShell() {
       banner={
         <>
           <ViewBanner />
+          <RenderWhenIdle>
+            <Suspense>
+              <IncidentBanner />
+            </Suspense>
+          </RenderWhenIdle>
           <AccountBanner />
         </>
       }

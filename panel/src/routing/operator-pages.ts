@@ -1,5 +1,6 @@
 import {
   IconActivity,
+  IconAlertTriangle,
   IconBook2,
   IconBuildingStore,
   IconChartPie,
@@ -131,6 +132,29 @@ export const operatorPages = [
     component: lazyPage(() => import('#panel/features/host/health/health-page.tsx'), 'HealthPage'),
     title: { 'pt-BR': 'Saúde', en: 'Health' },
     menu: { icon: IconActivity },
+  },
+  {
+    path: '/alertas/$cause',
+    component: lazyPage(
+      () => import('#panel/features/messages/alerts/alert-page.tsx'),
+      'AlertPage',
+    ),
+  },
+  {
+    path: '/incidentes',
+    component: lazyPage(
+      () => import('#panel/features/messages/incidents/incidents-page.tsx'),
+      'IncidentsPage',
+    ),
+    title: { 'pt-BR': 'Incidentes', en: 'Incidents' },
+    menu: { icon: IconAlertTriangle },
+  },
+  {
+    path: '/incidentes/$id',
+    component: lazyPage(
+      () => import('#panel/features/messages/incidents/incident-page.tsx'),
+      'IncidentPage',
+    ),
   },
   {
     path: '/mensagens',

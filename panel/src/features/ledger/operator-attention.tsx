@@ -1,10 +1,12 @@
-import { Alert } from '@mantine/core';
+import { Alert, Anchor, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
 import { AttentionList, type Matter } from '#panel/components/attention-list.tsx';
 import { formatCalendarDay, formatCount } from '#panel/components/format.ts';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { IconCircleCheck } from '#panel/icons.ts';
+import { texts as alertTexts } from '#texts/alerts.ts';
 import { texts } from '#texts/ledger.ts';
 import { usePendingDecisions } from './use-pending-decisions.ts';
 
@@ -18,19 +20,7 @@ const INCOMING_PAYMENTS = {
   action: texts.seeIncomingPayments,
 } as const;
 const HELD = { to: '/operador/retidos', action: texts.seeHeld } as const;
-const DISPUTES = { to: '/operador/contestacoes', action: texts.seeDisputes } as const;
 const RECONCILIATION = { to: '/operador/conciliacao', action: texts.seeReconciliation } as const;
-
-const LEDGER = { to: '/operador/livro', action: texts.seeLedger } as const;
-
-/** The pages on which an alert is solved; the others are about servers, which the health page shows. */
-const PAGES: Readonly<Record<string, Omit<Matter, 'text'>>> = {
-  bank_balance_low: LEDGER,
-  ledger_rule_broken: LEDGER,
-  payouts_stuck: HELD,
-  dispute_deadline: DISPUTES,
-  collector_behind: INCOMING_PAYMENTS,
-};
 
 /** Matters that need an operator's attention, those of money first. */
 export function OperatorAttention() {
@@ -49,12 +39,13 @@ export function OperatorAttention() {
               {(data) => (
                 <Matters
                   matters={[
-                    ...mattersOfDays(days),
+                    ...(isSilenced(data, 'reconciliation_discrepancy') ? [] : mattersOfDays(days)),
                     ...mattersOfOrders(held.data?.data ?? [], late.data?.data ?? []),
                     ...controls,
-                    ...mattersOfHeld(unknown),
+                    ...(isSilenced(data, 'unmatched_payment') ? [] : mattersOfHeld(unknown)),
                     ...mattersOf(data),
                   ]}
+                  silenced={data.alerts.filter(({ silence }) => silence !== null).length}
                 />
               )}
             </QueryState>
@@ -65,13 +56,30 @@ export function OperatorAttention() {
   );
 }
 
-function Matters({ matters }: { matters: readonly Matter[] }) {
-  if (matters.length > 0) return <AttentionList title={texts.attention} matters={matters} />;
+function Matters({ matters, silenced }: { matters: readonly Matter[]; silenced: number }) {
   return (
-    <Alert color="teal" variant="outline" icon={<IconCircleCheck size={18} />}>
-      {texts.nothingToDo}
-    </Alert>
+    <Stack gap="xs">
+      {matters.length > 0 ? (
+        <AttentionList title={texts.attention} matters={matters} />
+      ) : (
+        <Alert color="teal" variant="outline" icon={<IconCircleCheck size={18} />}>
+          {texts.nothingToDo}
+        </Alert>
+      )}
+      {silenced > 0 && (
+        <Text size="sm">
+          {alertTexts.silencedShort(silenced)}.{' '}
+          <Anchor component={Link} to={HEALTH.to} inherit underline="always">
+            {HEALTH.action}
+          </Anchor>
+        </Text>
+      )}
+    </Stack>
   );
+}
+
+function isSilenced({ alerts }: Answer<'/api/operator/health'>, wanted: string): boolean {
+  return alerts.some(({ cause, silence }) => cause === wanted && silence !== null);
 }
 
 function mattersOfDays(days: Answer<'/api/operator/reconciliations'>['data']): Matter[] {
@@ -112,12 +120,11 @@ function mattersOf(health: Answer<'/api/operator/health'>): Matter[] {
   if (failing > 0) {
     found.push(texts.failingEndpoints(failing, formatCount(failing)));
   }
-  for (const { cause, is_raised: isRaised } of alerts) {
+  for (const { cause, is_raised: isRaised, silence } of alerts) {
     const text = texts.alerts[cause];
-    if (!isRaised || text === undefined) continue;
-    const page = PAGES[cause];
-    if (page) matters.push({ text, ...page });
-    else found.push(text);
+    if (!isRaised || silence !== null || text === undefined) continue;
+    const params = { cause };
+    matters.push({ text, to: '/operador/alertas/$cause', params, action: alertTexts.see });
   }
   return [...matters, ...found.map((text) => ({ text, ...HEALTH }))];
 }

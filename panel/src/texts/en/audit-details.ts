@@ -3,6 +3,10 @@ import type { texts as pt } from '#texts/audit-details.ts';
 
 export const texts: typeof pt = {
   names: {
+    stage: 'stage',
+    impact: 'impact',
+    parts: 'services',
+    until: 'until',
     about: 'about',
     addresses: 'addresses',
     amount: 'amount',

@@ -30,6 +30,8 @@ export const texts: typeof pt = {
     system: 'system',
   },
   nouns: {
+    alert: 'Alerts',
+    incident: 'Incidents',
     automatic_payout: 'Automatic payouts',
     payout_batch: 'Payout batches',
     beneficiary: 'Beneficiaries',
@@ -64,6 +66,11 @@ export const texts: typeof pt = {
     work: 'Failed work',
   },
   actions: {
+    'alert.silenced': 'Silenced an alert',
+    'alert.unsilenced': 'Ended the silence of an alert',
+    'incident.opened': 'Opened an incident',
+    'incident.updated': 'Updated an incident',
+    'incident.resolved': 'Resolved an incident',
     'account.opened': 'Opened the account',
     'account.email_change_asked': 'Asked to change the e-mail',
     'account.email_confirmed': 'Confirmed the e-mail',

@@ -1,6 +1,10 @@
 /** The names and values of what the audit log says about a change. */
 export const texts = {
   names: {
+    stage: 'situação',
+    impact: 'impacto',
+    parts: 'serviços',
+    until: 'até',
     about: 'sobre',
     addresses: 'endereços',
     amount: 'valor',

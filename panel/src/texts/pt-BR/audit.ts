@@ -29,6 +29,8 @@ export const texts = {
     system: 'sistema',
   },
   nouns: {
+    alert: 'Alertas',
+    incident: 'Incidentes',
     automatic_payout: 'Saques automáticos',
     payout_batch: 'Lotes de saques',
     beneficiary: 'Favorecidos',
@@ -63,6 +65,11 @@ export const texts = {
     work: 'Trabalho com falha',
   },
   actions: {
+    'alert.silenced': 'Silenciou um alerta',
+    'alert.unsilenced': 'Encerrou o silêncio de um alerta',
+    'incident.opened': 'Abriu um incidente',
+    'incident.updated': 'Atualizou um incidente',
+    'incident.resolved': 'Encerrou um incidente',
     'account.opened': 'Abriu a conta',
     'account.email_change_asked': 'Solicitou a alteração do e-mail',
     'account.email_confirmed': 'Confirmou o e-mail',

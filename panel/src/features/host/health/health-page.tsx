@@ -1,11 +1,13 @@
-import { Alert, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { FactTable } from '#panel/components/fact-table.tsx';
-import { formatCount, formatSize } from '#panel/components/format.ts';
+import { formatCount, formatInstant, formatSize } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { IconAlertTriangle } from '#panel/icons.ts';
+import { texts as alertTexts } from '#texts/alerts.ts';
 import { texts } from '#texts/health.ts';
 import { alertValues } from './alert-values.ts';
 import { FailingEndpoints } from './failing-endpoints.tsx';
@@ -51,17 +53,41 @@ function Alerts({ alerts }: { alerts: Health['alerts'] }) {
       <FactTable
         facts={alerts.map((alert) => [
           texts.alertCauses[alert.cause],
-          <AlertValue key={alert.cause} alert={alert} />,
+          <AlertState key={alert.cause} alert={alert} />,
         ])}
       />
     </Section>
   );
 }
 
+/** The value, who silenced it, and the way to what can be done about it. */
+function AlertState({ alert }: { alert: Health['alerts'][number] }) {
+  const { cause, silence, is_raised: isRaised } = alert;
+  if (!isRaised && silence === null) return texts.alertOff;
+  return (
+    <Group gap="sm" justify="space-between">
+      <AlertValue alert={alert} />
+      {silence !== null && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {alertTexts.silenced(formatInstant(silence.until), silence.by)}
+        </Text>
+      )}
+      <Anchor
+        renderRoot={(props) => <Link to="/operador/alertas/$cause" params={{ cause }} {...props} />}
+        size="sm"
+        underline="always"
+        aria-label={`${alertTexts.see}: ${texts.alertCauses[cause]}`}
+      >
+        {alertTexts.see}
+      </Anchor>
+    </Group>
+  );
+}
+
 function AlertValue({ alert }: { alert: Health['alerts'][number] }) {
   if (!alert.is_raised) return texts.alertOff;
   return (
-    <Text inherit span c="red" fw={600}>
+    <Text inherit span {...(alert.silence === null && { c: 'red' })} fw={600}>
       {alertValues[alert.cause](alert.value)}
     </Text>
   );

@@ -1,0 +1,15 @@
+import type { Answer } from '#panel/api/answer.ts';
+
+/** An alert with all that an operator needs to solve it. */
+export type AlertDetail = Answer<'/api/operator/alerts/{cause}'>;
+export type AlertCause = AlertDetail['cause'];
+export type AlertItem = AlertDetail['items'][number];
+export type AlertFact = AlertDetail['facts'][number];
+
+/** What an operator can do about an alert, and what it does to whom. */
+export interface AlertChoice {
+  readonly act: string;
+  readonly effect: string;
+  /** The page of the panel where it is done; absent for a command or a wait. */
+  readonly page?: string;
+}
