@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { parse } from 'yaml';
-import { ALERT_CAUSES, ALERT_RULES } from '#src/messages/alerts/operator-alert.ts';
+import { ALERT_CAUSES, ALERT_RULES, alertPage } from '#src/messages/alerts/operator-alert.ts';
+import { readPages } from '../../panel/build/read-pages.ts';
+import { texts as englishTexts } from '../../panel/src/texts/en/alerts.ts';
+import { texts as portugueseTexts } from '../../panel/src/texts/pt-BR/alerts.ts';
 import { startLiveGateway } from '../test/support/live.ts';
 import { anchorsOf } from './markdown.ts';
 
@@ -13,13 +16,17 @@ const RULES = 'docs/operating/prometheus-alerts.yml';
 const DASHBOARD = 'docs/operating/grafana-dashboard.json';
 const PAGE = 'docs/operating/alerts.md';
 const SUFFIXES = /_(count|sum|bucket)$/;
+/** The headings of the page that are of no alert: its title, and what all alerts share. */
+const OTHER_ANCHORS = ['alerts', 'at-two-in-the-morning'];
+const PANEL_LABEL = '{{ $externalLabels.pix_gateway_panel }}';
+const RUNBOOK_LINE = /^\| \[(\w+)\]\(#(\w+)\) \| `([^`]+)` \| (.+) \|$/gm;
 
 interface Rule {
   readonly alert: string;
   readonly expr: string;
   readonly for?: string;
   readonly labels: { readonly severity: string };
-  readonly annotations: Readonly<Record<'summary' | 'description' | 'runbook', string>>;
+  readonly annotations: Readonly<Record<'summary' | 'description' | 'runbook' | 'panel', string>>;
 }
 
 interface Panel {
@@ -78,7 +85,7 @@ test('every cause that operators are told about has a rule with the same metric 
 });
 
 test('every alert rule names its severity, summary and section, and every section has a rule', () => {
-  const anchors = anchorsOf(read(PAGE)).slice(1);
+  const anchors = anchorsOf(read(PAGE)).filter((anchor) => !OTHER_ANCHORS.includes(anchor));
   for (const { alert, labels, annotations } of rules) {
     assert.match(alert, /^PixGateway[A-Za-z]+$/);
     assert.ok(['critical', 'warning', 'info'].includes(labels.severity), alert);
@@ -86,6 +93,46 @@ test('every alert rule names its severity, summary and section, and every sectio
   }
   const sections = rules.map(({ annotations }) => annotations.runbook.replace(`${PAGE}#`, ''));
   assert.deepEqual(sections.sort(), [...anchors].sort());
+});
+
+/** The address of a page of the panel, with the value of its part that varies. */
+const PANEL_ADDRESSES = new Set(
+  readPages().flatMap(({ address }) =>
+    address.endsWith('/$cause')
+      ? ALERT_CAUSES.map((cause) => address.replace('$cause', cause))
+      : [address],
+  ),
+);
+
+test('every alert leads to a page of the panel: in Prometheus, in mails and in the runbook', () => {
+  const lines = [...read(PAGE).matchAll(RUNBOOK_LINE)];
+  const pages = new Map(lines.map(([, , anchor = '', page = '']) => [anchor, page]));
+  assert.ok(lines.every(([, name, anchor]) => name === anchor));
+  for (const { alert, annotations } of rules) {
+    const section = annotations.runbook.replace(`${PAGE}#`, '');
+    const page = annotations.panel.replace(PANEL_LABEL, '');
+    assert.ok(annotations.panel.startsWith(PANEL_LABEL), alert);
+    assert.equal(pages.get(section), page, `the runbook line of ${section}`);
+    assert.ok(PANEL_ADDRESSES.has(page), `${alert}: ${page}`);
+  }
+  assert.equal(pages.size, rules.length);
+  for (const cause of ALERT_CAUSES) {
+    assert.equal(pages.get(cause), alertPage(cause));
+    assert.ok(PANEL_ADDRESSES.has(ALERT_RULES[cause].page), cause);
+  }
+});
+
+test('the panel says for each alert what happened and what each choice does, in both languages', () => {
+  for (const { causes } of [portugueseTexts, englishTexts]) {
+    assert.deepEqual(Object.keys(causes).sort(), [...ALERT_CAUSES].sort());
+    for (const { what, choices } of Object.values(causes)) {
+      assert.ok(what.length > 0 && choices.length > 0);
+      for (const choice of choices) {
+        assert.ok(choice.act.length > 0 && choice.effect.length > 0);
+        if ('page' in choice) assert.ok(PANEL_ADDRESSES.has(String(choice.page)), choice.act);
+      }
+    }
+  }
 });
 
 test('the panels of the dashboard have different ids and don’t overlap', () => {
