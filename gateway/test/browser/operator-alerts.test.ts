@@ -23,8 +23,10 @@ test('a raised alert is on the operators’ first page and on the health page', 
   const page = await openPage(browser);
   await continueSession(page, gateway.url, operator);
   await openLoaded(page, `${gateway.url}/operador`);
-  await page.getByText('Uma regra do livro-razão foi quebrada').waitFor();
-  await page.getByRole('link', { name: 'Ver livro-razão' }).first().click();
+  const matter = page.getByText('Uma regra do livro-razão foi quebrada');
+  await matter.locator('xpath=..').getByRole('link', { name: 'O que fazer' }).click();
+  await page.getByRole('heading', { name: 'Regras do livro-razão quebradas', level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Abrir a página que resolve' }).click();
   await page.getByRole('heading', { name: 'Livro-razão', level: 1 }).waitFor();
   await openLoaded(page, `${gateway.url}/operador/saude`);
   const broken = page.getByRole('row', { name: /Regras do livro-razão quebradas/ });

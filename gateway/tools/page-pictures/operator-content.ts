@@ -15,6 +15,8 @@ import type { Pictures } from './pictures.ts';
 /** The sessions and ids of the merchants and of the application that `fillOperator` made. */
 export interface OperatorContent {
   readonly applicationId: string;
+  /** A resolved incident: an open one would be above every page of merchants. */
+  readonly incidentId: string;
   /** A merchant with nothing but its name: every page is empty. */
   readonly newcomer: PanelSession;
   /** A merchant whose KYC application is not complete. */
@@ -65,11 +67,31 @@ export async function fillOperator(
         now() + interval '1 hour')`,
     [randomUUID()],
   );
+  const incidentId = await tellOfIncident(operator);
   const newcomer = await signUpMerchant(gateway);
   await createMerchantWithKeys(gateway);
   return {
     applicationId: await applicationIdOf(operator, submitted.username),
+    incidentId,
     newcomer: newcomer.session,
     applicant: half.session,
   };
+}
+
+async function tellOfIncident(operator: PanelSession): Promise<string> {
+  const { body } = await operator.call('POST', '/api/operator/incidents', {
+    body: {
+      ...{ title: 'Webhooks atrasados', parts: ['webhooks', 'api'], impact: 'degraded' },
+      message: 'As entregas saem com até dez minutos de atraso. Nenhum aviso se perde.',
+      message_en: 'Deliveries are up to ten minutes late. No event is lost.',
+    },
+  });
+  const path = `/api/operator/incidents/${body.id}/updates`;
+  await operator.call('POST', path, {
+    body: { stage: 'identified', message: 'Um disco encheu. Estamos abrindo espaço.' },
+  });
+  await operator.call('POST', path, {
+    body: { stage: 'resolved', message: 'A fila está em dia. Não é preciso fazer nada.' },
+  });
+  return String(body.id);
 }

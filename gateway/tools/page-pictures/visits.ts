@@ -23,6 +23,7 @@ export const publicVisits: readonly Visit[] = [
   ...LOGGED_OUT_PAGES,
   { name: 'comprovante', path: '/comprovante' },
   { name: 'comprovante-invalido', path: '/comprovante?codigo=AAAA-BBBB-CCCC-DDDD' },
+  { name: 'situacao', path: '/status', isWhole: true },
   { name: 'docs', path: '/docs' },
   { name: 'guia', path: '/guia/' },
   { name: 'erro-404', path: '/nada' },
@@ -75,12 +76,19 @@ export const kycVisits: readonly Visit[] = [
 ];
 
 /** The operators' pages. */
-export function operatorVisits({ applicationId }: OperatorContent): Visit[] {
+export function operatorVisits({ applicationId, incidentId }: OperatorContent): Visit[] {
   return [
     ...OPERATOR_PAGES.map((page) => ({ ...page, isWhole: true })),
     { name: 'operador-receita', path: '/operador/receita', isWhole: true },
     { name: 'operador-receita-teste', path: '/operador/receita', act: showTest, isWhole: true },
     { name: 'operador-cadastro', path: `/operador/cadastros/${applicationId}`, isWhole: true },
+    { name: 'operador-alerta', path: '/operador/alertas/unmatched_payment', isWhole: true },
+    { name: 'operador-incidente', path: `/operador/incidentes/${incidentId}`, isWhole: true },
+    {
+      name: 'operador-novo-incidente',
+      path: '/operador/incidentes',
+      act: button('Abrir incidente'),
+    },
     { name: 'operador-busca', path: '/operador', act: searchFor('Café') },
   ];
 }

@@ -194,7 +194,7 @@ export const texts = {
         {
           act: 'Encerrar como o banco decidiu',
           effect:
-            'Só se o banco já decidiu. Aceita: o valor bloqueado vai ao pagador. Recusada: volta ao saldo do lojista.',
+            'Só se o banco já decidiu. Aceita: o valor bloqueado vai ao pagador. Rejeitada: volta ao saldo do lojista.',
           page: '/operador/contestacoes',
         },
       ],
