@@ -23,9 +23,10 @@ interface RowAction<Row> {
 
 /**
  * A table. Where it has little room, it shows only the columns that have a place, on a phone in two
- * lines: name and amount, time and state. A table without places shows each row as a card. The first cell of a row with an action holds a real link
- * or button, which panel.css stretches over the row: it opens in a new tab, is reached by keyboard
- * and is announced. Links and buttons in other cells stay above it.
+ * lines: name and amount, time and state. A table without places shows each row as a card. The
+ * first cell that is always shown holds a real link or button of a row with an action, which
+ * panel.css stretches over the row: it opens in a new tab, is reached by keyboard and is announced.
+ * Links and buttons in other cells stay above it.
  */
 export function DataTable<Row>({
   caption,
@@ -42,6 +43,11 @@ export function DataTable<Row>({
 } & RowAction<Row>) {
   const isClickable = rowLink !== undefined || onRowClick !== undefined;
   const hasLines = columns.some(({ place }) => place);
+  // A column without a place is hidden where there is little room, and its link with it.
+  const head = Math.max(
+    0,
+    columns.findIndex(({ place }) => place),
+  );
   const action = { ...(rowLink && { rowLink }), ...(onRowClick && { onRowClick }) };
   return (
     <TableBox columns={columns.length}>
@@ -61,7 +67,7 @@ export function DataTable<Row>({
             <tr key={rowKey(row)} {...(isClickable && { 'data-clickable': true })}>
               {columns.map(({ key, label, align, place, render }, index) => (
                 <td key={key} data-align={align} data-label={label} data-place={place}>
-                  {index === 0 ? (
+                  {index === head ? (
                     <RowHead row={row} {...action}>
                       {render(row)}
                     </RowHead>
