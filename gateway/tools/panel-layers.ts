@@ -31,6 +31,7 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/money-out/adjustments/merchant-adjustments.tsx',
     'features/money-out/payouts/limits/merchant-limits.tsx',
   ],
+  disputes: ['features/reports/receipts/receipt-link.tsx'],
   'incoming/reconciliation': [
     'features/money-out/order-resolutions/reversed-orders.tsx',
     'features/money-out/order-resolutions/stuck-orders.tsx',

@@ -31,6 +31,13 @@ test('a merchant defends a contested payment, and an operator closes it', async 
   await page.getByRole('heading', { name: /Contestação · R\$ 40,00/ }).waitFor();
   await page.getByRole('row', { name: /Pagador Maria Silva\s*123\.456\.789-09/ }).waitFor();
   await page.getByRole('row', { name: 'Pedido pedido-1001' }).waitFor();
+  await page.getByRole('link', { name: 'Comprovante' }).waitFor();
+  await page.getByRole('button', { name: 'Começar com um modelo' }).click();
+  const text = await page.getByLabel('Texto da defesa').inputValue();
+  assert.match(text, /^Recebemos R\$\s100,00 de Maria Silva em \d\d\/\d\d\/\d{4}/);
+  assert.match(text, /\nPedido: pedido-1001\.\nEndToEndId: E\w{31}\. Valor contestado: /);
+  assert.match(text, /R\$\s40,00\.\nComo o comprador foi identificado: \n/);
+  await assertFitsWidth(page, 'modelo de defesa');
   await page.getByLabel('Texto da defesa').fill('Entregue em 18/11.\nRastreio BR123.');
   await assertAccessible(page, 'defesa');
   await page.getByRole('button', { name: 'Enviar defesa' }).click();

@@ -13,8 +13,8 @@ import type { Dispute } from './dispute-types.ts';
 
 const LENGTH_MAX = 1_000;
 
-/** The form of a defence. */
-export function DefenseForm({ dispute }: { dispute: Dispute }) {
+/** The form of a defence. The template fills an empty text. */
+export function DefenseForm({ dispute, template }: { dispute: Dispute; template?: string }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   // One key a form: sending the form twice stores one defence.
@@ -41,6 +41,15 @@ export function DefenseForm({ dispute }: { dispute: Dispute }) {
         <Text size="sm" c="dimmed">
           {texts.defenseHint}
         </Text>
+        {template !== undefined && form.values.text === '' && (
+          <Button
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            onClick={() => form.setFieldValue('text', template)}
+          >
+            {texts.useTemplate}
+          </Button>
+        )}
         <Textarea
           label={texts.defenseText}
           description={texts.defenseLength([...form.values.text].length)}

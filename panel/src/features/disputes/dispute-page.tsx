@@ -1,16 +1,19 @@
 import { Anchor, Grid, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Answer } from '#panel/api/answer.ts';
 import { api } from '#panel/api/client.ts';
 import { BackLink } from '#panel/components/back-link.tsx';
 import { formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { TaxId } from '#panel/components/tax-id.tsx';
+import { ReceiptButton } from '#panel/features/reports/receipts/receipt-link.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
 import { texts } from '#texts/disputes.ts';
 import { DefenseForm } from './defense-form.tsx';
+import { defenseTemplate } from './defense-template.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DefenseFacts, DisputeFacts } from './dispute-facts.tsx';
 import { type Dispute, daysLeft } from './dispute-types.ts';
@@ -37,14 +40,22 @@ export function DisputePage() {
   );
 }
 
-/** Who has paid, and for what: what a merchant recognises the payment by. */
-function usePayment(id: string): readonly (readonly [string, ReactNode])[] {
+type Charge = Extract<Answer<'/api/panel/{environment}/transactions/{id}'>, { type: 'charge' }>;
+
+/** The charge that the contested payment paid; undefined until it is read. */
+function useCharge(id: string): Charge | undefined {
   const environment = useEnvironment();
   const { data } = api.useQuery('get', '/api/panel/{environment}/transactions/{id}', {
     params: { path: { environment, id } },
   });
-  if (data?.type !== 'charge') return [];
-  const { payer, external_id: order, description } = data;
+  return data?.type === 'charge' ? data : undefined;
+}
+
+/** Who has paid, for what, and the receipt: what a merchant recognises the payment by. */
+function paymentFacts(
+  { payer, external_id: order, description }: Charge,
+  id: string,
+): readonly (readonly [string, ReactNode])[] {
   const facts: [string, ReactNode][] = [
     [
       texts.payer,
@@ -56,6 +67,7 @@ function usePayment(id: string): readonly (readonly [string, ReactNode])[] {
   ];
   if (order !== null) facts.push([texts.order, order]);
   if (description) facts.push([texts.orderDescription, description]);
+  facts.push([texts.receipt, <ReceiptButton key="receipt" id={id} />]);
   return facts;
 }
 
@@ -63,7 +75,8 @@ function Content({ dispute }: { dispute: Dispute }) {
   const mayAct = useMayAct('defendDisputeByHand');
   const mayDefend = mayAct && dispute.status === 'open' && daysLeft(dispute) !== undefined;
   const { transaction_id: id } = dispute;
-  const payment = usePayment(id);
+  const charge = useCharge(id);
+  const payment = charge ? paymentFacts(charge, id) : [];
   const transaction = (
     <Anchor
       key="transaction"
@@ -87,7 +100,12 @@ function Content({ dispute }: { dispute: Dispute }) {
             <Stack gap="md">
               <Title order={2}>{texts.defense}</Title>
               {(dispute.defense !== null || !mayDefend) && <DefenseFacts dispute={dispute} />}
-              {mayDefend && <DefenseForm dispute={dispute} />}
+              {mayDefend && (
+                <DefenseForm
+                  dispute={dispute}
+                  {...(charge && { template: defenseTemplate(dispute, charge) })}
+                />
+              )}
             </Stack>
           </Paper>
         </Grid.Col>
