@@ -37,6 +37,12 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/money-out/payouts/stop/platform-stop.tsx',
   ],
   'money-out/refunds': ['features/reports/receipts/receipt-link.tsx'],
+  'reports/customers': [
+    'features/charges/new-charge.tsx',
+    'features/disputes/dispute-columns.tsx',
+    'features/reports/receipts/receipt-link.tsx',
+    'features/reports/transactions/transaction-columns.tsx',
+  ],
   'reports/overview': [
     'features/charges/new-charge.tsx',
     'features/money-out/payouts/new-payout.tsx',

@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { PayerOfCharge, PayerRange } from './charge.ts';
 import { ERASED_PAYER } from './erased-payer.ts';
 
 const OF_SCOPE = 'merchant_id = $1 and environment = $2';
@@ -51,21 +52,7 @@ const ERASE_SPLITS = {
     where ${OF_SCOPE} and charge_id = any($3::uuid[]) and utm is not null`,
 };
 
-/** The payer of a charge. */
-export interface PayerOfCharge extends Record<string, unknown> {
-  /** The charge. */
-  readonly id: string;
-  readonly name: string;
-  readonly document: string;
-  readonly email: string | null;
-}
-
-/** A range of ids of one scope: `fromId` inclusive, `beforeId` exclusive. */
-export interface PayerRange extends LedgerScope {
-  readonly fromId: string;
-  readonly beforeId: string;
-  readonly limit: number;
-}
+type PayerRow = PayerOfCharge & Record<string, unknown>;
 
 export interface LockedPayer extends Record<string, unknown> {
   readonly id: string;
@@ -79,7 +66,7 @@ export function selectPayers(
   { merchantId, environment }: LedgerScope,
   ids: readonly string[],
 ): Promise<PayerOfCharge[]> {
-  return database.query<PayerOfCharge>(SELECT, [merchantId, environment, ids]);
+  return database.query<PayerRow>(SELECT, [merchantId, environment, ids]);
 }
 
 /** The payers of the oldest or the newest charges of a range, in the order of their ids. */
@@ -90,7 +77,7 @@ export function selectPayerRange(
 ): Promise<PayerOfCharge[]> {
   const statement = order === 'oldest' ? SELECT_OLDEST : SELECT_NEWEST;
   const values = [merchantId, environment, fromId, beforeId, limit];
-  return database.query<PayerOfCharge>(statement, values);
+  return database.query<PayerRow>(statement, values);
 }
 
 /** One of these charges that is pending or has a pending refund; undefined if all have ended. */

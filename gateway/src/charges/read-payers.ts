@@ -1,15 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import {
-  type PayerOfCharge,
-  type PayerRange,
-  selectDraftOf,
-  selectPayerRange,
-  selectPayers,
-  selectUnfinished,
-} from './payer-store.ts';
-
-export type { PayerOfCharge } from './payer-store.ts';
+import type { PayerOfCharge, PayerRange } from './charge.ts';
+import { selectDraftOf, selectPayerRange, selectPayers, selectUnfinished } from './payer-store.ts';
 
 /** Reads the payers of charges of one scope, in the order of their ids. */
 export function readPayers(

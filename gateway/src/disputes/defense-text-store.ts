@@ -1,7 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-
-export const ERASED_TEXT = 'Texto apagado (LGPD).';
+import { ERASED_TEXT } from './erased-text.ts';
 
 const OF_CHARGES = 'charge_id = any($3::uuid[]) and merchant_id = $1 and environment = $2';
 const SELECT = {

@@ -2,8 +2,6 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { selectDisputesOfCharges, writeErasedTexts } from './defense-text-store.ts';
 
-export { ERASED_TEXT } from './defense-text-store.ts';
-
 /** Whether a dispute of one of these charges is open. */
 export async function hasOpenDispute(
   database: Queryable,

@@ -11,7 +11,7 @@ import type { AlertReaders } from '#src/messages/alerts/operator-alert.ts';
 import { readAlerts } from '#src/messages/alerts/read-alerts.ts';
 import { customerPanelRoutes } from './customers/customer-panel-routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
-import { type CustomerIndex, openCustomerIndex } from './customers/index-customers.ts';
+import { type CustomerIndex, openCustomerIndex } from './customers/link-customers.ts';
 import {
   type LiveUpdateDeps,
   liveUpdatePanelRoutes,

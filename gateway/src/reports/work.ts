@@ -5,7 +5,7 @@ import { pollersOf } from '#src/ground/work/pollers.ts';
 import { listSetAside } from '#src/ground/work/set-aside.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { continueErasures } from './customers/erasure/erase-customers.ts';
-import { createCustomerIndexer } from './customers/index-customers.ts';
+import { createCustomerIndexer } from './customers/link-customers.ts';
 import { REQUEST_LOG_MS } from './request-records/log/log-requests.ts';
 import { expireRequestRecords } from './request-records/record-requests.ts';
 import { writeSummaryMails } from './summaries/write-summary-mails.ts';

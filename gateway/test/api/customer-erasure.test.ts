@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import { ERASED_PAYER } from '#src/charges/erased-payer.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
-import { createCustomerIndexer } from '#src/reports/customers/index-customers.ts';
+import { createCustomerIndexer } from '#src/reports/customers/link-customers.ts';
 import { createSearchPacker } from '#src/reports/transactions/pack-search-chunks.ts';
 import { createDisputer } from '../support/disputes.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, until } from '../support/gateway.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { createCustomerIndexer } from '#src/reports/customers/index-customers.ts';
+import { createCustomerIndexer } from '#src/reports/customers/link-customers.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -136,7 +136,7 @@ const stranger = await createMerchantWithKeys(gateway);
 for (const payer of [MARIA, JOSE, FIRM]) await charge(shop.keys, payer);
 
 for (const [search, expected] of Object.entries(SEARCHES)) {
-  test(`the search for "${search}" finds ${expected.length} customers of the merchant`, async () => {
+  test(`the search for "${search}" finds ${expected.length} of the customers`, async () => {
     assert.deepEqual(await namesOf(shop.keys, search), expected);
     assert.deepEqual(await namesOf(stranger.keys, search), []);
   });

@@ -39,7 +39,7 @@ test('Ctrl-K opens pages, forms and transactions by keyboard alone', async () =>
   await openLoaded(page, `${gateway.url}/painel/webhooks`);
   await page.getByRole('button', { name: /^Buscar/ }).waitFor();
   await page.keyboard.press('Control+k');
-  const box = page.getByRole('combobox', { name: 'Buscar páginas, ações e transações' });
+  const box = page.getByRole('combobox', { name: 'Buscar páginas, ações, clientes e transações' });
   await box.waitFor();
   await assertAccessibleInBoth(page, 'busca');
   await page.keyboard.type('saqu');

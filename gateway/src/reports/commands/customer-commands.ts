@@ -12,7 +12,7 @@ import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import { customerView, erasureView } from '../customers/customer-view.ts';
 import { eraseCustomer } from '../customers/erasure/erase-customers.ts';
 import { exportCustomer } from '../customers/export-customer.ts';
-import { openCustomerIndex } from '../customers/index-customers.ts';
+import { openCustomerIndex } from '../customers/link-customers.ts';
 import { readCustomer } from '../customers/read-customers.ts';
 
 interface Options {

@@ -21,14 +21,14 @@ import { CustomerExport, CustomerQuery, ErasureAnswer, Note } from './customer-s
 import { erasureView, noteView } from './customer-view.ts';
 import { eraseCustomer } from './erasure/erase-customers.ts';
 import { exportCustomer } from './export-customer.ts';
-import type { CustomerIndex } from './index-customers.ts';
+import type { CustomerIndex } from './link-customers.ts';
 import { addNote, removeNote } from './notes/customer-notes.ts';
 import { listCustomers } from './read-customers.ts';
 
 const PATH = '/api/panel/:environment/customers';
 const LIMIT_DEFAULT = 20;
 const Params = Type.Object({ ...EnvironmentParams.properties, id: Type.String() });
-const NoteParams = Type.Object({ ...Params.properties, noteId: Type.String() });
+const NoteParams = Type.Object({ ...Params.properties, note_id: Type.String() });
 const NoteBody = Type.Object({
   text: Type.String({ minLength: 1, maxLength: NOTE_LENGTH_MAX, pattern: '\\S' }),
 });
@@ -125,7 +125,7 @@ function noteRoutes(deps: CustomerPanelDeps): FastifyPluginAsyncTypebox {
       },
     );
     app.delete(
-      `${PATH}/:id/notes/:noteId`,
+      `${PATH}/:id/notes/:note_id`,
       {
         schema: {
           operationId: 'removeCustomerNote',
@@ -137,7 +137,7 @@ function noteRoutes(deps: CustomerPanelDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request) => {
-        const { noteId } = request.params;
+        const { note_id: noteId } = request.params;
         await removeNote(deps, keyOf(request), { noteId, by: actorOf(request) });
         return { status: 'ok' } as const;
       },

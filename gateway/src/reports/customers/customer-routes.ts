@@ -18,7 +18,7 @@ import {
 import { customerDetails, customerView, erasureView } from './customer-view.ts';
 import { eraseCustomer } from './erasure/erase-customers.ts';
 import { exportCustomer } from './export-customer.ts';
-import type { CustomerIndex } from './index-customers.ts';
+import type { CustomerIndex } from './link-customers.ts';
 import { listCustomers, readCustomerWithSums } from './read-customers.ts';
 
 const PATH = '/v1/customers';
@@ -88,8 +88,8 @@ function readRoute({ database, customers }: CustomerRoutesDeps): FastifyPluginAs
           operationId: 'getCustomer',
           summary: 'Lê um cliente',
           description:
-            'Com o que pagou, o que foi devolvido e o que está em aberto. As cobranças dele estão ' +
-            'em `GET /v1/transactions?customer=`.',
+            'Com o que pagou, o que foi devolvido e o que está em aberto. As cobranças dele ' +
+            'estão em `GET /v1/transactions?customer=`.',
           tags,
           params: CustomerParams,
           response: { 200: CustomerWithSummary, ...NOT_FOUND },
@@ -146,9 +146,10 @@ function eraseRoute(deps: CustomerRoutesDeps): FastifyPluginAsyncTypebox {
           operationId: 'eraseCustomer',
           summary: 'Apaga os dados de um cliente',
           description:
-            'Nome, documento, e-mail, descrições e anotações são trocados por uma marca em tudo o ' +
-            'que é seu; valores, identificadores e datas ficam. Não pode ser desfeito. Com ' +
-            '`status: running` o gateway termina sozinho. Quem pediu e quando fica em Alterações.',
+            'Nome, documento, e-mail, descrições e anotações são trocados por uma marca em tudo ' +
+            'o que é seu; valores, identificadores e datas ficam. Não pode ser desfeito. Com ' +
+            '`status: running` o gateway termina sozinho. Quem pediu e quando fica em ' +
+            'Alterações.',
           tags,
           params: CustomerParams,
           response: {

@@ -16,11 +16,11 @@ const LIST = {
   text: `select ${COLUMNS} from customers where ${OF_SCOPE} and last_charge_id < $3
     order by last_charge_id desc limit $4`,
 };
-// The index of words gives its rows in no order. The limit of the inner query bounds what is sorted.
+// The index of words gives its rows in no order. The inner limit bounds what is sorted.
 const FIND = {
   name: 'customers_find',
   text: `select ${COLUMNS} from (
-      select * from customers where words @@ $3::tsquery and ${OF_SCOPE} limit $4
+      select * from customers where words @@ $3::text::tsquery and ${OF_SCOPE} limit $4
     ) found
     order by last_charge_id desc`,
 };
@@ -31,7 +31,7 @@ const FILTER = {
       select * from customers where ${OF_SCOPE} and last_charge_id < $3
       order by last_charge_id desc limit $5
     ) newest
-    where words @@ $6::tsquery
+    where words @@ $6::text::tsquery
     order by last_charge_id desc limit $4`,
 };
 const END_OF_WINDOW = {

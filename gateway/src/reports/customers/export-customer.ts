@@ -7,7 +7,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import { readTransactions, type TransactionDetails } from '../transactions/read-transactions.ts';
 import { CUSTOMER_CHARGES_MAX, type CustomerKey } from './customer.ts';
 import { customerView, noteView } from './customer-view.ts';
-import type { CustomerIndex } from './index-customers.ts';
+import type { CustomerIndex } from './link-customers.ts';
 import { readNotes } from './notes/customer-notes.ts';
 import { readChargeIds, readCustomer } from './read-customers.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { ID_MIN, idAfter } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
-import { lockCustomers } from '../customers/customer-index-store.ts';
+import { lockCustomers } from '../customers/customer-link-store.ts';
 import {
   type FullChunk,
   insertChunk,

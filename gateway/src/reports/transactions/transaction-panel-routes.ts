@@ -18,7 +18,7 @@ import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { readSettlementsOfCharge } from '#src/ledger/settlements/read-next-settlements.ts';
 import { failureIn } from '#src/money-out/payouts/texts/failures.ts';
-import type { CustomerIndex } from '../customers/index-customers.ts';
+import type { CustomerIndex } from '../customers/link-customers.ts';
 import { exportTexts } from './export-texts.ts';
 import { exportTransactions } from './export-transactions.ts';
 import type { SearchRunner } from './limit-searches.ts';

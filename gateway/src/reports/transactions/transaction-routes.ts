@@ -11,7 +11,7 @@ import { sendJsonText } from '#src/ground/http/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { ID_MIN, isId } from '#src/ground/ids.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
-import type { CustomerIndex } from '../customers/index-customers.ts';
+import type { CustomerIndex } from '../customers/link-customers.ts';
 import type { TransactionFilter } from './list-transactions.ts';
 import type { TransactionDetails } from './read-transactions.ts';
 import { type TransactionType, transactionTypes } from './transaction.ts';

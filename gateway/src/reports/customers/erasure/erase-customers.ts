@@ -1,11 +1,8 @@
 import { erasePayers } from '#src/charges/erase-payers.ts';
 import { ERASED_PAYER } from '#src/charges/erased-payer.ts';
 import { hasDraft, hasUnfinished } from '#src/charges/read-payers.ts';
-import {
-  ERASED_TEXT,
-  eraseDefenseTexts,
-  hasOpenDispute,
-} from '#src/disputes/erase-defense-texts.ts';
+import { eraseDefenseTexts, hasOpenDispute } from '#src/disputes/erase-defense-texts.ts';
+import { ERASED_TEXT } from '#src/disputes/erased-text.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -16,9 +13,9 @@ import { eraseRefundReasons } from '#src/money-out/refunds/erase-refund-reasons.
 import { eraseEvents } from '#src/webhooks/erase-events.ts';
 import { eraseSearchLines } from '../../transactions/erase-search-lines.ts';
 import type { Customer, CustomerKey } from '../customer.ts';
-import { lockCustomers } from '../customer-index-store.ts';
+import { lockCustomers } from '../customer-link-store.ts';
 import { deleteCharges, deleteCustomer, selectChargeIds } from '../customer-store.ts';
-import type { CustomerIndex } from '../index-customers.ts';
+import type { CustomerIndex } from '../link-customers.ts';
 import { deleteNotes } from '../notes/customer-note-store.ts';
 import { readCustomer } from '../read-customers.ts';
 import type { Erasure } from './erasure.ts';

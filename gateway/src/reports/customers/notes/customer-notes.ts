@@ -5,7 +5,7 @@ import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, isId } from '#src/ground/ids.ts';
 import type { CustomerKey, CustomerNote } from '../customer.ts';
-import { lockCustomers } from '../customer-index-store.ts';
+import { lockCustomers } from '../customer-link-store.ts';
 import { readCustomer } from '../read-customers.ts';
 import { deleteNote, insertNote, selectNotes } from './customer-note-store.ts';
 

@@ -73,7 +73,7 @@ function NoteForm({ customerId: id }: { customerId: string }) {
 function NoteCard({ customerId: id, note }: { customerId: string; note: Note }) {
   const environment = useEnvironment();
   const client = useQueryClient();
-  const path = '/api/panel/{environment}/customers/{id}/notes/{noteId}';
+  const path = '/api/panel/{environment}/customers/{id}/notes/{note_id}';
   const remove = api.useMutation('delete', path, {
     onSuccess: () => client.invalidateQueries(),
     onError: showProblem,
@@ -97,7 +97,7 @@ function NoteCard({ customerId: id, note }: { customerId: string; note: Note }) 
             confirm={texts.removeNote}
             loading={remove.isPending}
             onConfirm={() =>
-              remove.mutate({ params: { path: { environment, id, noteId: note.id } } })
+              remove.mutate({ params: { path: { environment, id, note_id: note.id } } })
             }
           >
             {texts.removeNote}

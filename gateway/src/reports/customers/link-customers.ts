@@ -1,11 +1,7 @@
+import type { PayerOfCharge } from '#src/charges/charge.ts';
 import { firstNonFinalId, firstRecentId } from '#src/charges/daily-totals/first-unsettled-id.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
-import {
-  type PayerOfCharge,
-  readNewestPayers,
-  readOldestPayers,
-  readPayers,
-} from '#src/charges/read-payers.ts';
+import { readNewestPayers, readOldestPayers, readPayers } from '#src/charges/read-payers.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { selectNewestItems } from '#src/ground/clocks/clock-item-store.ts';
@@ -26,7 +22,7 @@ import {
   selectMissing,
   selectWaiting,
   writeCustomers,
-} from './customer-index-store.ts';
+} from './customer-link-store.ts';
 import { wordsOfCustomer } from './customer-words.ts';
 
 /** The charges of one transaction of the background work. */

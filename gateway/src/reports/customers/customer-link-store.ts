@@ -65,9 +65,10 @@ const WRITE = {
       first_charge_id = least(c.first_charge_id, excluded.first_charge_id),
       last_charge_id = greatest(c.last_charge_id, excluded.last_charge_id),
       (name, email, words) = (
-        case when excluded.last_charge_id >= c.last_charge_id then excluded.name else c.name end,
-        case when excluded.last_charge_id >= c.last_charge_id then excluded.email else c.email end,
-        case when excluded.last_charge_id >= c.last_charge_id then excluded.words else c.words end)`,
+        select newest.name, newest.email, newest.words
+        from (values (excluded.last_charge_id, excluded.name, excluded.email, excluded.words),
+          (c.last_charge_id, c.name, c.email, c.words)) as newest (id, name, email, words)
+        order by newest.id desc limit 1)`,
 };
 const WRITE_CHARGES = {
   name: 'customer_charges_write',
