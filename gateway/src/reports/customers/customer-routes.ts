@@ -50,7 +50,7 @@ function listRoute({ database, customers }: CustomerRoutesDeps): FastifyPluginAs
     app.get(
       PATH,
       {
-        config: { keyScope: 'charges:read' },
+        config: { keyScope: 'customers:read' },
         schema: {
           operationId: 'listCustomers',
           summary: 'Lista clientes',
@@ -83,7 +83,7 @@ function readRoute({ database, customers }: CustomerRoutesDeps): FastifyPluginAs
     app.get(
       `${PATH}/:id`,
       {
-        config: { keyScope: 'charges:read' },
+        config: { keyScope: 'customers:read' },
         schema: {
           operationId: 'getCustomer',
           summary: 'Lê um cliente',
@@ -110,7 +110,7 @@ function exportRoute(deps: CustomerRoutesDeps): FastifyPluginAsyncTypebox {
     app.get(
       `${PATH}/:id/export`,
       {
-        config: { keyScope: 'charges:read' },
+        config: { keyScope: 'customers:read' },
         schema: {
           operationId: 'exportCustomer',
           summary: 'Exporta os dados de um cliente',
@@ -141,7 +141,7 @@ function eraseRoute(deps: CustomerRoutesDeps): FastifyPluginAsyncTypebox {
     app.delete(
       `${PATH}/:id`,
       {
-        config: { keyScope: 'charges:write' },
+        config: { keyScope: 'customers:write' },
         schema: {
           operationId: 'eraseCustomer',
           summary: 'Apaga os dados de um cliente',
