@@ -52,8 +52,10 @@ test('Ctrl-K opens pages, forms and transactions by keyboard alone', async () =>
   await page.waitForURL(/\/painel\/saques/);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('conceicao');
-  await page.getByRole('option', { name: /Conceição Tavares/ }).waitFor();
-  await page.getByText('2 resultados', { exact: true }).waitFor();
+  await page.getByRole('option', { name: /Conceição Tavares · / }).waitFor();
+  await page.getByText('3 resultados', { exact: true }).waitFor();
+  // The customer is the first entry, and the transaction is the second.
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/painel/transacoes/${id}`));
   await page.keyboard.press('Control+k');

@@ -18,7 +18,8 @@ export function wordsOfCustomer(
   { name, email, document }: { name: string; email: string | null; document: string },
 ): string[] {
   const words = [...searchWords(name), ...searchWords(email ?? ''), document.toLowerCase()];
-  return [...new Set(words.map((word) => wordOf(scope, word)))];
+  const mark = markOf(scope);
+  return [...new Set(words.map((word) => mark + word.slice(0, WORD_LENGTH_MAX)))];
 }
 
 /**
@@ -36,7 +37,8 @@ export function queryOfText(scope: LedgerScope, text: string): string | undefine
     )
     .slice(0, WORDS_MAX);
   if (words.length === 0) return undefined;
-  return words.map((word) => `${quoted(wordOf(scope, word))}:*`).join(' & ');
+  const mark = markOf(scope);
+  return words.map((word) => `${quoted(mark + word.slice(0, WORD_LENGTH_MAX))}:*`).join(' & ');
 }
 
 /** An alphanumeric CNPJ with its punctuation, or its beginning. */
@@ -44,10 +46,17 @@ function isCnpjWithLetters(part: string): boolean {
   return /^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}(\/[\da-z]{0,4}(-\d{0,2})?)?$/i.test(part);
 }
 
-function wordOf({ merchantId, environment }: LedgerScope, word: string): string {
-  const mark = createHash('sha256').update(`${merchantId} ${environment}`).digest('hex');
-  return mark.slice(0, MARK_LENGTH) + word.slice(0, WORD_LENGTH_MAX);
+function markOf(scope: LedgerScope): string {
+  const name = `${scope.merchantId} ${scope.environment}`;
+  if (lastMark.name !== name) {
+    const digest = createHash('sha256').update(name).digest('hex');
+    lastMark = { name, mark: digest.slice(0, MARK_LENGTH) };
+  }
+  return lastMark.mark;
 }
+
+// A batch has the charges of one scope.
+let lastMark = { name: '', mark: '' };
 
 function quoted(word: string): string {
   return `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;

@@ -17,6 +17,8 @@ import { queryOfText } from './customer-words.ts';
 
 /** The most matches that are sorted; with more, the newest customers are read instead. */
 const MATCHES_SORTED = 1_000;
+/** The newest customers that a search reads first: many have a usual name. */
+const NEWEST_READ = 1_000;
 /** The most customers that one page of a search with many matches reads. */
 const CUSTOMERS_READ_MAX = 50_000;
 
@@ -40,6 +42,9 @@ export async function listCustomers(
   }
   const words = queryOfText(filter, search);
   if (words === undefined) return { rows: [], next: null };
+  const newest = { words, beforeId, limit: limit + 1, window: NEWEST_READ };
+  const first = await filterNewest(database, filter, newest);
+  if (first.length > limit) return pageOf(first, limit, positionOf);
   const found = await findByWords(database, filter, { words, limit: MATCHES_SORTED + 1 });
   if (found.length > MATCHES_SORTED) {
     return filterCustomers(database, filter, { words, beforeId, limit });
