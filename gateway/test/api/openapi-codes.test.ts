@@ -217,6 +217,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   eraseCustomer: [
     ...GUARDED,
     'customer_not_found',
+    ...BODY,
     'customer_has_open_charges',
     'sandbox_forbidden',
   ],

@@ -27,7 +27,7 @@ const SIZES = [
 ] as const;
 
 for (const [name, viewport] of SIZES) {
-  test(`on ${name} one search and one look say whether Maria paid, and she is charged again`, async () => {
+  test(`on ${name} one search says whether Maria paid, and she is charged again`, async () => {
     const { merchant, keys } = await createMerchantWithKeys(gateway);
     await receivePayment(gateway, keys, { ...CHARGE, amount: 12_300, payer: MARIA });
     await receivePayment(gateway, keys, { ...CHARGE, payer: OTHER });

@@ -64,7 +64,7 @@ export const merchantPages = [
       'CustomersPage',
     ),
     title: { 'pt-BR': 'Clientes', en: 'Customers' },
-    menu: { group: 'charging', icon: IconUsers },
+    menu: { icon: IconUsers },
   },
   {
     path: '/clientes/$id',

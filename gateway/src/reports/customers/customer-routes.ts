@@ -157,6 +157,9 @@ function eraseRoute(deps: CustomerRoutesDeps): FastifyPluginAsyncTypebox {
             ...guardedResponses([
               'customer_not_found',
               'customer_has_open_charges',
+              'invalid_json',
+              'payload_too_large',
+              'unsupported_media_type',
               'sandbox_forbidden',
               'overloaded',
             ]),
