@@ -17,7 +17,12 @@ import { texts as receiptTexts } from '#texts/receipts.ts';
 const HIDDEN = new Set(['name', 'net']);
 
 const columns: readonly Column<TransactionItem>[] = [
-  ...transactionColumns.filter(({ key }) => !HIDDEN.has(key) && key !== 'actions'),
+  ...transactionColumns
+    .filter(({ key }) => !HIDDEN.has(key) && key !== 'actions')
+    // On a phone the reference stands where other lists have the name.
+    .map((column) =>
+      column.key === 'externalId' ? { ...column, place: 'name' as const } : column,
+    ),
   {
     key: 'receipt',
     label: receiptTexts.column,

@@ -84,7 +84,7 @@ function List({ search }: { search: string }) {
 }
 
 const columns: readonly Column<CustomerInList>[] = [
-  { key: 'name', label: texts.name, render: ({ name }) => name },
+  { key: 'name', label: texts.name, place: 'name', render: ({ name }) => name },
   {
     key: 'document',
     label: texts.document,
@@ -102,18 +102,21 @@ const columns: readonly Column<CustomerInList>[] = [
   {
     key: 'last',
     label: texts.lastCharge,
+    place: 'time',
     render: ({ last_charge_at: at }) => <Instant at={at} />,
   },
   {
     key: 'amount',
     label: texts.amount,
     align: 'right',
+    place: 'amount',
     render: ({ last_charge: last }) =>
       last ? <Money centavos={last.amount} fw={600} /> : common.notThere,
   },
   {
     key: 'status',
     label: texts.status,
+    place: 'state',
     render: ({ last_charge: last }) =>
       last ? <StatusBadge status={last.status} /> : common.notThere,
   },
