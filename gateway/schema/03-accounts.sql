@@ -83,7 +83,8 @@ create table credentials (
     check (cardinality(scopes) > 0 and scopes <@ array['charges:read', 'charges:write',
       'refunds:read', 'refunds:write', 'payouts:read', 'payouts:write', 'transfers:read',
       'transfers:write', 'disputes:read', 'disputes:write', 'webhooks:read', 'webhooks:write',
-      'balance:read', 'payment_links:read', 'payment_links:write']),
+      'balance:read', 'payment_links:read', 'payment_links:write', 'customers:read',
+      'customers:write']),
   addresses inet[] check (cardinality(addresses) between 1 and 50),
   -- The requests of the key live in the time of the clock. A clock that is deleted unbinds its
   -- keys.

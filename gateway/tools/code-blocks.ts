@@ -65,7 +65,11 @@ export const RUN_BY: readonly RunBy[] = [
     ['html', 'js'],
     ...guidePages('pagina-de-pagamento'),
   ),
-  ...runBy(GUIDE_CODE, ['sh'], ...guidePages('relogios-de-teste', 'links-de-pagamento')),
+  ...runBy(
+    GUIDE_CODE,
+    ['sh'],
+    ...guidePages('clientes', 'relogios-de-teste', 'links-de-pagamento'),
+  ),
   ...runBy(SCENARIOS, ['sh'], ...guidePages('cenarios-de-teste')),
   ...runBy(SCENARIOS, ['sh', 'js'], ...guidePages('exame-de-webhook')),
   ...runBy(

@@ -39,6 +39,12 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
   ],
   'messages/alerts': ['features/host/health/alert-values.ts'],
   'money-out/refunds': ['features/reports/receipts/receipt-link.tsx'],
+  'reports/customers': [
+    'features/charges/new-charge.tsx',
+    'features/disputes/dispute-columns.tsx',
+    'features/reports/receipts/receipt-link.tsx',
+    'features/reports/transactions/transaction-columns.tsx',
+  ],
   'reports/overview': [
     'features/charges/new-charge.tsx',
     'features/money-out/payouts/new-payout.tsx',

@@ -4,7 +4,16 @@
  */
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'test-world': ['sandbox_checkpoints', 'sandbox_resets', 'test_clocks', 'test_clock_items'],
-  reports: ['request_log', 'request_records', 'search_chunks'],
+  reports: [
+    'customers',
+    'customer_charges',
+    'customer_cursors',
+    'customer_notes',
+    'customer_erasures',
+    'request_log',
+    'request_records',
+    'search_chunks',
+  ],
   messages: [
     'notification_preferences',
     'notice_visits',

@@ -37,6 +37,7 @@ export {
   OrganizationIcon as IconBuildingStore,
   PackageIcon as IconPackage,
   PaperAirplaneIcon as IconSend,
+  PeopleIcon as IconUsers,
   PersonIcon as IconUser,
   PlayIcon as IconPlayerPlay,
   PlusIcon as IconPlus,

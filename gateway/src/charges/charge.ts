@@ -35,6 +35,18 @@ export interface Payer {
   readonly email: string | null;
 }
 
+/** The payer of a charge, which `id` names. */
+export interface PayerOfCharge extends Payer {
+  readonly id: string;
+}
+
+/** A range of charges of one scope by their ids: `fromId` inclusive, `beforeId` exclusive. */
+export interface PayerRange extends LedgerScope {
+  readonly fromId: string;
+  readonly beforeId: string;
+  readonly limit: number;
+}
+
 /** The share of a charge that one recipient gets. */
 export interface ChargeSplit {
   readonly recipientId: string;

@@ -14,6 +14,7 @@ import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Charge, ChargeSplit, TransactionKey } from './charge.ts';
 import { idInAnswer } from './charge-answers.ts';
 import { selectRenewal } from './charge-renewal-store.ts';
+import { isErasedPayer } from './erased-payer.ts';
 import type { ChargeRequest } from './plan-charges.ts';
 import { readCharges } from './read-charges.ts';
 
@@ -40,7 +41,10 @@ export async function renewCharge(deps: RenewalDeps, key: TransactionKey): Promi
   if (renewalId !== undefined) return renewalId;
   const [charge] = await readCharges(deps.database, [key]);
   const merchant = await deps.findMerchant(key.merchantId);
-  if (!charge || !merchant) throw new Refusal('transaction_not_found');
+  // A charge whose payer was erased can't be made again: it would name nobody.
+  if (!charge || !merchant || isErasedPayer(charge.payer)) {
+    throw new Refusal('transaction_not_found');
+  }
   const refusal = callRefusal(merchant.status);
   if (refusal) throw new Refusal(refusal);
   refuseWhileMoving(merchant, 'POST');

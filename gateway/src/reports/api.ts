@@ -1,3 +1,4 @@
+import type { FastifyReply } from 'fastify';
 import { createPaperLogos } from '#src/charges/payment-page/paper-logos.ts';
 import { auditOperatorRoutes, auditPanelRoutes } from '#src/ground/audit/audit-routes.ts';
 import { shareOfDatabase } from '#src/ground/database/database-share.ts';
@@ -8,6 +9,9 @@ import { openPaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { readsOfMerchant } from '#src/ground/work/request-batches.ts';
 import type { AlertReaders } from '#src/messages/alerts/operator-alert.ts';
 import { readAlerts } from '#src/messages/alerts/read-alerts.ts';
+import { customerPanelRoutes } from './customers/customer-panel-routes.ts';
+import { customerRoutes } from './customers/customer-routes.ts';
+import { type CustomerIndex, openCustomerIndex } from './customers/link-customers.ts';
 import {
   type LiveUpdateDeps,
   liveUpdatePanelRoutes,
@@ -47,10 +51,15 @@ import {
 
 const RECEIPT_READS_AT_ONCE = 2;
 
+/** The customers of charges. */
+interface CustomersPart {
+  readonly customers: CustomerIndex;
+}
+
 /** What reports get of other rooms. */
 export interface ReportsParts {
   readonly receipts: ReceiptDeps;
-  readonly transactions: TransactionRoutesDeps;
+  readonly transactions: TransactionRoutesDeps & CustomersPart;
   readonly alertReaders: AlertReaders;
   readonly readBalance: OverviewDeps['readBalance'];
   readonly readCaller: RequestStreamRoutesDeps['readCaller'];
@@ -58,7 +67,9 @@ export interface ReportsParts {
 }
 
 /** The operations that read transactions. */
-export function transactionsOf({ batcher, database }: ApiContext): TransactionRoutesDeps {
+export function transactionsOf(api: ApiContext): TransactionRoutesDeps & CustomersPart {
+  const { batcher, database } = api;
+  const customers = openCustomerIndex(api);
   // Plain pages share a query; a page with a filter of another column has a separate plan.
   const plain = batcher<TransactionFilter, Page<TransactionDetails>>(
     'list-transactions',
@@ -66,6 +77,8 @@ export function transactionsOf({ batcher, database }: ApiContext): TransactionRo
     readsOfMerchant,
   );
   return {
+    customers,
+    linkNewest: (scope) => customers.linkNewest(scope),
     readTransaction: batcher(
       'read-transactions',
       (keys, limited) => readTransactions(limited, keys),
@@ -94,6 +107,10 @@ export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
   const { productName, readPaperBrand } = receipts;
   const brand = { productName, readPaperBrand };
   const health = { ...panel, readAlerts: () => readAlerts(parts.alertReaders, logger) };
+  const { customers } = transactions;
+  // A fixed network, so that a merchant has one budget of exports over the API.
+  const limitExport = (id: string, reply: FastifyReply) =>
+    api.limitExport({ id, network: 'api' }, reply);
   const streams = { ...reads, logger, openLimits: limits.open };
   return {
     api: [
@@ -105,14 +122,14 @@ export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
           rateLimits.countRequest(`receipts ${merchantId}`, limit),
       }),
       statementRoute({
-        ...{ ...reads, ...brand, exportDatabase },
-        // A fixed network, so that a merchant has one budget of exports over the API.
-        limitExport: (id, reply) => api.limitExport({ id, network: 'api' }, reply),
+        ...{ ...reads, ...brand, exportDatabase, limitExport },
       }),
+      customerRoutes({ ...reads, exportDatabase, customers, limitExport }),
       streamRequestsRoute({ ...streams, readCaller }),
     ],
     panel: [
       transactionPanelRoutes({ ...panel, ...transactions, runSearch: limitSearches(database) }),
+      customerPanelRoutes({ ...panel, customers }),
       receiptPanelRoutes(receipts),
       overviewPanelRoutes({ ...panel, readBalance }),
       liveUpdatePanelRoutes({ ...panel, openLimits: limits.open, readMember }),

@@ -92,6 +92,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   clocks: 'test_clock',
   'payment-links': 'payment_link',
   products: 'product',
+  customers: 'customer',
 };
 
 test('refusals that all operations share are answered as the OpenAPI document says', async () => {

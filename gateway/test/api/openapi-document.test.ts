@@ -21,9 +21,13 @@ test('an independent linter finds no fault in the document', async () => {
 });
 
 const OPERATIONS = [
+  'DELETE /v1/customers/{id}',
   'DELETE /v1/test/clocks/{id}',
   'DELETE /v1/webhook-endpoints/{id}',
   'GET /v1/balance',
+  'GET /v1/customers',
+  'GET /v1/customers/{id}',
+  'GET /v1/customers/{id}/export',
   'GET /v1/disputes',
   'GET /v1/disputes/{internal_id}',
   'GET /v1/events',

@@ -39,7 +39,7 @@ test('Ctrl-K opens pages, forms and transactions by keyboard alone', async () =>
   await openLoaded(page, `${gateway.url}/painel/webhooks`);
   await page.getByRole('button', { name: /^Buscar/ }).waitFor();
   await page.keyboard.press('Control+k');
-  const box = page.getByRole('combobox', { name: 'Buscar páginas, ações e transações' });
+  const box = page.getByRole('combobox', { name: 'Buscar páginas, ações, clientes e transações' });
   await box.waitFor();
   await assertAccessibleInBoth(page, 'busca');
   await page.keyboard.type('saqu');
@@ -52,8 +52,10 @@ test('Ctrl-K opens pages, forms and transactions by keyboard alone', async () =>
   await page.waitForURL(/\/painel\/saques/);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('conceicao');
-  await page.getByRole('option', { name: /Conceição Tavares/ }).waitFor();
-  await page.getByText('2 resultados', { exact: true }).waitFor();
+  await page.getByRole('option', { name: /Conceição Tavares · / }).waitFor();
+  await page.getByText('3 resultados', { exact: true }).waitFor();
+  // The customer is the first entry, and the transaction is the second.
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/painel/transacoes/${id}`));
   await page.keyboard.press('Control+k');

@@ -70,6 +70,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   refunds_select_pending: 'its partial index holds the refunds that wait; asked at a reset',
   payouts_hold: 'its partial index holds the live payouts that no worker has begun to send',
   disputes_select_to_claim: 'its partial index holds open disputes that can claim more',
+  customer_erasures_open: 'its partial index holds the erasures that run, and it is limited',
   restoration_open: 'its partial index holds at most one row',
   refunds_mark_uncertain: 'its partial index holds the refunds that wait; once after a restore',
   refunds_hold: 'its partial index holds the live refunds that no worker has begun to send',

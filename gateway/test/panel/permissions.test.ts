@@ -76,6 +76,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   proposeOrderResolution: { resolution: 'not_paid', reason: 'O banco confirmou.' },
   unassignIncomingPayment: { reason: 'Lojista errado.' },
   adjustBalance: { environment: 'test', amount: 1, reason: 'Acerto.' },
+  addCustomerNote: { text: 'Prefere o WhatsApp.' },
   addMerchantNote: { text: 'Ligou sobre o limite.' },
   openIncident: {
     ...{ title: 'Webhooks atrasados', parts: ['webhooks'], impact: 'degraded' },

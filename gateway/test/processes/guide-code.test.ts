@@ -61,6 +61,7 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   splits: pendingCharge,
   saldo: paidCharge,
   contestacoes: disputedCharge,
+  clientes: paidCharge,
   'relogios-de-teste': async () => ({}),
   'links-de-pagamento': async () => ({}),
   paginacao: async (keys) => pendingCharge(keys).then(() => ({})),

@@ -181,6 +181,8 @@ function sampleOf({ name, type }: Column, values: string[]): string {
       return `'\\x00'::bytea`;
     case 'json':
       return `'{}'::json`;
+    case 'tsvector':
+      return 'array_to_tsvector(array[md5(n::text)])';
     case 'text[]':
       return 'array[md5(n::text)]';
     case 'inet[]':

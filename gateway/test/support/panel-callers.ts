@@ -99,6 +99,7 @@ export async function addressOf(gateway: TestGateway, cast: PanelCallers, templa
     day: () => '2026-01-31',
     kind: () => (template.includes('/notification-preferences/') ? 'dispute' : 'payout'),
     hold_id: () => randomUUID(),
+    note_id: () => randomUUID(),
     decision: () => 'cancel',
     cause: () => 'payouts_stuck',
   };
@@ -126,6 +127,7 @@ async function idFor(
   if (template.includes('/incidents/')) return randomUUID();
   if (template.includes('/invitations/')) return newInvitationId(gateway, owner.merchant);
   if (template.includes('/products/')) return newProduct(gateway, owner.keys);
+  if (template.includes('/customers/')) return newCustomer(gateway, owner.keys);
   if (template.includes('/payment-links/')) return newPaymentLink(gateway, owner.keys);
   if (template.includes('/disputes/')) return newDispute(gateway, owner.keys);
   const [table, column, value] = template.includes('/sessions/')
@@ -146,6 +148,15 @@ async function idFor(
 async function newProduct(gateway: TestGateway, keys: Keys): Promise<string> {
   const options = { keys, body: { name: 'Caneca', amount: 7_900 } };
   return String((await gateway.call('POST', '/v1/products', options)).body.id);
+}
+
+async function newCustomer(gateway: TestGateway, keys: Keys): Promise<string> {
+  const document = String(Math.trunc(gateway.clock.now() % 1e9)).padStart(11, '7');
+  gateway.clock.advance(1);
+  await receivePayment(gateway, keys, { amount: 1_000, payer: { name: 'Rosa Prado', document } });
+  const path = `/v1/customers?search=${document}`;
+  const { body } = await gateway.call<{ data: { id: string }[] }>('GET', path, { keys });
+  return String(body.data[0]?.id);
 }
 
 async function newPaymentLink(gateway: TestGateway, keys: Keys): Promise<string> {

@@ -43,6 +43,7 @@ export interface MerchantContent {
   readonly badBatchId: string;
   readonly disputeId: string;
   readonly refundedId: string;
+  readonly customerId: string;
 }
 
 /** Creates the owner of the demo's shop, with a realistic e-mail address, and logs it in. */
@@ -82,9 +83,23 @@ export async function fillMerchant(
   const links = await fillLinks(gateway, call, String(product.id));
   const batches = await fillPayouts(call);
   const disputes = await fillAfterPayments(gateway, demo);
+  const customerId = await fillCustomer(call);
   await enableSecondFactor(session);
   await fillTeam(session);
-  return { ...links, ...batches, ...disputes };
+  return { ...links, ...batches, ...disputes, customerId };
+}
+
+/** The customer of the last dispute or refund, with notes. */
+async function fillCustomer(call: Call): Promise<string> {
+  const { data } = (await call('GET', `${PANEL}/customers?search=beatriz`)) as unknown as {
+    data: { id: string }[];
+  };
+  const [customer] = data;
+  if (!customer) throw new Error('no customer');
+  await call('POST', `${PANEL}/customers/${customer.id}/notes`, {
+    text: 'Prefere receber o link pelo WhatsApp, depois das 18h.',
+  });
+  return customer.id;
 }
 
 type Call = (method: string, path: string, body?: object) => Promise<Record<string, unknown>>;

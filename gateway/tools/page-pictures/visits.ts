@@ -60,6 +60,7 @@ export function merchantVisits(demo: Demo, content: MerchantContent): Visit[] {
     { name: 'lote', path: `/painel/saques-em-lote/${content.goodBatchId}`, isWhole: true },
     { name: 'lote-com-erros', path: `/painel/saques-em-lote/${content.badBatchId}`, isWhole: true },
     { name: 'contestacao', path: `/painel/contestacoes/${content.disputeId}`, isWhole: true },
+    { name: 'cliente', path: `/painel/clientes/${content.customerId}`, isWhole: true },
     { name: 'requisicao', path: '/painel/requisicoes', act: openRow },
   ];
 }

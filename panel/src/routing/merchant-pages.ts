@@ -23,6 +23,7 @@ import {
   IconSend,
   IconShieldLock,
   IconUser,
+  IconUsers,
   IconWebhook,
 } from '#panel/icons.ts';
 import { lazyPage } from './lazy-page.ts';
@@ -54,6 +55,22 @@ export const merchantPages = [
     component: lazyPage(
       () => import('#panel/features/reports/transactions/transaction-page.tsx'),
       'TransactionPage',
+    ),
+  },
+  {
+    path: '/clientes',
+    component: lazyPage(
+      () => import('#panel/features/reports/customers/customers-page.tsx'),
+      'CustomersPage',
+    ),
+    title: { 'pt-BR': 'Clientes', en: 'Customers' },
+    menu: { icon: IconUsers },
+  },
+  {
+    path: '/clientes/$id',
+    component: lazyPage(
+      () => import('#panel/features/reports/customers/customer-page.tsx'),
+      'CustomerPage',
     ),
   },
   {

@@ -19,6 +19,8 @@ final class ErrorCode
     public const CHARGE_EXPIRED = 'charge_expired';
     public const CHARGE_NOT_PAYABLE = 'charge_not_payable';
     public const CURSOR_EXPIRED = 'cursor_expired';
+    public const CUSTOMER_HAS_OPEN_CHARGES = 'customer_has_open_charges';
+    public const CUSTOMER_NOT_FOUND = 'customer_not_found';
     public const DEMO_CANNOT_SPLIT = 'demo_cannot_split';
     public const DISPUTE_ALREADY_DEFENDED = 'dispute_already_defended';
     public const DISPUTE_CLOSED = 'dispute_closed';

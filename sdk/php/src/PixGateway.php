@@ -9,6 +9,7 @@ use PixGateway\Http\CurlTransport;
 use PixGateway\Http\Transport;
 use PixGateway\Resource\AccountStatement;
 use PixGateway\Resource\Charges;
+use PixGateway\Resource\Customers;
 use PixGateway\Resource\Disputes;
 use PixGateway\Resource\Events;
 use PixGateway\Resource\PaymentLinks;
@@ -31,6 +32,7 @@ final class PixGateway
     public readonly Charges $charges;
     public readonly Payouts $payouts;
     public readonly Transactions $transactions;
+    public readonly Customers $customers;
     public readonly Splits $splits;
     public readonly AccountStatement $statement;
     public readonly Disputes $disputes;
@@ -90,6 +92,7 @@ final class PixGateway
         $this->charges = new Charges($this->api);
         $this->payouts = new Payouts($this->api);
         $this->transactions = new Transactions($this->api);
+        $this->customers = new Customers($this->api);
         $this->splits = new Splits($this->api);
         $this->statement = new AccountStatement($this->api);
         $this->disputes = new Disputes($this->api);

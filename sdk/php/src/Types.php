@@ -185,6 +185,7 @@ namespace PixGateway;
  *   status?: 'awaiting_approval'|'pending'|'paid'|'expired'|'canceled'|'partially_refunded'|'refunded'|'failed',
  *   external_id?: string,
  *   client_id?: string,
+ *   customer?: string,
  *   created_from?: string,
  *   created_to?: string,
  *   limit?: int,
@@ -553,6 +554,67 @@ namespace PixGateway;
  * @phpstan-type PaymentLinkPage array{
  *   data: list<PaymentLink>,
  *   next_cursor: string|null,
+ * }
+ * @phpstan-type CustomerDetails array{
+ *   id: string,
+ *   name: string,
+ *   document: string,
+ *   email: string|null,
+ *   first_charge_at: string,
+ *   last_charge_at: string,
+ *   summary: CustomerSummary,
+ * }
+ * @phpstan-type CustomerSummary array{
+ *   charge_count: int,
+ *   paid_count: int,
+ *   paid_amount: int,
+ *   refunded_amount: int,
+ *   disputed_amount: int,
+ *   pending_count: int,
+ *   pending_amount: int,
+ *   expired_count: int,
+ *   expired_amount: int,
+ *   last_paid_at: string|null,
+ *   is_complete: bool,
+ * }
+ * @phpstan-type CustomerFilters array{
+ *   search?: string,
+ *   cursor?: string,
+ *   limit?: int,
+ * }
+ * @phpstan-type CustomerPage array{
+ *   data: list<Customer>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type Customer array{
+ *   id: string,
+ *   name: string,
+ *   document: string,
+ *   email: string|null,
+ *   first_charge_at: string,
+ *   last_charge_at: string,
+ * }
+ * @phpstan-type CustomerErasure array{
+ *   id: string,
+ *   customer_id: string,
+ *   status: 'running'|'done',
+ *   erased_charges: int,
+ *   requested_at: string,
+ *   finished_at: string|null,
+ * }
+ * @phpstan-type CustomerExport array{
+ *   exported_at: string,
+ *   customer: Customer,
+ *   notes: list<CustomerNote>,
+ *   charges: list<Charge>,
+ *   disputes: list<Dispute>,
+ *   is_complete: bool,
+ * }
+ * @phpstan-type CustomerNote array{
+ *   id: string,
+ *   text: string,
+ *   author: string,
+ *   created_at: string,
  * }
  * @phpstan-type Product array{
  *   id: string,

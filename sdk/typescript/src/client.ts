@@ -2,6 +2,7 @@ import type { Balance } from './generated/types.ts';
 import { type ClientOptions, Http, type RequestOptions } from './http.ts';
 import { AccountStatement } from './resources/account-statement.ts';
 import { Charges } from './resources/charges.ts';
+import { Customers } from './resources/customers.ts';
 import { Disputes } from './resources/disputes.ts';
 import { Events } from './resources/events.ts';
 import { PaymentLinks } from './resources/payment-links.ts';
@@ -21,6 +22,7 @@ export class PixGateway {
   readonly charges: Charges;
   readonly payouts: Payouts;
   readonly transactions: Transactions;
+  readonly customers: Customers;
   readonly splits: Splits;
   readonly statement: AccountStatement;
   readonly disputes: Disputes;
@@ -38,6 +40,7 @@ export class PixGateway {
     this.charges = new Charges(this.#http);
     this.payouts = new Payouts(this.#http);
     this.transactions = new Transactions(this.#http);
+    this.customers = new Customers(this.#http);
     this.splits = new Splits(this.#http);
     this.statement = new AccountStatement(this.#http);
     this.disputes = new Disputes(this.#http);

@@ -15,6 +15,8 @@ export const KEY_SCOPES = [
   'balance:read',
   'payment_links:read',
   'payment_links:write',
+  'customers:read',
+  'customers:write',
 ] as const;
 
 export type KeyScope = (typeof KEY_SCOPES)[number];

@@ -59,6 +59,11 @@ const SELECT_CLOCK = {
   text: `select clock_id from test_clock_items
     where merchant_id = $1 and environment = 'test' and kind = $2 and id = $3`,
 };
+const SELECT_NEWEST = {
+  name: 'test_clock_items_newest',
+  text: `select id from test_clock_items
+    where merchant_id = $1 and environment = 'test' and kind = $2 order by id desc limit $3`,
+};
 // By key, because a row that is updated meanwhile has another ctid. Items that became due stay.
 const DELETE = {
   name: 'test_clock_items_delete',
@@ -135,6 +140,16 @@ export async function selectClockOf(
   const values = [merchantId, kind, id];
   const [row] = await database.query<{ clock_id: string }>(SELECT_CLOCK, values);
   return row?.clock_id;
+}
+
+/** The newest items of a kind that live in the time of the clocks of a merchant. */
+export async function selectNewestItems(
+  database: Queryable,
+  merchantId: string,
+  { kind, limit }: { readonly kind: ItemKind; readonly limit: number },
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(SELECT_NEWEST, [merchantId, kind, limit]);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether anything of a clock is left in a bucket. */

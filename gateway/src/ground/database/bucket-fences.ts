@@ -12,6 +12,8 @@ import type { Transaction } from './database-types.ts';
 export const FENCED_TABLES = [
   'charge_drafts',
   'charges',
+  'customer_cursors',
+  'customer_notes',
   'event_feeds',
   'fee_days',
   'ledger_accounts',

@@ -36,7 +36,7 @@ export const operatorProblems = {
     pt: 'Anotação não encontrada.',
     en: 'Note not found.',
     cause: 'Outra pessoa já apagou a anotação.',
-    remedy: 'Recarregue a página do lojista.',
+    remedy: 'Recarregue a página.',
   }),
   view_is_read_only: problem(403, 'never', {
     pt: 'Você vê a conta do lojista sem poder alterar nada.',

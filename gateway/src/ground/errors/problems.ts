@@ -1,5 +1,6 @@
 import type { Language } from '../http/language.ts';
 import { chargeProblems } from './charge-problems.ts';
+import { customerProblems } from './customer-problems.ts';
 import { linkProblems } from './link-problems.ts';
 import { operatorProblems } from './operator-problems.ts';
 import { panelProblems } from './panel-problems.ts';
@@ -19,6 +20,7 @@ export const problems = {
   ...requestProblems,
   ...chargeProblems,
   ...payoutProblems,
+  ...customerProblems,
   ...linkProblems,
   ...webhookProblems,
   ...testClockProblems,

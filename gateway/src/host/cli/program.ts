@@ -30,6 +30,10 @@ const GROUPS: readonly (readonly [names: string, load: () => Promise<AddCommands
     'dispute',
     async () => (await import('#src/disputes/commands/dispute-commands.ts')).addDisputeCommands,
   ],
+  [
+    'customer',
+    async () => (await import('#src/reports/commands/customer-commands.ts')).addCustomerCommands,
+  ],
   ['held', async () => (await import('#src/incoming/commands/held-commands.ts')).addHeldCommands],
   [
     'payout refund',

@@ -96,6 +96,14 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   createPaymentLinkByHand: charge,
   changePaymentLinkByHand: charge,
 
+  listOwnCustomers: read,
+  getOwnCustomer: read,
+  addCustomerNote: charge,
+  removeCustomerNote: charge,
+  // Everything about one person, and its end: for who answers for the account.
+  exportCustomerByHand: owner,
+  eraseCustomerByHand: owner,
+
   listOwnDisputes: read,
   getOwnDispute: read,
   defendDisputeByHand: charge,

@@ -30,6 +30,7 @@ const tag = (name: string, label: string, description: string) => ({
 const TAGS = [
   tag('Charges', 'Cobranças', 'Receber por Pix.'),
   tag('PaymentLinks', 'Links de pagamento', 'Receber por um link, com produto e estoque.'),
+  tag('Customers', 'Clientes', 'Quem paga as suas cobranças.'),
   tag('Splits', 'Splits', 'Dividir cobranças com outros lojistas.'),
   tag('Payouts', 'Saques', 'Enviar por Pix.'),
   tag('Refunds', 'Devoluções', 'Devolver pagamentos.'),

@@ -8,7 +8,7 @@ import type { SandboxLimits } from './sandbox-limits.ts';
 const READS_PER_MINUTE = 1_500;
 /** A change may carry a file, and most are written to the audit log. */
 const CHANGES_PER_MINUTE = 600;
-const EXPORT_ROUTE = /\.(csv|ofx|xlsx|pdf)$/;
+const EXPORT_ROUTE = /\.(csv|json|ofx|xlsx|pdf)$/;
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 async function spend(rateLimits: RateLimits, name: string, limit: number): Promise<void> {

@@ -21,6 +21,8 @@ export interface TransactionFilter extends LedgerScope {
   readonly externalId: string | undefined;
   /** The key pair that created it; `panel` for a person at the panel. */
   readonly clientId: string | undefined;
+  /** The customer whose charges are listed. */
+  readonly customerId: string | undefined;
   readonly createdFrom: number | undefined;
   readonly createdTo: number | undefined;
   /** The id after which the page starts. */
@@ -29,8 +31,9 @@ export interface TransactionFilter extends LedgerScope {
 }
 
 /** Whether a page can be read in a batch: it is a range of ids without other filters. */
-export function isPlainPage({ status, externalId, clientId }: TransactionFilter): boolean {
-  return status === undefined && externalId === undefined && clientId === undefined;
+export function isPlainPage(filter: TransactionFilter): boolean {
+  const { status, externalId, clientId, customerId } = filter;
+  return [status, externalId, clientId, customerId].every((value) => value === undefined);
 }
 
 /** One page of a merchant's transactions in one environment, newest first. */
@@ -38,8 +41,8 @@ export async function listTransactions(
   database: Database,
   filter: TransactionFilter,
 ): Promise<Page<TransactionDetails>> {
-  const { clientId, type, limit } = filter;
-  if (clientId !== undefined) return listOfKeyPair(database, { ...filter, clientId });
+  const { clientId, customerId, type, limit } = filter;
+  if (clientId !== undefined || customerId !== undefined) return listBySearch(database, filter);
   const selectRows = async (rowsMax: number): Promise<readonly TransactionDetails[]> => {
     const part = { ...rangeOf(filter), limit: rowsMax };
     const [charges, payouts] = await Promise.all([
@@ -113,10 +116,13 @@ function idOf(details: TransactionDetails): string {
   return details.internal_id;
 }
 
-/** A page of a key pair, by a search of bounded size, because no index contains key pairs. */
-async function listOfKeyPair(
+/**
+ * A page of a key pair or of a customer, by a search of bounded size, because no index of the
+ * charges contains them.
+ */
+async function listBySearch(
   database: Database,
-  filter: TransactionFilter & { readonly clientId: string },
+  filter: TransactionFilter,
 ): Promise<Page<TransactionDetails>> {
   const { merchantId, environment, externalId } = filter;
   const amounts = { amountMin: undefined, amountMax: undefined };

@@ -4,6 +4,7 @@ import type { Database } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { ID_MIN, idAfter } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
+import { lockCustomers } from '../customers/customer-link-store.ts';
 import {
   type FullChunk,
   insertChunk,
@@ -96,12 +97,16 @@ async function packChunk(
   const settledId = await firstNonFinalId(bucket, { merchantId, environment: 'live' }, now);
   if (full.last_id >= settledId) return false;
   const range = { merchantId, fromId: full.from_id, beforeId: idAfter(full.last_id) };
-  const rows = await selectChunkRows(bucket, type, range, ROWS + 1);
-  // No rows may appear in a chunk's range later: this error keeps a bug from hiding rows.
-  if (rows.length !== ROWS) throw new Error(`a chunk of ${merchantId} got other rows`);
-  await insertChunk(bucket, type, range, {
-    ids: rows.map(({ id }) => id),
-    lines: rows.map(searchLine).join(''),
+  return bucket.transaction(async (tx) => {
+    // With the lock no person is erased between the read and the write.
+    await lockCustomers(tx, { merchantId, environment: 'live' });
+    const rows = await selectChunkRows(tx, type, range, ROWS + 1);
+    // No rows may appear in a chunk's range later: this error keeps a bug from hiding rows.
+    if (rows.length !== ROWS) throw new Error(`a chunk of ${merchantId} got other rows`);
+    await insertChunk(tx, type, range, {
+      ids: rows.map(({ id }) => id),
+      lines: rows.map(searchLine).join(''),
+    });
+    return true;
   });
-  return true;
 }

@@ -1,4 +1,5 @@
-import type { Queryable, Statement } from '#src/ground/database/database.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Statement, Transaction } from '#src/ground/database/database.ts';
 import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
 import { packIds } from './packed-ids.ts';
 import type { SearchedRow } from './search-line.ts';
@@ -21,6 +22,19 @@ const INSERT = {
   place: bucketOfMerchant(1),
   text: `insert into search_chunks (merchant_id, environment, type, from_id, before_id, ids, lines)
     values ($1, 'live', $2, $3, $4, $5, $6) on conflict do nothing`,
+};
+
+const OF_ID = {
+  name: 'search_chunks_of_id',
+  text: `select before_id, ids, lines from search_chunks
+    where merchant_id = $1 and environment = $2 and type = 'charge' and before_id > $3
+      and from_id <= $3
+    order by before_id limit 1`,
+};
+const REPLACE_LINES = {
+  name: 'search_chunks_replace_lines',
+  text: `update search_chunks set lines = $4
+    where merchant_id = $1 and environment = $2 and type = 'charge' and before_id = $3`,
 };
 
 /** Finds the merchants with enough rows for another chunk, counted along the primary key. */
@@ -109,4 +123,30 @@ export async function insertChunk(
   { ids, lines }: { readonly ids: readonly string[]; readonly lines: string },
 ): Promise<void> {
   await bucket.query(INSERT, [merchantId, type, fromId, beforeId, packIds(ids), lines]);
+}
+
+/** A chunk with the lines of its charges. */
+export interface ChargeChunk extends Record<string, unknown> {
+  readonly before_id: string;
+  readonly ids: Buffer;
+  readonly lines: string;
+}
+
+/** The chunk that has a charge; undefined if no chunk has it yet. */
+export async function selectChunkOf(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  chargeId: string,
+): Promise<ChargeChunk | undefined> {
+  const values = [merchantId, environment, chargeId];
+  return (await database.query<ChargeChunk>(OF_ID, values))[0];
+}
+
+/** Sends the update of a chunk's lines. */
+export function writeLines(
+  tx: Transaction,
+  { merchantId, environment }: LedgerScope,
+  chunk: Pick<ChargeChunk, 'before_id' | 'lines'>,
+): void {
+  tx.send(REPLACE_LINES, [merchantId, environment, chunk.before_id, chunk.lines]);
 }

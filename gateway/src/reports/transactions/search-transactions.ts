@@ -2,6 +2,8 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { firstIdAt, ID_MAX, instantOfId } from '#src/ground/ids.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
+import { selectChargesAmong } from '../customers/customer-store.ts';
+import { searchByCustomer } from './search-by-customer.ts';
 import { ROWS_READ_MAX, type SearchedWindow, searchLines } from './search-lines.ts';
 import type { SearchTerm } from './search-term.ts';
 import {
@@ -25,6 +27,7 @@ const EVERYTHING = {
   amountMin: undefined,
   amountMax: undefined,
   clientId: undefined,
+  customerId: undefined,
   term: undefined,
   cursor: undefined,
 };
@@ -40,6 +43,8 @@ export interface TransactionSearch extends LedgerScope {
   readonly amountMax: bigint | undefined;
   /** The key pair that created it; `panel` for a person at the panel. */
   readonly clientId: string | undefined;
+  /** The customer whose charges are searched. */
+  readonly customerId: string | undefined;
   /** The parsed text of the search box. */
   readonly term: SearchTerm | undefined;
   /** The id after which the page starts. */
@@ -65,10 +70,42 @@ export async function searchTransactions(
   database: Queryable,
   search: TransactionSearch,
 ): Promise<TransactionSearchPage> {
+  if (search.customerId !== undefined && search.term === undefined) {
+    const { customerId } = search;
+    if (!typesOf(search).includes('charge')) return NOTHING;
+    return pageOf(search, [await searchByCustomer(database, rangeOf(search), customerId)]);
+  }
   const windows = await Promise.all([
     ...searchesOf(search).map((lookup) => searchWindow(database, lookup)),
     ...(await lineSearches(database, search)),
   ]);
+  return pageOf(search, await ofCustomer(database, search, windows));
+}
+
+const NOTHING: TransactionSearchPage = { rows: [], nextId: null, searchedUntil: null };
+
+/** Leaves out the rows that are not charges of the customer of a search. */
+async function ofCustomer(
+  database: Queryable,
+  { merchantId, environment, customerId: id }: TransactionSearch,
+  windows: readonly SearchedWindow[],
+): Promise<readonly SearchedWindow[]> {
+  if (id === undefined) return windows;
+  const ids = windows.flatMap(({ rows }) => rows.map((row) => row.id));
+  const key = { merchantId, environment, id };
+  const theirs = await selectChargesAmong(database, key, ids);
+  return windows.map(({ rows, lastId }) => ({
+    rows: rows.filter((row) => theirs.has(row.id)),
+    // A full window ends at its last row, although that row may be left out.
+    lastId: lastId ?? (rows.length > 0 ? rows.at(-1)?.id : undefined),
+  }));
+}
+
+/** The page of the windows that were searched. */
+function pageOf(
+  search: Pick<TransactionSearch, 'limit'>,
+  windows: readonly SearchedWindow[],
+): TransactionSearchPage {
   const boundaries = windows.flatMap(({ lastId }) => (lastId === undefined ? [] : [lastId]));
   // Rows below the lowest id of the newest window belong to the next page.
   const boundary = boundaries.sort().at(-1);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { TransactionKey } from '#src/charges/charge.ts';
+import { isErasedPayer } from '#src/charges/erased-payer.ts';
 import { memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import { type Clock, isoTime, parseInstant } from '#src/ground/clock.ts';
@@ -17,6 +18,7 @@ import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { readSettlementsOfCharge } from '#src/ledger/settlements/read-next-settlements.ts';
 import { failureIn } from '#src/money-out/payouts/texts/failures.ts';
+import type { CustomerIndex } from '../customers/link-customers.ts';
 import { exportTexts } from './export-texts.ts';
 import { exportTransactions } from './export-transactions.ts';
 import type { SearchRunner } from './limit-searches.ts';
@@ -30,6 +32,7 @@ import {
   TransactionListQuery,
   TransactionWithTimeline,
 } from './transaction-panel-schemas.ts';
+import { customerFilter } from './transaction-routes.ts';
 import { readTransactionTimeline } from './transaction-timeline.ts';
 
 const LIMIT_DEFAULT = 20;
@@ -43,6 +46,7 @@ export interface TransactionPanelDeps {
   readonly runSearch: SearchRunner;
   readonly clock: Clock;
   readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
+  readonly customers: CustomerIndex;
 }
 
 /** The transactions of a scope: the list with filters, one with its timeline, and the export. */
@@ -54,7 +58,11 @@ export function transactionPanelRoutes(deps: TransactionPanelDeps): FastifyPlugi
   };
 }
 
-function listRoute({ database, runSearch }: TransactionPanelDeps): FastifyPluginAsyncTypebox {
+function listRoute({
+  database,
+  runSearch,
+  customers,
+}: TransactionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/api/panel/:environment/transactions',
@@ -71,6 +79,7 @@ function listRoute({ database, runSearch }: TransactionPanelDeps): FastifyPlugin
         const scope = memberScope(request);
         const filters = filtersOf(request.query);
         const search = { ...scope, ...filters, cursor: idOfCursor(cursor), limit };
+        if (filters.customerId !== undefined) await customers.linkNewest(scope);
         const page =
           filters.term === undefined
             ? await searchTransactions(database, search)
@@ -111,11 +120,22 @@ function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
         const reader = { isSandbox, language };
         const timeline = await readTransactionTimeline(deps.database, made, reader);
         const settlements = await settlementsOf(deps.database, key, transaction);
-        const shown = transactionIn(transaction, language);
+        const customer = isSandbox ? {} : await customerOf(deps.customers, key, transaction);
+        const shown = { ...transactionIn(transaction, language), ...customer };
         return sendJsonText(reply, 200, JSON.stringify({ ...shown, ...settlements, timeline }));
       },
     );
   };
+}
+
+/** The customer of a charge; nothing where the data of the payer was erased. */
+async function customerOf(
+  customers: CustomerIndex,
+  key: TransactionKey,
+  transaction: TransactionDetails,
+) {
+  if (transaction.type !== 'charge' || isErasedPayer(transaction.payer)) return {};
+  return { customer_id: await customers.idOf(key, transaction.payer.document) };
 }
 
 /** The days on which the money of a paid charge becomes available. */
@@ -174,6 +194,7 @@ function filtersOf(query: TransactionFilters) {
     amountMax: amountMax === undefined ? undefined : BigInt(amountMax),
     term: query.search === undefined ? undefined : readSearchTerm(query.search),
     clientId: query.client_id,
+    customerId: query.customer === undefined ? undefined : customerFilter(query.customer),
   };
 }
 

@@ -28,6 +28,9 @@ const filters = {
       description: 'O client-id da chave que a criou; `panel` para as criadas no painel.',
     }),
   ),
+  customer: Type.Optional(
+    Type.String({ format: 'reference', description: 'O id do cliente que paga as cobranças.' }),
+  ),
   search: Type.Optional(
     Type.String({
       format: 'reference',
@@ -100,6 +103,15 @@ const settlements = Type.Array(
 );
 
 export const TransactionWithTimeline = Type.Union([
-  Type.Object({ ...ChargeDetails.properties, next_settlements: settlements, timeline }),
+  Type.Object({
+    ...ChargeDetails.properties,
+    customer_id: Type.Optional(
+      Type.String({
+        description: 'O cliente que paga. Falta quando os dados dele foram apagados.',
+      }),
+    ),
+    next_settlements: settlements,
+    timeline,
+  }),
   Type.Object({ ...PayoutDetails.properties, timeline }),
 ]);

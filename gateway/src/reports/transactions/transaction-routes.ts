@@ -9,8 +9,9 @@ import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { sendJsonText } from '#src/ground/http/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
-import { isId } from '#src/ground/ids.ts';
+import { ID_MIN, isId } from '#src/ground/ids.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
+import type { CustomerIndex } from '../customers/link-customers.ts';
 import type { TransactionFilter } from './list-transactions.ts';
 import type { TransactionDetails } from './read-transactions.ts';
 import { type TransactionType, transactionTypes } from './transaction.ts';
@@ -28,6 +29,8 @@ const TRANSACTION_SCOPES = Object.values(SCOPES).flat();
 export interface TransactionRoutesDeps {
   readonly listTransactions: (filter: TransactionFilter) => Promise<Page<TransactionDetails>>;
   readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
+  /** Links the newest charges of a scope to their customers. */
+  readonly linkNewest: CustomerIndex['linkNewest'];
 }
 
 /** GET /v1/transactions/:internal_id: one charge or payout. */
@@ -85,6 +88,7 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
         const { merchantId, environment, scopes } = callerOf(request);
         const filter = { ...filterOf(request.query), type: typeFor(scopes, request.query.type) };
         const scope = { merchantId, environment };
+        if (filter.customerId !== undefined) await deps.linkNewest(scope);
         const { rows, next } = await deps.listTransactions({ ...scope, ...filter });
         const answer = { data: rows, next_cursor: cursorOf(next) };
         return sendJsonText(reply, 200, JSON.stringify(answer));
@@ -114,9 +118,16 @@ function filterOf(query: Static<typeof TransactionQuery>) {
     status: query.status,
     externalId: query.external_id?.trim(),
     clientId: query.client_id?.trim(),
+    customerId: query.customer === undefined ? undefined : customerFilter(query.customer),
     createdFrom: query.created_from === undefined ? undefined : parseInstant(query.created_from),
     createdTo: query.created_to === undefined ? undefined : parseInstant(query.created_to),
     cursor: idOfCursor(query.cursor),
     limit: query.limit ?? LIMIT_DEFAULT,
   };
+}
+
+/** The customer to list. An id of another form is no customer's, so nothing matches it. */
+export function customerFilter(customer: string): string {
+  const id = customer.trim();
+  return isId(id) ? id : ID_MIN;
 }

@@ -56,6 +56,13 @@ export const TransactionQuery = Type.Object({
       examples: ['svc_pk_test_AbCdEfGhIjKlMnOpQrStUv'],
     }),
   ),
+  customer: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description: 'Só as cobranças deste cliente: o id de GET /v1/customers.',
+      examples: ['6f1c2b7e-90ab-8c3d-a1f2-4b5c6d7e8f90'],
+    }),
+  ),
   created_from: Type.Optional(
     Type.String({
       format: 'instant',

@@ -24,14 +24,20 @@ const EMPTY: ChargeFormValues = {
   split: [],
 };
 
-/** Creates a charge by hand: the form, then its codes. */
-export function NewCharge({ onClose }: { onClose: () => void }) {
+/** Creates a charge by hand: the form, which may begin with a payer, then its codes. */
+export function NewCharge({
+  payer = EMPTY.payer,
+  onClose,
+}: {
+  payer?: ChargeFormValues['payer'];
+  onClose: () => void;
+}) {
   const environment = useEnvironment();
   const client = useQueryClient();
   // One key a form: sending the form twice makes one charge.
   const [key, setKey] = useState(newFormKey);
   const form = useForm({
-    initialValues: EMPTY,
+    initialValues: { ...EMPTY, payer },
     validate: { amount: missingAmount },
     onValuesChange: () => setKey(newFormKey()),
   });

@@ -3,14 +3,17 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { formatInstant, formatMoney } from '#panel/components/format.ts';
-import { IconBuildingStore, IconReceipt2, IconSearch, IconSend } from '#panel/icons.ts';
+import { formatTaxId } from '#panel/components/masks.ts';
+import { IconBuildingStore, IconReceipt2, IconSearch, IconSend, IconUsers } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/commands.ts';
 import type { Home } from '../navigation.ts';
 import type { Command } from './command.ts';
 
 const FOUND_MAX = 5;
+const CUSTOMERS_MAX = 3;
 const LENGTH_MIN = 2;
 
 interface SearchResults {
@@ -22,9 +25,14 @@ interface SearchResults {
 export function useSearchResults(home: Home, text: string): SearchResults {
   const isLong = text.length >= LENGTH_MIN;
   const transactions = useTransactions(text, home === '/painel' && isLong);
+  const customers = useCustomers(text, home === '/painel' && isLong);
   const merchants = useMerchants(text, home === '/operador' && isLong);
   if (!isLong) return { commands: [], isSearching: false };
-  return home === '/painel' ? transactions : merchants;
+  if (home === '/operador') return merchants;
+  return {
+    commands: [...customers.commands, ...transactions.commands],
+    isSearching: customers.isSearching || transactions.isSearching,
+  };
 }
 
 function useTransactions(search: string, enabled: boolean): SearchResults {
@@ -54,6 +62,26 @@ function useTransactions(search: string, enabled: boolean): SearchResults {
       }),
   };
   return { commands: [...found, all], isSearching: isFetching };
+}
+
+function useCustomers(search: string, enabled: boolean): SearchResults {
+  const environment = useEnvironment();
+  const navigate = useNavigate();
+  const isSandbox = useSession().merchant?.is_sandbox === true;
+  const { data, isFetching } = api.useQuery(
+    'get',
+    '/api/panel/{environment}/customers',
+    { params: { path: { environment }, query: { search, limit: CUSTOMERS_MAX } } },
+    { enabled: enabled && !isSandbox, retry: false, placeholderData: keepPreviousData },
+  );
+  const commands = (data?.data ?? []).map(
+    ({ id, name, document }): Command => ({
+      ...{ id: `customer ${id}`, label: name, icon: IconUsers },
+      detail: <Detail text={texts.customer(formatTaxId(document))} />,
+      run: () => navigate({ to: '/painel/clientes/$id', params: { id } }),
+    }),
+  );
+  return { commands, isSearching: isFetching };
 }
 
 function useMerchants(search: string, enabled: boolean): SearchResults {

@@ -57,6 +57,7 @@ export const texts: typeof pt = {
     beneficiary: 'beneficiary',
     color: 'colour',
     bytes: 'size in bytes',
+    erasure: 'erasure',
     day: 'day',
     description: 'description',
     discrepancies: 'discrepancies',

@@ -4,7 +4,7 @@ export const texts: typeof pt = {
   open: 'Search',
   field: {
     '/painel': {
-      title: 'Search pages, actions and transactions',
+      title: 'Search pages, actions, customers and transactions',
       placeholder: 'Page, action, name, CPF or CNPJ, amount, id…',
     },
     '/operador': {
@@ -15,9 +15,10 @@ export const texts: typeof pt = {
   groups: {
     actions: 'Actions',
     pages: 'Pages',
-    transactions: 'Transactions',
+    transactions: 'Customers and transactions',
     merchants: 'Merchants',
   },
+  customer: (document: string) => `Customer · ${document}`,
   newCharge: 'New charge',
   newPayout: 'New payout',
   toTest: 'Switch to the test environment',

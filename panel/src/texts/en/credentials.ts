@@ -33,6 +33,7 @@ export const texts: typeof pt = {
     disputes: 'Disputes',
     webhooks: 'Webhooks',
     payment_links: 'Payment links',
+    customers: 'Customers',
     balance: 'Balance',
   },
   levels: { none: 'No access', read: 'Only read', write: 'Read and change' },

@@ -55,6 +55,7 @@ export const texts = {
     beneficiary: 'favorecido',
     color: 'cor',
     bytes: 'tamanho em bytes',
+    erasure: 'apagamento',
     day: 'dia',
     description: 'descrição',
     discrepancies: 'divergências',

@@ -2,7 +2,7 @@ export const texts = {
   open: 'Buscar',
   field: {
     '/painel': {
-      title: 'Buscar páginas, ações e transações',
+      title: 'Buscar páginas, ações, clientes e transações',
       placeholder: 'Página, ação, nome, CPF ou CNPJ, valor, identificador…',
     },
     '/operador': {
@@ -13,9 +13,10 @@ export const texts = {
   groups: {
     actions: 'Ações',
     pages: 'Páginas',
-    transactions: 'Transações',
+    transactions: 'Clientes e transações',
     merchants: 'Lojistas',
   },
+  customer: (document: string) => `Cliente · ${document}`,
   newCharge: 'Nova cobrança',
   newPayout: 'Novo saque',
   toTest: 'Mudar para o ambiente de teste',

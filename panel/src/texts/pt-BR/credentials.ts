@@ -31,6 +31,7 @@ export const texts = {
     disputes: 'Contestações',
     webhooks: 'Webhooks',
     payment_links: 'Links de pagamento',
+    customers: 'Clientes',
     balance: 'Saldo',
   },
   levels: { none: 'Sem acesso', read: 'Só ler', write: 'Ler e alterar' },

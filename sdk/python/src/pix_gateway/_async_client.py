@@ -37,6 +37,7 @@ class AsyncPixGateway:
         self.charges = AsyncResource(self, self._pix.charges)
         self.payouts = AsyncResource(self, self._pix.payouts)
         self.transactions = AsyncResource(self, self._pix.transactions)
+        self.customers = AsyncResource(self, self._pix.customers)
         self.splits = AsyncResource(self, self._pix.splits)
         self.statement = AsyncResource(self, self._pix.statement)
         self.disputes = AsyncResource(self, self._pix.disputes)

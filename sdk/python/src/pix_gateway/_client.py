@@ -5,6 +5,7 @@ import urllib.parse
 import urllib.request
 from typing import Callable, Optional, cast
 
+from ._customers import Customers
 from ._events import Events
 from ._http import Call, Http, Settings, default_sleep
 from ._payment_links import PaymentLinks, Products
@@ -80,6 +81,7 @@ class PixGateway:
         self.charges = Charges(self._http)
         self.payouts = Payouts(self._http)
         self.transactions = Transactions(self._http)
+        self.customers = Customers(self._http)
         self.splits = Splits(self._http)
         self.statement = AccountStatement(self._http)
         self.disputes = Disputes(self._http)

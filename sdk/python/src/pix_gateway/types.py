@@ -14,6 +14,8 @@ ErrorCode = Literal[
     "charge_expired",
     "charge_not_payable",
     "cursor_expired",
+    "customer_has_open_charges",
+    "customer_not_found",
     "demo_cannot_split",
     "dispute_already_defended",
     "dispute_closed",
@@ -467,6 +469,8 @@ class TransactionFilters(TypedDict, total=False):
     external_id: str
     # Só as criadas com esta chave; `panel` para as criadas no painel.
     client_id: str
+    # Só as cobranças deste cliente: o id de GET /v1/customers.
+    customer: str
     # Criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC.
     created_from: str
     # Criadas antes deste instante.
@@ -1262,6 +1266,130 @@ class PaymentLinkPage(TypedDict):
     data: List[PaymentLink]
     # O cursor da próxima página; null na última.
     next_cursor: Optional[str]
+
+
+class CustomerDetails(TypedDict):
+    """Um cliente, com o que pagou e o que deve."""
+
+    # Identificador do cliente. Não contém o documento.
+    id: str
+    # O nome na cobrança mais nova.
+    name: str
+    # CPF ou CNPJ, sem pontuação.
+    document: str
+    # O e-mail na cobrança mais nova.
+    email: Optional[str]
+    # Quando foi criada a primeira cobrança. ISO 8601 UTC.
+    first_charge_at: str
+    # Quando foi criada a cobrança mais nova. ISO 8601 UTC.
+    last_charge_at: str
+    summary: CustomerSummary
+
+
+class CustomerSummary(TypedDict):
+    """As somas das cobranças do cliente."""
+
+    # Quantas cobranças.
+    charge_count: int
+    # Quantas foram pagas.
+    paid_count: int
+    # O que pagou, em centavos, antes de devoluções.
+    paid_amount: int
+    # O que já foi devolvido, em centavos.
+    refunded_amount: int
+    # O que está contestado ou voltou por contestação, em centavos.
+    disputed_amount: int
+    # Quantas cobranças aguardam pagamento.
+    pending_count: int
+    # O que está em aberto, em centavos.
+    pending_amount: int
+    # Quantas expiraram sem pagamento.
+    expired_count: int
+    # A soma das que expiraram sem pagamento, em centavos.
+    expired_amount: int
+    # O pagamento mais recente. ISO 8601 UTC.
+    last_paid_at: Optional[str]
+    # false: tem mais de 10.000 cobranças, e só as 10.000 mais novas estão somadas.
+    is_complete: bool
+
+
+class CustomerFilters(TypedDict, total=False):
+    # Começos de palavras do nome ou do e-mail, ou o começo do CPF ou CNPJ.
+    search: str
+    # O next_cursor da página anterior.
+    cursor: str
+    # Quantos em cada página.
+    limit: int
+
+
+class CustomerPage(TypedDict):
+    """Uma página da lista."""
+
+    # Os mais novos primeiro.
+    data: List[Customer]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class Customer(TypedDict):
+    """Quem paga as suas cobranças: um CPF ou CNPJ."""
+
+    # Identificador do cliente. Não contém o documento.
+    id: str
+    # O nome na cobrança mais nova.
+    name: str
+    # CPF ou CNPJ, sem pontuação.
+    document: str
+    # O e-mail na cobrança mais nova.
+    email: Optional[str]
+    # Quando foi criada a primeira cobrança. ISO 8601 UTC.
+    first_charge_at: str
+    # Quando foi criada a cobrança mais nova. ISO 8601 UTC.
+    last_charge_at: str
+
+
+class CustomerErasure(TypedDict):
+    """O apagamento dos dados de um cliente."""
+
+    # Identificador do apagamento.
+    id: str
+    # O cliente que foi apagado.
+    customer_id: str
+    # running: ainda há cobranças; o gateway continua sozinho.
+    status: Literal["running", "done"]
+    # Quantas cobranças já ficaram sem os dados da pessoa.
+    erased_charges: int
+    # Quando foi pedido. ISO 8601 UTC.
+    requested_at: str
+    # Quando terminou. ISO 8601 UTC.
+    finished_at: Optional[str]
+
+
+class CustomerExport(TypedDict):
+    """Tudo o que está guardado sobre um cliente."""
+
+    # Quando os dados foram lidos. ISO 8601 UTC.
+    exported_at: str
+    customer: Customer
+    # As anotações da equipe.
+    notes: List[CustomerNote]
+    # As cobranças, com as devoluções.
+    charges: List[Charge]
+    # As contestações.
+    disputes: List[Dispute]
+    # false: só as 10.000 cobranças mais novas estão aqui.
+    is_complete: bool
+
+
+class CustomerNote(TypedDict):
+    # Identificador da anotação.
+    id: str
+    # O que a equipe escreveu.
+    text: str
+    # Quem escreveu.
+    author: str
+    # Quando foi escrita. ISO 8601 UTC.
+    created_at: str
 
 
 class Product(TypedDict):

@@ -11,6 +11,8 @@ export const errorCodes = [
   'charge_expired',
   'charge_not_payable',
   'cursor_expired',
+  'customer_has_open_charges',
+  'customer_not_found',
   'demo_cannot_split',
   'dispute_already_defended',
   'dispute_closed',

@@ -349,6 +349,8 @@ interface components {
             external_id?: string;
             /** @description Só as criadas com esta chave; `panel` para as criadas no painel. */
             client_id?: string;
+            /** @description Só as cobranças deste cliente: o id de GET /v1/customers. */
+            customer?: string;
             /** @description Criadas a partir deste instante, inclusive. Só a data vale 00:00 UTC. */
             created_from?: string;
             /** @description Criadas antes deste instante. */
@@ -1088,6 +1090,115 @@ interface components {
             /** @description O cursor da próxima página; null na última. */
             next_cursor: string | null;
         };
+        /** @description Um cliente, com o que pagou e o que deve. */
+        CustomerDetails: {
+            /** @description Identificador do cliente. Não contém o documento. */
+            id: string;
+            /** @description O nome na cobrança mais nova. */
+            name: string;
+            /** @description CPF ou CNPJ, sem pontuação. */
+            document: string;
+            email: string | null;
+            /** @description Quando foi criada a primeira cobrança. ISO 8601 UTC. */
+            first_charge_at: string;
+            /** @description Quando foi criada a cobrança mais nova. ISO 8601 UTC. */
+            last_charge_at: string;
+            summary: components["schemas"]["CustomerSummary"];
+        };
+        /** @description As somas das cobranças do cliente. */
+        CustomerSummary: {
+            /** @description Quantas cobranças. */
+            charge_count: number;
+            /** @description Quantas foram pagas. */
+            paid_count: number;
+            /** @description O que pagou, em centavos, antes de devoluções. */
+            paid_amount: number;
+            /** @description O que já foi devolvido, em centavos. */
+            refunded_amount: number;
+            /** @description O que está contestado ou voltou por contestação, em centavos. */
+            disputed_amount: number;
+            /** @description Quantas cobranças aguardam pagamento. */
+            pending_count: number;
+            /** @description O que está em aberto, em centavos. */
+            pending_amount: number;
+            /** @description Quantas expiraram sem pagamento. */
+            expired_count: number;
+            /** @description A soma das que expiraram sem pagamento, em centavos. */
+            expired_amount: number;
+            last_paid_at: string | null;
+            /** @description false: tem mais de 10.000 cobranças, e só as 10.000 mais novas estão somadas. */
+            is_complete: boolean;
+        };
+        CustomerFilters: {
+            /** @description Começos de palavras do nome ou do e-mail, ou o começo do CPF ou CNPJ. */
+            search?: string;
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+            /** @description Quantos em cada página. */
+            limit?: number;
+        };
+        /** @description Uma página da lista. */
+        CustomerPage: {
+            /** @description Os mais novos primeiro. */
+            data: components["schemas"]["Customer"][];
+            /** @description O cursor da próxima página; null na última. */
+            next_cursor: string | null;
+        };
+        /** @description Quem paga as suas cobranças: um CPF ou CNPJ. */
+        Customer: {
+            /** @description Identificador do cliente. Não contém o documento. */
+            id: string;
+            /** @description O nome na cobrança mais nova. */
+            name: string;
+            /** @description CPF ou CNPJ, sem pontuação. */
+            document: string;
+            email: string | null;
+            /** @description Quando foi criada a primeira cobrança. ISO 8601 UTC. */
+            first_charge_at: string;
+            /** @description Quando foi criada a cobrança mais nova. ISO 8601 UTC. */
+            last_charge_at: string;
+        };
+        /** @description O apagamento dos dados de um cliente. */
+        CustomerErasure: {
+            /** @description Identificador do apagamento. */
+            id: string;
+            /** @description O cliente que foi apagado. */
+            customer_id: string;
+            /**
+             * @description running: ainda há cobranças; o gateway continua sozinho.
+             * @enum {string}
+             */
+            status: "running" | "done";
+            /** @description Quantas cobranças já ficaram sem os dados da pessoa. */
+            erased_charges: number;
+            /** @description Quando foi pedido. ISO 8601 UTC. */
+            requested_at: string;
+            finished_at: string | null;
+        };
+        /** @description Tudo o que está guardado sobre um cliente. */
+        CustomerExport: {
+            /** @description Quando os dados foram lidos. ISO 8601 UTC. */
+            exported_at: string;
+            customer: components["schemas"]["Customer"];
+            /** @description As anotações da equipe. */
+            notes: components["schemas"]["CustomerNote"][];
+            /** @description As cobranças, com as devoluções. */
+            charges: components["schemas"]["Charge"][];
+            /** @description As contestações. */
+            disputes: components["schemas"]["Dispute"][];
+            /** @description false: só as 10.000 cobranças mais novas estão aqui. */
+            is_complete: boolean;
+        };
+        CustomerNote: {
+            /** @description Identificador da anotação. */
+            id: string;
+            /** @description O que a equipe escreveu. */
+            text: string;
+            /** @description Quem escreveu. */
+            author: string;
+            /** @description Quando foi escrita. ISO 8601 UTC. */
+            created_at: string;
+        };
         /** @description O que os links de pagamento vendem. */
         Product: {
             /** @description Identificador do produto. */
@@ -1609,6 +1720,14 @@ export type NewPaymentLink = components['schemas']['NewPaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
 export type PaymentLinkFilters = components['schemas']['PaymentLinkFilters'];
 export type PaymentLinkPage = components['schemas']['PaymentLinkPage'];
+export type CustomerDetails = components['schemas']['CustomerDetails'];
+export type CustomerSummary = components['schemas']['CustomerSummary'];
+export type CustomerFilters = components['schemas']['CustomerFilters'];
+export type CustomerPage = components['schemas']['CustomerPage'];
+export type Customer = components['schemas']['Customer'];
+export type CustomerErasure = components['schemas']['CustomerErasure'];
+export type CustomerExport = components['schemas']['CustomerExport'];
+export type CustomerNote = components['schemas']['CustomerNote'];
 export type Product = components['schemas']['Product'];
 export type NewProduct = components['schemas']['NewProduct'];
 export type ProductChange = components['schemas']['ProductChange'];

@@ -9,6 +9,15 @@ export function ReceiptButton({ id }: { id: string }) {
   return <DownloadButton path={useReceiptPath(id)}>{texts.download}</DownloadButton>;
 }
 
+/** Downloads the receipt of a payment, in a row of a table. */
+export function ReceiptLink({ id }: { id: string }) {
+  return (
+    <Anchor href={addressOf(useReceiptPath(id))} download inherit underline="always">
+      {texts.download}
+    </Anchor>
+  );
+}
+
 /** Downloads the receipt of a refund, in a row of a table. */
 export function RefundReceiptLink({ id }: { id: string }) {
   return (

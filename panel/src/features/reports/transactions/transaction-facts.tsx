@@ -52,7 +52,7 @@ function chargeFacts(charge: Charge): Fact[] {
         <Money key={date} centavos={amount} />,
       ],
     ),
-    [texts.payer, payer.name],
+    [texts.payer, <Payer key="payer" charge={charge} />],
     [texts.document, formatTaxId(payer.document)],
     ...(payer.email === null ? [] : [[texts.email, payer.email] as const]),
     ...Object.entries(utm ?? {}).map(([name, value]): Fact => [texts.utm(name), value]),
@@ -60,6 +60,20 @@ function chargeFacts(charge: Charge): Fact[] {
       ? [[texts.expiresAt, <Instant key="expires" at={charge.expires_at} />] as const]
       : []),
   ];
+}
+
+/** The payer, as a link to the customer. */
+function Payer({ charge: { payer, customer_id: id } }: { charge: Charge }) {
+  if (id === undefined) return payer.name;
+  return (
+    <Anchor
+      underline="always"
+      size="sm"
+      renderRoot={(props) => <Link to="/painel/clientes/$id" params={{ id }} {...props} />}
+    >
+      {payer.name}
+    </Anchor>
+  );
 }
 
 function payoutFacts(payout: Payout): Fact[] {

@@ -23,6 +23,8 @@ export interface TransactionFilter {
   readonly amountMax?: number | undefined;
   /** The key that created it; `panel` if it was created in the panel. */
   readonly clientId?: string | undefined;
+  /** The customer who pays. */
+  readonly customer?: string | undefined;
   readonly text?: string | undefined;
 }
 
@@ -42,7 +44,7 @@ export function useTransactionFilter() {
 
 /** The filter as parameters of the API. */
 export function queryOf(filter: TransactionFilter) {
-  const { type, status, from, to, amountMin, amountMax, clientId, text } = filter;
+  const { type, status, from, to, amountMin, amountMax, clientId, customer, text } = filter;
   return {
     ...(type && { type }),
     ...(status && { status }),
@@ -51,6 +53,7 @@ export function queryOf(filter: TransactionFilter) {
     ...(amountMin && { amount_min: amountMin }),
     ...(amountMax && { amount_max: amountMax }),
     ...(clientId && { client_id: clientId }),
+    ...(customer && { customer }),
     ...(text && { search: text }),
   };
 }
@@ -66,6 +69,7 @@ function filterOf(search: Record<string, unknown>): TransactionFilter {
     amountMin: amount(search.minimo),
     amountMax: amount(search.maximo),
     clientId: search.chave === undefined ? undefined : String(search.chave),
+    customer: search.cliente === undefined ? undefined : String(search.cliente),
     text: search.busca === undefined ? undefined : String(search.busca),
   };
 }
@@ -79,6 +83,7 @@ function searchOf(filter: TransactionFilter) {
     minimo: filter.amountMin || undefined,
     maximo: filter.amountMax || undefined,
     chave: filter.clientId || undefined,
+    cliente: filter.customer || undefined,
     busca: filter.text || undefined,
   };
 }

@@ -12,6 +12,7 @@ export const SUBJECTS = [
   'disputes',
   'webhooks',
   'payment_links',
+  'customers',
   'balance',
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
@@ -30,6 +31,7 @@ const NOTHING: Levels = {
   payouts: 'none',
   transfers: 'none',
   payment_links: 'none',
+  customers: 'none',
   disputes: 'none',
   webhooks: 'none',
   balance: 'none',
@@ -46,6 +48,7 @@ const PRESET_SCOPES: Readonly<Record<'charge' | 'read', readonly Scope[]>> = {
     'disputes:read',
     'webhooks:read',
     'payment_links:read',
+    'customers:read',
     'balance:read',
   ],
 };

@@ -1,0 +1,34 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import { selectDisputesOfCharges, writeErasedTexts } from './defense-text-store.ts';
+
+/** Whether a dispute of one of these charges is open. */
+export async function hasOpenDispute(
+  database: Queryable,
+  scope: LedgerScope,
+  chargeIds: readonly string[],
+): Promise<boolean> {
+  const disputes = await selectDisputesOfCharges(database, scope, chargeIds);
+  return disputes.some(({ isOpen }) => isOpen);
+}
+
+/** The ids of the disputes of charges. */
+export async function disputeIdsOf(
+  database: Queryable,
+  scope: LedgerScope,
+  chargeIds: readonly string[],
+): Promise<string[]> {
+  if (chargeIds.length === 0) return [];
+  return (await selectDisputesOfCharges(database, scope, chargeIds)).map(({ id }) => id);
+}
+
+/** Replaces the texts of the defenses of charges by a mark. Returns the ids of the disputes. */
+export async function eraseDefenseTexts(
+  tx: Transaction,
+  scope: LedgerScope,
+  chargeIds: readonly string[],
+): Promise<string[]> {
+  const ids = await disputeIdsOf(tx, scope, chargeIds);
+  if (ids.length > 0) writeErasedTexts(tx, scope, ids);
+  return ids;
+}

@@ -1,0 +1,84 @@
+import { disputeView } from '#src/disputes/dispute.ts';
+import { readDisputesOf } from '#src/disputes/read-disputes.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import { type Clock, isoTime } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { readTransactions, type TransactionDetails } from '../transactions/read-transactions.ts';
+import { CUSTOMER_CHARGES_MAX, type CustomerKey } from './customer.ts';
+import { customerView, noteView } from './customer-view.ts';
+import type { CustomerIndex } from './link-customers.ts';
+import { readNotes } from './notes/customer-notes.ts';
+import { readChargeIds, readCustomer } from './read-customers.ts';
+
+const CHARGES_AT_ONCE = 500;
+
+export interface CustomerExportDeps {
+  readonly database: Database;
+  /** A small part of the connections. */
+  readonly exportDatabase: Database;
+  readonly clock: Clock;
+  readonly customers: CustomerIndex;
+}
+
+/**
+ * Everything that is stored about a customer, as a person may ask for it: the customer, the notes,
+ * its charges with their refunds, and disputes. The audit log says who exported it. Refuses
+ * `customer_not_found`.
+ */
+export async function exportCustomer(deps: CustomerExportDeps, key: CustomerKey, by: Actor) {
+  const { exportDatabase: database, clock } = deps;
+  const { environment } = key;
+  await deps.customers.linkNewest(key);
+  const customer = await readCustomer(database, key);
+  const now = clock.now();
+  await deps.database.transaction(async (tx) => {
+    const { merchantId, id: subject } = key;
+    const details = { environment };
+    recordChange(tx, by, { action: 'customer.exported', merchantId, subject, details }, now);
+  });
+  const ids = await readChargeIds(database, key);
+  const charges = await readChargesOf(database, key, ids);
+  const disputes = await readDisputes(database, key, charges);
+  return {
+    exported_at: isoTime(now),
+    customer: customerView(customer),
+    notes: (await readNotes(database, key)).map(noteView),
+    charges,
+    disputes,
+    is_complete: ids.length < CUSTOMER_CHARGES_MAX,
+  };
+}
+
+type ChargeOnly = Extract<TransactionDetails, { type: 'charge' }>;
+
+async function readChargesOf(
+  database: Database,
+  { merchantId, environment }: CustomerKey,
+  ids: readonly string[],
+): Promise<ChargeOnly[]> {
+  const charges: ChargeOnly[] = [];
+  for (let from = 0; from < ids.length; from += CHARGES_AT_ONCE) {
+    const keys = ids
+      .slice(from, from + CHARGES_AT_ONCE)
+      .map((id) => ({ merchantId, environment, id }));
+    const read = await readTransactions(database, keys);
+    for (const result of read) {
+      if ('value' in result && result.value?.type === 'charge') charges.push(result.value);
+    }
+  }
+  return charges;
+}
+
+async function readDisputes(
+  database: Database,
+  { merchantId, environment }: CustomerKey,
+  charges: readonly ChargeOnly[],
+) {
+  const disputes = [];
+  for (const charge of charges.filter((read) => 'disputed_amount' in read)) {
+    const key = { merchantId, environment, id: charge.internal_id };
+    disputes.push(...(await readDisputesOf(database, key)).map(disputeView));
+  }
+  return disputes;
+}

@@ -1,0 +1,67 @@
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database, Queryable } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { createId, isId } from '#src/ground/ids.ts';
+import type { CustomerKey, CustomerNote } from '../customer.ts';
+import { lockCustomers } from '../customer-link-store.ts';
+import { readCustomer } from '../read-customers.ts';
+import { deleteNote, insertNote, selectNotes } from './customer-note-store.ts';
+
+/** The most notes about one customer. */
+export const NOTES_MAX = 100;
+
+interface NoteDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Reads the notes about a customer, newest first. */
+export function readNotes(database: Queryable, key: CustomerKey): Promise<CustomerNote[]> {
+  return selectNotes(database, key, NOTES_MAX);
+}
+
+/**
+ * Writes a note about a customer. The text stays out of the audit log, which is never erased.
+ * Refuses `customer_not_found` and `too_many_customer_notes`.
+ */
+export function addNote(
+  { database, clock }: NoteDeps,
+  key: CustomerKey,
+  { text, by, author }: { readonly text: string; readonly by: Actor; readonly author: string },
+): Promise<CustomerNote> {
+  const now = clock.now();
+  const note = { id: createId(now), text, authorName: author, createdAt: now };
+  return database.transaction(async (tx) => {
+    await lockCustomers(tx, key);
+    await readCustomer(tx, key);
+    if ((await selectNotes(tx, key, NOTES_MAX)).length >= NOTES_MAX) {
+      throw new Refusal('too_many_customer_notes');
+    }
+    insertNote(tx, key, note);
+    recordNote(tx, 'customer.noted');
+    return note;
+  });
+
+  function recordNote(tx: Parameters<typeof insertNote>[0], action: string): void {
+    recordChange(tx, by, changeOf(action, key), now);
+  }
+}
+
+/** Removes a note about a customer. Refuses `note_not_found`. */
+export async function removeNote(
+  { database, clock }: NoteDeps,
+  key: CustomerKey,
+  { noteId, by }: { readonly noteId: string; readonly by: Actor },
+): Promise<void> {
+  if (!isId(key.id) || !isId(noteId)) throw new Refusal('note_not_found');
+  await database.transaction(async (tx) => {
+    if (!(await deleteNote(tx, key, noteId))) throw new Refusal('note_not_found');
+    recordChange(tx, by, changeOf('customer.note_removed', key), clock.now());
+  });
+}
+
+function changeOf(action: string, { merchantId, environment, id: subject }: CustomerKey) {
+  return { action, merchantId, subject, details: { environment } };
+}

@@ -1,0 +1,107 @@
+import { after, test } from 'node:test';
+import {
+  assertAccessibleInBoth,
+  assertFitsWidth,
+  continueSession,
+  openBrowser,
+  openLoaded,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  receivePayment,
+  startGateway,
+} from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+
+const MARIA = { name: 'Maria Conceição', document: '12345678909', email: 'maria@casa.example' };
+const OTHER = { name: 'Rosa Prado', document: '98765432100' };
+const SIZES = [
+  ['a phone', PHONE],
+  ['a desk', { width: 1440, height: 900 }],
+] as const;
+
+for (const [name, viewport] of SIZES) {
+  test(`on ${name} one search says whether Maria paid, and she is charged again`, async () => {
+    const { merchant, keys } = await createMerchantWithKeys(gateway);
+    await receivePayment(gateway, keys, { ...CHARGE, amount: 12_300, payer: MARIA });
+    await receivePayment(gateway, keys, { ...CHARGE, payer: OTHER });
+    const page = await openPage(browser, { viewport });
+    await continueSession(page, gateway.url, await signIn(gateway, merchant));
+    await page.goto(`${gateway.url}/painel/clientes`);
+    await page.getByRole('searchbox', { name: 'Buscar cliente' }).fill('concei');
+    await page.getByText('Rosa Prado').waitFor({ state: 'detached' });
+    await assertFitsWidth(page, 'clientes');
+    await assertAccessibleInBoth(page, 'clientes');
+    await page.getByRole('link', { name: MARIA.name }).click();
+    await page.getByRole('heading', { name: MARIA.name, level: 1 }).waitFor();
+    await page.locator('.stat-card', { hasText: 'Pagou' }).getByText('R$ 123,00').waitFor();
+    // A phone shows two lines of each charge, and the receipt on the page of the charge.
+    if (viewport !== PHONE) await page.getByRole('link', { name: 'Comprovante' }).waitFor();
+    await assertFitsWidth(page, 'cliente');
+    await assertAccessibleInBoth(page, 'cliente');
+
+    await page.getByLabel('Nova anotação').fill('Prefere o WhatsApp.');
+    await page.getByRole('button', { name: 'Anotar' }).click();
+    await page.getByText('Prefere o WhatsApp.').last().waitFor();
+    await page.getByRole('button', { name: 'Cobrar de novo' }).click();
+    await page.getByLabel('Valor', { exact: true }).fill('4500');
+    await page.getByRole('button', { name: 'Criar cobrança' }).click();
+    const made = page.getByRole('dialog', { name: 'Cobrança criada' });
+    await made.getByRole('img', { name: 'QR code para pagar R$ 45,00 por Pix' }).waitFor();
+    await made.getByRole('button', { name: 'Fechar' }).click();
+    await page.locator('.stat-card', { hasText: 'Em aberto' }).getByText('R$ 45,00').waitFor();
+    await page.close();
+  });
+}
+
+test('an owner erases a customer, whose payment stays in the list without the name', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const paid = await receivePayment(gateway, keys, { ...CHARGE, payer: MARIA });
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/transacoes/${paid.internal_id}`);
+  await page.getByRole('link', { name: MARIA.name }).click();
+  await page.getByRole('button', { name: 'Apagar os dados' }).click();
+  await page.getByRole('button', { name: 'Apagar para sempre' }).click();
+  await page.getByText('Nenhum cliente ainda').waitFor();
+  await page.goto(`${gateway.url}/painel/transacoes`);
+  await page.getByText('Dados apagados (LGPD)').first().waitFor();
+  await page.goto(`${gateway.url}/painel/auditoria`);
+  await page.getByText('Apagou os dados de um cliente').first().waitFor();
+  await page.close();
+});
+
+test('a customer with an open charge is kept, and the page says why', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  await gateway.call('POST', '/v1/pix/qrcode', { keys, body: { ...CHARGE, payer: MARIA } });
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/clientes`);
+  await page.getByRole('link', { name: MARIA.name }).click();
+  await page.getByRole('button', { name: 'Apagar os dados' }).click();
+  await page.getByRole('button', { name: 'Apagar para sempre' }).click();
+  await page.getByText('o cliente tem cobrança em aberto').waitFor();
+  await page.getByRole('heading', { name: MARIA.name, level: 1 }).waitFor();
+  await page.close();
+});
+
+test('the search of the panel leads to a customer', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  await receivePayment(gateway, keys, { ...CHARGE, payer: MARIA });
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await openLoaded(page, `${gateway.url}/painel/webhooks`);
+  await page.getByRole('button', { name: /^Buscar/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  const field = { name: 'Buscar páginas, ações, clientes e transações' };
+  await page.getByRole('combobox', field).fill('maria');
+  await page.getByRole('option', { name: /Maria Conceição.*Cliente/ }).click();
+  await page.getByRole('heading', { name: MARIA.name, level: 1 }).waitFor();
+  await page.close();
+});

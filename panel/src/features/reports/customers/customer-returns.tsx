@@ -1,0 +1,73 @@
+import { DataTable } from '#panel/components/data-table.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { Section } from '#panel/components/section.tsx';
+import { disputeColumns } from '#panel/features/disputes/dispute-columns.tsx';
+import { RefundReceiptLink } from '#panel/features/reports/receipts/receipt-link.tsx';
+import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/customers.ts';
+import { texts as receiptTexts } from '#texts/receipts.ts';
+import { texts as refundTexts } from '#texts/refunds.ts';
+import type { Customer } from './customer-types.ts';
+
+/** The newest refunds and disputes of a customer; nothing without any. */
+export function CustomerReturns({ customer }: { customer: Customer }) {
+  return (
+    <>
+      {customer.refunds.length > 0 && <Refunds refunds={customer.refunds} />}
+      {customer.disputes.length > 0 && (
+        <Section title={texts.disputesTitle}>
+          <DataTable
+            caption={texts.disputesCaption}
+            columns={disputeColumns}
+            rows={customer.disputes}
+            rowKey={(row) => row.internal_id}
+            rowLink={({ internal_id: id }) => ({ to: '/painel/contestacoes/$id', params: { id } })}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Refunds({ refunds }: { refunds: Customer['refunds'] }) {
+  return (
+    <Section title={refundTexts.title}>
+      <DataTable
+        caption={refundTexts.caption}
+        rows={refunds}
+        rowKey={({ internal_id: id }) => id}
+        rowLink={({ transaction_id: id }) => ({ to: '/painel/transacoes/$id', params: { id } })}
+        columns={[
+          {
+            key: 'created',
+            label: refundTexts.createdAt,
+            render: ({ created_at: at }) => <Instant at={at} />,
+          },
+          {
+            key: 'reason',
+            label: refundTexts.reason,
+            render: ({ reason }) => reason ?? common.notThere,
+          },
+          {
+            key: 'status',
+            label: refundTexts.status,
+            render: ({ status, held }) => (held ? common.held : refundTexts.statuses[status]),
+          },
+          {
+            key: 'amount',
+            label: refundTexts.refundAmount,
+            align: 'right',
+            render: ({ amount }) => <Money centavos={amount} />,
+          },
+          {
+            key: 'receipt',
+            label: receiptTexts.column,
+            render: ({ status, internal_id: id }) =>
+              status === 'done' ? <RefundReceiptLink id={id} /> : common.notThere,
+          },
+        ]}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,82 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\Resource;
+
+use PixGateway\Http\Api;
+use PixGateway\Http\Call;
+use PixGateway\Pages;
+use PixGateway\Types;
+
+/**
+ * Quem paga as suas cobranças: cada CPF ou CNPJ.
+ *
+ * @phpstan-import-type Customer from Types
+ * @phpstan-import-type CustomerDetails from Types
+ * @phpstan-import-type CustomerErasure from Types
+ * @phpstan-import-type CustomerExport from Types
+ * @phpstan-import-type CustomerFilters from Types
+ * @phpstan-import-type CustomerPage from Types
+ */
+final class Customers
+{
+    private const PATH = '/v1/customers';
+
+    /** @internal */
+    public function __construct(private readonly Api $api)
+    {
+    }
+
+    /**
+     * Um cliente, com o que pagou e o que deve.
+     *
+     * @return CustomerDetails
+     */
+    public function retrieve(string $id): array
+    {
+        return $this->api->get(Api::path(self::PATH, $id));
+    }
+
+    /**
+     * Uma página, os da cobrança mais nova primeiro.
+     *
+     * @param CustomerFilters $filters
+     *
+     * @return CustomerPage
+     */
+    public function list(array $filters = []): array
+    {
+        return $this->api->get(self::PATH, $filters);
+    }
+
+    /**
+     * @param CustomerFilters $filters
+     *
+     * @return \Generator<int, Customer>
+     */
+    public function iterate(array $filters = []): \Generator
+    {
+        return Pages::iterate($this->list(...), $filters);
+    }
+
+    /**
+     * Tudo o que está guardado sobre a pessoa (LGPD).
+     *
+     * @return CustomerExport
+     */
+    public function export(string $id): array
+    {
+        return $this->api->get(Api::path(self::PATH, $id, '/export'));
+    }
+
+    /**
+     * Apaga os dados da pessoa para sempre. Valores, identificadores e datas ficam.
+     *
+     * @return CustomerErasure
+     */
+    public function erase(string $id): array
+    {
+        return $this->api->json(new Call('DELETE', Api::path(self::PATH, $id)));
+    }
+}
