@@ -102,6 +102,7 @@ test('a search for a rare value in a long history reads bounded parts and finds 
     ...({ environment: 'test', status: 'paid', type: undefined } as const),
     merchantId: merchant.merchantId,
     ...{ amountMin: 1_001n, amountMax: 1_002n, createdFrom: undefined, createdTo: undefined },
+    ...{ paidFrom: undefined, paidTo: undefined, paymentLinkId: undefined },
     ...{ clientId: undefined, term: undefined },
   };
   // Each part is a piece of the export, so that one whose reader has gone ends after it.

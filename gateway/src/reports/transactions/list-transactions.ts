@@ -23,14 +23,24 @@ export interface TransactionFilter extends LedgerScope {
   readonly clientId: string | undefined;
   readonly createdFrom: number | undefined;
   readonly createdTo: number | undefined;
+  readonly paidFrom: number | undefined;
+  readonly paidTo: number | undefined;
+  /** The payment link that made the charge. */
+  readonly paymentLinkId: string | undefined;
   /** The id after which the page starts. */
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
 /** Whether a page can be read in a batch: it is a range of ids without other filters. */
-export function isPlainPage({ status, externalId, clientId }: TransactionFilter): boolean {
-  return status === undefined && externalId === undefined && clientId === undefined;
+export function isPlainPage(filter: TransactionFilter): boolean {
+  const { status, externalId } = filter;
+  return status === undefined && externalId === undefined && !isSearch(filter);
+}
+
+/** Whether the filters need a search of bounded size, because they have no index of their own. */
+function isSearch({ clientId, paidFrom, paidTo, paymentLinkId }: TransactionFilter): boolean {
+  return [clientId, paidFrom, paidTo, paymentLinkId].some((filter) => filter !== undefined);
 }
 
 /** One page of a merchant's transactions in one environment, newest first. */
@@ -38,8 +48,8 @@ export async function listTransactions(
   database: Database,
   filter: TransactionFilter,
 ): Promise<Page<TransactionDetails>> {
-  const { clientId, type, limit } = filter;
-  if (clientId !== undefined) return listOfKeyPair(database, { ...filter, clientId });
+  const { type, limit } = filter;
+  if (isSearch(filter)) return searchPage(database, filter);
   const selectRows = async (rowsMax: number): Promise<readonly TransactionDetails[]> => {
     const part = { ...rangeOf(filter), limit: rowsMax };
     const [charges, payouts] = await Promise.all([
@@ -113,10 +123,10 @@ function idOf(details: TransactionDetails): string {
   return details.internal_id;
 }
 
-/** A page of a key pair, by a search of bounded size, because no index contains key pairs. */
-async function listOfKeyPair(
+/** A page by a search of bounded size, which may be short although more rows follow. */
+async function searchPage(
   database: Database,
-  filter: TransactionFilter & { readonly clientId: string },
+  filter: TransactionFilter,
 ): Promise<Page<TransactionDetails>> {
   const { merchantId, environment, externalId } = filter;
   const amounts = { amountMin: undefined, amountMax: undefined };

@@ -2,14 +2,20 @@ import type { Queryable, Statement } from '#src/ground/database/database.ts';
 import { countIdsFrom } from './packed-ids.ts';
 import { linePieces, type SearchQuery, wordExpression } from './search-line.ts';
 import type { ListedTransaction, TransactionType } from './transaction.ts';
-import { FILTERED, rowColumns, type Search, TABLES } from './transaction-search-store.ts';
+import {
+  FILTERED,
+  filterValues,
+  rowColumns,
+  type Search,
+  TABLES,
+} from './transaction-search-store.ts';
 
 /** Rows that match the first or the second query. The second may be null. */
 const MATCHES_QUERIES = `(
-      name ~ all ($11::text[]) and document like all ($12::text[])
-        and ($13::bigint is null or amount = $13)
-      or name ~ all ($14::text[]) and document like all ($15::text[])
+      name ~ all ($14::text[]) and document like all ($15::text[])
         and ($16::bigint is null or amount = $16)
+      or name ~ all ($17::text[]) and document like all ($18::text[])
+        and ($19::bigint is null or amount = $19)
     )`;
 
 /** Whether a text contains all pieces of the first list, or of the second, which may be null. */
@@ -85,7 +91,7 @@ function amongIds(type: TransactionType): Statement {
       select ${rowColumns(type)}
       from ${TABLES[type].table}
       where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
-        and id = any($17::uuid[])
+        and id = any($20::uuid[])
       order by id desc limit $5
     ) window_rows
     where ${FILTERED} and ${MATCHES_QUERIES}
@@ -169,14 +175,8 @@ export async function endOfChunks(
 }
 
 function valuesOf(search: LineSearch): unknown[] {
-  const { merchantId, environment, beforeId, fromId, window } = search;
-  const { status, amountMin, amountMax, limit, clientId } = search;
-  return [
-    ...[merchantId, environment, beforeId, fromId, window],
-    ...[status ?? null, amountMin, amountMax, limit, clientId ?? null],
-    ...queryValues(search.queries[0]),
-    ...queryValues(search.queries[1]),
-  ];
+  const [first, second] = search.queries;
+  return [...filterValues(search), ...queryValues(first), ...queryValues(second)];
 }
 
 /** The values of a query. Nulls for a missing query: null words match no name. */

@@ -9,7 +9,7 @@ import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { sendJsonText } from '#src/ground/http/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
-import { isId } from '#src/ground/ids.ts';
+import { ID_MIN, isId } from '#src/ground/ids.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { TransactionFilter } from './list-transactions.ts';
 import type { TransactionDetails } from './read-transactions.ts';
@@ -71,8 +71,9 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
           operationId: 'listTransactions',
           summary: 'Lista transações',
           description:
-            'As mais novas primeiro. Siga `next_cursor` até que seja null; com `client_id` uma ' +
-            'página pode vir incompleta antes disso. Só traz os tipos que a chave pode ler.',
+            'As mais novas primeiro. Siga `next_cursor` até que seja null; com `client_id`, ' +
+            '`paid_from` ou `paid_to` uma página pode vir incompleta antes disso. Só traz os ' +
+            'tipos que a chave pode ler.',
           tags: ['Transactions'],
           querystring: TransactionQuery,
           response: {
@@ -110,13 +111,22 @@ function requireScopeOf(type: TransactionType, scopes: ScopeSet): void {
 }
 
 function filterOf(query: Static<typeof TransactionQuery>) {
+  const linkId = query.payment_link_id?.trim().toLowerCase();
   return {
     status: query.status,
     externalId: query.external_id?.trim(),
     clientId: query.client_id?.trim(),
-    createdFrom: query.created_from === undefined ? undefined : parseInstant(query.created_from),
-    createdTo: query.created_to === undefined ? undefined : parseInstant(query.created_to),
+    createdFrom: instantOf(query.created_from),
+    createdTo: instantOf(query.created_to),
+    paidFrom: instantOf(query.paid_from),
+    paidTo: instantOf(query.paid_to),
+    // A text that is no id names no link.
+    paymentLinkId: linkId === undefined || isId(linkId) ? linkId : ID_MIN,
     cursor: idOfCursor(query.cursor),
     limit: query.limit ?? LIMIT_DEFAULT,
   };
+}
+
+function instantOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : parseInstant(text);
 }
