@@ -187,6 +187,9 @@ namespace PixGateway;
  *   client_id?: string,
  *   created_from?: string,
  *   created_to?: string,
+ *   paid_from?: string,
+ *   paid_to?: string,
+ *   payment_link_id?: string,
  *   limit?: int,
  *   cursor?: string,
  * }

@@ -17,23 +17,29 @@ const ChargeMenu = lazyPart(
 export type TransactionItem = Answer<'/api/panel/{environment}/transactions'>['data'][number];
 
 export const transactionColumns: readonly Column<TransactionItem>[] = [
-  {
+{
     key: 'createdAt',
     label: texts.createdAt,
     place: 'time',
     render: (row) => <Instant at={row.created_at} />,
   },
+  { key: 'paidAt', label: texts.paidAt, render: (row) => <Instant at={row.paid_at} /> },
   {
     key: 'name',
     label: texts.name,
     place: 'name',
     render: (row) => (
-      <span>
+      <div>
         {row.name}
         <Text component="span" size="sm" c="dimmed" ml={6}>
           {texts.types[row.type]}
         </Text>
-      </span>
+        {row.description !== null && (
+          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {row.payment_link_id === null ? row.description : texts.ofLink(row.description)}
+          </Text>
+        )}
+      </div>
     ),
   },
   {

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 
 const TYPES = ['charge', 'payout'] as const;
 export const STATUSES = [
+  'awaiting_approval',
   'pending',
   'paid',
   'expired',
@@ -19,10 +20,15 @@ export interface TransactionFilter {
   readonly status?: (typeof STATUSES)[number] | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** The days of the payment. */
+  readonly paidFrom?: string | undefined;
+  readonly paidTo?: string | undefined;
   readonly amountMin?: number | undefined;
   readonly amountMax?: number | undefined;
   /** The key that created it; `panel` if it was created in the panel. */
   readonly clientId?: string | undefined;
+  /** The payment link that made the charge. */
+  readonly linkId?: string | undefined;
   readonly text?: string | undefined;
 }
 
@@ -42,12 +48,16 @@ export function useTransactionFilter() {
 
 /** The filter as parameters of the API. */
 export function queryOf(filter: TransactionFilter) {
-  const { type, status, from, to, amountMin, amountMax, clientId, text } = filter;
+  const { type, status, from, to, paidFrom, paidTo } = filter;
+  const { amountMin, amountMax, clientId, linkId, text } = filter;
   return {
     ...(type && { type }),
     ...(status && { status }),
     ...(from && { from }),
     ...(to && { to }),
+    ...(paidFrom && { paid_from: paidFrom }),
+    ...(paidTo && { paid_to: paidTo }),
+    ...(linkId && { payment_link: linkId }),
     ...(amountMin && { amount_min: amountMin }),
     ...(amountMax && { amount_max: amountMax }),
     ...(clientId && { client_id: clientId }),
@@ -63,6 +73,9 @@ function filterOf(search: Record<string, unknown>): TransactionFilter {
     status: STATUSES.find((status) => status === search.situacao),
     from: day(search.de),
     to: day(search.ate),
+    paidFrom: day(search.paga_de),
+    paidTo: day(search.paga_ate),
+    linkId: search.link === undefined ? undefined : String(search.link),
     amountMin: amount(search.minimo),
     amountMax: amount(search.maximo),
     clientId: search.chave === undefined ? undefined : String(search.chave),
@@ -76,6 +89,9 @@ function searchOf(filter: TransactionFilter) {
     situacao: filter.status,
     de: filter.from || undefined,
     ate: filter.to || undefined,
+    paga_de: filter.paidFrom || undefined,
+    paga_ate: filter.paidTo || undefined,
+    link: filter.linkId || undefined,
     minimo: filter.amountMin || undefined,
     maximo: filter.amountMax || undefined,
     chave: filter.clientId || undefined,

@@ -11,6 +11,7 @@ import { STATUSES, type TransactionFilter } from './transaction-filter.ts';
 
 /** The pause after typing before the search runs. */
 const TYPING_PAUSE_MS = 350;
+const LINKS_SHOWN = 100;
 
 /** The search box, and the filters behind a button. */
 export function TransactionFilters({
@@ -21,7 +22,7 @@ export function TransactionFilters({
   onChange: (filter: TransactionFilter) => void;
 }) {
   const { text, ...others } = filter;
-  const active = Object.values(others).filter((value) => value !== undefined).length;
+  const active = Object.values(others).filter(Boolean).length;
   const [isOpen, { toggle }] = useDisclosure(active > 0);
   return (
     <Stack gap="sm" mb="md">
@@ -110,18 +111,15 @@ function Fields({
           ...STATUSES.map((value) => ({ value, label: common.statuses[value] ?? value })),
         ]}
       />
-      <TextInput
-        type="date"
-        label={texts.from}
-        value={filter.from ?? ''}
-        onChange={(event) => onChange({ ...filter, from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={texts.to}
-        value={filter.to ?? ''}
-        onChange={(event) => onChange({ ...filter, to: event.currentTarget.value })}
-      />
+      {DAYS.map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={texts[name]}
+          value={filter[name] ?? ''}
+          onChange={(event) => onChange({ ...filter, [name]: event.currentTarget.value })}
+        />
+      ))}
       <AmountField
         label={texts.amountMin}
         value={filter.amountMin ?? 0}
@@ -133,6 +131,7 @@ function Fields({
         onChange={(amountMax) => onChange({ ...filter, amountMax })}
       />
       <KeyField filter={filter} onChange={onChange} />
+      <LinkField filter={filter} onChange={onChange} />
     </Group>
   );
 }
@@ -169,7 +168,44 @@ function KeyField({
   );
 }
 
+/** The payment links of the environment: the newest, and the chosen one. */
+function LinkField({
+  filter: { linkId, ...filter },
+  onChange,
+}: {
+  filter: TransactionFilter;
+  onChange: (filter: TransactionFilter) => void;
+}) {
+  const environment = useEnvironment();
+  const links = api.useQuery('get', '/api/panel/{environment}/payment-links', {
+    params: { path: { environment }, query: { limit: LINKS_SHOWN } },
+  });
+  const shown = links.data?.data ?? [];
+  const isOlder = linkId !== undefined && links.isSuccess && !shown.some(({ id }) => id === linkId);
+  const older = api.useQuery(
+    'get',
+    '/api/panel/{environment}/payment-links/{id}',
+    { params: { path: { environment, id: linkId ?? '' } } },
+    { enabled: isOlder, retry: false },
+  );
+  if (shown.length === 0 && linkId === undefined) return null;
+  const chosen = isOlder ? [{ id: linkId, title: older.data?.title ?? linkId }] : [];
+  return (
+    <NativeSelect
+      label={texts.madeByLink}
+      maw={260}
+      value={linkId ?? ''}
+      onChange={(event) => onChange({ ...filter, linkId: event.currentTarget.value })}
+      data={[
+        { value: '', label: texts.allLinks },
+        ...[...chosen, ...shown].map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+    />
+  );
+}
+
 const KINDS = ['charge', 'payout'] as const;
+const DAYS = ['from', 'to', 'paidFrom', 'paidTo'] as const;
 
 function AmountField({
   label,
