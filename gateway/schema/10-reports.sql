@@ -42,11 +42,16 @@ create table search_chunks (
   before_id uuid not null,
   -- Newest first, 16 bytes each.
   ids bytea not null,
-  -- A line for each id, in the same order: name, document and amount in the form in which they are
-  -- searched.
+  -- A line for each id, in the same order: the words of name, description, e-mail, reference and
+  -- Pix key, document and amount, in the form in which they are searched.
   lines text not null,
+  -- The format of the lines. A chunk of an older one is packed again.
+  format bigint not null default 1,
   primary key (merchant_id, environment, type, before_id)
 );
+
+create index search_chunks_outdated on search_chunks (merchant_id, environment, type, before_id)
+  where format < 2;
 
 -- Not compressed: one id is read alone, and a search reads lines as fast as they can be copied.
 alter table search_chunks alter column ids set storage external;

@@ -5,11 +5,14 @@ import { MINUTE_MS } from '#src/ground/durations.ts';
 import { ID_MIN, idAfter } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
 import {
+  type ChunkRange,
   type FullChunk,
   insertChunk,
   selectChunkRows,
   selectFullChunks,
   selectNextMerchants,
+  selectOutdatedChunks,
+  updateChunk,
 } from './search-chunk-store.ts';
 import { searchLine } from './search-line.ts';
 import { type TransactionType, transactionTypes } from './transaction.ts';
@@ -70,18 +73,33 @@ async function packMerchants(
   now: number,
 ): Promise<boolean> {
   let isPacked = false;
+  const tryToPack = async (merchant: string, pack: () => Promise<boolean>): Promise<void> => {
+    try {
+      isPacked = (await pack()) || isPacked;
+    } catch (error) {
+      logger.error({ err: error, merchant }, 'a search chunk was not packed');
+    }
+  };
   for (const type of transactionTypes) {
     const search = { merchantIds, belowId: firstRecentId(now), rows: ROWS };
     for (const full of await selectFullChunks(bucket, type, search)) {
-      try {
-        isPacked = (await packChunk(bucket, type, full, now)) || isPacked;
-      } catch (error) {
-        const merchant = full.merchant_id;
-        logger.error({ err: error, merchant }, 'a search chunk was not packed');
-      }
+      await tryToPack(full.merchant_id, () => packChunk(bucket, type, full, now));
+    }
+    for (const range of await selectOutdatedChunks(bucket, type, merchantIds)) {
+      await tryToPack(range.merchantId, () => repackChunk(bucket, type, range));
     }
   }
   return isPacked;
+}
+
+/** Packs a chunk again whose lines have an older format. */
+async function repackChunk(
+  bucket: Database,
+  type: TransactionType,
+  range: ChunkRange,
+): Promise<true> {
+  await updateChunk(bucket, type, range, await readRows(bucket, type, range));
+  return true;
 }
 
 /** Packs a chunk, unless an older draft may still become a charge in it. Returns whether it did. */
@@ -96,12 +114,13 @@ async function packChunk(
   const settledId = await firstNonFinalId(bucket, { merchantId, environment: 'live' }, now);
   if (full.last_id >= settledId) return false;
   const range = { merchantId, fromId: full.from_id, beforeId: idAfter(full.last_id) };
+  await insertChunk(bucket, type, range, await readRows(bucket, type, range));
+  return true;
+}
+
+async function readRows(bucket: Database, type: TransactionType, range: ChunkRange) {
   const rows = await selectChunkRows(bucket, type, range, ROWS + 1);
   // No rows may appear in a chunk's range later: this error keeps a bug from hiding rows.
-  if (rows.length !== ROWS) throw new Error(`a chunk of ${merchantId} got other rows`);
-  await insertChunk(bucket, type, range, {
-    ids: rows.map(({ id }) => id),
-    lines: rows.map(searchLine).join(''),
-  });
-  return true;
+  if (rows.length !== ROWS) throw new Error(`a chunk of ${range.merchantId} got other rows`);
+  return { ids: rows.map(({ id }) => id), lines: rows.map(searchLine).join('') };
 }

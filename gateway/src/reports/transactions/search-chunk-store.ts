@@ -1,9 +1,9 @@
 import type { Queryable, Statement } from '#src/ground/database/database.ts';
 import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
 import { packIds } from './packed-ids.ts';
-import type { SearchedRow } from './search-line.ts';
+import { LINE_FORMAT, type SearchedRow } from './search-line.ts';
 import type { TransactionType } from './transaction.ts';
-import { TABLES } from './transaction-search-store.ts';
+import { searchedColumn, TABLES } from './transaction-search-store.ts';
 
 // Merchants of other buckets are read too, so that a page is a range of the primary key. The column
 // is named `id`, because from rows with `merchant_id` the routes learn the merchant's bucket.
@@ -19,8 +19,17 @@ const ROWS = { charge: rowsStatement('charge'), payout: rowsStatement('payout') 
 const INSERT = {
   name: 'search_chunks_insert',
   place: bucketOfMerchant(1),
-  text: `insert into search_chunks (merchant_id, environment, type, from_id, before_id, ids, lines)
-    values ($1, 'live', $2, $3, $4, $5, $6) on conflict do nothing`,
+  text: `insert into search_chunks (merchant_id, environment, type, from_id, before_id, ids, lines,
+      format)
+    values ($1, 'live', $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+};
+const OUTDATED = { charge: outdatedStatement('charge'), payout: outdatedStatement('payout') };
+const UPDATE = {
+  name: 'search_chunks_update',
+  place: bucketOfMerchant(1),
+  text: `update search_chunks set ids = $5, lines = $6, format = $7
+    where merchant_id = $1 and environment = 'live' and type = $2 and from_id = $3
+      and before_id = $4`,
 };
 
 /** Finds the merchants with enough rows for another chunk, counted along the primary key. */
@@ -46,10 +55,26 @@ function fullStatement(type: TransactionType): Statement {
   };
 }
 
+/** Finds the newest chunk of each merchant whose lines have an older format. */
+function outdatedStatement(type: TransactionType): Statement {
+  return {
+    name: `search_chunks_outdated_${type}`,
+    place: HERE,
+    text: `select merchant.merchant_id, chunk.from_id, chunk.before_id
+    from unnest($1::uuid[]) as merchant (merchant_id)
+    cross join lateral (
+      select from_id, before_id from search_chunks c
+      where c.merchant_id = merchant.merchant_id and c.environment = 'live' and c.type = '${type}'
+        and c.format < ${LINE_FORMAT}
+      order by before_id desc limit 1
+    ) chunk`,
+  };
+}
+
 function rowsStatement(type: TransactionType): Statement {
   return {
     name: `search_chunks_rows_${type}`,
-    text: `select id, ${TABLES[type].columns}, amount_centavos as amount
+    text: `select id, ${searchedColumn(type)}, ${TABLES[type].columns}, amount_centavos as amount
     from ${TABLES[type].table}
     where merchant_id = $1 and environment = 'live' and id >= $2 and id < $3
     order by id desc limit $4`,
@@ -83,6 +108,19 @@ export function selectFullChunks(
   return bucket.query<FullChunk & Record<string, unknown>>(FULL[type], values);
 }
 
+/** Selects a chunk of each merchant whose lines have an older format. */
+export async function selectOutdatedChunks(
+  bucket: Queryable,
+  type: TransactionType,
+  merchantIds: readonly string[],
+): Promise<ChunkRange[]> {
+  type Row = { merchant_id: string; from_id: string; before_id: string };
+  const rows = await bucket.query<Row>(OUTDATED[type], [merchantIds]);
+  return rows.map((row) => ({
+    ...{ merchantId: row.merchant_id, fromId: row.from_id, beforeId: row.before_id },
+  }));
+}
+
 /** The ids of a chunk: `fromId` inclusive, `beforeId` exclusive. */
 export interface ChunkRange {
   readonly merchantId: string;
@@ -101,12 +139,36 @@ export function selectChunkRows(
   return bucket.query<SearchedRow & { id: string } & Record<string, unknown>>(ROWS[type], values);
 }
 
+/** The rows of a chunk: their ids, newest first, and their lines. */
+interface PackedRows {
+  readonly ids: readonly string[];
+  readonly lines: string;
+}
+
 /** Inserts a chunk, unless it exists. */
 export async function insertChunk(
   bucket: Queryable,
   type: TransactionType,
-  { merchantId, fromId, beforeId }: ChunkRange,
-  { ids, lines }: { readonly ids: readonly string[]; readonly lines: string },
+  range: ChunkRange,
+  rows: PackedRows,
 ): Promise<void> {
-  await bucket.query(INSERT, [merchantId, type, fromId, beforeId, packIds(ids), lines]);
+  await bucket.query(INSERT, valuesOf(type, range, rows));
+}
+
+/** Writes the rows of a chunk that exists. */
+export async function updateChunk(
+  bucket: Queryable,
+  type: TransactionType,
+  range: ChunkRange,
+  rows: PackedRows,
+): Promise<void> {
+  await bucket.query(UPDATE, valuesOf(type, range, rows));
+}
+
+function valuesOf(
+  type: TransactionType,
+  { merchantId, fromId, beforeId }: ChunkRange,
+  { ids, lines }: PackedRows,
+): unknown[] {
+  return [merchantId, type, fromId, beforeId, packIds(ids), lines, LINE_FORMAT];
 }

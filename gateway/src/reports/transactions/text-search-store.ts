@@ -7,22 +7,28 @@ import {
   filterValues,
   rowColumns,
   type Search,
+  searchedColumn,
   TABLES,
 } from './transaction-search-store.ts';
 
-/** Rows that match the first or the second query. The second may be null. */
+/** Rows that match one of the queries. The second and the third may be null. */
 const MATCHES_QUERIES = `(
-      name ~ all ($14::text[]) and document like all ($15::text[])
+      searched ~ all ($14::text[]) and document like all ($15::text[])
         and ($16::bigint is null or amount = $16)
-      or name ~ all ($17::text[]) and document like all ($18::text[])
+      or searched ~ all ($17::text[]) and document like all ($18::text[])
         and ($19::bigint is null or amount = $19)
+      or searched ~ all ($20::text[]) and document like all ($21::text[])
+        and ($22::bigint is null or amount = $22)
     )`;
 
-/** Whether a text contains all pieces of the first list, or of the second, which may be null. */
+/** Whether a text contains all pieces of one of three lists; the last two may be null. */
 function hasPieces(text: string): string {
   const hasAll = (pieces: string): string =>
     `not exists (select from unnest(${pieces}::text[]) piece where position(piece in ${text}) = 0)`;
-  return `(${hasAll('$7')} or $8::text[] is not null and ${hasAll('$8')})`;
+  const others = ['$8', '$12'].map(
+    (pieces) => `${pieces}::text[] is not null and ${hasAll(pieces)}`,
+  );
+  return `(${[hasAll('$7'), ...others].join(' or ')})`;
 }
 
 const CHUNKED_BELOW = {
@@ -73,7 +79,7 @@ function inTable(type: TransactionType): Statement {
   return {
     name: `transactions_${type}_sought`,
     text: `select * from (
-      select ${rowColumns(type)}
+      select ${rowColumns(type)}, ${searchedColumn(type)}
       from ${TABLES[type].table}
       where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
       order by id desc limit $5
@@ -88,10 +94,10 @@ function amongIds(type: TransactionType): Statement {
   return {
     name: `transactions_${type}_sought_among`,
     text: `select * from (
-      select ${rowColumns(type)}
+      select ${rowColumns(type)}, ${searchedColumn(type)}
       from ${TABLES[type].table}
       where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
-        and id = any($20::uuid[])
+        and id = any($23::uuid[])
       order by id desc limit $5
     ) window_rows
     where ${FILTERED} and ${MATCHES_QUERIES}
@@ -101,7 +107,7 @@ function amongIds(type: TransactionType): Statement {
 
 /** A search by name, document or amount, in a range of ids of one table. */
 export interface LineSearch extends Omit<Search, 'index' | 'key'> {
-  /** One or two queries; a row must match one of them. */
+  /** One to three queries; a row must match one of them. */
   readonly queries: readonly SearchQuery[];
 }
 
@@ -141,14 +147,14 @@ export async function searchChunks(
   { chunks, idsMax }: { readonly chunks: number; readonly idsMax: number },
 ): Promise<string[]> {
   const { merchantId, environment, type, beforeId, fromId, queries } = search;
-  const [first = null, second = null] = queries.map(linePieces);
+  const [first = null, second = null, third = null] = queries.map(linePieces);
   const [newer, kept] = await Promise.all([
     countFrom(database, search, beforeId),
     countFrom(database, search, fromId),
   ]);
   const rows = await database.query<{ id: string }>(IN_CHUNKS, [
     ...[merchantId, environment, type, beforeId, fromId],
-    ...[chunks, first, second, idsMax, newer, kept],
+    ...[chunks, first, second, idsMax, newer, kept, third],
   ]);
   return rows.map(({ id }) => id);
 }
@@ -175,11 +181,11 @@ export async function endOfChunks(
 }
 
 function valuesOf(search: LineSearch): unknown[] {
-  const [first, second] = search.queries;
-  return [...filterValues(search), ...queryValues(first), ...queryValues(second)];
+  const [first, second, third] = search.queries;
+  return [...filterValues(search), ...[first, second, third].flatMap(queryValues)];
 }
 
-/** The values of a query. Nulls for a missing query: null words match no name. */
+/** The values of a query. Nulls for a missing query: null words match no text. */
 function queryValues(query: SearchQuery | undefined): unknown[] {
   if (query === undefined) return [null, null, null];
   const { words, parts, amount } = query;

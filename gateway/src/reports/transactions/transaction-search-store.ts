@@ -8,14 +8,18 @@ export const TABLES = {
     columns: `payer_name as name, payer_document as document, refunded_centavos as refunded, utm,
         null::text as "pixKey", payer_email as email, description,
         payment_link_id as "paymentLinkId"`,
+    texts: `payer_name, description, payer_email, external_id`,
   },
   payout: {
     table: 'payouts',
     columns: `beneficiary_name as name, beneficiary_document as document,
         0::bigint as refunded, null::json as utm, pix_key as "pixKey", null::text as email,
         null::text as description, null::uuid as "paymentLinkId"`,
+    texts: `beneficiary_name, pix_key, external_id`,
   },
-} as const satisfies Readonly<Record<TransactionType, { table: string; columns: string }>>;
+} as const satisfies Readonly<
+  Record<TransactionType, { table: string; columns: string; texts: string }>
+>;
 
 // The condition of each index of the tables. Within a condition an index is ordered by id.
 const INDEXES = {
@@ -62,6 +66,11 @@ export function rowColumns(type: TransactionType): string {
   return `'${type}' as type, id, status, amount_centavos as amount, fee_centavos as fee,
         external_id as "externalId", ${TABLES[type].columns}, end_to_end_id as "endToEndId",
         client_id, created_at as "createdAt", paid_at as "paidAt"`;
+}
+
+/** The texts in which words are searched, as one column. */
+export function searchedColumn(type: TransactionType): string {
+  return `concat_ws(' ', ${TABLES[type].texts}) as searched`;
 }
 
 /** The filters of a list on these columns. */

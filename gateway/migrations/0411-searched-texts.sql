@@ -1,0 +1,5 @@
+-- In each bucket. A search finds words of descriptions, e-mails and references too. The worker packs
+-- the older chunks again, which have the words of names only; until then it finds these as before.
+alter table search_chunks add column format bigint not null default 1;
+create index search_chunks_outdated on search_chunks (merchant_id, environment, type, before_id)
+  where format < 2;
