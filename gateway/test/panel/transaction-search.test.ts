@@ -193,9 +193,9 @@ test('packed and newer transactions are found in one list without a gap', async 
 
 test('a chunk of an older version is packed again, with the words of all texts', async () => {
   const { merchantId } = shop.merchant;
-  const outdated = 'select count(*)::text as n from search_chunks where format < 2';
+  const outdated = 'select count(*)::text as n from search_chunks where words is null';
   await gateway.sql(
-    `update search_chunks set format = 1, lines = repeat(E' maria silva\\t1\\tB\\n', ${CHUNK})
+    `update search_chunks set words = null, numbers = null, lines = repeat(E' maria silva\\t1\\tB\\n', ${CHUNK})
     where merchant_id = $1`,
     [merchantId],
   );

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from '#src/ground/database/database.ts';
 import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
 import { packIds } from './packed-ids.ts';
-import { LINE_FORMAT, type SearchedRow } from './search-line.ts';
+import type { PackedLines, SearchedRow } from './search-line.ts';
 import type { TransactionType } from './transaction.ts';
 import { searchedColumn, TABLES } from './transaction-search-store.ts';
 
@@ -19,15 +19,15 @@ const ROWS = { charge: rowsStatement('charge'), payout: rowsStatement('payout') 
 const INSERT = {
   name: 'search_chunks_insert',
   place: bucketOfMerchant(1),
-  text: `insert into search_chunks (merchant_id, environment, type, from_id, before_id, ids, lines,
-      format)
-    values ($1, 'live', $2, $3, $4, $5, $6, $7) on conflict do nothing`,
+  text: `insert into search_chunks (merchant_id, environment, type, from_id, before_id, ids, words,
+      lines, numbers)
+    values ($1, 'live', $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
 };
 const OUTDATED = { charge: outdatedStatement('charge'), payout: outdatedStatement('payout') };
 const UPDATE = {
   name: 'search_chunks_update',
   place: bucketOfMerchant(1),
-  text: `update search_chunks set ids = $5, lines = $6, format = $7
+  text: `update search_chunks set ids = $5, words = $6, lines = $7, numbers = $8
     where merchant_id = $1 and environment = 'live' and type = $2 and from_id = $3
       and before_id = $4`,
 };
@@ -55,7 +55,7 @@ function fullStatement(type: TransactionType): Statement {
   };
 }
 
-/** Finds the newest chunk of each merchant whose lines have an older format. */
+/** Finds the newest chunk of each merchant that an older version packed. */
 function outdatedStatement(type: TransactionType): Statement {
   return {
     name: `search_chunks_outdated_${type}`,
@@ -65,7 +65,7 @@ function outdatedStatement(type: TransactionType): Statement {
     cross join lateral (
       select from_id, before_id from search_chunks c
       where c.merchant_id = merchant.merchant_id and c.environment = 'live' and c.type = '${type}'
-        and c.format < ${LINE_FORMAT}
+        and c.words is null
       order by before_id desc limit 1
     ) chunk`,
   };
@@ -108,7 +108,7 @@ export function selectFullChunks(
   return bucket.query<FullChunk & Record<string, unknown>>(FULL[type], values);
 }
 
-/** Selects a chunk of each merchant whose lines have an older format. */
+/** Selects a chunk of each merchant that an older version packed. */
 export async function selectOutdatedChunks(
   bucket: Queryable,
   type: TransactionType,
@@ -140,9 +140,8 @@ export function selectChunkRows(
 }
 
 /** The rows of a chunk: their ids, newest first, and their lines. */
-interface PackedRows {
+interface PackedRows extends PackedLines {
   readonly ids: readonly string[];
-  readonly lines: string;
 }
 
 /** Inserts a chunk, unless it exists. */
@@ -168,7 +167,7 @@ export async function updateChunk(
 function valuesOf(
   type: TransactionType,
   { merchantId, fromId, beforeId }: ChunkRange,
-  { ids, lines }: PackedRows,
+  { ids, words, lines, numbers }: PackedRows,
 ): unknown[] {
-  return [merchantId, type, fromId, beforeId, packIds(ids), lines, LINE_FORMAT];
+  return [merchantId, type, fromId, beforeId, packIds(ids), words, lines, numbers];
 }

@@ -28,7 +28,7 @@ const APOSTROPHE_ANYWHERE = new RegExp(`[${APOSTROPHES}]`);
 const EMAIL_BEGINNING = /^[^\s@]+@[^\s@]*$/;
 const WORD_BEGINS = `(^|[${[...SEPARATORS].map(escaped).join('')}])`;
 
-/** A parsed search query: a matching row has all of its parts. */
+/** A parsed search query for words, parts of a document or an amount: a row has all of them. */
 export interface SearchQuery {
   /** Beginnings of words of the name or the texts, without case and accents. */
   readonly words: readonly string[];
@@ -36,12 +36,6 @@ export interface SearchQuery {
   readonly parts: readonly string[];
   readonly amount: bigint | undefined;
 }
-
-/**
- * The format of the lines of a chunk. A chunk of an older one is packed again. The index and the
- * statement that find it name this number.
- */
-export const LINE_FORMAT = 2;
 
 /** The searched fields of a row. */
 export interface SearchedRow {
@@ -63,17 +57,35 @@ export function joinedWords(text: string): string[] {
   return searchWords(text.replaceAll(APOSTROPHE, ''));
 }
 
-/**
- * The line of a row in a chunk: the different words of its texts with a space before each, the
- * document, and the amount in centavos with letters for digits.
- */
-export function searchLine({ searched, document, amount }: SearchedRow): string {
-  const words = new Set([
-    ...searchWords(searched),
-    ...wordsWithApostrophes(searched),
-    ...(searched.includes('@') ? searched.split(/\s+/).filter(isEmail).map(emailWord) : []),
-  ]);
-  return ` ${[...words].join(' ')}\t${document}\t${amountText(amount)}\n`;
+/** The rows of a chunk as they are searched. */
+export interface PackedLines {
+  /** The different words of all rows. A chunk without a word is found by it alone. */
+  readonly words: string;
+  /** A line for each row: its different words with a space before each. */
+  readonly lines: string;
+  /** A line for each row: its document, and its amount in centavos with letters for digits. */
+  readonly numbers: string;
+}
+
+/** Packs the searched fields of rows, in their order. */
+export function packLines(rows: readonly SearchedRow[]): PackedLines {
+  const byRow = rows.map(({ searched }) => wordsOfRow(searched));
+  return {
+    words: ` ${[...new Set(byRow.flat())].join(' ')}`,
+    lines: byRow.map((words) => ` ${words.join(' ')}\n`).join(''),
+    numbers: rows.map(({ document, amount }) => `${document}\t${amountText(amount)}\n`).join(''),
+  };
+}
+
+function wordsOfRow(searched: string): string[] {
+  const emails = searched.includes('@') ? searched.split(/\s+/).filter(isEmail) : [];
+  return [
+    ...new Set([
+      ...searchWords(searched),
+      ...wordsWithApostrophes(searched),
+      ...emails.map(emailWord),
+    ]),
+  ];
 }
 
 /** Whether a text is an e-mail address or its beginning, with the `@`. */
@@ -93,6 +105,11 @@ function wordsWithApostrophes(text: string): string[] {
     const parts = word.split(APOSTROPHE);
     return parts.slice(0, -1).flatMap((_, from) => searchWords(parts.slice(from).join('')));
   });
+}
+
+/** Whether a query searches words; another one searches documents or amounts. */
+export function isOfWords({ words }: SearchQuery): boolean {
+  return words.length > 0;
 }
 
 /** The texts that the line of a matching row contains, the rarest first. */

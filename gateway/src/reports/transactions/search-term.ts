@@ -84,7 +84,8 @@ function documents(text: string): SearchQuery[] {
 
 /** The query of a reference that begins with a number, or of a description that has it. */
 function references(text: string): SearchQuery[] {
-  return text.replaceAll(/\D/g, '').length < PART_DIGITS_MIN ? [] : wordsOf(searchWords(text));
+  const isReference = !/[.,*]/.test(text) && text.replaceAll(/\D/g, '').length >= PART_DIGITS_MIN;
+  return isReference ? wordsOf(searchWords(text)) : [];
 }
 
 function names(text: string): SearchQuery[] {

@@ -37,7 +37,7 @@ export const texts: typeof pt = {
   paidAt: 'Paid on',
   expiresAt: 'Valid until',
   search: 'Search',
-  searchHint: 'Name, CPF or CNPJ, amount or id',
+  searchHint: 'Name, CPF or CNPJ, amount, description, e-mail or reference',
   searchKey: '/',
   filters: 'Filters',
   filtersOn: (count: number) => `Filters (${count})`,
@@ -156,6 +156,8 @@ export const texts: typeof pt = {
   },
   webhookDelivered: (event: string) => `Webhook ${event} delivered`,
   webhookFailed: (event: string) => `Webhook ${event} not delivered`,
+  attempts: (count: number, last: string | null) =>
+    [`${count} attempts`, last === null ? [] : [`last: ${last}`]].flat().join(', '),
   attempt: (attempt: number) => `attempt ${attempt}`,
   answered: (status: number) => `answer ${status}`,
 };

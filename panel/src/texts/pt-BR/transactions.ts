@@ -35,7 +35,7 @@ export const texts = {
   paidAt: 'Paga em',
   expiresAt: 'Válida até',
   search: 'Buscar',
-  searchHint: 'Nome, CPF ou CNPJ, valor ou identificador',
+  searchHint: 'Nome, CPF ou CNPJ, valor, descrição, e-mail ou referência',
   searchKey: '/',
   filters: 'Filtros',
   filtersOn: (count: number) => `Filtros (${count})`,
@@ -155,6 +155,8 @@ export const texts = {
   },
   webhookDelivered: (event: string) => `Webhook entregue: ${event}`,
   webhookFailed: (event: string) => `Webhook não entregue: ${event}`,
+  attempts: (count: number, last: string | null) =>
+    [`${count} tentativas`, last === null ? [] : [`última: ${last}`]].flat().join(', '),
   attempt: (attempt: number) => `tentativa ${attempt}`,
   answered: (status: number) => `resposta ${status}`,
 };

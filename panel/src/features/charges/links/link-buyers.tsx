@@ -64,9 +64,7 @@ function Actions({ id }: { id: string }) {
     <Group gap="xs">
       <Button
         variant="default"
-        renderRoot={(props) => (
-          <Link to="/painel/transacoes" search={{ link: id }} {...props} />
-        )}
+        renderRoot={(props) => <Link to="/painel/transacoes" search={{ link: id }} {...props} />}
       >
         {texts.filterBuyers}
       </Button>

@@ -12,6 +12,8 @@ export const STATUSES = [
   'refunded',
   'failed',
 ] as const;
+/** The states of payouts. */
+export const PAYOUT_STATUSES = ['awaiting_approval', 'pending', 'paid', 'failed'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filter of a search; an absent field means all. */
@@ -39,7 +41,7 @@ export function useTransactionFilter() {
   const filter = useMemo(() => filterOf(search), [search]);
   const change = (next: TransactionFilter) =>
     navigate({
-      to: '/painel/transacoes',
+      to: '.',
       search: ({ ambiente }) => ({ ambiente, ...searchOf(next) }),
       replace: true,
     });
