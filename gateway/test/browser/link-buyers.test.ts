@@ -38,7 +38,7 @@ for (const viewport of WIDTHS) {
     await continueSession(page, gateway.url, session);
     await page.goto(`${gateway.url}/painel/links/${link.id}`);
     const buyers = page.getByRole('region', { name: 'Compradores' });
-    const ana = buyers.getByRole('row', { name: /Ana Lima.*ana@example\.com.*Paga/ });
+    const ana = buyers.getByRole('row', { name: /Ana Lima.*ana@example\.com.*Pago/ });
     await ana.waitFor();
     await buyers.getByRole('row', { name: /Bia Reis.*Pendente/ }).waitFor();
     await assertFitsWidth(page, 'compradores');
@@ -50,14 +50,14 @@ for (const viewport of WIDTHS) {
     await buyers.getByRole('link', { name: 'Ver em Transações' }).click();
     await page.getByRole('row', { name: /Bia Reis/ }).waitFor();
     await page.getByLabel('Link de pagamento').waitFor();
-    await page.getByLabel('Situação').selectOption('Paga');
+    await page.getByLabel('Situação').selectOption('Pago');
     await page.getByRole('row', { name: /Bia Reis/ }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /Ana Lima/ }).waitFor();
     await assertFitsWidth(page, 'transações de um link');
     await page.getByLabel('Paga até').fill('2020-01-01');
     await page.getByText('Nenhuma transação encontrada').waitFor();
     await page.getByRole('button', { name: 'Limpar filtros' }).first().click();
-    await page.getByLabel('Buscar', { exact: true }).fill('ceramica');
+    await page.getByRole('searchbox').fill('ceramica');
     await page.getByRole('row', { name: /Ana Lima/ }).waitFor();
     await page.close();
   });
