@@ -29,7 +29,7 @@ function fileOf(twelfth: string, thirtieth: string): string {
 }
 
 for (const viewport of WIDTHS) {
-  test(`two errors in a batch of 30 are seen first and corrected in place at ${viewport.width} px`, async () => {
+  test(`errors of a batch come first and are corrected at ${viewport.width} px`, async () => {
     const { merchant, keys } = await createMerchantWithKeys(gateway);
     await receivePayment(gateway, keys);
     const page = await openPage(browser, { viewport });

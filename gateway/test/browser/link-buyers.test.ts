@@ -32,7 +32,7 @@ async function openShop() {
 }
 
 for (const viewport of WIDTHS) {
-  test(`a merchant sees at ${viewport.width} px who bought by a link, and finds them in the list`, async () => {
+  test(`the buyers of a link are on its page and in the list at ${viewport.width} px`, async () => {
     const { link, session } = await openShop();
     const page = await openPage(browser, { viewport });
     await continueSession(page, gateway.url, session);

@@ -26,7 +26,7 @@ const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 
 for (const viewport of WIDTHS) {
-  test(`three attempts of a webhook are one line at ${viewport.width} px, which opens`, async () => {
+  test(`attempts of a webhook are one line that opens, at ${viewport.width} px`, async () => {
     const { merchant, keys } = await createMerchantWithKeys(gateway);
     const sink = await openEndpoint({ after }, gateway, merchant);
     sink.answerWith((_webhook, response) => response.writeHead(500).end());
@@ -55,7 +55,7 @@ for (const viewport of WIDTHS) {
     await page.close();
   });
 
-  test(`a payout is found in Saques at ${viewport.width} px by its reference, name and state`, async () => {
+  test(`Saques is searched by reference, name and state at ${viewport.width} px`, async () => {
     const { merchant, keys } = await createMerchantWithKeys(gateway);
     await receivePayment(gateway, keys);
     for (const [name, reference] of [

@@ -139,7 +139,8 @@ async function fill(merchantId: string, from: number, to: number): Promise<void>
     select merchant_id, 'live', (lpad(to_hex(1730000000000 + n * 1000), 12, '0') || '70008000'
       || lpad(to_hex(n), 12, '0'))::uuid, 'expired', 100000 + n, 1,
       case when n % 1000 = 7 then 'Zélia D''Ávila' else 'Maria Silva' end,
-      case when n % 1000 = 7 then 'Curso de Pão' end, 'maria' || n || '@example.com', 'pedido-' || n,
+      case when n % 1000 = 7 then 'Curso de Pão' end, 'maria' || n || '@example.com',
+      'pedido-' || n,
       lpad((40000000000 + n)::text, 11, '0'), 'x', to_timestamp(1730000000 + n),
       to_timestamp(1730086400 + n), false
     from generate_series($2::bigint, $3::bigint) as n, bucket_merchants where merchant_id = $1`,
@@ -195,7 +196,8 @@ test('a chunk of an older version is packed again, with the words of all texts',
   const { merchantId } = shop.merchant;
   const outdated = 'select count(*)::text as n from search_chunks where words is null';
   await gateway.sql(
-    `update search_chunks set words = null, numbers = null, lines = repeat(E' maria silva\\t1\\tB\\n', ${CHUNK})
+    `update search_chunks set words = null, numbers = null,
+      lines = repeat(E' maria silva\\t1\\tB\\n', ${CHUNK})
     where merchant_id = $1`,
     [merchantId],
   );

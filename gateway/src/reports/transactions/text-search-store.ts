@@ -57,8 +57,8 @@ const END_OF_CHUNKS = {
 /**
  * The statement that searches a text of chunks. Each text is read from its storage once. Only a
  * chunk whose text contains the pieces is split into lines, until there are enough matches:
- * `order by` follows the primary key. $10 and $11 exclude lines of the first and the last chunk that
- * are outside the range. $12 and $13 are the pieces as patterns.
+ * `order by` follows the primary key. $10 and $11 exclude lines of the first and the last chunk
+ * that are outside the range. $12 and $13 are the pieces as patterns.
  */
 function inChunks(name: string, text: string, lines: string): Statement {
   return {
@@ -73,7 +73,8 @@ function inChunks(name: string, text: string, lines: string): Statement {
         order by before_id desc limit $6
       ) chunk
       cross join lateral (select ${text} || '' as text, ${lines} as lines offset 0) whole
-      cross join lateral string_to_table(whole.lines, chr(10)) with ordinality as item (line, number)
+      cross join lateral string_to_table(whole.lines, chr(10))
+        with ordinality as item (line, number)
       where ${hasPieces('whole.text')}
         and ((item.line || chr(10)) like all ($12::text[])
           or (item.line || chr(10)) like all ($13::text[]))

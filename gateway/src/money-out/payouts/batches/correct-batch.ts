@@ -18,8 +18,8 @@ export interface BatchCorrection extends BatchSender {
 
 /**
  * Changes a line of a batch that is not confirmed, and checks all of its lines again, because the
- * balance, the limits and repeated references concern several lines. Refuses `batch_not_found`, also
- * for a line that it doesn't have, and `batch_not_correctable`.
+ * balance, the limits and repeated references concern several lines. Refuses `batch_not_found`,
+ * also for a line that it doesn't have, and `batch_not_correctable`.
  */
 export async function correctBatch(
   deps: PayoutDeps,

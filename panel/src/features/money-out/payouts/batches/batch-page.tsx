@@ -72,12 +72,9 @@ function Facts({ batch }: { batch: BatchDetails }) {
         facts={[
           [texts.status, statusOf(batch)],
           [texts.lines, batch.line_count],
-          [texts.total, <Total key="total" batch={batch} />],
+          [texts.total, <Money key="total" centavos={batch.total} />],
           [texts.fee, <Money key="fee" centavos={batch.fee} />],
-          [
-            texts.totalWithFees,
-            <Money key="with-fees" centavos={batch.total + batch.fee} fw={650} />,
-          ],
+          [texts.totalWithFees, <Total key="with-fees" batch={batch} />],
           [texts.createdAt, <Instant key="at" at={batch.created_at} />],
           [texts.createdBy, batch.created_by],
           ...(batch.decided_by === null ? [] : [[texts.decidedBy, batch.decided_by] as const]),
@@ -88,11 +85,11 @@ function Facts({ batch }: { batch: BatchDetails }) {
 }
 
 /** The sum of the lines, and how many of them it leaves out. */
-function Total({ batch: { total, lines } }: { batch: BatchDetails }) {
+function Total({ batch: { total, fee, lines } }: { batch: BatchDetails }) {
   const unread = lines.filter(({ amount }) => amount === null).length;
   return (
     <>
-      <Money centavos={total} />
+      <Money centavos={total + fee} fw={650} />
       {unread > 0 && (
         <Text size="sm" c="var(--mantine-color-error)">
           {texts.leftOut(unread)}
