@@ -83,7 +83,7 @@ function NoBuyers() {
 }
 
 const columns: readonly Column<Buyer>[] = [
-  { key: 'name', label: texts.buyer, render: (row) => row.name },
+  { key: 'name', place: 'name', label: texts.buyer, render: (row) => row.name },
   { key: 'document', label: texts.buyerDocument, render: (row) => formatTaxId(row.document) },
   {
     key: 'email',
@@ -94,11 +94,22 @@ const columns: readonly Column<Buyer>[] = [
   },
   {
     key: 'amount',
+    place: 'amount',
     label: texts.price,
     align: 'right',
     render: (row) => <Money centavos={row.amount} fw={600} />,
   },
-  { key: 'status', label: texts.status, render: (row) => <StatusBadge status={row.status} /> },
-  { key: 'created', label: texts.openedAt, render: (row) => <Instant at={row.created_at} /> },
+  {
+    key: 'status',
+    place: 'state',
+    label: texts.status,
+    render: (row) => <StatusBadge status={row.status} />,
+  },
+  {
+    key: 'created',
+    place: 'time',
+    label: texts.openedAt,
+    render: (row) => <Instant at={row.created_at} />,
+  },
   { key: 'paid', label: texts.paidAt, render: (row) => <Instant at={row.paid_at} /> },
 ];

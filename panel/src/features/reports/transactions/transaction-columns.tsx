@@ -6,7 +6,6 @@ import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
-import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/transactions.ts';
 
 const ChargeMenu = lazyPart(
@@ -16,8 +15,15 @@ const ChargeMenu = lazyPart(
 /** A charge or a payout in a list. */
 export type TransactionItem = Answer<'/api/panel/{environment}/transactions'>['data'][number];
 
+/** The reference of a transaction, and its description: for a charge of a link the link's title. */
+function detailsOf(row: TransactionItem): string {
+  const { description, external_id: externalId, payment_link_id: linkId } = row;
+  const title = description !== null && linkId !== null ? texts.ofLink(description) : description;
+  return [externalId, title].filter((text) => text !== null).join(' · ');
+}
+
 export const transactionColumns: readonly Column<TransactionItem>[] = [
-{
+  {
     key: 'createdAt',
     label: texts.createdAt,
     place: 'time',
@@ -34,21 +40,12 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
         <Text component="span" size="sm" c="dimmed" ml={6}>
           {texts.types[row.type]}
         </Text>
-        {row.description !== null && (
-          <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            {row.payment_link_id === null ? row.description : texts.ofLink(row.description)}
+        {detailsOf(row) !== '' && (
+          <Text size="sm" c="dimmed" className="row-details">
+            {detailsOf(row)}
           </Text>
         )}
       </div>
-    ),
-  },
-  {
-    key: 'externalId',
-    label: texts.externalId,
-    render: (row) => (
-      <Text component="span" size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {row.external_id ?? common.notThere}
-      </Text>
     ),
   },
   {
