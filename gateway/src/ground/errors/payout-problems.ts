@@ -92,8 +92,8 @@ export const payoutProblems = {
     en: 'The batch has lines with errors. Correct the file and upload it again.',
     cause: 'Ao menos uma linha do arquivo não pode ser paga.',
     remedy:
-      'A tabela do lote diz o erro de cada linha. Corrija as linhas na página do lote, ou corrija ' +
-      'o arquivo e envie-o de novo.',
+      'A tabela do lote diz o erro de cada linha. Corrija as linhas na página do lote, ou ' +
+      'corrija o arquivo e envie-o de novo.',
   }),
   batch_not_correctable: problem(409, 'never', {
     pt: 'Este lote não pode mais ser corrigido. Envie um arquivo novo.',

@@ -29,6 +29,7 @@ export const texts: typeof pt = {
   allStatuses: 'All',
   amount: 'Amount',
   fee: 'Fee',
+  netOf: (amount: string) => `Net: ${amount}`,
   net: 'Net',
   total: 'Total with the fee',
   name: 'Name',

@@ -28,6 +28,7 @@ export const texts = {
   amount: 'Valor',
   fee: 'Tarifa',
   net: 'Líquido',
+  netOf: (amount: string) => `Líquido: ${amount}`,
   total: 'Total com a tarifa',
   name: 'Nome',
   externalId: 'Referência',

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import type { Column } from '#panel/components/data-table.tsx';
+import { formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
@@ -54,15 +55,16 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
     align: 'right',
     place: 'amount',
     // A minus sign marks payouts, because colour alone is not accessible.
-    render: ({ type, amount }) => (
-      <Money centavos={type === 'payout' ? -amount : amount} fw={600} />
+    render: ({ type, amount, net_amount: net }) => (
+      <div>
+        <Money centavos={type === 'payout' ? -amount : amount} fw={600} />
+        {net !== amount && (
+          <Text size="sm" c="dimmed" className="row-details">
+            {texts.netOf(formatMoney(type === 'payout' ? -net : net))}
+          </Text>
+        )}
+      </div>
     ),
-  },
-  {
-    key: 'net',
-    label: texts.net,
-    align: 'right',
-    render: ({ type, net_amount: net }) => <Money centavos={type === 'payout' ? -net : net} />,
   },
   {
     key: 'status',
