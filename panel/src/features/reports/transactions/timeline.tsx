@@ -1,4 +1,4 @@
-import { Anchor, Button, Collapse, Stack, Text, Timeline } from '@mantine/core';
+import { Anchor, Collapse, Stack, Text, Timeline } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { Transaction } from '#panel/api/transaction.ts';
@@ -96,16 +96,17 @@ function Attempts({ attempts, last }: { attempts: readonly Attempt[]; last: Atte
   const [isOpen, { toggle }] = useDisclosure();
   return (
     <>
-      <Button
-        variant="subtle"
-        size="compact-sm"
-        ml={-8}
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        ta="start"
+        underline="always"
         onClick={toggle}
         aria-expanded={isOpen}
-        rightSection={<IconChevronDown size={14} />}
       >
-        {texts.attempts(attempts.length, outcomeOf(last))}
-      </Button>
+        {texts.attempts(attempts.length, outcomeOf(last))} <IconChevronDown size={14} />
+      </Anchor>
       <Text size="sm" c="dimmed">
         <Instant at={last.at} />
       </Text>

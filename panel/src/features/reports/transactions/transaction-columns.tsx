@@ -36,17 +36,17 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
     label: texts.name,
     place: 'name',
     render: (row) => (
-      <div>
+      <span>
         {row.name}
         <Text component="span" size="sm" c="dimmed" ml={6}>
           {texts.types[row.type]}
         </Text>
         {detailsOf(row) !== '' && (
-          <Text size="sm" c="dimmed" className="row-details">
+          <Text component="span" display="block" size="sm" c="dimmed" className="row-details">
             {detailsOf(row)}
           </Text>
         )}
-      </div>
+      </span>
     ),
   },
   {
