@@ -48,9 +48,10 @@ export async function packAll(database: Database): Promise<void> {
   }
 }
 
-// A name of four words out of 40 · 4,000 · 30 · 4,000, one charge in 100,000 of "Zuleica".
+// A name of four words out of 40 · 4,000 · 30 · 4,000, one charge in 100,000 of "Zuleica". Every
+// charge has a description, and every second one an e-mail.
 const CHARGES = `insert into charges (merchant_id, environment, id, external_id, status,
-    amount_centavos, fee_centavos, payer_name, payer_document, qrcode, created_at, expires_at,
+    amount_centavos, fee_centavos, payer_name, payer_email, description, payer_document, qrcode, created_at, expires_at,
     is_simulated, paid_at, booked_at, end_to_end_id)
   select merchant_id, 'live',
     (lpad(to_hex(ms), 12, '0') || '70008000' || lpad(to_hex(n), 12, '0'))::uuid, 'pedido-' || n,
@@ -60,6 +61,9 @@ const CHARGES = `insert into charges (merchant_id, environment, id, external_id,
       || ' ' || initcap(substr(md5((n * 31 % 4001)::text), 1, 7)) || ' '
       || (array['Silva', 'Santos', 'Souza', 'Lima', 'Conceição', 'Gonçalves'])[1 + n % 6]
       || ' ' || initcap(substr(md5((n * 17 % 3989)::text), 3, 6)),
+    case when n % 2 = 0 then substr(md5(n::text), 1, 8) || '@example.com' end,
+    (array['Mensalidade', 'Curso de cerâmica', 'Pedido da loja', 'Oficina de pão'])[1 + n % 4]
+      || ' ' || (1 + n % 12) || '/2026',
     lpad((n * 7907 % 99999999999)::text, 11, '0'), repeat('0', 180), to_timestamp(ms / 1000.0),
     to_timestamp(ms / 1000.0 + 86400), false, case when n % 4 > 0 then to_timestamp(ms / 1000.0) end,
     case when n % 4 > 0 then to_timestamp(ms / 1000.0) end,

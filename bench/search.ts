@@ -21,6 +21,10 @@ const SEARCHES: Readonly<Record<string, string>> = {
   'an amount': 'R$ 1.234,56',
   'an external id': 'pedido-1234',
   'an external id that no charge has': 'pedido-x',
+  'the beginning of an external id': 'pedido-123',
+  'a description': 'curso ceramica',
+  'a description that no charge has': 'pousada',
+  'an e-mail that no charge has': 'zuleica@example.com',
 };
 const PERIODS = ['period=30_days', 'period=90_days', 'period=this_month', 'period=today'];
 

@@ -107,6 +107,10 @@ create index charges_by_end_to_end_id on charges (end_to_end_id, merchant_id, en
 -- A charge is found by its id through this index, because an id contains its instant. With an index
 -- on the id, a planner with old statistics would read a whole history for one page of a list.
 create index charges_by_instant on charges (created_at);
+
+-- The buyers of a payment link. A charge without a link is not in it, and costs nothing here.
+create index charges_of_payment_link on charges (payment_link_id, merchant_id, environment, id)
+  where payment_link_id is not null;
 create unique index charges_renewed_from on charges (merchant_id, environment, renewed_from)
   where renewed_from is not null;
 

@@ -42,15 +42,25 @@ create table search_chunks (
   before_id uuid not null,
   -- Newest first, 16 bytes each.
   ids bytea not null,
-  -- A line for each id, in the same order: name, document and amount in the form in which they are
-  -- searched.
+  -- A line for each id, in the same order: the words of name, description, e-mail, reference and
+  -- Pix key in the form in which they are searched.
   lines text not null,
+  -- The different words of all lines: most searches read only these. Null in a chunk of an older
+  -- version, which is packed again.
+  words text,
+  -- A line for each id, in the same order: document and amount.
+  numbers text,
   primary key (merchant_id, environment, type, before_id)
 );
+
+create index search_chunks_outdated on search_chunks (merchant_id, environment, type, before_id)
+  where words is null;
 
 -- Not compressed: one id is read alone, and a search reads lines as fast as they can be copied.
 alter table search_chunks alter column ids set storage external;
 alter table search_chunks alter column lines set storage external;
+alter table search_chunks alter column words set storage external;
+alter table search_chunks alter column numbers set storage external;
 
 -- The requests of keys, for the panel: some of each second, with what their bodies say without
 -- persons and secrets. A partition a day; old ones are dropped.

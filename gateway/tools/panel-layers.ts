@@ -38,6 +38,12 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/money-out/payouts/stop/platform-stop.tsx',
   ],
   'messages/alerts': ['features/host/health/alert-values.ts'],
+  'money-out/payouts': [
+    'features/reports/transactions/transaction-columns.tsx',
+    'features/reports/transactions/transaction-filter.ts',
+    'features/reports/transactions/transaction-filters.tsx',
+    'features/reports/transactions/transaction-list.tsx',
+  ],
   'money-out/refunds': ['features/reports/receipts/receipt-link.tsx'],
   'reports/customers': [
     'features/charges/new-charge.tsx',

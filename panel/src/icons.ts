@@ -10,6 +10,7 @@ export {
   CheckCircleIcon as IconCircleCheck,
   CheckIcon as IconCheck,
   ChecklistIcon as IconChecks,
+  ChevronDownIcon as IconChevronDown,
   ChevronLeftIcon as IconChevronLeft,
   ClockIcon as IconClock,
   CommentDiscussionIcon as IconMessage,

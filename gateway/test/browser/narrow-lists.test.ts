@@ -36,6 +36,6 @@ test('a phone shows seven payments at once, in two lines each, and a tablet show
   await page.getByRole('columnheader', { name: 'Valor', exact: true }).waitFor();
   assert.equal(await heads.count(), 4);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('columnheader', { name: 'Líquido' }).waitFor();
+  await page.getByRole('columnheader', { name: 'Paga em' }).waitFor();
   await page.close();
 });

@@ -29,13 +29,13 @@ async function openPayouts(): Promise<Page> {
   await continueSession(page, gateway.url, session);
   await page.goto(`${gateway.url}/painel/saques`);
   await page.getByRole('button', { name: 'Novo saque' }).first().click();
-  await page.getByLabel('Valor').waitFor();
+  await page.getByRole('dialog').getByLabel('Valor').waitFor();
   return page;
 }
 
 test('a pasted amount is read, an ambiguous one is refused, and typed digits are centavos', async () => {
   const page = await openPayouts();
-  const amount = page.getByLabel('Valor');
+  const amount = page.getByRole('dialog').getByLabel('Valor');
   const shown = async () => (await amount.inputValue()).replaceAll('\u00a0', ' ');
   for (const [text, reais] of [
     ['99,9', 'R$ 99,90'],
@@ -61,7 +61,7 @@ test('a pasted Pix key selects its type, and an invalid key is refused before th
   const page = await openPayouts();
   const type = page.getByLabel('Tipo da chave');
   const key = page.getByLabel('Chave Pix', { exact: true });
-  await page.getByLabel('Valor').fill('1000');
+  await page.getByRole('dialog').getByLabel('Valor').fill('1000');
   await page.getByLabel('Nome do favorecido').fill('Ana Souza');
   await page.getByLabel('CPF ou CNPJ do favorecido').fill('529.982.247-25');
   await key.fill('ana@doceria.com.br');

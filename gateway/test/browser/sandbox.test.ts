@@ -133,7 +133,7 @@ test('a user with a second factor withdraws with a code that works once', async 
   await continueSession(page, gateway.url, session);
   await page.goto(`${gateway.url}/painel/saques`);
   await page.getByRole('button', { name: 'Novo saque' }).first().click();
-  await page.getByLabel('Valor').fill('1000');
+  await page.getByRole('dialog').getByLabel('Valor').fill('1000');
   await page.getByLabel('Tipo da chave').selectOption('cpf');
   await page.getByLabel('Chave Pix', { exact: true }).fill('52998224725');
   await page.getByLabel('Nome do favorecido').fill('Ana Souza');

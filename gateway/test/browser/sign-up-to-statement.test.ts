@@ -137,7 +137,7 @@ async function sellAndSeeItPaid(page: Page, keys: Keys): Promise<void> {
 async function withdraw(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Saques', exact: true }).click();
   await page.getByRole('button', { name: 'Novo saque' }).first().click();
-  await page.getByLabel('Valor').fill('5000');
+  await page.getByRole('dialog').getByLabel('Valor').fill('5000');
   await page.getByLabel('Tipo da chave').selectOption('email');
   await page.getByLabel('Chave Pix', { exact: true }).fill('ana@doceria.com.br');
   await page.getByLabel('Nome do favorecido').fill('Ana Souza');

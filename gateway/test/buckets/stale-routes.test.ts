@@ -81,7 +81,7 @@ test('links, products, notes and search chunks of a moved merchant are written i
   const product = { body: { name: 'Boné', amount: 100 }, idempotency: undefined };
   await createProduct(deps(two), owner, product);
   await addNote(deps(three), { username, text: 'Ligou.', by: commandActor });
-  const chunk = { ids: [ID_MIN], lines: ' ana\t\tB\n' };
+  const chunk = { ids: [ID_MIN], words: ' ana', lines: ' ana\n', numbers: '\tB\n' };
   await assert.rejects(insertChunk(four, 'charge', range, chunk), isMerchantElsewhere);
   await insertChunk(four, 'charge', range, chunk);
   const record = {

@@ -27,6 +27,7 @@ interface Line {
   readonly amount: number | null;
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
+  readonly typed: { readonly amount: string } | null;
   readonly payout: { readonly id: string; readonly status: string } | null;
 }
 interface Batch extends Record<string, unknown> {
@@ -246,4 +247,95 @@ test('a rejected batch returns all of its money', async () => {
   assert.deepEqual(await statusesOf(session, batch.id), ['rejected', 'failed', 'failed']);
   assert.deepEqual(await balance(), [98_461, 0]);
   assert.deepEqual(await failedChecks(gateway), []);
+});
+
+const correct = (session: PanelSession, id: string, line: number, body: object) =>
+  session.call<Batch>('POST', `${PATH}/${id}/lines/${line}`, { body });
+
+test('a corrected line is checked again with all others, and then the batch can be confirmed', async () => {
+  const { session, balance } = await openShop();
+  const batch = await check(
+    session,
+    `${ANA};1.234;;`,
+    `${BRUNO};10,00;;repetida`,
+    'Carla;529.982.247-25;cpf;12;10,00;;repetida',
+  );
+  assert.deepEqual(
+    batch.lines.map(({ typed }) => typed?.amount),
+    ['1.234', '10,00', '10,00'],
+  );
+  assert.equal(batch.total, 2_000);
+  const amount = await correct(session, batch.id, 2, { amount: ' 12,34 ' });
+  assert.equal(amount.status, 200, amount.text);
+  assert.deepEqual(errorsOf(amount.body), [
+    [],
+    ['external_id_repeated'],
+    ['invalid_pix_key', 'external_id_repeated'],
+  ]);
+  assert.deepEqual([amount.body.error_count, amount.body.total], [2, 3_234]);
+  const wrong = await correct(session, batch.id, 4, { external_id: '', amount: '1.000' });
+  assert.deepEqual(errorsOf(wrong.body), [[], [], ['invalid_pix_key', 'amount_invalid']]);
+  const early = await session.call('POST', `${PATH}/${batch.id}/confirm`, { body: {} });
+  assert.equal(early.body.code, 'batch_has_errors');
+  const right = await correct(session, batch.id, 4, {
+    ...{ key: 'carla@exemplo.com.br', key_type: 'e-mail', amount: '7,66' },
+  });
+  assert.deepEqual([right.body.error_count, right.body.total], [0, 3_000]);
+  const [available] = await balance();
+  const done = await session.call('POST', `${PATH}/${batch.id}/confirm`, { body: {} });
+  assert.equal(done.status, 200, done.text);
+  assert.equal((await balance())[0], Number(available) - 3_000);
+  const late = await correct(session, batch.id, 2, { amount: '99,99' });
+  assert.deepEqual([late.status, late.body.code], [409, 'batch_not_correctable']);
+});
+
+test('a line with cells under wrong columns is corrected, and a correction may exceed the balance', async () => {
+  const { session } = await openShop();
+  const batch = await check(session, `${ANA};10,00;;;;excedente`);
+  assert.deepEqual(errorsOf(batch), [['columns_differ']]);
+  const { body } = await correct(session, batch.id, 2, { amount: '99.999,99' });
+  assert.deepEqual([errorsOf(body), body.is_balance_short], [[[]], true]);
+});
+
+test('a correction of another merchant, of no line, or of no text is refused', async () => {
+  const { session } = await openShop();
+  const { session: stranger } = await openShop();
+  const batch = await check(session, `${ANA};1.234;;`);
+  for (const [by, id, line] of [
+    [stranger, batch.id, 2],
+    [session, batch.id, 3],
+    [session, batch.id, 0],
+    [session, 'x', 2],
+  ] as const) {
+    const answer = await correct(by, id, line, { amount: '1,00' });
+    assert.deepEqual([answer.status, answer.body.code], [404, 'batch_not_found']);
+  }
+  for (const [line, body] of [
+    [2, { amount: 5 }],
+    [2, { name: 'x'.repeat(501) }],
+  ] as const) {
+    const answer = await correct(session, batch.id, line, body);
+    assert.deepEqual([answer.status, answer.body.code], [400, 'invalid_request'], answer.text);
+  }
+  const { body } = await session.call<Batch>('GET', `${PATH}/${batch.id}`);
+  assert.deepEqual(errorsOf(body), [['amount_invalid']]);
+});
+
+test('a corrected file takes the place of its batch, but never of a confirmed one or of another merchant', async () => {
+  const { session } = await openShop();
+  const { session: stranger } = await openShop();
+  const bad = await check(session, `${ANA};1.234;;`);
+  const send = (by: PanelSession, replaces: string) => {
+    const content = Buffer.from(`${HEADER}\n${ANA};1,00;;`).toString('base64');
+    return by.call<Batch>('POST', PATH, { body: { file_name: 'folha.csv', content, replaces } });
+  };
+  assert.equal((await send(stranger, bad.id)).status, 201);
+  assert.equal((await session.call('GET', `${PATH}/${bad.id}`)).status, 200);
+  const good = await send(session, bad.id);
+  assert.equal(good.status, 201, good.text);
+  assert.equal((await session.call('GET', `${PATH}/${bad.id}`)).status, 404);
+  const done = await session.call('POST', `${PATH}/${good.body.id}/confirm`, { body: {} });
+  assert.equal(done.status, 200, done.text);
+  assert.equal((await send(session, good.body.id)).status, 201);
+  assert.equal((await session.call('GET', `${PATH}/${good.body.id}`)).status, 200);
 });

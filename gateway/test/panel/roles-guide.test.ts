@@ -14,7 +14,7 @@ const ABILITIES: readonly (readonly string[])[] = [
   ['createChargeByHand', 'previewSplitByHand'],
   ['defendDisputeByHand'],
   ['createPayoutByHand', 'createRefundByHand', 'sendTransfer'],
-  ['checkPayoutBatch', 'confirmPayoutBatch'],
+  ['checkPayoutBatch', 'correctPayoutBatch', 'confirmPayoutBatch'],
   ['approvePayout', 'rejectPayout', 'approvePayoutBatch', 'rejectPayoutBatch'],
   ['setAutomaticPayout', 'saveBeneficiary', 'changeBeneficiary', 'removeBeneficiary'],
   ['setPayoutLimits', 'cancelPayoutRaise'],

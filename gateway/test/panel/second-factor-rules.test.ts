@@ -30,6 +30,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   removeApprovalServer: 'Members approve then, each with a code.',
   stopPayouts: 'It stops money.',
   checkPayoutBatch: 'It stores a file; nothing is paid before it is confirmed.',
+  correctPayoutBatch: 'It changes a stored file; nothing is paid before it is confirmed.',
   cancelPayoutRaise: 'It keeps a limit low.',
   revokeCredential: 'A leaked key must be revoked at once.',
   deleteWebhook: 'It tells nobody more than before.',

@@ -31,17 +31,34 @@ async function search(text: string, options: { session?: typeof member; query?: 
   return answer.body.data.map(({ internal_id: id }) => id);
 }
 
-async function charge(name: string, document: string, amount: number, externalId: string) {
-  const body = { ...CHARGE, amount, external_id: externalId, payer: { name, document } };
+async function charge(
+  payer: { name: string; document: string; email?: string },
+  amount: number,
+  externalId: string,
+  description: string | null = null,
+) {
+  const body = { ...CHARGE, amount, external_id: externalId, description, payer };
   const { body: created } = await gateway.call('POST', '/v1/pix/qrcode', {
     ...{ keys: shop.keys, body },
   });
   return String(created.internal_id);
 }
 
-const joao = await charge('João Ávila d’Ângelo', '12345678909', 123_456, 'pedido-1');
-const maria = await charge('MARIA CONCEIÇÃO', '11222333000181', 15_000, 'pedido-2');
-const numbered = await charge('Loja Cedilha', '98765432100', 4_500, '15000');
+const joao = await charge(
+  { name: 'João Ávila d’Ângelo', document: '12345678909' },
+  123_456,
+  'pedido-1',
+);
+const maria = await charge(
+  { name: 'MARIA CONCEIÇÃO', document: '11222333000181' },
+  15_000,
+  'pedido-2',
+);
+const numbered = await charge({ name: 'Loja Cedilha', document: '98765432100' }, 4_500, '15000');
+const rita = await charge(
+  { name: "Rita D'Ávila", document: '52998224725', email: 'rita.alves@escola.example' },
+  ...([77_700, 'matricula-2026-17', 'Mensalidade de março'] as const),
+);
 
 const TERMS: Readonly<Record<string, readonly string[]>> = {
   'joao avila': [joao],
@@ -61,10 +78,28 @@ const TERMS: Readonly<Record<string, readonly string[]>> = {
   '1234.56': [joao],
   '1.234': [joao],
   '1.235': [],
-  '150': [maria],
+  '150': [numbered, maria],
   '15000': [numbered],
   '15.000': [],
   'pedido-2': [maria],
+  'pedido-': [maria, joao],
+  'matricula-20': [rita],
+  'matricula 2026 17': [rita],
+  mensalidade: [rita],
+  'MARÇO mensalidade': [rita],
+  'rita março': [rita],
+  'rita.alves@escola.example': [rita],
+  'rita.alves@': [rita],
+  '@escola': [rita],
+  davila: [rita],
+  "d'avila": [rita, joao],
+  'D`ÁVILA': [rita, joao],
+  'rita@': [],
+  'Rita.Alves@Escola': [rita],
+  'd avila': [rita, joao],
+  avila: [rita, joao],
+  dangelo: [joao],
+  "rita d'angelo": [],
   ngelo: [],
   '%': [],
   _: [],
@@ -99,10 +134,13 @@ test('a search takes the other filters too, and finds the beneficiary of a payou
 async function fill(merchantId: string, from: number, to: number): Promise<void> {
   await gateway.sql(
     `insert into charges (merchant_id, environment, id, status, amount_centavos, fee_centavos,
-      payer_name, payer_document, qrcode, created_at, expires_at, is_simulated)
+      payer_name, description, payer_email, external_id, payer_document, qrcode, created_at,
+      expires_at, is_simulated)
     select merchant_id, 'live', (lpad(to_hex(1730000000000 + n * 1000), 12, '0') || '70008000'
       || lpad(to_hex(n), 12, '0'))::uuid, 'expired', 100000 + n, 1,
-      case when n % 1000 = 7 then 'Zélia Número' else 'Maria Silva' end,
+      case when n % 1000 = 7 then 'Zélia D''Ávila' else 'Maria Silva' end,
+      case when n % 1000 = 7 then 'Curso de Pão' end, 'maria' || n || '@example.com',
+      'pedido-' || n,
       lpad((40000000000 + n)::text, 11, '0'), 'x', to_timestamp(1730000000 + n),
       to_timestamp(1730086400 + n), false
     from generate_series($2::bigint, $3::bigint) as n, bucket_merchants where merchant_id = $1`,
@@ -139,6 +177,12 @@ test('packed and newer transactions are found in one list without a gap', async 
     const path = `/api/panel/live/transactions?search=${encodeURIComponent(text)}${query}`;
     return (await member.call<List>('GET', path)).body.data.map(({ amount }) => amount);
   };
+  for (const text of ['curso pão', 'davila', "zelia d'avila curso"]) {
+    assert.deepEqual(await found(`${text} `, '&amount_max=101007'), [101_007, 100_007], text);
+  }
+  assert.deepEqual(await found('maria42@example.com'), [100_042]);
+  const references = [...Array(10)].map((_, index) => 104_099 - index);
+  assert.deepEqual(await found('pedido 409'), [...references, 100_409]);
   assert.deepEqual(await found('1.000,42'), [100_042]);
   assert.deepEqual(await found('400.000.000-43'), [100_043]);
   assert.deepEqual(await found('zelia', '&amount_max=101007'), [101_007, 100_007]);
@@ -146,6 +190,26 @@ test('packed and newer transactions are found in one list without a gap', async 
   assert.deepEqual(await found('zelia', '&from=2024-10-28'), []);
   const stolen = await stranger.call<List>('GET', '/api/panel/live/transactions?search=zelia');
   assert.deepEqual(stolen.body.data, []);
+});
+
+test('a chunk of an older version is packed again, with the words of all texts', async () => {
+  const { merchantId } = shop.merchant;
+  const outdated = 'select count(*)::text as n from search_chunks where words is null';
+  await gateway.sql(
+    `update search_chunks set words = null, numbers = null,
+      lines = repeat(E' maria silva\\t1\\tB\\n', ${CHUNK})
+    where merchant_id = $1`,
+    [merchantId],
+  );
+  const search = '/api/panel/live/transactions?search=curso&amount_max=101007';
+  const found = async () =>
+    (await member.call<List>('GET', search)).body.data.map(({ amount }) => amount);
+  assert.deepEqual([await gateway.sql(outdated), await found()], [[{ n: '1' }], []]);
+  await pack();
+  assert.deepEqual(
+    [await gateway.sql(outdated), await found()],
+    [[{ n: '0' }], [101_007, 100_007]],
+  );
 });
 
 test('rows of which an older draft may still become a charge are not packed', async () => {

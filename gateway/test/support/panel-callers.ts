@@ -97,6 +97,7 @@ export async function addressOf(gateway: TestGateway, cast: PanelCallers, templa
     bank: () => 'efi',
     item: () => 'E99999008202611201200desconhecido',
     day: () => '2026-01-31',
+    line: () => '2',
     kind: () => (template.includes('/notification-preferences/') ? 'dispute' : 'payout'),
     hold_id: () => randomUUID(),
     note_id: () => randomUUID(),

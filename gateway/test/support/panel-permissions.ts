@@ -95,6 +95,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   getPayoutBatchTemplate:     [401, 200, 200, 200, 200, 403, 403, 200],
   exportPayoutBatch:          [401, 404, 404, 404, 404, 403, 403, 404],
   checkPayoutBatch:           [401, 201, 403, 403, 403, 403, 403, 201],
+  correctPayoutBatch:         [401, 404, 403, 403, 403, 403, 403, 404],
   confirmPayoutBatch:         [401, 404, 403, 403, 403, 403, 403, 404],
   approvePayoutBatch:         [401, 404, 403, 403, 403, 403, 403, 404],
   rejectPayoutBatch:          [401, 404, 403, 403, 403, 403, 403, 404],

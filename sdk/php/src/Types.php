@@ -188,6 +188,9 @@ namespace PixGateway;
  *   customer?: string,
  *   created_from?: string,
  *   created_to?: string,
+ *   paid_from?: string,
+ *   paid_to?: string,
+ *   payment_link_id?: string,
  *   limit?: int,
  *   cursor?: string,
  * }

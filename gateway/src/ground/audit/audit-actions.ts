@@ -98,6 +98,7 @@ export const auditActions = [
   'payout.released',
   'payout_batch.approved',
   'payout_batch.confirmed',
+  'payout_batch.corrected',
   'payout_batch.rejected',
   'payout_limits.changed',
   'payout_limits.raise_cancelled',

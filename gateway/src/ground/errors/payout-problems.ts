@@ -91,7 +91,17 @@ export const payoutProblems = {
     pt: 'O lote tem linhas com erro. Corrija o arquivo e envie-o de novo.',
     en: 'The batch has lines with errors. Correct the file and upload it again.',
     cause: 'Ao menos uma linha do arquivo não pode ser paga.',
-    remedy: 'A tabela do lote diz o erro de cada linha. Corrija o arquivo e envie-o de novo.',
+    remedy:
+      'A tabela do lote diz o erro de cada linha. Corrija as linhas na página do lote, ou ' +
+      'corrija o arquivo e envie-o de novo.',
+  }),
+  batch_not_correctable: problem(409, 'never', {
+    pt: 'Este lote não pode mais ser corrigido. Envie um arquivo novo.',
+    en: 'This batch can no longer be corrected. Upload a new file.',
+    cause:
+      'O lote já foi confirmado, ou foi conferido por uma versão anterior, que não guardava o ' +
+      'que o arquivo diz.',
+    remedy: 'Abra o lote: se ele foi confirmado, nada falta fazer. Senão, envie o arquivo de novo.',
   }),
   batch_repeated: problem(409, 'after_change', {
     pt:

@@ -76,6 +76,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   getPayoutBatchTemplate: read,
   exportPayoutBatch: read,
   checkPayoutBatch: charge,
+  correctPayoutBatch: charge,
   confirmPayoutBatch: money,
   approvePayoutBatch: money,
   rejectPayoutBatch: money,

@@ -1,6 +1,6 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { ListedTransaction } from './transaction.ts';
-import { FILTERED, rowColumns, type Search } from './transaction-search-store.ts';
+import { FILTERED, filterValues, rowColumns, type Search } from './transaction-search-store.ts';
 
 const OF_CUSTOMER = `merchant_id = $1 and environment = $2 and charge_id < $3 and charge_id >= $4`;
 
@@ -11,7 +11,7 @@ const SEARCH = {
       select ${rowColumns('charge')}
       from (
         select charge_id from customer_charges
-        where ${OF_CUSTOMER} and customer_id = $11
+        where ${OF_CUSTOMER} and customer_id = $14
         order by charge_id desc limit $5
       ) link
       join charges c on (c.merchant_id, c.environment, c.id) = ($1, $2, link.charge_id)
@@ -38,13 +38,8 @@ export function searchChargesOf(
   database: Queryable,
   search: CustomerSearch,
 ): Promise<ListedTransaction[]> {
-  const { merchantId, environment, beforeId, fromId, window, customerId } = search;
-  const { status, amountMin, amountMax, limit, clientId } = search;
-  return database.query<SearchRow>(SEARCH, [
-    ...[merchantId, environment, beforeId, fromId, window],
-    ...[status ?? null, amountMin, amountMax, limit, clientId ?? null],
-    customerId,
-  ]);
+  const values = filterValues({ ...search, type: 'charge' });
+  return database.query<SearchRow>(SEARCH, [...values, search.customerId]);
 }
 
 /** The last charge of a full window; undefined when the range has fewer charges. */

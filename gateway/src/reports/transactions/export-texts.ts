@@ -27,6 +27,9 @@ const pt: ExportTexts = {
     'EndToEndId',
     'UTM',
     'Identificador',
+    'E-mail',
+    'Descrição',
+    'Link de pagamento',
   ],
   types: { charge: 'Cobrança', payout: 'Saque' },
   statuses: {
@@ -59,6 +62,9 @@ const en: ExportTexts = {
     'EndToEndId',
     'UTM',
     'Identifier',
+    'E-mail',
+    'Description',
+    'Payment link',
   ],
   types: { charge: 'Charge', payout: 'Payout' },
   statuses: {

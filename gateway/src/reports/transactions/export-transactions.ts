@@ -47,6 +47,9 @@ function lineOf(listed: ListedTransaction, language: Language): string {
     listed.endToEndId,
     csvPairs(listed.utm),
     listed.id,
+    listed.email,
+    listed.description,
+    listed.paymentLinkId,
   ];
   return csvLine(cells, language);
 }

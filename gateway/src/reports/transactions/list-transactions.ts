@@ -25,6 +25,10 @@ export interface TransactionFilter extends LedgerScope {
   readonly customerId: string | undefined;
   readonly createdFrom: number | undefined;
   readonly createdTo: number | undefined;
+  readonly paidFrom: number | undefined;
+  readonly paidTo: number | undefined;
+  /** The payment link that made the charge. */
+  readonly paymentLinkId: string | undefined;
   /** The id after which the page starts. */
   readonly cursor: string | undefined;
   readonly limit: number;
@@ -32,8 +36,16 @@ export interface TransactionFilter extends LedgerScope {
 
 /** Whether a page can be read in a batch: it is a range of ids without other filters. */
 export function isPlainPage(filter: TransactionFilter): boolean {
-  const { status, externalId, clientId, customerId } = filter;
-  return [status, externalId, clientId, customerId].every((value) => value === undefined);
+  const { status, externalId } = filter;
+  return status === undefined && externalId === undefined && !isSearch(filter);
+}
+
+/** Whether the filters need a search of bounded size, because they have no index of their own. */
+function isSearch(filter: TransactionFilter): boolean {
+  const { clientId, customerId, paidFrom, paidTo, paymentLinkId } = filter;
+  return [clientId, customerId, paidFrom, paidTo, paymentLinkId].some(
+    (value) => value !== undefined,
+  );
 }
 
 /** One page of a merchant's transactions in one environment, newest first. */
@@ -41,8 +53,8 @@ export async function listTransactions(
   database: Database,
   filter: TransactionFilter,
 ): Promise<Page<TransactionDetails>> {
-  const { clientId, customerId, type, limit } = filter;
-  if (clientId !== undefined || customerId !== undefined) return listBySearch(database, filter);
+  const { type, limit } = filter;
+  if (isSearch(filter)) return searchPage(database, filter);
   const selectRows = async (rowsMax: number): Promise<readonly TransactionDetails[]> => {
     const part = { ...rangeOf(filter), limit: rowsMax };
     const [charges, payouts] = await Promise.all([
@@ -116,11 +128,8 @@ function idOf(details: TransactionDetails): string {
   return details.internal_id;
 }
 
-/**
- * A page of a key pair or of a customer, by a search of bounded size, because no index of the
- * charges contains them.
- */
-async function listBySearch(
+/** A page by a search of bounded size, which may be short although more rows follow. */
+async function searchPage(
   database: Database,
   filter: TransactionFilter,
 ): Promise<Page<TransactionDetails>> {

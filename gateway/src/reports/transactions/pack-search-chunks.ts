@@ -1,18 +1,22 @@
 import { firstNonFinalId, firstRecentId } from '#src/charges/daily-totals/first-unsettled-id.ts';
 import type { Clock } from '#src/ground/clock.ts';
-import type { Database } from '#src/ground/database/database.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { ID_MIN, idAfter } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { lockCustomers } from '../customers/customer-link-store.ts';
 import {
+  type ChunkRange,
   type FullChunk,
   insertChunk,
   selectChunkRows,
   selectFullChunks,
   selectNextMerchants,
+  selectOutdatedChunks,
+  selectRangesOf,
+  updateChunk,
 } from './search-chunk-store.ts';
-import { searchLine } from './search-line.ts';
+import { packLines } from './search-line.ts';
 import { type TransactionType, transactionTypes } from './transaction.ts';
 
 /** The rows of a chunk: about 200 KB, which a search reads in a third of a millisecond. */
@@ -71,18 +75,33 @@ async function packMerchants(
   now: number,
 ): Promise<boolean> {
   let isPacked = false;
+  const tryToPack = async (merchant: string, pack: () => Promise<boolean>): Promise<void> => {
+    try {
+      isPacked = (await pack()) || isPacked;
+    } catch (error) {
+      logger.error({ err: error, merchant }, 'a search chunk was not packed');
+    }
+  };
   for (const type of transactionTypes) {
     const search = { merchantIds, belowId: firstRecentId(now), rows: ROWS };
     for (const full of await selectFullChunks(bucket, type, search)) {
-      try {
-        isPacked = (await packChunk(bucket, type, full, now)) || isPacked;
-      } catch (error) {
-        const merchant = full.merchant_id;
-        logger.error({ err: error, merchant }, 'a search chunk was not packed');
-      }
+      await tryToPack(full.merchant_id, () => packChunk(bucket, type, full, now));
+    }
+    for (const range of await selectOutdatedChunks(bucket, type, merchantIds)) {
+      await tryToPack(range.merchantId, () => repackChunk(bucket, type, range));
     }
   }
   return isPacked;
+}
+
+/** Packs a chunk of an older version again. */
+async function repackChunk(
+  bucket: Database,
+  type: TransactionType,
+  range: ChunkRange,
+): Promise<true> {
+  await bucket.transaction((tx) => packRange(tx, type, range, updateChunk));
+  return true;
 }
 
 /** Packs a chunk, unless an older draft may still become a charge in it. Returns whether it did. */
@@ -97,16 +116,36 @@ async function packChunk(
   const settledId = await firstNonFinalId(bucket, { merchantId, environment: 'live' }, now);
   if (full.last_id >= settledId) return false;
   const range = { merchantId, fromId: full.from_id, beforeId: idAfter(full.last_id) };
-  return bucket.transaction(async (tx) => {
-    // With the lock no person is erased between the read and the write.
-    await lockCustomers(tx, { merchantId, environment: 'live' });
-    const rows = await selectChunkRows(tx, type, range, ROWS + 1);
-    // No rows may appear in a chunk's range later: this error keeps a bug from hiding rows.
-    if (rows.length !== ROWS) throw new Error(`a chunk of ${merchantId} got other rows`);
-    await insertChunk(tx, type, range, {
-      ids: rows.map(({ id }) => id),
-      lines: rows.map(searchLine).join(''),
-    });
-    return true;
-  });
+  await bucket.transaction((tx) => packRange(tx, type, range, insertChunk));
+  return true;
+}
+
+/** Reads the rows of a range and writes them, while no person is erased. */
+async function packRange(
+  tx: Transaction,
+  type: TransactionType,
+  range: ChunkRange,
+  write: typeof insertChunk,
+): Promise<void> {
+  await lockCustomers(tx, { merchantId: range.merchantId, environment: 'live' });
+  const rows = await readChunkRows(tx, type, range);
+  // No rows may appear in a chunk's range later: this error keeps a bug from hiding rows.
+  if (rows.ids.length !== ROWS) throw new Error(`a chunk of ${range.merchantId} got other rows`);
+  await write(tx, type, range, rows);
+}
+
+/** Packs the chunks that have some charges of a merchant again; the caller has the lock. */
+export async function packAgain(
+  tx: Transaction,
+  merchantId: string,
+  chargeIds: readonly string[],
+): Promise<void> {
+  for (const range of await selectRangesOf(tx, merchantId, chargeIds)) {
+    await updateChunk(tx, 'charge', range, await readChunkRows(tx, 'charge', range));
+  }
+}
+
+async function readChunkRows(tx: Transaction, type: TransactionType, range: ChunkRange) {
+  const rows = await selectChunkRows(tx, type, range, ROWS + 1);
+  return { ids: rows.map(({ id }) => id), ...packLines(rows) };
 }

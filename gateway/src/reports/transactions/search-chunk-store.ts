@@ -1,10 +1,9 @@
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Queryable, Statement, Transaction } from '#src/ground/database/database.ts';
+import type { Queryable, Statement } from '#src/ground/database/database.ts';
 import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
 import { packIds } from './packed-ids.ts';
-import type { SearchedRow } from './search-line.ts';
+import type { PackedLines, SearchedRow } from './search-line.ts';
 import type { TransactionType } from './transaction.ts';
-import { TABLES } from './transaction-search-store.ts';
+import { searchedColumn, TABLES } from './transaction-search-store.ts';
 
 // Merchants of other buckets are read too, so that a page is a range of the primary key. The column
 // is named `id`, because from rows with `merchant_id` the routes learn the merchant's bucket.
@@ -20,21 +19,31 @@ const ROWS = { charge: rowsStatement('charge'), payout: rowsStatement('payout') 
 const INSERT = {
   name: 'search_chunks_insert',
   place: bucketOfMerchant(1),
-  text: `insert into search_chunks (merchant_id, environment, type, from_id, before_id, ids, lines)
-    values ($1, 'live', $2, $3, $4, $5, $6) on conflict do nothing`,
+  text: `insert into search_chunks (merchant_id, environment, type, from_id, before_id, ids, words,
+      lines, numbers)
+    values ($1, 'live', $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+};
+const OUTDATED = { charge: outdatedStatement('charge'), payout: outdatedStatement('payout') };
+const UPDATE = {
+  name: 'search_chunks_update',
+  place: bucketOfMerchant(1),
+  text: `update search_chunks set ids = $5, words = $6, lines = $7, numbers = $8
+    where merchant_id = $1 and environment = 'live' and type = $2 and from_id = $3
+      and before_id = $4`,
 };
 
-const OF_ID = {
-  name: 'search_chunks_of_id',
-  text: `select before_id, ids, lines from search_chunks
-    where merchant_id = $1 and environment = $2 and type = 'charge' and before_id > $3
-      and from_id <= $3
-    order by before_id limit 1`,
-};
-const REPLACE_LINES = {
-  name: 'search_chunks_replace_lines',
-  text: `update search_chunks set lines = $4
-    where merchant_id = $1 and environment = $2 and type = 'charge' and before_id = $3`,
+const RANGES_OF = {
+  name: 'search_chunks_ranges_of',
+  place: bucketOfMerchant(1),
+  text: `select distinct chunk.from_id, chunk.before_id
+    from unnest($2::uuid[]) as charge (id)
+    cross join lateral (
+      select from_id, before_id from search_chunks
+      where merchant_id = $1 and environment = 'live' and type = 'charge' and before_id > charge.id
+      order by before_id limit 1
+    ) chunk
+    where chunk.from_id <= charge.id
+    order by chunk.before_id`,
 };
 
 /** Finds the merchants with enough rows for another chunk, counted along the primary key. */
@@ -60,10 +69,26 @@ function fullStatement(type: TransactionType): Statement {
   };
 }
 
+/** Finds the newest chunk of each merchant that an older version packed. */
+function outdatedStatement(type: TransactionType): Statement {
+  return {
+    name: `search_chunks_outdated_${type}`,
+    place: HERE,
+    text: `select merchant.merchant_id, chunk.from_id, chunk.before_id
+    from unnest($1::uuid[]) as merchant (merchant_id)
+    cross join lateral (
+      select from_id, before_id from search_chunks c
+      where c.merchant_id = merchant.merchant_id and c.environment = 'live' and c.type = '${type}'
+        and c.words is null
+      order by before_id desc limit 1
+    ) chunk`,
+  };
+}
+
 function rowsStatement(type: TransactionType): Statement {
   return {
     name: `search_chunks_rows_${type}`,
-    text: `select id, ${TABLES[type].columns}, amount_centavos as amount
+    text: `select id, ${searchedColumn(type)}, ${TABLES[type].columns}, amount_centavos as amount
     from ${TABLES[type].table}
     where merchant_id = $1 and environment = 'live' and id >= $2 and id < $3
     order by id desc limit $4`,
@@ -97,6 +122,19 @@ export function selectFullChunks(
   return bucket.query<FullChunk & Record<string, unknown>>(FULL[type], values);
 }
 
+/** Selects a chunk of each merchant that an older version packed. */
+export async function selectOutdatedChunks(
+  bucket: Queryable,
+  type: TransactionType,
+  merchantIds: readonly string[],
+): Promise<ChunkRange[]> {
+  type Row = { merchant_id: string; from_id: string; before_id: string };
+  const rows = await bucket.query<Row>(OUTDATED[type], [merchantIds]);
+  return rows.map((row) => ({
+    ...{ merchantId: row.merchant_id, fromId: row.from_id, beforeId: row.before_id },
+  }));
+}
+
 /** The ids of a chunk: `fromId` inclusive, `beforeId` exclusive. */
 export interface ChunkRange {
   readonly merchantId: string;
@@ -115,38 +153,46 @@ export function selectChunkRows(
   return bucket.query<SearchedRow & { id: string } & Record<string, unknown>>(ROWS[type], values);
 }
 
+/** The rows of a chunk: their ids, newest first, and their lines. */
+interface PackedRows extends PackedLines {
+  readonly ids: readonly string[];
+}
+
 /** Inserts a chunk, unless it exists. */
 export async function insertChunk(
   bucket: Queryable,
   type: TransactionType,
-  { merchantId, fromId, beforeId }: ChunkRange,
-  { ids, lines }: { readonly ids: readonly string[]; readonly lines: string },
+  range: ChunkRange,
+  rows: PackedRows,
 ): Promise<void> {
-  await bucket.query(INSERT, [merchantId, type, fromId, beforeId, packIds(ids), lines]);
+  await bucket.query(INSERT, valuesOf(type, range, rows));
 }
 
-/** A chunk with the lines of its charges. */
-export interface ChargeChunk extends Record<string, unknown> {
-  readonly before_id: string;
-  readonly ids: Buffer;
-  readonly lines: string;
+/** Writes the rows of a chunk that exists. */
+export async function updateChunk(
+  bucket: Queryable,
+  type: TransactionType,
+  range: ChunkRange,
+  rows: PackedRows,
+): Promise<void> {
+  await bucket.query(UPDATE, valuesOf(type, range, rows));
 }
 
-/** The chunk that has a charge; undefined if no chunk has it yet. */
-export async function selectChunkOf(
+function valuesOf(
+  type: TransactionType,
+  { merchantId, fromId, beforeId }: ChunkRange,
+  { ids, words, lines, numbers }: PackedRows,
+): unknown[] {
+  return [merchantId, type, fromId, beforeId, packIds(ids), words, lines, numbers];
+}
+
+/** Selects the chunks of a merchant that have some of these charges. */
+export async function selectRangesOf(
   database: Queryable,
-  { merchantId, environment }: LedgerScope,
-  chargeId: string,
-): Promise<ChargeChunk | undefined> {
-  const values = [merchantId, environment, chargeId];
-  return (await database.query<ChargeChunk>(OF_ID, values))[0];
-}
-
-/** Sends the update of a chunk's lines. */
-export function writeLines(
-  tx: Transaction,
-  { merchantId, environment }: LedgerScope,
-  chunk: Pick<ChargeChunk, 'before_id' | 'lines'>,
-): void {
-  tx.send(REPLACE_LINES, [merchantId, environment, chunk.before_id, chunk.lines]);
+  merchantId: string,
+  chargeIds: readonly string[],
+): Promise<ChunkRange[]> {
+  type Row = { from_id: string; before_id: string };
+  const rows = await database.query<Row>(RANGES_OF, [merchantId, chargeIds]);
+  return rows.map((row) => ({ merchantId, fromId: row.from_id, beforeId: row.before_id }));
 }

@@ -1,7 +1,7 @@
 import { isId } from '#src/ground/ids.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
-import { type SearchQuery, searchWords } from './search-line.ts';
+import { emailWord, isEmail, joinedWords, type SearchQuery, searchWords } from './search-line.ts';
 
 const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 const CENTAVOS_PER_REAL = 100n;
@@ -25,7 +25,7 @@ export interface SearchTerm {
     readonly index: 'id' | 'endToEndId' | 'externalId';
     readonly key: string;
   }[];
-  /** A row matches if it matches one of these; at most two. */
+  /** A row matches if it matches one of these; at most three. */
   readonly queries: readonly SearchQuery[];
   /** Whether the queries are skipped when a look-up finds a row. */
   readonly isExactEnough: boolean;
@@ -38,9 +38,9 @@ export function externalIdTerm(externalId: string): SearchTerm {
 }
 
 /**
- * Parses the text of the search box: an id, its txid, an end-to-end id or an external id (as a
- * whole), a CPF or CNPJ or a part of it, an amount in reais, or words of a name. A number may mean
- * several of these.
+ * Parses the text of the search box: an id, its txid or an end-to-end id (as a whole), an external
+ * id or its beginning, a CPF or CNPJ or a part of it, an amount in reais, an e-mail, or words of a
+ * name or a description. A number may mean several of these.
  */
 export function readSearchTerm(typed: string): SearchTerm {
   const text = typed.trim();
@@ -54,7 +54,7 @@ export function readSearchTerm(typed: string): SearchTerm {
     return { lookups: [external], queries: amounts(reais), isExactEnough: true };
   }
   if (NUMBER.test(text)) {
-    const queries = [...amounts(text), ...documents(text)];
+    const queries = [...amounts(text), ...documents(text), ...references(text)];
     return { lookups: [external], queries, isExactEnough: false };
   }
   return { lookups: [external], queries: names(text), isExactEnough: true };
@@ -82,12 +82,24 @@ function documents(text: string): SearchQuery[] {
   return parts.join('').length < PART_DIGITS_MIN ? [] : [documentOf(...parts)];
 }
 
+/** The query of a reference that begins with a number, or of a description that has it. */
+function references(text: string): SearchQuery[] {
+  const isReference = !/[.,*]/.test(text) && text.replaceAll(/\D/g, '').length >= PART_DIGITS_MIN;
+  return isReference ? wordsOf(searchWords(text)) : [];
+}
+
 function names(text: string): SearchQuery[] {
   if (CNPJ_WITH_LETTERS.test(text)) return [documentOf(text.replaceAll(/[./-]/g, ''))];
-  const words = searchWords(text).slice(0, WORDS_MAX);
+  if (isEmail(text)) return wordsOf([emailWord(text)]);
+  const words = searchWords(text);
+  const joined = joinedWords(text);
+  const named = [...wordsOf(words), ...(joined.length === words.length ? [] : wordsOf(joined))];
+  return LETTERS_AND_DIGITS.test(text) ? [...named, documentOf(text)] : named;
+}
+
+function wordsOf(words: readonly string[]): SearchQuery[] {
   if (words.length === 0) return [];
-  const named = { words, parts: [], amount: undefined };
-  return LETTERS_AND_DIGITS.test(text) ? [named, documentOf(text)] : [named];
+  return [{ words: words.slice(0, WORDS_MAX), parts: [], amount: undefined }];
 }
 
 function documentOf(...parts: string[]): SearchQuery {

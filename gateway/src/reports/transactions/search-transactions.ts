@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
 import { firstIdAt, ID_MAX, instantOfId } from '#src/ground/ids.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
 import { selectChargesAmong } from '../customers/customer-store.ts';
@@ -19,11 +20,19 @@ import {
   searchRows,
 } from './transaction-search-store.ts';
 
+/**
+ * A transaction is created before it is paid. The clock of a bank, which says when, may be wrong.
+ */
+const PAID_BEFORE_CREATION_MS = DAY_MS;
+
 const EVERYTHING = {
   type: undefined,
   status: undefined,
   createdFrom: undefined,
   createdTo: undefined,
+  paidFrom: undefined,
+  paidTo: undefined,
+  paymentLinkId: undefined,
   amountMin: undefined,
   amountMax: undefined,
   clientId: undefined,
@@ -39,6 +48,11 @@ export interface TransactionSearch extends LedgerScope {
   readonly createdFrom: number | undefined;
   /** Exclusive. */
   readonly createdTo: number | undefined;
+  readonly paidFrom: number | undefined;
+  /** Exclusive. */
+  readonly paidTo: number | undefined;
+  /** The payment link that made the charge. */
+  readonly paymentLinkId: string | undefined;
   readonly amountMin: bigint | undefined;
   readonly amountMax: bigint | undefined;
   /** The key pair that created it; `panel` for a person at the panel. */
@@ -142,35 +156,38 @@ async function searchWindow(database: Queryable, search: Search): Promise<Search
 }
 
 function searchesOf(search: TransactionSearch): Search[] {
-  const { status, term } = search;
-  const lookups = term?.lookups ?? [{ index: indexOf(status), key: undefined }];
-  const isStatusInIndex = lookups.every(({ index }) => index === status);
+  const lookups = search.term?.lookups ?? [indexOf(search)];
   const range = rangeOf(search);
-  const window = isFiltered(search, isStatusInIndex) ? ROWS_READ_MAX : range.limit;
+  const isWhole = lookups.every(({ index }) => !isFiltered(search, index));
+  const window = isWhole ? range.limit : ROWS_READ_MAX;
   return typesOf(search).flatMap((type) =>
     lookups.map((lookup) => ({ ...range, window, type, ...lookup })),
   );
 }
 
 function rangeOf(search: TransactionSearch): Omit<Search, 'type' | 'index' | 'key' | 'window'> {
-  const { merchantId, environment, status, clientId, createdTo, cursor } = search;
-  const until = createdTo === undefined ? ID_MAX : firstIdAt(createdTo);
+  const { merchantId, environment, status, clientId, cursor } = search;
+  const { createdTo, paidFrom, paidTo, paymentLinkId } = search;
+  const ends = [createdTo, paidTo === undefined ? undefined : paidTo + PAID_BEFORE_CREATION_MS];
+  const until = Math.min(...ends.filter((end) => end !== undefined));
+  const untilId = until === Number.POSITIVE_INFINITY ? ID_MAX : firstIdAt(until);
   return {
-    ...{ merchantId, environment, status, clientId, limit: search.limit + 1 },
-    beforeId: cursor !== undefined && cursor < until ? cursor : until,
+    ...{ merchantId, environment, status, clientId, paymentLinkId, paidFrom, paidTo },
+    limit: search.limit + 1,
+    beforeId: cursor !== undefined && cursor < untilId ? cursor : untilId,
     fromId: firstIdAt(search.createdFrom ?? 0),
     amountMin: search.amountMin ?? 0n,
     amountMax: search.amountMax ?? AMOUNT_CENTAVOS_MAX,
   };
 }
 
-/** Whether a search has filters besides the range of ids and the status index. */
-function isFiltered(search: TransactionSearch, isStatusInIndex = false): boolean {
+/** Whether a search has filters besides the range of ids and an index. */
+function isFiltered(search: TransactionSearch, index: SearchIndex = 'scope'): boolean {
+  const { status, paymentLinkId, clientId, amountMin, amountMax, paidFrom, paidTo } = search;
   return (
-    (search.status !== undefined && !isStatusInIndex) ||
-    search.clientId !== undefined ||
-    search.amountMin !== undefined ||
-    search.amountMax !== undefined
+    (status !== undefined && index !== status) ||
+    (paymentLinkId !== undefined && index !== 'link') ||
+    [clientId, amountMin, amountMax, paidFrom, paidTo].some((filter) => filter !== undefined)
   );
 }
 
@@ -198,9 +215,13 @@ async function isIdOfTransaction(database: Queryable, search: TransactionSearch)
   return matches.some((rows) => rows.length > 0);
 }
 
-function typesOf({ type, status }: TransactionSearch): TransactionType[] {
+function typesOf({ type, status, paymentLinkId }: TransactionSearch): TransactionType[] {
   const types = type === undefined ? transactionTypes : [type];
-  return types.filter((candidate) => status === undefined || STATUSES[candidate].has(status));
+  return types.filter(
+    (candidate) =>
+      (status === undefined || STATUSES[candidate].has(status)) &&
+      (paymentLinkId === undefined || candidate === 'charge'),
+  );
 }
 
 /** The statuses of each type. */
@@ -209,8 +230,9 @@ const STATUSES: Readonly<Record<TransactionType, ReadonlySet<string>>> = {
   payout: new Set(['awaiting_approval', 'pending', 'paid', 'failed']),
 };
 
-/** The index of a status. `paid` has none, because most are paid; few await an approval. */
-function indexOf(status: TransactionStatus | undefined): SearchIndex {
-  const hasNone = status === undefined || status === 'paid' || status === 'awaiting_approval';
-  return hasNone ? 'scope' : status;
+/** The index of a link or a status. `paid` has none, because most are paid. */
+function indexOf({ status, paymentLinkId }: TransactionSearch) {
+  if (paymentLinkId !== undefined) return { index: 'link' as const, key: paymentLinkId };
+  const index: SearchIndex = status === undefined || status === 'paid' ? 'scope' : status;
+  return { index, key: undefined };
 }

@@ -1,15 +1,24 @@
 import type { Queryable, Statement } from '#src/ground/database/database.ts';
 import { countIdsFrom } from './packed-ids.ts';
-import { linePieces, type SearchQuery, wordExpression } from './search-line.ts';
+import { isOfWords, linePieces, type SearchQuery, wordExpression } from './search-line.ts';
 import type { ListedTransaction, TransactionType } from './transaction.ts';
-import { FILTERED, rowColumns, type Search, TABLES } from './transaction-search-store.ts';
+import {
+  FILTERED,
+  filterValues,
+  rowColumns,
+  type Search,
+  searchedColumn,
+  TABLES,
+} from './transaction-search-store.ts';
 
-/** Rows that match the first or the second query. The second may be null. */
+/** Rows that match one of the queries. The second and the third may be null. */
 const MATCHES_QUERIES = `(
-      name ~ all ($11::text[]) and document like all ($12::text[])
-        and ($13::bigint is null or amount = $13)
-      or name ~ all ($14::text[]) and document like all ($15::text[])
+      searched ~ all ($14::text[]) and document like all ($15::text[])
         and ($16::bigint is null or amount = $16)
+      or searched ~ all ($17::text[]) and document like all ($18::text[])
+        and ($19::bigint is null or amount = $19)
+      or searched ~ all ($20::text[]) and document like all ($21::text[])
+        and ($22::bigint is null or amount = $22)
     )`;
 
 /** Whether a text contains all pieces of the first list, or of the second, which may be null. */
@@ -33,28 +42,10 @@ const EDGE = {
     where merchant_id = $1 and environment = $2 and type = $3 and before_id > $4 and from_id < $4
     order by before_id limit 1`,
 };
-// Each chunk is read from its storage once. Only a chunk that contains the pieces is split into
-// lines, until there are enough matches: `order by` follows the primary key. $10 and $11 exclude
-// lines of the first and the last chunk that are outside the range.
 const IN_CHUNKS = {
-  name: 'search_chunks_find',
-  text: `select encode(substr(ids, (number::integer - 1) * 16 + 1, 16), 'hex')::uuid as id
-    from (
-      select chunk.before_id, chunk.ids, item.number
-      from (
-        select ids, lines, before_id, from_id from search_chunks
-        where merchant_id = $1 and environment = $2 and type = $3 and from_id < $4
-          and before_id > $5
-        order by before_id desc limit $6
-      ) chunk
-      cross join lateral (select lines || '' as text offset 0) whole
-      cross join lateral string_to_table(whole.text, chr(10)) with ordinality as item (line, number)
-      where ${hasPieces('whole.text')} and ${hasPieces('(item.line || chr(10))')}
-        and (chunk.before_id <= $4 or item.number > $10)
-        and (chunk.from_id >= $5 or item.number <= $11)
-      order by chunk.before_id desc, item.number limit $9
-    ) found
-    order by before_id desc, number`,
+  // A version before 0.4 wrote neither `words` nor `numbers`, and all fields into `lines`.
+  words: inChunks('words', 'coalesce(words, lines)', 'lines'),
+  numbers: inChunks('numbers', 'coalesce(numbers, lines)', 'coalesce(numbers, lines)'),
 };
 const END_OF_CHUNKS = {
   name: 'search_chunks_end',
@@ -63,11 +54,43 @@ const END_OF_CHUNKS = {
     order by before_id desc offset $6 limit 1`,
 };
 
+/**
+ * The statement that searches a text of chunks. Each text is read from its storage once. Only a
+ * chunk whose text contains the pieces is split into lines, until there are enough matches:
+ * `order by` follows the primary key. $10 and $11 exclude lines of the first and the last chunk
+ * that are outside the range. $12 and $13 are the pieces as patterns.
+ */
+function inChunks(name: string, text: string, lines: string): Statement {
+  return {
+    name: `search_chunks_find_${name}`,
+    text: `select encode(substr(ids, (number::integer - 1) * 16 + 1, 16), 'hex')::uuid as id
+    from (
+      select chunk.before_id, chunk.ids, item.number
+      from (
+        select ids, words, lines, numbers, before_id, from_id from search_chunks
+        where merchant_id = $1 and environment = $2 and type = $3 and from_id < $4
+          and before_id > $5
+        order by before_id desc limit $6
+      ) chunk
+      cross join lateral (select ${text} || '' as text, ${lines} as lines offset 0) whole
+      cross join lateral string_to_table(whole.lines, chr(10))
+        with ordinality as item (line, number)
+      where ${hasPieces('whole.text')}
+        and ((item.line || chr(10)) like all ($12::text[])
+          or (item.line || chr(10)) like all ($13::text[]))
+        and (chunk.before_id <= $4 or item.number > $10)
+        and (chunk.from_id >= $5 or item.number <= $11)
+      order by chunk.before_id desc, item.number limit $9
+    ) found
+    order by before_id desc, number`,
+  };
+}
+
 function inTable(type: TransactionType): Statement {
   return {
     name: `transactions_${type}_sought`,
     text: `select * from (
-      select ${rowColumns(type)}
+      select ${rowColumns(type)}, ${searchedColumn(type)}
       from ${TABLES[type].table}
       where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
       order by id desc limit $5
@@ -82,10 +105,10 @@ function amongIds(type: TransactionType): Statement {
   return {
     name: `transactions_${type}_sought_among`,
     text: `select * from (
-      select ${rowColumns(type)}
+      select ${rowColumns(type)}, ${searchedColumn(type)}
       from ${TABLES[type].table}
       where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
-        and id = any($17::uuid[])
+        and id = any($23::uuid[])
       order by id desc limit $5
     ) window_rows
     where ${FILTERED} and ${MATCHES_QUERIES}
@@ -95,7 +118,7 @@ function amongIds(type: TransactionType): Statement {
 
 /** A search by name, document or amount, in a range of ids of one table. */
 export interface LineSearch extends Omit<Search, 'index' | 'key'> {
-  /** One or two queries; a row must match one of them. */
+  /** One to three queries; a row must match one of them. */
   readonly queries: readonly SearchQuery[];
 }
 
@@ -128,23 +151,50 @@ export function selectMatchesAmong(
   return database.query<Row>(AMONG_IDS[search.type], [...valuesOf(all), ids]);
 }
 
-/** The newest ids of the range whose lines match, in at most `chunks` chunks. */
+interface ChunkLimits {
+  readonly chunks: number;
+  readonly idsMax: number;
+}
+
+/** The newest ids of the range whose lines match a query, in at most `chunks` chunks. */
 export async function searchChunks(
   database: Queryable,
   search: LineSearch,
-  { chunks, idsMax }: { readonly chunks: number; readonly idsMax: number },
+  limits: ChunkLimits,
+): Promise<string[]> {
+  const [newer, kept] = await Promise.all([
+    countFrom(database, search, search.beforeId),
+    countFrom(database, search, search.fromId),
+  ]);
+  const { words = [], numbers = [] } = Object.groupBy(search.queries, (query) =>
+    isOfWords(query) ? 'words' : 'numbers',
+  );
+  const found = await Promise.all([
+    findIn(database, 'words', { ...search, queries: words, ...limits, newer, kept }),
+    findIn(database, 'numbers', { ...search, queries: numbers, ...limits, newer, kept }),
+  ]);
+  return [...new Set(found.flat())].sort().reverse().slice(0, limits.idsMax);
+}
+
+async function findIn(
+  database: Queryable,
+  text: keyof typeof IN_CHUNKS,
+  search: LineSearch & ChunkLimits & { readonly newer: number; readonly kept: number },
 ): Promise<string[]> {
   const { merchantId, environment, type, beforeId, fromId, queries } = search;
-  const [first = null, second = null] = queries.map(linePieces);
-  const [newer, kept] = await Promise.all([
-    countFrom(database, search, beforeId),
-    countFrom(database, search, fromId),
-  ]);
-  const rows = await database.query<{ id: string }>(IN_CHUNKS, [
+  const [first, second = null] = queries.map(linePieces);
+  if (first === undefined) return [];
+  const rows = await database.query<{ id: string }>(IN_CHUNKS[text], [
     ...[merchantId, environment, type, beforeId, fromId],
-    ...[chunks, first, second, idsMax, newer, kept],
+    ...[search.chunks, first, second, search.idsMax, search.newer, search.kept],
+    ...[first.map(patternOf), second?.map(patternOf) ?? null],
   ]);
   return rows.map(({ id }) => id);
+}
+
+/** The pattern of `like` for texts that contain a piece. */
+function patternOf(piece: string): string {
+  return `%${piece.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
 /** How many rows of the chunk that contains an id have this or a greater id; 0 without a chunk. */
@@ -169,19 +219,13 @@ export async function endOfChunks(
 }
 
 function valuesOf(search: LineSearch): unknown[] {
-  const { merchantId, environment, beforeId, fromId, window } = search;
-  const { status, amountMin, amountMax, limit, clientId } = search;
-  return [
-    ...[merchantId, environment, beforeId, fromId, window],
-    ...[status ?? null, amountMin, amountMax, limit, clientId ?? null],
-    ...queryValues(search.queries[0]),
-    ...queryValues(search.queries[1]),
-  ];
+  const [first, second, third] = search.queries;
+  return [...filterValues(search), ...[first, second, third].flatMap(queryValues)];
 }
 
-/** The values of a query. Nulls for a missing query: null words match no name. */
+/** The values of a query. Nulls for a missing query: null words match no text. */
 function queryValues(query: SearchQuery | undefined): unknown[] {
   if (query === undefined) return [null, null, null];
   const { words, parts, amount } = query;
-  return [words.map(wordExpression), parts.map((part) => `%${part}%`), amount ?? null];
+  return [words.map(wordExpression), parts.map(patternOf), amount ?? null];
 }

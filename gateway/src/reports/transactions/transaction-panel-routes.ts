@@ -12,7 +12,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { sendJsonText } from '#src/ground/http/json-reply.ts';
 import { type Language, languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
-import { isId } from '#src/ground/ids.ts';
+import { ID_MIN, isId } from '#src/ground/ids.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
@@ -184,12 +184,15 @@ function exportRoute({ exportDatabase, clock }: TransactionPanelDeps): FastifyPl
 }
 
 function filtersOf(query: TransactionFilters) {
-  const { from, to, amount_min: amountMin, amount_max: amountMax } = query;
+  const { amount_min: amountMin, amount_max: amountMax } = query;
   return {
     type: query.type,
     status: query.status,
-    createdFrom: from === undefined ? undefined : (startOfBrazilianDay(from) ?? parseInstant(from)),
-    createdTo: to === undefined ? undefined : endOf(to),
+    createdFrom: startOf(query.from),
+    createdTo: endOf(query.to),
+    paidFrom: startOf(query.paid_from),
+    paidTo: endOf(query.paid_to),
+    paymentLinkId: query.payment_link === undefined ? undefined : linkIdOf(query.payment_link),
     amountMin: amountMin === undefined ? undefined : BigInt(amountMin),
     amountMax: amountMax === undefined ? undefined : BigInt(amountMax),
     term: query.search === undefined ? undefined : readSearchTerm(query.search),
@@ -198,8 +201,20 @@ function filtersOf(query: TransactionFilters) {
   };
 }
 
+/** The id of a link; of a text that is none, the id that no link has. */
+function linkIdOf(text: string): string {
+  const id = text.trim().toLowerCase();
+  return isId(id) ? id : ID_MIN;
+}
+
+/** The start of a day, or the instant itself (milliseconds). */
+function startOf(from: string | undefined): number | undefined {
+  return from === undefined ? undefined : (startOfBrazilianDay(from) ?? parseInstant(from));
+}
+
 /** The end of a day, or the instant itself (milliseconds). */
-function endOf(to: string): number | undefined {
+function endOf(to: string | undefined): number | undefined {
+  if (to === undefined) return undefined;
   if (startOfBrazilianDay(to) === undefined) return parseInstant(to);
   return startOfBrazilianDay(addDays(to, 1));
 }

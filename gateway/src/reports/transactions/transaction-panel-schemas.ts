@@ -20,6 +20,15 @@ const filters = {
   to: Type.Optional(
     Type.String({ format: 'instant', description: 'Até o fim deste dia, ou antes do instante.' }),
   ),
+  paid_from: Type.Optional(
+    Type.String({ format: 'instant', description: 'Pagas a partir deste dia em Brasília.' }),
+  ),
+  paid_to: Type.Optional(
+    Type.String({ format: 'instant', description: 'Pagas até o fim deste dia em Brasília.' }),
+  ),
+  payment_link: Type.Optional(
+    Type.String({ format: 'reference', description: 'Só as cobranças deste link de pagamento.' }),
+  ),
   amount_min: Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX })),
   amount_max: Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX })),
   client_id: Type.Optional(

@@ -74,8 +74,9 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
           operationId: 'listTransactions',
           summary: 'Lista transações',
           description:
-            'As mais novas primeiro. Siga `next_cursor` até que seja null; com `client_id` uma ' +
-            'página pode vir incompleta antes disso. Só traz os tipos que a chave pode ler.',
+            'As mais novas primeiro. Siga `next_cursor` até que seja null; com `client_id`, ' +
+            '`paid_from` ou `paid_to` uma página pode vir incompleta antes disso. Só traz os ' +
+            'tipos que a chave pode ler.',
           tags: ['Transactions'],
           querystring: TransactionQuery,
           response: {
@@ -114,13 +115,18 @@ function requireScopeOf(type: TransactionType, scopes: ScopeSet): void {
 }
 
 function filterOf(query: Static<typeof TransactionQuery>) {
+  const linkId = query.payment_link_id?.trim().toLowerCase();
   return {
     status: query.status,
     externalId: query.external_id?.trim(),
     clientId: query.client_id?.trim(),
     customerId: query.customer === undefined ? undefined : customerFilter(query.customer),
-    createdFrom: query.created_from === undefined ? undefined : parseInstant(query.created_from),
-    createdTo: query.created_to === undefined ? undefined : parseInstant(query.created_to),
+    createdFrom: instantOf(query.created_from),
+    createdTo: instantOf(query.created_to),
+    paidFrom: instantOf(query.paid_from),
+    paidTo: instantOf(query.paid_to),
+    // A text that is no id names no link.
+    paymentLinkId: linkId === undefined || isId(linkId) ? linkId : ID_MIN,
     cursor: idOfCursor(query.cursor),
     limit: query.limit ?? LIMIT_DEFAULT,
   };
@@ -130,4 +136,8 @@ function filterOf(query: Static<typeof TransactionQuery>) {
 export function customerFilter(customer: string): string {
   const id = customer.trim();
   return isId(id) ? id : ID_MIN;
+}
+
+function instantOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : parseInstant(text);
 }

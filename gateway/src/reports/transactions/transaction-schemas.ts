@@ -77,6 +77,27 @@ export const TransactionQuery = Type.Object({
       examples: ['2026-11-21T00:00:00Z'],
     }),
   ),
+  paid_from: Type.Optional(
+    Type.String({
+      format: 'instant',
+      description: 'Pagas a partir deste instante, inclusive. Só a data vale 00:00 UTC.',
+      examples: ['2026-11-20T00:00:00Z'],
+    }),
+  ),
+  paid_to: Type.Optional(
+    Type.String({
+      format: 'instant',
+      description: 'Pagas antes deste instante.',
+      examples: ['2026-11-21T00:00:00Z'],
+    }),
+  ),
+  payment_link_id: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description: 'Só as cobranças deste link de pagamento.',
+      examples: ['019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70'],
+    }),
+  ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -34,6 +34,11 @@ export interface ListedTransaction {
   readonly refunded: bigint;
   readonly utm: Readonly<Record<string, string>> | null;
   readonly pixKey: string | null;
+  /** The payer's e-mail; null for a payout. */
+  readonly email: string | null;
+  /** What a charge is for: the title of its link, if it has one; null for a payout. */
+  readonly description: string | null;
+  readonly paymentLinkId: string | null;
   readonly createdAt: number;
   readonly paidAt: number | null;
 }

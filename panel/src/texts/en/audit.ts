@@ -136,6 +136,7 @@ export const texts: typeof pt = {
     'beneficiary.saved': 'Saved a beneficiary',
     'payout_batch.approved': 'Approved a batch of payouts',
     'payout_batch.confirmed': 'Confirmed a batch of payouts',
+    'payout_batch.corrected': 'Corrected a line of a batch of payouts',
     'payout_batch.rejected': 'Rejected a batch of payouts',
     'automatic_payout.set': 'Set up the automatic payout',
     'payout_limits.raise_cancelled': 'Canceled the raise of the payout limits',

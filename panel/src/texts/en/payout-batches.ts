@@ -42,7 +42,29 @@ export const texts: typeof pt = {
   notRead: 'Not read',
   errorsTitle: (count: number) =>
     count === 1 ? '1 line with errors' : `${count} lines with errors`,
-  errorsHint: 'Correct the file and upload it again. Nothing was sent.',
+  errorsHint: 'Correct the lines below, or correct the file and upload it again. No Pix was sent.',
+  onlyErrors: 'Only lines with errors',
+  correct: 'Correct',
+  correctLine: (line: number) => `Correct line ${line}`,
+  lineCorrected: (line: number) => `Line ${line} corrected`,
+  checkAgain: 'Check again',
+  close: 'Close',
+  document: 'CPF or CNPJ',
+  keyType: 'Type of key',
+  noKeyType: 'None (saved beneficiary)',
+  keyTypes: {
+    cpf: 'CPF',
+    cnpj: 'CNPJ',
+    email: 'E-mail',
+    celular: 'Mobile phone',
+    aleatoria: 'Random key',
+  },
+  amountHint: 'Reais and centavos, such as 1.234,56.',
+  uploadCorrected: 'Upload a corrected file',
+  leftOut: (count: number) =>
+    count === 1
+      ? 'Without 1 line whose amount can’t be read.'
+      : `Without ${count} lines whose amount can’t be read.`,
   balanceShort: 'The available balance does not cover all payouts with their fees.',
   repeatedFile: 'This same file was confirmed before.',
   warningsTitle: (count: number) =>

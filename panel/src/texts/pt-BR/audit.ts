@@ -135,6 +135,7 @@ export const texts = {
     'beneficiary.saved': 'Salvou um favorecido',
     'payout_batch.approved': 'Aprovou um lote de saques',
     'payout_batch.confirmed': 'Confirmou um lote de saques',
+    'payout_batch.corrected': 'Corrigiu uma linha de um lote de saques',
     'payout_batch.rejected': 'Recusou um lote de saques',
     'automatic_payout.set': 'Configurou o saque automático',
     'payout_limits.raise_cancelled': 'Cancelou o aumento dos limites de saque',

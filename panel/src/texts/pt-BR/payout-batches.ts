@@ -39,7 +39,30 @@ export const texts = {
   lineFine: 'Sem erros',
   notRead: 'Não lido',
   errorsTitle: (count: number) => (count === 1 ? '1 linha com erro' : `${count} linhas com erro`),
-  errorsHint: 'Corrija o arquivo e envie-o de novo. Nada foi enviado.',
+  errorsHint:
+    'Corrija as linhas abaixo, ou corrija o arquivo e envie-o de novo. Nenhum Pix foi enviado.',
+  onlyErrors: 'Só linhas com erro',
+  correct: 'Corrigir',
+  correctLine: (line: number) => `Corrigir a linha ${line}`,
+  lineCorrected: (line: number) => `Linha ${line} corrigida`,
+  checkAgain: 'Conferir de novo',
+  close: 'Fechar',
+  document: 'CPF ou CNPJ',
+  keyType: 'Tipo da chave',
+  noKeyType: 'Nenhum (favorecido salvo)',
+  keyTypes: {
+    cpf: 'CPF',
+    cnpj: 'CNPJ',
+    email: 'E-mail',
+    celular: 'Celular',
+    aleatoria: 'Chave aleatória',
+  },
+  amountHint: 'Reais e centavos, como 1.234,56.',
+  uploadCorrected: 'Enviar arquivo corrigido',
+  leftOut: (count: number) =>
+    count === 1
+      ? 'Sem 1 linha cujo valor não foi lido.'
+      : `Sem ${count} linhas cujo valor não foi lido.`,
   balanceShort: 'O saldo disponível não cobre todos os saques com as tarifas.',
   repeatedFile: 'Este mesmo arquivo já foi confirmado antes.',
   warningsTitle: (count: number) =>

@@ -475,6 +475,12 @@ class TransactionFilters(TypedDict, total=False):
     created_from: str
     # Criadas antes deste instante.
     created_to: str
+    # Pagas a partir deste instante, inclusive. Só a data vale 00:00 UTC.
+    paid_from: str
+    # Pagas antes deste instante.
+    paid_to: str
+    # Só as cobranças deste link de pagamento.
+    payment_link_id: str
     # Quantas por página.
     limit: int
     # O next_cursor da página anterior.

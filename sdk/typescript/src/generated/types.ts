@@ -355,6 +355,12 @@ interface components {
             created_from?: string;
             /** @description Criadas antes deste instante. */
             created_to?: string;
+            /** @description Pagas a partir deste instante, inclusive. Só a data vale 00:00 UTC. */
+            paid_from?: string;
+            /** @description Pagas antes deste instante. */
+            paid_to?: string;
+            /** @description Só as cobranças deste link de pagamento. */
+            payment_link_id?: string;
             /** @description Quantas por página. */
             limit?: number;
             /** @description O next_cursor da página anterior. */

@@ -22,10 +22,12 @@ import {
   batchDetails,
   batchView,
   ConfirmBody,
+  CorrectionBody,
   FileBody,
 } from './batch-panel-schemas.ts';
 import { checkBatch } from './check-batch.ts';
 import { confirmBatch } from './confirm-batch.ts';
+import { correctBatch, type LineChange } from './correct-batch.ts';
 import { approveBatch, rejectBatch } from './decide-batch.ts';
 import { BATCH_BYTES_MAX } from './payout-batch.ts';
 import { readBatch, readBatches } from './read-batches.ts';
@@ -46,6 +48,7 @@ export type BatchPanelDeps = PayoutDeps & SettleDeps;
 export function batchPanelRoutes(deps: BatchPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     await app.register(checkRoute(deps));
+    await app.register(correctRoute(deps));
     await app.register(readRoutes(deps));
     await app.register(confirmRoute(deps));
     await app.register(decisionRoutes(deps));
@@ -74,9 +77,10 @@ function checkRoute(deps: BatchPanelDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request, reply) => {
-        const { file_name: name, content } = request.body;
+        const { file_name: name, content, replaces } = request.body;
         const batch = await checkBatch(deps, {
           ...{ caller: callerOfMember(request), by: actorOf(request), name },
+          replaces: replaces !== undefined && isId(replaces) ? replaces : undefined,
           content: Buffer.from(content, 'base64'),
         });
         return reply
@@ -85,6 +89,44 @@ function checkRoute(deps: BatchPanelDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
+}
+
+function correctRoute(deps: BatchPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.post(
+      `${PATH}/:id/lines/:line`,
+      {
+        schema: {
+          operationId: 'correctPayoutBatch',
+          params: Type.Object({ ...Params.properties, line: Type.String({ maxLength: 8 }) }),
+          body: CorrectionBody,
+          response: {
+            200: BatchDetails,
+            ...panelChangeResponses(['batch_not_found', 'batch_not_correctable']),
+          },
+        },
+      },
+      async (request) => {
+        const { id, line } = request.params;
+        if (!isId(id)) throw new Refusal('batch_not_found');
+        const { key_type: keyType, external_id: externalId, ...others } = request.body;
+        const change = trimmed({ ...others, keyType, externalId });
+        const sender = { caller: callerOfMember(request), by: actorOf(request) };
+        await correctBatch(deps, { ...sender, id, line: Number(line), change });
+        const batch = await readBatch(deps.database, { ...memberScope(request), id });
+        return batchDetails(batch, memberOf(request).userId, languageOf(request));
+      },
+    );
+  };
+}
+
+/** The fields that were sent, without spaces around them, as the reader of files leaves them. */
+function trimmed(change: { readonly [Name in keyof LineChange]: string | undefined }): LineChange {
+  return Object.fromEntries(
+    Object.entries(change).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, text.trim()]],
+    ),
+  );
 }
 
 function readRoutes({ database, clock }: BatchPanelDeps): FastifyPluginAsyncTypebox {

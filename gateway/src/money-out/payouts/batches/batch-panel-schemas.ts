@@ -16,7 +16,11 @@ import {
   lineWarnings,
   type PayoutBatch,
   type PayoutOfLine,
+  type TypedLine,
 } from './payout-batch.ts';
+
+/** The longest text of a field in a correction: longer than any that is accepted. */
+const TYPED_LENGTH_MAX = 500;
 
 const Nullable = Type.Union([Type.String(), Type.Null()]);
 
@@ -32,7 +36,28 @@ export const FileBody = Type.Object({
     // A file above the limit of a batch has its own error.
     maxLength: 2 * BATCH_BYTES_MAX,
   }),
+  replaces: Type.Optional(
+    Type.String({
+      description: 'O lote não confirmado que este arquivo corrige; ele é apagado.',
+      maxLength: 64,
+    }),
+  ),
 });
+
+/** The fields of a line after its correction, as a file says them; what is absent stays. */
+export const CorrectionBody = Type.Object({
+  name: typedText('O favorecido.'),
+  document: typedText('O CPF ou CNPJ de quem recebe.'),
+  key_type: typedText('O tipo da chave: cpf, cnpj, e-mail, celular ou aleatória.'),
+  key: typedText('A chave Pix.'),
+  amount: typedText('O valor em reais: 1.234,56.'),
+  description: typedText('A descrição.'),
+  external_id: typedText('A referência.'),
+});
+
+function typedText(description: string) {
+  return Type.Optional(Type.String({ description, maxLength: TYPED_LENGTH_MAX }));
+}
 
 /** A confirmation, with the `repeats` of the batch that the person has seen. */
 export const ConfirmBody = Type.Object({
@@ -70,6 +95,19 @@ const Line = Type.Object({
   external_id: Nullable,
   errors: Type.Array(oneOfNames(lineErrors)),
   warnings: Type.Array(oneOfNames(lineWarnings)),
+  typed: Type.Union(
+    [
+      Type.Object({
+        ...{ name: Type.String(), document: Type.String(), key_type: Type.String() },
+        ...{ key: Type.String(), amount: Type.String(), description: Type.String() },
+        external_id: Type.String(),
+      }),
+      Type.Null(),
+    ],
+    {
+      description: 'Numa linha com erro, o que o arquivo diz; null se ela não pode ser corrigida.',
+    },
+  ),
   payout: Type.Union([
     Type.Object({ id: Type.String(), status: oneOfNames(payoutStatuses), failure: Nullable }),
     Type.Null(),
@@ -120,6 +158,7 @@ export function batchDetails(batch: BatchWithLines, userId: string, language: La
       external_id: line.externalId,
       errors: [...line.errors],
       warnings: [...line.warnings],
+      typed: line.errors.length > 0 && line.typed ? typedView(line.typed) : null,
       payout: payout
         ? { id: payout.id, status: payout.status, failure: failureOf(payout, language) }
         : null,
@@ -127,6 +166,10 @@ export function batchDetails(batch: BatchWithLines, userId: string, language: La
   });
   const repeats = countRepeats(batch.isRepeated, batch.lines);
   return { ...batchView(batch, userId), repeats, lines };
+}
+
+function typedView({ isShifted: _, keyType, externalId, ...typed }: TypedLine) {
+  return { ...typed, key_type: keyType, external_id: externalId };
 }
 
 function failureOf({ failure }: PayoutOfLine, language: Language): string | null {

@@ -19,32 +19,43 @@ import {
   lineErrors,
   UNCONFIRMED_BATCHES_MAX,
 } from './payout-batch.ts';
-import { insertBatch, selectRecentBatches } from './payout-batch-store.ts';
+import { deleteUnconfirmedBatch, insertBatch, selectRecentBatches } from './payout-batch-store.ts';
 import { type RawLine, readBatchFile } from './read-batch-file.ts';
 import { readBatchLines } from './read-batch-lines.ts';
 
 const FILE_NAME_LENGTH_MAX = 200;
 
-/** A file of payouts, with the caller and the member who sent it. */
-export interface BatchFile {
+/** The merchant of a batch, and the member who sends or corrects it. */
+export interface BatchSender {
   readonly caller: Caller;
   readonly by: Actor;
+}
+
+/** A file of payouts. */
+export interface BatchFile extends BatchSender {
   readonly name: string;
   readonly content: Buffer;
+  /** The batch that is not confirmed and that the file corrects: it is deleted. */
+  readonly replaces: string | undefined;
 }
 
 /**
  * Reads a file and stores it as a checked batch. Nothing is paid: each line is checked by the rules
- * that decide about payouts. Refuses what `readBatchFile` refuses, and `too_many_batches`.
+ * that decide about payouts. Refuses what `readBatchFile` refuses, and `too_many_batches`. A
+ * corrected file takes the place of its batch, unless that was confirmed meanwhile.
  */
 export function checkBatch(deps: PayoutDeps, file: BatchFile): Promise<BatchWithLines> {
   const raw = readBatchFile(file.content);
   const fileSha256 = createHash('sha256').update(file.content).digest();
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const { lines, isBalanceShort } = await checkLines(deps, tx, { file, raw, now });
+    const { lines, isBalanceShort } = await checkLines(deps, tx, { sender: file, raw, now });
     // After the checks, so that the lock is held only during the insert.
     await lockLimitSettings(tx, file.caller);
+    if (file.replaces !== undefined) {
+      const { merchantId, environment } = file.caller;
+      await deleteUnconfirmedBatch(tx, { merchantId, environment, id: file.replaces });
+    }
     const recent = await selectRecentBatches(tx, file.caller, fileSha256);
     if (recent.unconfirmed >= UNCONFIRMED_BATCHES_MAX) throw new Refusal('too_many_batches');
     const batch = batchOf(file, lines, now, { ...recent, isBalanceShort });
@@ -59,15 +70,12 @@ function batchOf(
   now: number,
   { isRepeated, isBalanceShort }: { isRepeated: boolean; isBalanceShort: boolean },
 ) {
-  const { merchantId, environment, feePlan } = caller;
-  const amounts = lines.map(({ amount }) => centavos(amount ?? 0));
+  const { merchantId, environment } = caller;
   return {
     ...{ merchantId, environment, id: createId(now), status: 'checked' as const },
     fileName: name.slice(-FILE_NAME_LENGTH_MAX),
     lineCount: lines.length,
-    errorCount: lines.filter(({ errors }) => errors.length > 0).length,
-    total: sumCentavos(amounts),
-    fee: centavos(feePlan.payoutFee * BigInt(lines.length)),
+    ...countsOf(lines, caller),
     ...{ isRepeated, isBalanceShort, createdByName: by.name },
     ...{
       createdAt: now,
@@ -79,28 +87,38 @@ function batchOf(
   };
 }
 
-interface FileToCheck {
-  readonly file: BatchFile;
+/** The counts and sums of a batch. A line whose amount can't be read adds nothing to the total. */
+export function countsOf(lines: readonly BatchLine[], { feePlan }: Caller) {
+  return {
+    errorCount: lines.filter(({ errors }) => errors.length > 0).length,
+    total: sumCentavos(lines.map(({ amount }) => centavos(amount ?? 0))),
+    fee: centavos(feePlan.payoutFee * BigInt(lines.length)),
+  };
+}
+
+interface LinesToCheck {
+  readonly sender: BatchSender;
   readonly raw: readonly RawLine[];
   readonly now: number;
 }
 
-async function checkLines(
+/** Reads lines and checks them by the rules that decide about payouts; writes nothing. */
+export async function checkLines(
   deps: PayoutDeps,
   tx: Transaction,
-  { file, raw, now }: FileToCheck,
+  { sender, raw, now }: LinesToCheck,
 ): Promise<{ readonly lines: readonly BatchLine[]; readonly isBalanceShort: boolean }> {
-  const { environment } = file.caller;
-  const saved = await selectBeneficiaries(tx, file.caller);
+  const { environment } = sender.caller;
+  const saved = await selectBeneficiaries(tx, sender.caller);
   const read = readBatchLines(raw, { environment, saved });
   const payable = read.filter(({ errors }) => errors.length === 0);
-  const refused = await tryLines(deps, tx, { file, lines: payable, now });
+  const refused = await tryLines(deps, tx, { sender, lines: payable, now });
   const codes = [...refused.values()].map(({ code }) => code);
   return {
     isBalanceShort: codes.includes('insufficient_balance'),
     lines: await markPaidRecently(
       tx,
-      file.caller,
+      sender.caller,
       read.map((line) => {
         const code = lineErrors.find((error) => error === refused.get(line.line)?.code);
         const errors: readonly LineError[] = code ? [...line.errors, code] : line.errors;
@@ -112,7 +130,7 @@ async function checkLines(
 }
 
 interface LinesToTry {
-  readonly file: BatchFile;
+  readonly sender: BatchSender;
   readonly lines: readonly BatchLine[];
   readonly now: number;
 }
@@ -121,9 +139,9 @@ interface LinesToTry {
 async function tryLines(
   deps: PayoutDeps,
   tx: Transaction,
-  { file, lines, now }: LinesToTry,
+  { sender, lines, now }: LinesToTry,
 ): Promise<ReadonlyMap<number, Refusal>> {
-  const requests = requestsOf(lines, { caller: file.caller, by: file.by, batchId: createId(now) });
+  const requests = requestsOf(lines, { ...sender, batchId: createId(now) });
   const plans = await planPayouts(tx, requests, deps, now);
   const refused = new Map<number, Refusal>();
   const wanted = plans.flatMap((plan, index) => {

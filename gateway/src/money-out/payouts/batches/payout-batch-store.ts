@@ -83,6 +83,16 @@ const SAVE_FINDINGS = {
   text: `update payout_batches set lines = $4, is_repeated = $5
     where ${KEY} and status = 'checked'`,
 };
+const CORRECT = {
+  name: 'payout_batch_correct',
+  text: `update payout_batches set lines = $4, error_count = $5, total_centavos = $6,
+      fee_centavos = $7, is_balance_short = $8
+    where ${KEY} and status = 'checked'`,
+};
+const DELETE_ONE = {
+  name: 'payout_batch_delete_unconfirmed',
+  text: `delete from payout_batches where ${KEY} and status = 'checked'`,
+};
 const DECIDE = {
   name: 'payout_batch_decide',
   text: `update payout_batches set status = $4, decided_at = $5, decided_by_name = $6
@@ -199,6 +209,24 @@ export function saveFindings(
   { lines, isRepeated }: { lines: readonly BatchLine[]; isRepeated: boolean },
 ): void {
   tx.send(SAVE_FINDINGS, [...valuesOf(key), JSON.stringify(lines), isRepeated]);
+}
+
+/** What a correction changes in a batch. */
+export interface CorrectedBatch
+  extends Pick<PayoutBatch, 'errorCount' | 'total' | 'fee' | 'isBalanceShort'> {
+  readonly lines: readonly BatchLine[];
+}
+
+/** Sends the lines of a locked batch that is not confirmed, after a correction. */
+export function correctBatchRow(tx: Transaction, key: BatchKey, corrected: CorrectedBatch): void {
+  const { lines, errorCount, total, fee, isBalanceShort } = corrected;
+  const values = [JSON.stringify(lines), errorCount, total, fee, isBalanceShort];
+  tx.send(CORRECT, [...valuesOf(key), ...values]);
+}
+
+/** Deletes a batch that is not confirmed; ignores any other. */
+export async function deleteUnconfirmedBatch(tx: Transaction, key: BatchKey): Promise<void> {
+  await tx.query(DELETE_ONE, valuesOf(key));
 }
 
 /** Sends the decision about a locked batch that waits. */

@@ -46,6 +46,19 @@ export const lineWarnings = ['paid_recently', 'repeated_in_file'] as const;
 /** The reason why a person should check a line. It doesn't prevent the confirmation. */
 export type LineWarning = (typeof lineWarnings)[number];
 
+/** The fields of a line as texts, as the file or a correction says them. */
+export interface TypedLine {
+  readonly name: string;
+  readonly document: string;
+  readonly keyType: string;
+  readonly key: string;
+  readonly amount: string;
+  readonly description: string;
+  readonly externalId: string;
+  /** True if its cells may be under the wrong columns of the header. */
+  readonly isShifted: boolean;
+}
+
 /** A line of a batch; a field that could not be read is null. */
 export interface BatchLine {
   /** The line of the file, from 1. */
@@ -60,6 +73,8 @@ export interface BatchLine {
   readonly externalId: string | null;
   readonly errors: readonly LineError[];
   readonly warnings: readonly LineWarning[];
+  /** Absent in batches that older versions checked: such a line can't be corrected. */
+  readonly typed?: TypedLine;
 }
 
 /** A file of payouts. Instants in milliseconds since 1970. */

@@ -1,21 +1,12 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { BATCH_BYTES_MAX, BATCH_LINES_MAX } from './payout-batch.ts';
+import { BATCH_BYTES_MAX, BATCH_LINES_MAX, type TypedLine } from './payout-batch.ts';
 import { plainText } from './plain-text.ts';
 
 /** The texts of one line of a file; columns that the file doesn't have are empty. */
-export interface RawLine {
+export interface RawLine extends TypedLine {
   /** The line of the file, from 1. */
   readonly line: number;
-  readonly name: string;
-  readonly document: string;
-  readonly keyType: string;
-  readonly key: string;
-  readonly amount: string;
-  readonly description: string;
-  readonly externalId: string;
-  /** True if its cells may be under the wrong columns of the header. */
-  readonly isShifted: boolean;
 }
 
 type Column = Exclude<keyof RawLine, 'line' | 'isShifted'>;

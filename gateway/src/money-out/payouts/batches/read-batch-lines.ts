@@ -4,7 +4,7 @@ import { type PixKeyType, parsePixKey } from '#src/ground/pix/pix-key.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import { isVisibleText } from '#src/ground/visible-text.ts';
 import type { SavedBeneficiary } from '../beneficiaries/saved-beneficiary.ts';
-import type { BatchLine, LineError, LineWarning } from './payout-batch.ts';
+import type { BatchLine, LineError, LineWarning, TypedLine } from './payout-batch.ts';
 import { plainText } from './plain-text.ts';
 import type { RawLine } from './read-batch-file.ts';
 
@@ -33,8 +33,15 @@ export function readBatchLines(
   { environment, saved }: { environment: Environment; saved: readonly SavedBeneficiary[] },
 ): readonly BatchLine[] {
   const byName = Map.groupBy(saved, ({ name }) => plainText(name));
-  const lines = raw.map((line) => readLine(line, destinationOf(line, { environment, byName })));
+  const lines = raw.map((line) => ({
+    ...readLine(line, destinationOf(line, { environment, byName })),
+    typed: typedOf(line),
+  }));
   return markRepeated(lines);
+}
+
+function typedOf({ line: _, ...typed }: RawLine): TypedLine {
+  return typed;
 }
 
 function readLine(raw: RawLine, { errors, ...destination }: Destination): BatchLine {

@@ -11,7 +11,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, ID_MAX } from '#src/ground/ids.ts';
 import { eraseRefundReasons } from '#src/money-out/refunds/erase-refund-reasons.ts';
 import { eraseEvents } from '#src/webhooks/erase-events.ts';
-import { eraseSearchLines } from '../../transactions/erase-search-lines.ts';
+import { packAgain } from '../../transactions/pack-search-chunks.ts';
 import type { Customer, CustomerKey } from '../customer.ts';
 import { lockCustomers } from '../customer-link-store.ts';
 import { deleteCharges, deleteCustomer, selectChargeIds } from '../customer-store.ts';
@@ -129,7 +129,8 @@ async function eraseCharges(
   eraseRefundReasons(tx, scope, refunded);
   const disputes = await eraseDefenseTexts(tx, scope, disputed);
   await eraseEvents(tx, scope, [...ids, ...disputes], erasedData);
-  await eraseSearchLines(tx, scope, charges);
+  // Chunks have live charges only; they are packed from the erased rows.
+  if (environment === 'live') await packAgain(tx, merchantId, ids);
   deleteCharges(tx, { ...scope, id: customerId }, ids);
   return ids.length;
 }

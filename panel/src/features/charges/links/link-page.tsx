@@ -21,6 +21,7 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/payment-links.ts';
 import { texts as sharing } from '#texts/sharing.ts';
+import { LinkBuyers } from './link-buyers.tsx';
 import { LinkForm } from './link-form.tsx';
 import { addressOf, type PaymentLink, priceOf, soldOf, stateOf } from './payment-link.ts';
 
@@ -81,6 +82,9 @@ function Content({ link }: { link: PaymentLink }) {
           <Paper withBorder p="md">
             <Address link={link} />
           </Paper>
+        </Grid.Col>
+        <Grid.Col span={12}>
+          <LinkBuyers linkId={link.id} />
         </Grid.Col>
       </Grid>
       {isOpen && <LinkForm link={link} onClose={close} />}

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { Answer } from '#panel/api/answer.ts';
-import { byCursor } from '#panel/api/by-cursor.ts';
-import { api } from '#panel/api/client.ts';
 import type { Column } from '#panel/components/data-table.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
-import { PagedTable } from '#panel/components/paged-table.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import type { TransactionItem } from '#panel/features/reports/transactions/transaction-columns.tsx';
+import {
+  queryOf,
+  useTransactionFilter,
+} from '#panel/features/reports/transactions/transaction-filter.ts';
+import { TransactionFilters } from '#panel/features/reports/transactions/transaction-filters.tsx';
+import { TransactionList } from '#panel/features/reports/transactions/transaction-list.tsx';
 import { IconPlus, IconSend } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney } from '#panel/session/session.ts';
@@ -18,12 +21,11 @@ import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/payouts.ts';
 import { NewPayout } from './new-payout.tsx';
 
-type Payout = Answer<'/api/panel/{environment}/transactions'>['data'][number];
-
 /** The list of payouts, and the form of a new one. */
 export function PayoutsPage() {
   const environment = useEnvironment();
   const mayMoveMoney = useMayMoveMoney('createPayoutByHand');
+  const { filter, change } = useTransactionFilter();
   const [isOpen, { open, close }] = useDisclosure();
   return (
     <>
@@ -33,7 +35,7 @@ export function PayoutsPage() {
           <>
             <DownloadButton
               path={`/api/panel/${environment}/transactions.csv`}
-              query={{ type: 'payout' }}
+              query={queryOf({ ...filter, type: 'payout' })}
             >
               {common.downloadCsv}
             </DownloadButton>
@@ -45,41 +47,28 @@ export function PayoutsPage() {
           </>
         }
       />
-      <List onNew={mayMoveMoney ? open : undefined} />
+      <TransactionFilters filter={filter} onChange={change} ofPayouts />
+      <TransactionList
+        filter={filter}
+        type="payout"
+        caption={texts.caption}
+        columns={columns}
+        empty={<Nothing onNew={mayMoveMoney ? open : undefined} />}
+        onClear={() => change({})}
+      />
       {isOpen && <NewPayout onClose={close} />}
     </>
   );
 }
 
-function List({ onNew }: { onNew: (() => void) | undefined }) {
-  const environment = useEnvironment();
-  const payouts = api.useInfiniteQuery(
-    'get',
-    '/api/panel/{environment}/transactions',
-    { params: { path: { environment }, query: { type: 'payout' } } },
-    byCursor,
-  );
+function Nothing({ onNew }: { onNew: (() => void) | undefined }) {
   const action = onNew && <Button onClick={onNew}>{texts.newPayout}</Button>;
   return (
-    <PagedTable
-      query={payouts}
-      empty={
-        <EmptyState
-          icon={IconSend}
-          title={texts.empty}
-          description={texts.emptyHint}
-          action={action}
-        />
-      }
-      caption={texts.caption}
-      columns={columns}
-      rowKey={(row) => row.internal_id}
-      rowLink={(row) => ({ to: '/painel/transacoes/$id', params: { id: row.internal_id } })}
-    />
+    <EmptyState icon={IconSend} title={texts.empty} description={texts.emptyHint} action={action} />
   );
 }
 
-const columns: readonly Column<Payout>[] = [
+const columns: readonly Column<TransactionItem>[] = [
   {
     key: 'created_at',
     label: texts.createdAt,

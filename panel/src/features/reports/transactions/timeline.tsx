@@ -1,4 +1,5 @@
-import { Anchor, Text, Timeline } from '@mantine/core';
+import { Anchor, Collapse, Stack, Text, Timeline } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import type { Transaction } from '#panel/api/transaction.ts';
 import { formatMoney } from '#panel/components/format.ts';
@@ -7,6 +8,7 @@ import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconCheck,
+  IconChevronDown,
   IconClock,
   IconPlus,
   IconScale,
@@ -35,11 +37,14 @@ const STATES = {
 
 /** The events of a transaction and their webhooks, oldest first. */
 export function TransactionTimeline({ timeline }: { timeline: readonly Step[] }) {
+  const attempts = attemptsByTarget(timeline);
   return (
     <Timeline bulletSize={BULLET_SIZE} lineWidth={2}>
       {timeline.map((step) => {
         if (step.kind === 'webhook_attempt') {
-          return <AttemptItem key={`${step.delivery_id} ${step.attempt}`} attempt={step} />;
+          const target = targetOf(step);
+          const all = attempts.get(target) ?? [];
+          return all[0] === step ? <WebhookItem key={target} attempts={all} /> : null;
         }
         if ('dispute_id' in step) {
           return <DisputeItem key={`${step.kind} ${step.dispute_id}`} step={step} />;
@@ -50,18 +55,78 @@ export function TransactionTimeline({ timeline }: { timeline: readonly Step[] })
   );
 }
 
-function AttemptItem({ attempt, ...props }: { attempt: Attempt }) {
-  const { is_delivered: isDelivered } = attempt;
-  const event = webhookTexts.eventNames[attempt.event];
+/** The attempts of each event at each address, in their order. */
+function attemptsByTarget(timeline: readonly Step[]): ReadonlyMap<string, readonly Attempt[]> {
+  return Map.groupBy(
+    timeline.filter((step) => step.kind === 'webhook_attempt'),
+    targetOf,
+  );
+}
+
+function targetOf({ event, url }: Attempt): string {
+  return `${event} ${url}`;
+}
+
+/** The attempts of an event at an address: one line, which opens if there are several. */
+function WebhookItem({ attempts, ...props }: { attempts: readonly Attempt[] }) {
+  const last = attempts.at(-1);
+  if (last === undefined) return null;
+  const isDelivered = attempts.some((attempt) => attempt.is_delivered);
+  const event = webhookTexts.eventNames[last.event];
   return (
     <Timeline.Item
       {...props}
       bullet={isDelivered ? <IconWebhook size={15} /> : <IconAlertTriangle size={15} />}
       title={isDelivered ? texts.webhookDelivered(event) : texts.webhookFailed(event)}
     >
-      <AttemptFacts attempt={attempt} />
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {last.url}
+      </Text>
+      {attempts.length === 1 ? (
+        <AttemptFacts attempt={last} />
+      ) : (
+        <Attempts attempts={attempts} last={last} />
+      )}
     </Timeline.Item>
   );
+}
+
+/** How many attempts there were and how the last one ended; a click shows all of them. */
+function Attempts({ attempts, last }: { attempts: readonly Attempt[]; last: Attempt }) {
+  const [isOpen, { toggle }] = useDisclosure();
+  return (
+    <>
+      <Anchor
+        component="button"
+        type="button"
+        size="sm"
+        ta="start"
+        underline="always"
+        onClick={toggle}
+        aria-expanded={isOpen}
+      >
+        {texts.attempts(attempts.length, outcomeOf(last))} <IconChevronDown size={14} />
+      </Anchor>
+      <Text size="sm" c="dimmed">
+        <Instant at={last.at} />
+      </Text>
+      <Collapse expanded={isOpen}>
+        {isOpen && (
+          <Stack component="ol" gap="xs" m={0} mt="xs" pl={0} style={{ listStyle: 'none' }}>
+            {attempts.map((attempt) => (
+              <li key={`${attempt.delivery_id} ${attempt.attempt} ${attempt.at}`}>
+                <AttemptFacts attempt={attempt} />
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Collapse>
+    </>
+  );
+}
+
+function outcomeOf({ response_status: status, failure }: Attempt): string | null {
+  return status === null ? failure : texts.answered(status);
 }
 
 /** A dispute of the charge was opened or closed. */
@@ -103,18 +168,13 @@ function StateItem({ kind, at, ...props }: { kind: keyof typeof STATES; at: stri
 }
 
 function AttemptFacts({ attempt }: { attempt: Attempt }) {
-  const { at, url, response_status: status, failure } = attempt;
-  const outcome = status === null ? failure : texts.answered(status);
   return (
     <>
-      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {url}
+      <Text size="sm" c="dimmed">
+        {[texts.attempt(attempt.attempt), outcomeOf(attempt)].filter(Boolean).join(' · ')}
       </Text>
       <Text size="sm" c="dimmed">
-        {[texts.attempt(attempt.attempt), outcome].filter(Boolean).join(' · ')}
-      </Text>
-      <Text size="sm" c="dimmed">
-        <Instant at={at} />
+        <Instant at={attempt.at} />
       </Text>
     </>
   );

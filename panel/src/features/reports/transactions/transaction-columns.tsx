@@ -2,11 +2,11 @@ import { Text } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import type { Column } from '#panel/components/data-table.tsx';
+import { formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
-import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/transactions.ts';
 
 const ChargeMenu = lazyPart(
@@ -16,6 +16,13 @@ const ChargeMenu = lazyPart(
 /** A charge or a payout in a list. */
 export type TransactionItem = Answer<'/api/panel/{environment}/transactions'>['data'][number];
 
+/** The reference of a transaction, and its description: for a charge of a link the link's title. */
+function detailsOf(row: TransactionItem): string {
+  const { description, external_id: externalId, payment_link_id: linkId } = row;
+  const title = description !== null && linkId !== null ? texts.ofLink(description) : description;
+  return [externalId, title].filter((text) => text !== null).join(' · ');
+}
+
 export const transactionColumns: readonly Column<TransactionItem>[] = [
   {
     key: 'createdAt',
@@ -23,6 +30,7 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
     place: 'time',
     render: (row) => <Instant at={row.created_at} />,
   },
+  { key: 'paidAt', label: texts.paidAt, render: (row) => <Instant at={row.paid_at} /> },
   {
     key: 'name',
     label: texts.name,
@@ -33,16 +41,12 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
         <Text component="span" size="sm" c="dimmed" ml={6}>
           {texts.types[row.type]}
         </Text>
+        {detailsOf(row) !== '' && (
+          <Text component="span" display="block" size="sm" c="dimmed" className="row-details">
+            {detailsOf(row)}
+          </Text>
+        )}
       </span>
-    ),
-  },
-  {
-    key: 'externalId',
-    label: texts.externalId,
-    render: (row) => (
-      <Text component="span" size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {row.external_id ?? common.notThere}
-      </Text>
     ),
   },
   {
@@ -51,15 +55,16 @@ export const transactionColumns: readonly Column<TransactionItem>[] = [
     align: 'right',
     place: 'amount',
     // A minus sign marks payouts, because colour alone is not accessible.
-    render: ({ type, amount }) => (
-      <Money centavos={type === 'payout' ? -amount : amount} fw={600} />
+    render: ({ type, amount, net_amount: net }) => (
+      <div>
+        <Money centavos={type === 'payout' ? -amount : amount} fw={600} />
+        {net !== amount && (
+          <Text size="sm" c="dimmed" className="row-details">
+            {texts.netOf(formatMoney(type === 'payout' ? -net : net))}
+          </Text>
+        )}
+      </div>
     ),
-  },
-  {
-    key: 'net',
-    label: texts.net,
-    align: 'right',
-    render: ({ type, net_amount: net }) => <Money centavos={type === 'payout' ? -net : net} />,
   },
   {
     key: 'status',

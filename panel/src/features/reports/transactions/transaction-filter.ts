@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 
 const TYPES = ['charge', 'payout'] as const;
 export const STATUSES = [
+  'awaiting_approval',
   'pending',
   'paid',
   'expired',
@@ -11,6 +12,8 @@ export const STATUSES = [
   'refunded',
   'failed',
 ] as const;
+/** The states of payouts. */
+export const PAYOUT_STATUSES = ['awaiting_approval', 'pending', 'paid', 'failed'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The filter of a search; an absent field means all. */
@@ -19,12 +22,17 @@ export interface TransactionFilter {
   readonly status?: (typeof STATUSES)[number] | undefined;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
+  /** The days of the payment. */
+  readonly paidFrom?: string | undefined;
+  readonly paidTo?: string | undefined;
   readonly amountMin?: number | undefined;
   readonly amountMax?: number | undefined;
   /** The key that created it; `panel` if it was created in the panel. */
   readonly clientId?: string | undefined;
   /** The customer who pays. */
   readonly customer?: string | undefined;
+  /** The payment link that made the charge. */
+  readonly linkId?: string | undefined;
   readonly text?: string | undefined;
 }
 
@@ -35,7 +43,7 @@ export function useTransactionFilter() {
   const filter = useMemo(() => filterOf(search), [search]);
   const change = (next: TransactionFilter) =>
     navigate({
-      to: '/painel/transacoes',
+      to: '.',
       search: ({ ambiente }) => ({ ambiente, ...searchOf(next) }),
       replace: true,
     });
@@ -44,12 +52,16 @@ export function useTransactionFilter() {
 
 /** The filter as parameters of the API. */
 export function queryOf(filter: TransactionFilter) {
-  const { type, status, from, to, amountMin, amountMax, clientId, customer, text } = filter;
+  const { type, status, from, to, paidFrom, paidTo } = filter;
+  const { amountMin, amountMax, clientId, customer, linkId, text } = filter;
   return {
     ...(type && { type }),
     ...(status && { status }),
     ...(from && { from }),
     ...(to && { to }),
+    ...(paidFrom && { paid_from: paidFrom }),
+    ...(paidTo && { paid_to: paidTo }),
+    ...(linkId && { payment_link: linkId }),
     ...(amountMin && { amount_min: amountMin }),
     ...(amountMax && { amount_max: amountMax }),
     ...(clientId && { client_id: clientId }),
@@ -66,6 +78,9 @@ function filterOf(search: Record<string, unknown>): TransactionFilter {
     status: STATUSES.find((status) => status === search.situacao),
     from: day(search.de),
     to: day(search.ate),
+    paidFrom: day(search.paga_de),
+    paidTo: day(search.paga_ate),
+    linkId: search.link === undefined ? undefined : String(search.link),
     amountMin: amount(search.minimo),
     amountMax: amount(search.maximo),
     clientId: search.chave === undefined ? undefined : String(search.chave),
@@ -80,6 +95,9 @@ function searchOf(filter: TransactionFilter) {
     situacao: filter.status,
     de: filter.from || undefined,
     ate: filter.to || undefined,
+    paga_de: filter.paidFrom || undefined,
+    paga_ate: filter.paidTo || undefined,
+    link: filter.linkId || undefined,
     minimo: filter.amountMin || undefined,
     maximo: filter.amountMax || undefined,
     chave: filter.clientId || undefined,

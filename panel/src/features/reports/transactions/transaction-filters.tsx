@@ -7,21 +7,25 @@ import { IconFilter, IconSearch } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/transactions.ts';
-import { STATUSES, type TransactionFilter } from './transaction-filter.ts';
+import { PAYOUT_STATUSES, STATUSES, type TransactionFilter } from './transaction-filter.ts';
 
 /** The pause after typing before the search runs. */
 const TYPING_PAUSE_MS = 350;
+const LINKS_SHOWN = 100;
 
-/** The search box, and the filters behind a button. */
+interface FilterProps {
+  filter: TransactionFilter;
+  onChange: (filter: TransactionFilter) => void;
+}
+
+/** The search box, and the filters behind a button: of all transactions, or of payouts only. */
 export function TransactionFilters({
   filter,
   onChange,
-}: {
-  filter: TransactionFilter;
-  onChange: (filter: TransactionFilter) => void;
-}) {
+  ofPayouts = false,
+}: FilterProps & { ofPayouts?: boolean }) {
   const { text, ...others } = filter;
-  const active = Object.values(others).filter((value) => value !== undefined).length;
+  const active = Object.values(others).filter(Boolean).length;
   const [isOpen, { toggle }] = useDisclosure(active > 0);
   return (
     <Stack gap="sm" mb="md">
@@ -39,7 +43,7 @@ export function TransactionFilters({
       </Group>
       <Collapse expanded={isOpen}>
         <Paper withBorder p="md">
-          <Fields filter={filter} onChange={onChange} />
+          <Fields filter={filter} onChange={onChange} ofPayouts={ofPayouts} />
           {active > 0 && (
             <Button variant="default" size="xs" mt="md" onClick={() => onChange({ text })}>
               {texts.clearFilters}
@@ -77,27 +81,11 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
   );
 }
 
-function Fields({
-  filter,
-  onChange,
-}: {
-  filter: TransactionFilter;
-  onChange: (filter: TransactionFilter) => void;
-}) {
+function Fields({ filter, onChange, ofPayouts }: FilterProps & { ofPayouts: boolean }) {
+  const statuses = ofPayouts ? PAYOUT_STATUSES : STATUSES;
   return (
     <Group align="flex-end" gap="sm">
-      <NativeSelect
-        label={texts.type}
-        value={filter.type ?? ''}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          onChange({ ...filter, type: KINDS.find((type) => type === chosen) });
-        }}
-        data={[
-          { value: '', label: texts.allTypes },
-          ...KINDS.map((value) => ({ value, label: texts.types[value] })),
-        ]}
-      />
+      {!ofPayouts && <TypeField filter={filter} onChange={onChange} />}
       <NativeSelect
         label={texts.status}
         value={filter.status ?? ''}
@@ -107,21 +95,18 @@ function Fields({
         }}
         data={[
           { value: '', label: texts.allStatuses },
-          ...STATUSES.map((value) => ({ value, label: common.statuses[value] ?? value })),
+          ...statuses.map((value) => ({ value, label: common.statuses[value] ?? value })),
         ]}
       />
-      <TextInput
-        type="date"
-        label={texts.from}
-        value={filter.from ?? ''}
-        onChange={(event) => onChange({ ...filter, from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={texts.to}
-        value={filter.to ?? ''}
-        onChange={(event) => onChange({ ...filter, to: event.currentTarget.value })}
-      />
+      {DAYS.map((name) => (
+        <TextInput
+          key={name}
+          type="date"
+          label={texts[name]}
+          value={filter[name] ?? ''}
+          onChange={(event) => onChange({ ...filter, [name]: event.currentTarget.value })}
+        />
+      ))}
       <AmountField
         label={texts.amountMin}
         value={filter.amountMin ?? 0}
@@ -133,20 +118,32 @@ function Fields({
         onChange={(amountMax) => onChange({ ...filter, amountMax })}
       />
       <KeyField filter={filter} onChange={onChange} />
+      {!ofPayouts && <LinkField filter={filter} onChange={onChange} />}
     </Group>
+  );
+}
+
+function TypeField({ filter, onChange }: FilterProps) {
+  return (
+    <NativeSelect
+      label={texts.type}
+      value={filter.type ?? ''}
+      onChange={(event) => {
+        const chosen = event.currentTarget.value;
+        onChange({ ...filter, type: KINDS.find((type) => type === chosen) });
+      }}
+      data={[
+        { value: '', label: texts.allTypes },
+        ...KINDS.map((value) => ({ value, label: texts.types[value] })),
+      ]}
+    />
   );
 }
 
 /**
  * The keys of the environment, with the revoked ones, because their transactions are listed too.
  */
-function KeyField({
-  filter,
-  onChange,
-}: {
-  filter: TransactionFilter;
-  onChange: (filter: TransactionFilter) => void;
-}) {
+function KeyField({ filter, onChange }: FilterProps) {
   const environment = useEnvironment();
   const credentials = api.useQuery('get', '/api/panel/{environment}/credentials', {
     params: { path: { environment } },
@@ -169,7 +166,38 @@ function KeyField({
   );
 }
 
+/** The payment links of the environment: the newest, and the chosen one. */
+function LinkField({ filter: { linkId, ...filter }, onChange }: FilterProps) {
+  const environment = useEnvironment();
+  const links = api.useQuery('get', '/api/panel/{environment}/payment-links', {
+    params: { path: { environment }, query: { limit: LINKS_SHOWN } },
+  });
+  const shown = links.data?.data ?? [];
+  const isOlder = linkId !== undefined && links.isSuccess && !shown.some(({ id }) => id === linkId);
+  const older = api.useQuery(
+    'get',
+    '/api/panel/{environment}/payment-links/{id}',
+    { params: { path: { environment, id: linkId ?? '' } } },
+    { enabled: isOlder, retry: false },
+  );
+  if (shown.length === 0 && linkId === undefined) return null;
+  const chosen = isOlder ? [{ id: linkId, title: older.data?.title ?? linkId }] : [];
+  return (
+    <NativeSelect
+      label={texts.madeByLink}
+      maw={260}
+      value={linkId ?? ''}
+      onChange={(event) => onChange({ ...filter, linkId: event.currentTarget.value })}
+      data={[
+        { value: '', label: texts.allLinks },
+        ...[...chosen, ...shown].map(({ id, title }) => ({ value: id, label: title })),
+      ]}
+    />
+  );
+}
+
 const KINDS = ['charge', 'payout'] as const;
+const DAYS = ['from', 'to', 'paidFrom', 'paidTo'] as const;
 
 function AmountField({
   label,

@@ -1,49 +1,55 @@
 import { Button, Center, Paper, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
-import { DataTable } from '#panel/components/data-table.tsx';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatInstant } from '#panel/components/format.ts';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
-import { IconReceipt2, IconSearch } from '#panel/icons.ts';
+import { IconSearch } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/transactions.ts';
-import { transactionColumns } from './transaction-columns.tsx';
+import type { TransactionItem } from './transaction-columns.tsx';
 import { queryOf, type TransactionFilter } from './transaction-filter.ts';
 
 /** After this number of pages with few matches the search stops and shows a button. */
 const SEARCHES_ON = 10;
 const FOUND_ENOUGH = 10;
 
-/** The transactions of a filter, a page at a time. */
+/** The transactions of a filter, a page at a time; `empty` if there are none without a filter. */
 export function TransactionList({
   filter,
-  onNew,
+  type,
+  caption,
+  columns,
+  empty,
   onClear,
 }: {
   filter: TransactionFilter;
-  onNew: (() => void) | undefined;
+  /** The only type that the page lists. */
+  type?: TransactionFilter['type'];
+  caption: string;
+  columns: readonly Column<TransactionItem>[];
+  empty: ReactNode;
   onClear: () => void;
 }) {
-  const query = queryOf(filter);
-  const transactions = useTransactions(query);
-  const isFiltered = Object.keys(query).length > 0;
+  const isFiltered = Object.keys(queryOf(filter)).length > 0;
+  const transactions = useTransactions(queryOf({ ...filter, ...(type && { type }) }));
   return (
     <QueryState query={transactions} lines={8}>
       {({ pages }) => {
         const rows = pages.flatMap(({ data }) => data);
         const searchedUntil = pages.at(-1)?.searched_until;
         if (rows.length === 0 && !searchedUntil) {
-          return isFiltered ? <NothingFound onClear={onClear} /> : <Nothing onNew={onNew} />;
+          return isFiltered ? <NothingFound onClear={onClear} /> : empty;
         }
         return (
           <Paper withBorder p="md">
             {rows.length > 0 && (
               <DataTable
-                caption={texts.caption}
-                columns={transactionColumns}
+                caption={caption}
+                columns={columns}
                 rows={rows}
                 rowKey={(row) => row.internal_id}
                 rowLink={({ internal_id: id }) => ({
@@ -122,18 +128,6 @@ function NothingFound({ onClear }: { onClear: () => void }) {
       icon={IconSearch}
       title={texts.nothingFound}
       description={texts.nothingFoundHint}
-      action={action}
-    />
-  );
-}
-
-function Nothing({ onNew }: { onNew: (() => void) | undefined }) {
-  const action = onNew && <Button onClick={onNew}>{texts.newCharge}</Button>;
-  return (
-    <EmptyState
-      icon={IconReceipt2}
-      title={texts.empty}
-      description={texts.emptyHint}
       action={action}
     />
   );

@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { DownloadButton } from '#panel/components/download-button.tsx';
+import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { NewCharge } from '#panel/features/charges/new-charge.tsx';
-import { IconPlus } from '#panel/icons.ts';
+import { IconPlus, IconReceipt2 } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/transactions.ts';
+import { transactionColumns } from './transaction-columns.tsx';
 import { queryOf, useTransactionFilter } from './transaction-filter.ts';
 import { TransactionFilters } from './transaction-filters.tsx';
 import { TransactionList } from './transaction-list.tsx';
@@ -40,10 +42,24 @@ export function TransactionsPage() {
       <TransactionFilters filter={filter} onChange={change} />
       <TransactionList
         filter={filter}
-        onNew={mayMoveMoney ? open : undefined}
+        caption={texts.caption}
+        columns={transactionColumns}
+        empty={<Nothing onNew={mayMoveMoney ? open : undefined} />}
         onClear={() => change({})}
       />
       {isOpen && <NewCharge onClose={close} />}
     </>
+  );
+}
+
+function Nothing({ onNew }: { onNew: (() => void) | undefined }) {
+  const action = onNew && <Button onClick={onNew}>{texts.newCharge}</Button>;
+  return (
+    <EmptyState
+      icon={IconReceipt2}
+      title={texts.empty}
+      description={texts.emptyHint}
+      action={action}
+    />
   );
 }

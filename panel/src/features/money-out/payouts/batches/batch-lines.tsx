@@ -1,34 +1,87 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Stack, Switch, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { pixKeyMask } from '#panel/components/masks.ts';
 import { Money } from '#panel/components/money.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { useMayMoveMoney } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/payout-batches.ts';
-import type { BatchLine } from './batch-types.ts';
+import type { BatchDetails, BatchLine } from './batch-types.ts';
+import { CorrectLine } from './correct-line.tsx';
 
-/** The lines of a batch, with their errors or with the status of their payouts. */
-export function BatchLines({
-  lines,
-  isConfirmed,
-}: {
-  lines: readonly BatchLine[];
-  isConfirmed: boolean;
-}) {
-  const last = isConfirmed
-    ? { key: 'payout', label: texts.status, render: payoutOf }
-    : { key: 'check', label: texts.check, render: findingsOf };
+/** The lines of a confirmed batch, with the status of their payouts. */
+export function PaidLines({ lines }: { lines: readonly BatchLine[] }) {
+  const payout = { key: 'payout', label: texts.status, render: payoutOf };
   return (
     <Section title={texts.linesTitle}>
-      <DataTable
-        caption={texts.linesCaption}
-        columns={[...COLUMNS, last]}
-        rows={lines}
-        rowKey={(line) => String(line.line)}
-      />
+      <Lines lines={lines} last={payout} />
     </Section>
+  );
+}
+
+/** The lines of a checked batch: those with errors first, then those with warnings. */
+export function CheckedLines({ batch }: { batch: BatchDetails }) {
+  const { id, lines, error_count: errorCount } = batch;
+  const mayCorrect = useMayMoveMoney('correctPayoutBatch');
+  const [isOnlyErrors, setOnlyErrors] = useState(false);
+  const [corrected, setCorrected] = useState<BatchLine>();
+  const shown = isOnlyErrors && errorCount > 0 ? lines.filter(hasErrors) : lines;
+  const check = {
+    key: 'check',
+    label: texts.check,
+    render: (line: BatchLine) => (
+      <Findings line={line}>
+        {mayCorrect && line.typed !== null && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={texts.correctLine(line.line)}
+            onClick={() => setCorrected(line)}
+          >
+            {texts.correct}
+          </Button>
+        )}
+      </Findings>
+    ),
+  };
+  const onlyErrors = errorCount > 0 && (
+    <Switch
+      label={texts.onlyErrors}
+      checked={isOnlyErrors}
+      onChange={(event) => setOnlyErrors(event.currentTarget.checked)}
+    />
+  );
+  return (
+    <Section title={texts.linesTitle} action={onlyErrors}>
+      <Lines lines={shown.toSorted((one, other) => rankOf(one) - rankOf(other))} last={check} />
+      {corrected && (
+        <CorrectLine batchId={id} line={corrected} onClose={() => setCorrected(undefined)} />
+      )}
+    </Section>
+  );
+}
+
+function hasErrors({ errors }: BatchLine): boolean {
+  return errors.length > 0;
+}
+
+/** Errors before warnings before other lines; the sort keeps the order of the file in each. */
+function rankOf(line: BatchLine): number {
+  if (hasErrors(line)) return 0;
+  return line.warnings.length > 0 ? 1 : 2;
+}
+
+function Lines({ lines, last }: { lines: readonly BatchLine[]; last: Column<BatchLine> }) {
+  return (
+    <DataTable
+      caption={texts.linesCaption}
+      columns={[...COLUMNS, last]}
+      rows={lines}
+      rowKey={(line) => String(line.line)}
+    />
   );
 }
 
@@ -44,8 +97,8 @@ const COLUMNS: readonly Column<BatchLine>[] = [
     key: 'amount',
     label: texts.amount,
     align: 'right',
-    render: ({ amount }) =>
-      amount === null ? texts.notRead : <Money centavos={amount} fw={600} />,
+    render: ({ amount, typed }) =>
+      amount === null ? typed?.amount || texts.notRead : <Money centavos={amount} fw={600} />,
   },
   {
     key: 'note',
@@ -59,10 +112,17 @@ const COLUMNS: readonly Column<BatchLine>[] = [
   },
 ];
 
-function findingsOf({ errors, warnings }: BatchLine) {
+/** The errors and warnings of a line, and what can be done about them. */
+function Findings({
+  line: { errors, warnings },
+  children,
+}: {
+  line: BatchLine;
+  children: ReactNode;
+}) {
   if (errors.length === 0 && warnings.length === 0) return texts.lineFine;
   return (
-    <Stack gap={2}>
+    <Stack gap={4} align="flex-start">
       {errors.map((error) => (
         <Text key={error} size="sm" className="line-error" c="var(--mantine-color-error)">
           {texts.errors[error]}
@@ -73,6 +133,7 @@ function findingsOf({ errors, warnings }: BatchLine) {
           {texts.warnings[warning]}
         </Text>
       ))}
+      {children}
     </Stack>
   );
 }

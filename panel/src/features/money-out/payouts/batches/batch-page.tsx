@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { BackLink } from '#panel/components/back-link.tsx';
@@ -10,11 +10,13 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { Section } from '#panel/components/section.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/payout-batches.ts';
 import { BatchActions } from './batch-actions.tsx';
 import { BatchFindings } from './batch-findings.tsx';
-import { BatchLines } from './batch-lines.tsx';
+import { CheckedLines, PaidLines } from './batch-lines.tsx';
 import { type BatchDetails, statusOf } from './batch-types.ts';
+import { UploadBatch } from './upload-batch.tsx';
 
 const ASK_AGAIN_MS = 5_000;
 
@@ -40,6 +42,7 @@ export function BatchPage() {
 
 function Content({ batch }: { batch: BatchDetails }) {
   const environment = useEnvironment();
+  const mayUpload = useMayMoveMoney('checkPayoutBatch');
   const isConfirmed = batch.status !== 'checked';
   const path = `/api/panel/${environment}/payout-batches/${batch.id}/resultado.csv`;
   const result = isConfirmed && <DownloadButton path={path}>{texts.result}</DownloadButton>;
@@ -50,13 +53,14 @@ function Content({ batch }: { batch: BatchDetails }) {
         actions={
           <>
             {result}
+            {batch.status === 'checked' && mayUpload && <UploadBatch replaces={batch.id} />}
             <BatchActions batch={batch} />
           </>
         }
       />
       <BatchFindings batch={batch} />
       <Facts batch={batch} />
-      <BatchLines lines={batch.lines} isConfirmed={isConfirmed} />
+      {isConfirmed ? <PaidLines lines={batch.lines} /> : <CheckedLines batch={batch} />}
     </Stack>
   );
 }
@@ -70,16 +74,28 @@ function Facts({ batch }: { batch: BatchDetails }) {
           [texts.lines, batch.line_count],
           [texts.total, <Money key="total" centavos={batch.total} />],
           [texts.fee, <Money key="fee" centavos={batch.fee} />],
-          [
-            texts.totalWithFees,
-            <Money key="with-fees" centavos={batch.total + batch.fee} fw={650} />,
-          ],
+          [texts.totalWithFees, <Total key="with-fees" batch={batch} />],
           [texts.createdAt, <Instant key="at" at={batch.created_at} />],
           [texts.createdBy, batch.created_by],
           ...(batch.decided_by === null ? [] : [[texts.decidedBy, batch.decided_by] as const]),
         ]}
       />
     </Section>
+  );
+}
+
+/** The sum of the lines, and how many of them it leaves out. */
+function Total({ batch: { total, fee, lines } }: { batch: BatchDetails }) {
+  const unread = lines.filter(({ amount }) => amount === null).length;
+  return (
+    <>
+      <Money centavos={total + fee} fw={650} />
+      {unread > 0 && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {texts.leftOut(unread)}
+        </Text>
+      )}
+    </>
   );
 }
 

@@ -10,8 +10,11 @@ import { texts } from '#texts/payout-batches.ts';
 
 const BYTES_MAX = 256 * 1024;
 
-/** The button that sends a file to be checked, and opens its batch. */
-export function UploadBatch() {
+/**
+ * The button that sends a file to be checked, and opens its batch. A corrected file takes the place
+ * of the batch that it `replaces`.
+ */
+export function UploadBatch({ replaces }: { replaces?: string }) {
   const environment = useEnvironment();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -19,7 +22,11 @@ export function UploadBatch() {
   const check = api.useMutation('post', '/api/panel/{environment}/payout-batches', {
     onSuccess: ({ id }) => {
       void client.invalidateQueries();
-      void navigate({ to: '/painel/saques-em-lote/$id', params: { id } });
+      void navigate({
+        to: '/painel/saques-em-lote/$id',
+        params: { id },
+        replace: replaces !== undefined,
+      });
     },
     onError: showProblem,
     // The same file can be chosen again after it was corrected.
@@ -35,14 +42,22 @@ export function UploadBatch() {
     const content = await base64Of(file);
     check.mutate({
       params: { path: { environment } },
-      body: { file_name: file.name.slice(-NAME_LENGTH_MAX), content },
+      body: {
+        ...{ file_name: file.name.slice(-NAME_LENGTH_MAX), content },
+        ...(replaces !== undefined && { replaces }),
+      },
     });
   };
   return (
     <FileButton accept=".csv,text/csv,text/plain" onChange={send} resetRef={reset}>
       {(props) => (
-        <Button {...props} leftSection={<IconUpload size={16} />} loading={check.isPending}>
-          {texts.upload}
+        <Button
+          {...props}
+          variant={replaces === undefined ? 'filled' : 'default'}
+          leftSection={<IconUpload size={16} />}
+          loading={check.isPending}
+        >
+          {replaces === undefined ? texts.upload : texts.uploadCorrected}
         </Button>
       )}
     </FileButton>
