@@ -73,7 +73,7 @@ test('a visitor on a phone creates and pays a charge, and can’t change shared 
   await page.close();
 });
 
-/** Creates another charge, and cancels it by its menu in the list. */
+/** Creates another charge, and cancels it on its page, which its row opens. */
 async function cancelAnotherOfTheList(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Nova cobrança' }).first().click();
   await page.getByLabel('Valor', { exact: true }).fill('2990');
@@ -81,10 +81,15 @@ async function cancelAnotherOfTheList(page: Page): Promise<void> {
   await page.getByLabel('CPF ou CNPJ do pagador').fill('123.456.789-09');
   await page.getByRole('button', { name: 'Criar cobrança' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click();
-  await page.getByRole('button', { name: 'Ações da cobrança de João Souza' }).click();
-  await page.getByRole('menuitem', { name: 'Cancelar cobrança' }).click();
+  await page
+    .getByRole('row', { name: /João Souza.*R\$ 29,90/ })
+    .getByRole('link')
+    .click();
+  await page.getByRole('button', { name: 'Cancelar cobrança' }).click();
   const confirm = page.getByRole('dialog', { name: 'Cancelar cobrança' });
   await confirm.getByRole('button', { name: 'Cancelar cobrança' }).click();
+  await confirm.waitFor({ state: 'hidden' });
+  await page.goBack();
   await page.getByRole('row', { name: /João Souza.*R\$ 29,90.*Cancelad/ }).waitFor();
 }
 
