@@ -102,6 +102,12 @@ create table webhook_deliveries (
   trouble text,
   -- The process that has the lease. When a process ends, its leases are ended by this.
   leased_by uuid,
+  -- The attempt of a delivery that succeeded at once. Every other attempt is in webhook_attempts.
+  first_started_at timestamptz,
+  first_duration_ms bigint,
+  first_response_status bigint,
+  first_response_excerpt text,
+  first_signature text,
   primary key (merchant_id, environment, event_id, id),
   constraint webhook_deliveries_clock_is_of_test
     check (test_clock_id is null or environment = 'test'),
@@ -130,7 +136,7 @@ create index webhook_deliveries_due on webhook_deliveries (next_attempt_at)
 create index webhook_deliveries_waiting on webhook_deliveries (waits_for, next_attempt_at)
   where waits_for is not null;
 
--- Every request of a delivery with its answer.
+-- The requests of deliveries with their answers, without those of deliveries that succeeded at once.
 create table webhook_attempts (
   merchant_id uuid not null,
   environment text not null,

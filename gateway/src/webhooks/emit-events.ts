@@ -2,14 +2,12 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { recordedAt } from '#src/ground/database/test-time.ts';
 import { createId } from '#src/ground/ids.ts';
-import { announceDeliveries } from './delivery/new-deliveries.ts';
+import { addDeliveries, type EmittedDelivery } from './delivery/add-deliveries.ts';
 import { eventBody, type NewEvent } from './webhook-event.ts';
 import {
   type EndpointAddress,
   type EventToInsert,
-  insertDeliveries,
   insertEvents,
-  type NewDelivery,
   selectEndpoints,
 } from './webhook-store.ts';
 
@@ -28,24 +26,21 @@ export async function emitEvents(
   if (events.length === 0) return;
   const endpoints = await endpointsByScope(tx, events);
   const emitted: EventToInsert[] = [];
-  const deliveries: NewDelivery[] = [];
+  const deliveries: EmittedDelivery[] = [];
   const instant = recordedAt(tx, now);
   for (const event of events) {
-    const { merchantId, environment, kind, resourceId, sequence } = event;
+    const { merchantId, environment, kind, resourceId, sequence, trouble } = event;
     const id = createId(instant);
     const body = eventBody(event, id, now);
     emitted.push({ merchantId, environment, id, kind, resourceId, sequence, body });
     for (const target of targetsOf(event, endpoints)) {
       const deliveryId = createId(instant);
-      const { trouble } = event;
-      deliveries.push({ merchantId, environment, eventId: id, deliveryId, trouble, ...target });
+      const key = { merchantId, environment, eventId: id, deliveryId };
+      deliveries.push({ ...key, kind, body, trouble, ...target });
     }
   }
   insertEvents(tx, emitted, new Date(now));
-  if (deliveries.length === 0) return;
-  insertDeliveries(tx, deliveries, new Date(instant));
-  const buckets = await tx.bucketsOf(deliveries.map(({ merchantId }) => merchantId));
-  tx.onCommit(() => announceDeliveries(new Set(buckets.values())));
+  await addDeliveries(tx, deliveries, instant);
 }
 
 type EndpointsByScope = ReadonlyMap<string, readonly EndpointAddress[]>;
@@ -64,7 +59,10 @@ async function endpointsByScope(
   return Map.groupBy(endpoints, (row) => `${row.merchant_id} ${row.environment}`);
 }
 
-function targetsOf(event: NewEvent, endpoints: EndpointsByScope) {
+function targetsOf(
+  event: NewEvent,
+  endpoints: EndpointsByScope,
+): Pick<EmittedDelivery, 'endpointId' | 'url' | 'endpoint'>[] {
   const { audience } = event;
   if (audience.kind === 'callback') {
     return audience.url === null ? [] : [{ endpointId: null, url: audience.url }];
@@ -74,5 +72,5 @@ function targetsOf(event: NewEvent, endpoints: EndpointsByScope) {
     audience.kind === 'endpoint'
       ? owned.filter((endpoint) => endpoint.id === audience.endpointId)
       : owned.filter((endpoint) => endpoint.events.includes(event.kind));
-  return addressed.map((endpoint) => ({ endpointId: endpoint.id, url: endpoint.url }));
+  return addressed.map((endpoint) => ({ endpointId: endpoint.id, url: endpoint.url, endpoint }));
 }

@@ -20,6 +20,12 @@ const UPDATE_ATTEMPTS = {
     where merchant_id = $1 and environment = $2 and event_id = any($3::uuid[])
       and response_excerpt is not null`,
 };
+const UPDATE_FIRST_ATTEMPTS = {
+  name: 'webhook_deliveries_erase',
+  text: `update webhook_deliveries set first_response_excerpt = null
+    where merchant_id = $1 and environment = $2 and event_id = any($3::uuid[])
+      and first_response_excerpt is not null`,
+};
 
 export interface EventBody extends Record<string, unknown> {
   readonly id: string;
@@ -44,4 +50,5 @@ export function writeErasedEvents(
   const ids = events.map(({ id }) => id);
   tx.send(UPDATE, [merchantId, environment, JSON.stringify(events)]);
   tx.send(UPDATE_ATTEMPTS, [merchantId, environment, ids]);
+  tx.send(UPDATE_FIRST_ATTEMPTS, [merchantId, environment, ids]);
 }

@@ -68,9 +68,21 @@ const INSERT_DELIVERIES = {
       case when is_lost then null else coalesce(due_at, $2) end, $2, $3::uuid, trouble
     from ${NEW_DELIVERY.from(1)}`,
 };
+// The lease begins with the statement, which may be long after the beginning of the transaction. A
+// lease is whole milliseconds, so that JavaScript can give back exactly what it has read.
+const INSERT_LEASED = {
+  name: 'webhook_insert_leased',
+  text: `insert into webhook_deliveries (merchant_id, environment, event_id, id, endpoint_id, url,
+      status, next_attempt_at, created_at, leased_until, leased_by)
+    select merchant_id, environment, event_id, delivery_id, endpoint_id, url, 'pending', $2, $2,
+      date_trunc('milliseconds', statement_timestamp()) + $3 * interval '1 millisecond', $4::uuid
+    from ${NEW_DELIVERY.from(1)}
+    returning id as delivery_id, leased_until`,
+};
 const SELECT_ENDPOINTS = {
   name: 'webhook_select_endpoints',
-  text: `select merchant_id, environment, id, url, events from webhook_endpoints
+  text: `select merchant_id, environment, id, url, events, status, sealed_secret,
+      sealed_previous_secret, previous_secret_expires_at from webhook_endpoints
     where status <> 'deleted' and (merchant_id, environment) in (
       select merchant_id, environment
       from json_to_recordset($1) as scope (merchant_id uuid, environment text)
@@ -88,6 +100,10 @@ export interface EndpointAddress extends Record<string, unknown> {
   readonly id: string;
   readonly url: string;
   readonly events: readonly string[];
+  readonly status: 'active' | 'paused';
+  readonly sealed_secret: Buffer;
+  readonly sealed_previous_secret: Buffer | null;
+  readonly previous_secret_expires_at: number | null;
 }
 
 function scopeRow(scope: LedgerScope) {
@@ -150,9 +166,7 @@ export function insertDeliveries(
   at: Date,
 ): void {
   const rows = deliveries.map((delivery) => ({
-    ...deliveryRow(delivery),
-    endpoint_id: delivery.endpointId,
-    url: delivery.url,
+    ...newRow(delivery),
     ...(delivery.trouble && troubleRow(delivery.trouble, at)),
   }));
   tx.send(INSERT_DELIVERIES, [NEW_DELIVERY.rows(rows), at, tx.testTime?.clockId ?? null]);
@@ -162,6 +176,39 @@ export function insertDeliveries(
       ...{ merchantId, kind: 'delivery', id, eventId, dueAt: null },
     })),
   );
+}
+
+function newRow(delivery: NewDelivery) {
+  return { ...deliveryRow(delivery), endpoint_id: delivery.endpointId, url: delivery.url };
+}
+
+/** How long a lease lasts, and the process that has it. */
+export interface LeaseTerms {
+  readonly leaseMs: number;
+  readonly leasedBy: string;
+}
+
+/** The end of a delivery's lease, in milliseconds by the database's clock. */
+export interface LeasedRow extends Record<string, unknown> {
+  readonly delivery_id: string;
+  readonly leased_until: number;
+}
+
+/**
+ * Sends the insert of deliveries that are due at `at` and leased to a process from now on. After
+ * the commit `take` gets their leases. For deliveries without a scenario and without a test clock.
+ */
+export function insertLeased(
+  tx: Transaction,
+  deliveries: readonly NewDelivery[],
+  {
+    at,
+    terms,
+    take,
+  }: { at: Date; terms: LeaseTerms; take: (leases: readonly LeasedRow[]) => void },
+): void {
+  const rows = NEW_DELIVERY.rows(deliveries.map(newRow));
+  tx.send<LeasedRow>(INSERT_LEASED, [rows, at, terms.leaseMs, terms.leasedBy], take);
 }
 
 /** How much later a delivery with the scenario `late` is sent. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { productToken } from '#src/ground/brand/brand.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import type { Expiry } from '#src/ground/database/partitions.ts';
@@ -19,9 +20,10 @@ import { takeOverWork } from '#src/ground/work/take-over-work.ts';
 import { watchEndpoints } from './alarms/watch-endpoints.ts';
 import { createDeliverySlots } from './delivery/delivery-slots.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
+import { directSending } from './delivery/direct-senders.ts';
 import { giveBackDeliveries } from './delivery/give-back-deliveries.ts';
 import { pauseDeliveries } from './delivery/hold-deliveries.ts';
-import { createDeliveryLeaser } from './delivery/lease-deliveries.ts';
+import { createDeliveryLeaser, LEASE_MS } from './delivery/lease-deliveries.ts';
 import { DUE_DELIVERIES } from './delivery/lease-store.ts';
 import { onNewDeliveries } from './delivery/new-deliveries.ts';
 import { recordAttempts } from './delivery/record-attempts.ts';
@@ -31,6 +33,8 @@ import { readDeliveryQueue } from './reports/read-delivery-queue.ts';
 
 const DELIVERIES_AT_ONCE = 1_000;
 const CONNECTIONS_PER_ORIGIN = 64;
+/** A pause after each batch of results, so that the next one is larger. */
+const RECORD_GAP_MS = 40;
 const ALARM_INTERVAL_MS = 20 * SECOND_MS;
 /**
  * Attempts are kept longer than their deliveries, so that an attempt under way can still be
@@ -117,7 +121,11 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
     userAgent: `${productToken(config.brand)}/${packageVersion}`,
     record: batcher(
       'record-attempts',
-      (items, limited) => recordAttempts({ ...recordDeps, database: limited }, items),
+      async (items, limited) => {
+        const results = await recordAttempts({ ...recordDeps, database: limited }, items);
+        await pause(RECORD_GAP_MS);
+        return results;
+      },
       { atOnce },
     ),
     giveBack: batcher('give-back-deliveries', (items, db) => giveBackDeliveries(db, items), {
@@ -127,8 +135,15 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
       atOnce,
     }),
   });
+  const { room, take } = worker;
+  const terms = { leaseMs: LEASE_MS, leasedBy: sharing.processId };
+  const direct = directSending(database, { terms, room, take });
   poller = pollWhenDue(context, DUE_DELIVERIES, {
-    work: shared.hold(database, () => worker.round()),
+    // Before its first round it may have to wait until a restored backup is confirmed.
+    work: shared.hold(database, () => {
+      direct.begin();
+      return worker.round();
+    }),
     isExpected: () => worker.isExpected(),
   });
   const stopListening = onNewDeliveries((bucketIds) => {
@@ -140,6 +155,7 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
       stopListening();
       await takingOver.stop();
       await poller.stop();
+      direct.end();
       await worker.stop();
     },
   };

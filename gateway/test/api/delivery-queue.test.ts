@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/ground/access/actor.ts';
+import { openDatabase } from '#src/ground/database/database.ts';
+import { createId } from '#src/ground/ids.ts';
 import { createMetrics } from '#src/ground/metrics.ts';
 import { composeWorker } from '#src/host/compose-worker.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
+import type { NewEvent } from '#src/webhooks/webhook-event.ts';
 import { createMerchantWithKeys, receivePayment, startGateway, until } from '../support/gateway.ts';
 import { startWebhookSink } from '../support/webhook-sink.ts';
 
@@ -23,7 +27,7 @@ async function openShop(context: Parameters<typeof startWebhookSink>[0]) {
     gateway.sql(`select * from webhook_deliveries where endpoint_id = $1 and ${condition}`, [
       endpoint.id,
     ]);
-  return { sink, pay, deliveries, endpoint };
+  return { sink, pay, deliveries, endpoint, scope };
 }
 
 test('three workers send each delivery once', async (context) => {
@@ -33,6 +37,32 @@ test('three workers send each delivery once', async (context) => {
     setTimeout(() => response.writeHead(204).end(), 300);
   });
   for (let count = 0; count < 4; count += 1) await pay(25);
+  await until('all are delivered', async () => {
+    return (await deliveries(`status = 'delivered'`)).length === 100;
+  });
+  for (const worker of workers) await worker.stop();
+  const ids = sink.received.map(({ headers }) => headers['x-service-delivery']);
+  assert.deepEqual([ids.length, new Set(ids).size], [100, 100]);
+});
+
+test('three workers send each delivery once that another process has inserted', async (context) => {
+  const workers = [await startWorker(), await startWorker()];
+  const { sink, deliveries, scope } = await openShop(context);
+  const elsewhere = openDatabase({
+    connectionString: gateway.connectionString,
+    connectionsMax: 1,
+    applicationName: 'test',
+  });
+  context.after(() => elsewhere.close());
+  const now = Date.now();
+  const events = Array.from({ length: 25 }, () => ({
+    ...{ ...scope, sequence: 1, data: {} },
+    ...{ kind: 'deposit.paid', audience: { kind: 'endpoints' } },
+  })) as Omit<NewEvent, 'resourceId'>[];
+  for (let count = 0; count < 4; count += 1) {
+    const emitted = events.map((event) => ({ ...event, resourceId: createId(now) }));
+    await elsewhere.transaction((tx) => emitEvents(tx, emitted, now));
+  }
   await until('all are delivered', async () => {
     return (await deliveries(`status = 'delivered'`)).length === 100;
   });

@@ -76,6 +76,20 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'two workers send one delivery at once',
   },
   {
+    file: 'gateway/src/webhooks/webhook-store.ts',
+    text: "statement_timestamp()) + $3 * interval '1 millisecond'",
+    replacement: "statement_timestamp()) - $3 * interval '1 millisecond'",
+    tests: ['gateway/test/api/direct-deliveries.test.ts'],
+    why: 'another process sends a delivery that is being sent',
+  },
+  {
+    file: 'gateway/src/webhooks/delivery/add-deliveries.ts',
+    text: 'const plain = ofBucket.filter(({ trouble }) => trouble === undefined);',
+    replacement: 'const plain = ofBucket;',
+    tests: ['gateway/test/api/webhook-scenarios.test.ts'],
+    why: 'the webhook scenario of a payment is forgotten',
+  },
+  {
     file: 'gateway/src/webhooks/delivery/lease-end-store.ts',
     text: "and d.status = 'pending' and d.attempt_count = row.attempt - 1",
     replacement: "and d.status = 'pending'",

@@ -94,7 +94,7 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
     run: (other, statement, values) => queryIn(setup, other, { statement, values }),
   };
   return {
-    ...{ pool, bucketId, buckets },
+    ...{ pool, bucketId, buckets, origin: setup.routes },
     query: (statement, values) =>
       isRouted(setup.routes)
         ? runInPlaces(target, statement, values)

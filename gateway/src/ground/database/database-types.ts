@@ -22,6 +22,8 @@ export interface Transaction extends Queryable {
   readonly isTransaction: true;
   /** The bucket whose tables the statements of this object use. */
   readonly bucketId: BucketId;
+  /** The same object as `Database.origin` of the database that began it. */
+  readonly origin: object;
   /** Set in a transaction that runs in the time of a test clock. */
   readonly testTime?: TestTime;
   /**
@@ -39,10 +41,15 @@ export interface Transaction extends Queryable {
   bucketsOf(merchantIds: readonly string[]): Promise<ReadonlyMap<string, BucketId>>;
   /**
    * Sends a statement without waiting for its result; the commit waits for it. If the statement
-   * fails, the transaction fails with its error. For writes whose result is not used: the
-   * transaction then needs only as many round trips as it has reads.
+   * fails, the transaction fails with its error. For writes whose result is not used, or only by
+   * `afterCommit`: the transaction then needs only as many round trips as it has reads.
+   * `afterCommit` gets the rows after the commit, as `onCommit` is called.
    */
-  send(statement: Statement, values: unknown[]): void;
+  send<Row extends pg.QueryResultRow>(
+    statement: Statement,
+    values: unknown[],
+    afterCommit?: (rows: readonly Row[]) => void,
+  ): void;
   /** Calls `run` after the commit; never after a rollback. `run` must not throw. */
   onCommit(run: () => void): void;
   /** Runs text with several statements and no parameters: migrations. */
@@ -55,6 +62,8 @@ export interface Transaction extends Queryable {
  */
 export interface Database extends Queryable {
   readonly bucketId: BucketId;
+  /** One object for all buckets and time limits of what `openDatabase` has opened. */
+  readonly origin: object;
   /** All buckets of this database, with the same time limits as this object. */
   readonly buckets: Buckets;
   /**

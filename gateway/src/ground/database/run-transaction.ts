@@ -134,14 +134,23 @@ function transactionIn(session: Session, bucketId: BucketId): Transaction {
   const tx: Transaction = {
     isTransaction: true,
     bucketId,
+    origin: routes,
     in: (other) => (other === bucketId ? tx : transactionIn(session, other)),
     bucketsOf: (merchantIds) => routes.read(direct, merchantIds),
     query: (statement, values) =>
       session.waiting ? session.waiting.then(() => run(statement, values)) : run(statement, values),
-    send(statement, values) {
+    send<Row extends pg.QueryResultRow>(
+      statement: Statement,
+      values: unknown[],
+      afterCommit?: (rows: readonly Row[]) => void,
+    ) {
       const isReady = !isRouted(routes) || !needsRoutes(target, statement, values);
-      if (isReady && !session.waiting) session.send(run(statement, values));
-      else sendLater(session, () => run(statement, values));
+      const start = async (): Promise<void> => {
+        const rows = await run<Row>(statement, values);
+        if (afterCommit) session.afterCommit.push(() => afterCommit(rows));
+      };
+      if (isReady && !session.waiting) session.send(start());
+      else sendLater(session, start);
     },
     onCommit: (run) => {
       session.afterCommit.push(run);

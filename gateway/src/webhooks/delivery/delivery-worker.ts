@@ -20,6 +20,8 @@ const WAITING_MAX = 2_048;
 /** While more wait for a slot, others are leased only every `LOOK_PAST_MS`, for other addresses. */
 const WAITING_ENOUGH = 128;
 const LOOK_PAST_MS = 1_000;
+/** How many new deliveries are taken at once: as many as one lease. */
+const TAKEN_AT_ONCE = 256;
 /** The least time between two leases of a worker, so that each leases many deliveries. */
 const LEASE_GAP_MS = 50;
 /** The longest pause of a delivery when too many look-ups of names were under way. */
@@ -55,6 +57,10 @@ export interface DeliveryWorker {
   round(): Promise<boolean>;
   /** Whether a round may find work that is not newly due. */
   isExpected(): boolean;
+  /** How many new deliveries it takes now. */
+  room(): number;
+  /** Begins to send deliveries that this process has leased, as `DirectSender.take` does. */
+  take(rows: readonly DeliveryRow[], leasedAt: number): void;
   /** Waits up to 10 s for the attempts under way; leases without an attempt end. */
   stop(): Promise<void>;
 }
@@ -84,6 +90,8 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
 
   return {
     isExpected: () => leaser.isExpected(),
+    room: () => (state.isStopping || slots.waiting() >= WAITING_ENOUGH ? 0 : TAKEN_AT_ONCE),
+    take: (rows, leasedAt) => begin(rows, false, leasedAt),
     async round() {
       const sinceLast = performance.now() - lastLeaseAt;
       if (sinceLast < LEASE_GAP_MS) await pause(LEASE_GAP_MS - sinceLast);

@@ -3,8 +3,9 @@ import { TEST_CLOCK_LANE } from '#src/ground/clocks/test-clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import { type RowOf, rowType } from '#src/ground/database/row-type.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
-import { COMMIT_WITHOUT_FLUSH, DELIVERY_KEY, deliveryRow } from '../webhook-store.ts';
-import type { LeasedKey } from './lease-store.ts';
+import { DELIVERY_KEY, deliveryRow } from '../webhook-store.ts';
+import { FIRST_ATTEMPT } from './all-attempts-store.ts';
+import { type LeasedKey, PLAN_BY_INDEX } from './lease-store.ts';
 
 const ATTEMPT = rowType('webhook_attempt', {
   merchant_id: 'uuid',
@@ -61,6 +62,10 @@ const PAUSE = {
       and d.leased_until = row.leased_until`,
 };
 
+/** Whether the first attempt succeeded; it is stored in the row of its delivery. */
+const IS_AT_ONCE = `(row.attempt = 1 and row.next_status = 'delivered')`;
+const setFirst = (column: string): string =>
+  `first_${column} = case when ${IS_AT_ONCE} then row.${column} else d.first_${column} end`;
 const IS_ASKED_FOR = `(row.next_status <> 'delivered' and d.resend_count > row.resend_count)`;
 // Only the attempt after the last stored attempt may change a delivery: an attempt that is recorded
 // again after a crash changes nothing. If a user asked to send the delivery again while a failed
@@ -75,7 +80,7 @@ const RECORD = {
         started_at, duration_ms, response_status, response_excerpt, failure, signature)
       select merchant_id, environment, event_id, delivery_id, attempt, started_at, duration_ms,
         response_status, response_excerpt, failure, signature
-      from ${ATTEMPT.from(1)}
+      from ${ATTEMPT.from(1)} row where not ${IS_AT_ONCE}
       on conflict do nothing
     )
     update webhook_deliveries d set attempt_count = row.attempt, trouble = null,
@@ -85,13 +90,14 @@ const RECORD = {
       leased_by = case when d.leased_until <> row.leased_until then d.leased_by end,
       waits_for = case when row.next_status <> 'pending' then null
         when row.is_in_clock and not ${IS_ASKED_FOR} then '${TEST_CLOCK_LANE}'
-        else d.waits_for end
+        else d.waits_for end,
+      ${FIRST_ATTEMPT.map(setFirst).join(', ')}
     from ${ATTEMPT.from(1)} row
     where (d.merchant_id, d.environment, d.event_id, d.id)
         = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
       and d.event_id between $2 and $3
       and d.status = 'pending' and d.attempt_count = row.attempt - 1
-    returning d.id as delivery_id, ${IS_ASKED_FOR} as is_asked_for, ${COMMIT_WITHOUT_FLUSH}`,
+    returning d.id as delivery_id, ${IS_ASKED_FOR} as is_asked_for`,
 };
 
 // A due delivery is in the index of due ones, also while it is leased.
@@ -173,7 +179,7 @@ export async function storeAttempts(
   const inClocks = rows.filter((row) => row.is_in_clock);
   const moved =
     inClocks.length === 0
-      ? await record(database, rows)
+      ? await database.transaction((tx) => record(tx, rows))
       : await database.transaction(async (tx) => {
           const due = inClocks.map((row) => ({
             ...{ merchantId: row.merchant_id, id: row.delivery_id },
@@ -197,9 +203,10 @@ function inRealTime(row: AttemptRow): AttemptRow {
   return { ...row, is_in_clock: false, next_attempt_at: realNextAt };
 }
 
-function record(database: Queryable, rows: readonly AttemptRow[]) {
+function record(tx: Transaction, rows: readonly AttemptRow[]) {
+  tx.send(PLAN_BY_INDEX, []);
   const values = [ATTEMPT.rows(rows), ...rangeOf(rows)];
-  return database.query<{ delivery_id: string; is_asked_for: boolean }>(RECORD, values);
+  return tx.query<{ delivery_id: string; is_asked_for: boolean }>(RECORD, values);
 }
 
 /** Sends an update: the deliveries no longer wait for their test clock. */

@@ -5,7 +5,7 @@ import type { Database, Queryable, Statement } from '#src/ground/database/databa
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { AttemptTrouble, EventKind } from '../webhook-event.ts';
-import type { DeliveryKey } from '../webhook-store.ts';
+import type { DeliveryKey, LeaseTerms } from '../webhook-store.ts';
 import { SCHEDULE_DAYS } from './retry-schedule.ts';
 
 // Leases are whole milliseconds, so that JavaScript can give back exactly what it has read.
@@ -44,7 +44,7 @@ const leaseChosen = (from: string, to: string, by: string) => `leased as (
 // When a queue has just grown, its statistics are old, and the planner would read and sort all due
 // rows to lease a few. One generic plan, because planning takes longer than running. The commit
 // doesn't wait for the disk: after a crash the delivery is leased again.
-const PLAN_BY_INDEX = {
+export const PLAN_BY_INDEX = {
   name: 'webhook_plan_lease_by_index',
   place: HERE,
   text: `select set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
@@ -135,12 +135,6 @@ export interface DeliveryRow extends Record<string, unknown> {
 export interface LeasedKey extends DeliveryKey {
   /** Milliseconds by the database's clock. */
   readonly leasedUntil: number;
-}
-
-/** How long leases last, and the id of the process that has them. */
-export interface LeaseTerms {
-  readonly leaseMs: number;
-  readonly leasedBy: string;
 }
 
 /** The smallest and the largest id of the events to search. */

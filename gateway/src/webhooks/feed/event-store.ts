@@ -1,6 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
+import { ALL_ATTEMPTS } from '../delivery/all-attempts-store.ts';
 import type { DeliveryListRow } from '../reports/delivery-list-store.ts';
 import type { EventKind, TransactionEventKind, WebhookTrouble } from '../webhook-event.ts';
 import { attemptTrouble, lateDueAt } from '../webhook-store.ts';
@@ -26,7 +27,7 @@ const ATTEMPTS = {
   text: `select a.delivery_id, d.endpoint_id, d.url, a.attempt, a.started_at, a.duration_ms,
       a.response_status, a.response_excerpt, a.failure
     from (
-      select * from webhook_attempts where ${OF_SCOPE} and event_id = $3
+      select * from ${ALL_ATTEMPTS} made where ${OF_SCOPE} and event_id = $3
       order by started_at desc, delivery_id limit 100
     ) a
     left join lateral (

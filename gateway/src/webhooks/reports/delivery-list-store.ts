@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { idsOfSameInstant } from '#src/ground/ids.ts';
+import { ALL_ATTEMPTS } from '../delivery/all-attempts-store.ts';
 import type { EndpointRow } from '../endpoints/endpoint-store.ts';
 import type { EventKind } from '../webhook-event.ts';
 import { IS_RETRYING } from './endpoint-health-store.ts';
@@ -16,9 +17,12 @@ const BY_ID = `${OF_ENDPOINT} and d.id = $4 and d.event_id >= $5 and d.event_id 
 // The merchant's own reference, and the last attempt.
 const LISTED = `${COLUMNS}, e.body::json #>> '{data,external_id}' as external_id,
   last.response_status as last_status, last.duration_ms as last_duration_ms`;
-const WITH_LAST_ATTEMPT = `${WITH_EVENT} left join webhook_attempts last
-  on (last.merchant_id, last.environment, last.event_id, last.delivery_id, last.attempt)
-    = (d.merchant_id, d.environment, d.event_id, d.id, d.attempt_count)`;
+const WITH_LAST_ATTEMPT = `${WITH_EVENT} left join lateral (
+      select response_status, duration_ms from ${ALL_ATTEMPTS} made
+      where (made.merchant_id, made.environment, made.event_id, made.delivery_id, made.attempt)
+        = (d.merchant_id, d.environment, d.event_id, d.id, d.attempt_count)
+      offset 0
+    ) last on true`;
 
 const LIST = {
   name: 'webhook_deliveries_list',
@@ -39,7 +43,7 @@ const ATTEMPTS = {
   name: 'webhook_delivery_attempts',
   text: `select attempt, started_at, duration_ms, response_status, response_excerpt, failure,
       signature
-    from webhook_attempts
+    from ${ALL_ATTEMPTS} made
     where merchant_id = $1 and environment = $2 and event_id = $3 and delivery_id = $4
     order by attempt desc limit 100`,
 };

@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import { firstIdAt, instantOfId } from '#src/ground/ids.ts';
+import { ALL_ATTEMPTS } from '../delivery/all-attempts-store.ts';
 import type { EventKind } from '../webhook-event.ts';
 
 const ROWS_MAX = 500;
@@ -21,7 +22,7 @@ const SELECT = {
       offset 0
     ) d on true
     left join lateral (
-      select attempt, started_at, response_status, failure from webhook_attempts
+      select attempt, started_at, response_status, failure from ${ALL_ATTEMPTS} made
       where merchant_id = e.merchant_id and environment = e.environment
         and event_id = e.id and event_id >= $5 and delivery_id = d.id
       offset 0

@@ -1,0 +1,108 @@
+import type { BucketId } from '#src/ground/database/bucket-id.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import type { EventKind } from '../webhook-event.ts';
+import {
+  type EndpointAddress,
+  insertDeliveries,
+  insertLeased,
+  type LeasedRow,
+  type NewDelivery,
+} from '../webhook-store.ts';
+import { type DirectSender, directSenderOf } from './direct-senders.ts';
+import type { DeliveryRow } from './lease-store.ts';
+import { announceDeliveries } from './new-deliveries.ts';
+
+/** A delivery whose event is inserted in the same transaction. */
+export interface EmittedDelivery extends NewDelivery {
+  readonly kind: EventKind;
+  readonly body: string;
+  /** Undefined for the `webhook_url` of a request. */
+  readonly endpoint?: EndpointAddress | undefined;
+}
+
+/**
+ * Sends the insert of deliveries that are due at `instant` (milliseconds). Those that this process
+ * can send at once are leased by their insert, and are handed to its worker after the commit; the
+ * workers of this process are told of the others.
+ */
+export async function addDeliveries(
+  tx: Transaction,
+  deliveries: readonly EmittedDelivery[],
+  instant: number,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  const at = new Date(instant);
+  const buckets = await tx.bucketsOf(deliveries.map(({ merchantId }) => merchantId));
+  const queued: EmittedDelivery[] = [];
+  const told = new Set<BucketId>();
+  for (const [bucketId, ofBucket] of Map.groupBy(deliveries, bucketOf)) {
+    const sender = tx.testTime ? undefined : directSenderOf(tx.origin, bucketId);
+    // Its insert doesn't take a scenario.
+    const plain = ofBucket.filter(({ trouble }) => trouble === undefined);
+    const direct = sender ? plain.slice(0, sender.room()) : [];
+    if (sender && direct.length > 0) sendDirectly(tx, sender, { deliveries: direct, at });
+    if (direct.length === ofBucket.length) continue;
+    const isDirect = new Set(direct);
+    queued.push(...ofBucket.filter((delivery) => !isDirect.has(delivery)));
+    told.add(bucketId);
+  }
+  if (queued.length === 0) return;
+  insertDeliveries(tx, queued, at);
+  tx.onCommit(() => announceDeliveries(told));
+
+  function bucketOf({ merchantId }: EmittedDelivery): BucketId {
+    return buckets.get(merchantId) ?? tx.bucketId;
+  }
+}
+
+function sendDirectly(
+  tx: Transaction,
+  sender: DirectSender,
+  { deliveries, at }: { deliveries: readonly EmittedDelivery[]; at: Date },
+): void {
+  const leasedAt = performance.now();
+  const { terms } = sender;
+  insertLeased(tx, deliveries, {
+    ...{ at, terms },
+    take: (leases) => sender.take(rowsOf(deliveries, leases, at), leasedAt),
+  });
+}
+
+/** The rows of deliveries as a lease would read them. */
+function rowsOf(
+  deliveries: readonly EmittedDelivery[],
+  leases: readonly LeasedRow[],
+  at: Date,
+): DeliveryRow[] {
+  const ends = new Map(leases.map((row) => [row.delivery_id, row.leased_until]));
+  return deliveries.flatMap((delivery) => {
+    const leasedUntil = ends.get(delivery.deliveryId);
+    return leasedUntil === undefined ? [] : [rowOf(delivery, leasedUntil, at)];
+  });
+}
+
+function rowOf(delivery: EmittedDelivery, leasedUntil: number, at: Date): DeliveryRow {
+  const { endpoint } = delivery;
+  return {
+    merchant_id: delivery.merchantId,
+    environment: delivery.environment,
+    event_id: delivery.eventId,
+    delivery_id: delivery.deliveryId,
+    url: delivery.url,
+    attempt_count: 0n,
+    attempts_before_resend: 0n,
+    resend_count: 0n,
+    endpoint_id: delivery.endpointId,
+    leased_until: leasedUntil,
+    next_attempt_at: at.getTime(),
+    test_clock_now: null,
+    trouble: null,
+    kind: delivery.kind,
+    body: delivery.body,
+    endpoint_status: endpoint?.status ?? null,
+    endpoint_url: endpoint?.url ?? null,
+    sealed_secret: endpoint?.sealed_secret ?? null,
+    sealed_previous_secret: endpoint?.sealed_previous_secret ?? null,
+    previous_secret_expires_at: endpoint?.previous_secret_expires_at ?? null,
+  };
+}
