@@ -3,7 +3,8 @@ import { cpus } from 'node:os';
 import { type BenchDatabase, withBenchDatabase } from './bench-database.ts';
 import { fillCharges } from './fill-charges.ts';
 import { runLoad } from './load.ts';
-import { endProcess, freePort, runCli, startScript } from './processes.ts';
+import { createKey, createMerchant } from './merchants.ts';
+import { endProcess, freePort, startScript } from './processes.ts';
 import { addRow, type Costs, printModel, printProcesses, printRows, treeMemory } from './report.ts';
 import {
   chargeRequest,
@@ -102,7 +103,9 @@ async function main(): Promise<void> {
 
 /** Measures one gateway, empty and with many charges. */
 async function measureGateway(subject: Subject, { owner, env }: BenchDatabase) {
-  const keys = createMerchants(env);
+  createMerchant(env, 'bench');
+  const keys = createKey(env, 'bench');
+  for (let index = 0; index < 20; index += 1) createMerchant(env, `recipient-${index}`);
   const warmUp = { connections: 64, durationMs: WARM_UP_MS, expectedStatus: 201 };
   await runLoad({ ...warmUp, port: subject.port, next: chargeRequest(keys, 'warm-up') });
   const charge = await measureCharges(subject, keys, '');
@@ -112,21 +115,6 @@ async function measureGateway(subject: Subject, { owner, env }: BenchDatabase) {
   await fillCharges(owner, { username: 'bench', count: MILLION });
   await measureCharges(subject, keys, `, ${MILLION} charges already there`);
   return { charge, life, memory: treeMemory(subject.pids.gateway) };
-}
-
-function createMerchants(env: Readonly<Record<string, string>>): KeyPair {
-  const create = (username: string): unknown =>
-    runCli(env, [
-      ...['merchant', 'create', '--username', username, '--name', 'Loja do Teste'],
-      ...['--document', '11222333000181', '--approve'],
-    ]);
-  create('bench');
-  for (let index = 0; index < 20; index += 1) create(`recipient-${index}`);
-  const pair = runCli(env, [
-    ...['credential', 'create', '--merchant', 'bench'],
-    ...['--environment', 'test', '--name', 'bench'],
-  ]) as { client_id: string; client_secret: string };
-  return { id: pair.client_id, secret: pair.client_secret };
 }
 
 await main();

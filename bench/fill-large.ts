@@ -21,11 +21,17 @@ export function keyOfMany(number: number): string {
   return `svc_pk_test_${String(number).padStart(22, '0')}`;
 }
 
-/** Adds the many merchants with a key each, without charges. */
-export async function addMerchants(connectionString: string, merchants: number): Promise<void> {
+/** Adds the many merchants with a key each, without charges, in the first so many buckets. */
+export async function addMerchants(
+  connectionString: string,
+  merchants: number,
+  buckets = 1,
+): Promise<void> {
   await withClient(connectionString, async (client) => {
-    await client.query(MERCHANTS, [merchants]);
-    await client.query(MEMBERS);
+    await client.query(MERCHANTS, [merchants, buckets]);
+    for (let bucket = 0; bucket < buckets; bucket += 1) {
+      await client.query(membersOf(`b${bucket}`));
+    }
     await client.query(KEYS, [merchants, MANY_SECRET]);
     await client.query('vacuum analyze merchants, credentials');
   });
@@ -148,11 +154,12 @@ const BEGAN_AT = 'select extract(epoch from at) * 1000 as ms from bench_began';
 const MANY_ID = (number: string): string =>
   `(lpad(to_hex(${number}), 8, '0') || '-0000-4000-8000-000000000000')::uuid`;
 const MERCHANTS = `insert into merchants (merchant_id, username, name, document, status,
-    fee_basis_points, fee_fixed_centavos, payout_fee_centavos, created_at)
-  select ${MANY_ID('n')}, 'lojista-' || n, 'Lojista', '11222333000181', 'active', 149, 49, 0, now()
+    fee_basis_points, fee_fixed_centavos, payout_fee_centavos, created_at, bucket_id)
+  select ${MANY_ID('n')}, 'lojista-' || n, 'Lojista', '11222333000181', 'active', 149, 49, 0, now(),
+    'b' || n % $2::bigint
   from generate_series(1, $1::bigint) as n on conflict do nothing`;
-const MEMBERS = `insert into bucket_merchants (merchant_id)
-  select merchant_id from merchants on conflict do nothing`;
+const membersOf = (bucket: string): string => `insert into ${bucket}.bucket_merchants (merchant_id)
+  select merchant_id from merchants where bucket_id = '${bucket}' on conflict do nothing`;
 const KEYS = `insert into credentials (client_id, merchant_id, environment, name, secret_sha256,
     created_at)
   select 'svc_pk_test_' || lpad(n::text, 22, '0'), ${MANY_ID('n')}, 'test', 'bench',

@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { type BenchDatabase, withBenchDatabase } from './bench-database.ts';
 import { addMerchants, fillLarge, keyOfMany, MANY_SECRET } from './fill-large.ts';
 import { runLoad } from './load.ts';
+import { createKey } from './merchants.ts';
 import { logIn, post, readJson } from './panel-session.ts';
 import { runCli } from './processes.ts';
 import { addRow, printRows } from './report.ts';
@@ -62,7 +63,7 @@ async function run(bench: Bench): Promise<void> {
   ).is;
   if (!isSignedUp) await signUp(bench);
   if (!isFilled) await addMerchants(owner, MERCHANTS);
-  const keys = createKey(env);
+  const keys = createKey(env, 'loja');
   const cookies = {
     owner: await logIn(bench.url, OWNER),
     operator: await logIn(bench.url, OPERATOR),
@@ -158,14 +159,6 @@ async function signUp({ url, env, owner }: Bench): Promise<void> {
   await post(`${url}/api/account/sign-up`, { name: 'Loja', username: 'loja', ...OWNER });
   await queryOne(owner, 'update auth."user" set "emailVerified" = true returning 1 as one');
   runCli(env, ['merchant', 'approve', 'loja']);
-}
-
-function createKey(env: Readonly<Record<string, string>>): KeyPair {
-  const pair = runCli(env, [
-    ...['credential', 'create', '--merchant', 'loja'],
-    ...['--environment', 'test', '--name', 'bench'],
-  ]) as { client_id: string; client_secret: string };
-  return { id: pair.client_id, secret: pair.client_secret };
 }
 
 await main();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedDatabase } from '../gateway/src/ground/embedded-database/embedded-database.ts';
 import { httpRequest, runLoad } from './load.ts';
-import { endProcess, freePort, memoryOf, runCli, startGateway, startScript } from './processes.ts';
+import { createKey, createMerchant } from './merchants.ts';
+import { endProcess, freePort, memoryOf, startGateway, startScript } from './processes.ts';
 
 const DURATION_MS = Number(process.env.BENCH_SECONDS ?? 10) * 1_000;
 const LATENCY_MS = Number(process.env.BENCH_BANK_MS ?? 300);
@@ -29,7 +30,8 @@ async function main(): Promise<void> {
   };
   try {
     const gateway = await startGateway(env);
-    const keys = createKeys(env);
+    createMerchant(env, 'bench');
+    const keys = createKey(env, 'bench', 'live');
     const next = (sequence: number): string => chargeRequest(keys, sequence);
     const load = { port, connections: CONNECTIONS, next, expectedStatus: 201 };
     await runLoad({ ...load, durationMs: 3_000 });
@@ -52,18 +54,6 @@ async function main(): Promise<void> {
     await database.stop();
     for (const one of [folder, dataDir]) rmSync(one, { recursive: true, force: true });
   }
-}
-
-function createKeys(env: Readonly<Record<string, string>>): { id: string; secret: string } {
-  runCli(env, [
-    ...['merchant', 'create', '--username', 'bench', '--name', 'Loja do Teste'],
-    ...['--document', '11222333000181', '--approve'],
-  ]);
-  const pair = runCli(env, [
-    ...['credential', 'create', '--merchant', 'bench'],
-    ...['--environment', 'live', '--name', 'bench'],
-  ]) as { client_id: string; client_secret: string };
-  return { id: pair.client_id, secret: pair.client_secret };
 }
 
 function chargeRequest(keys: { id: string; secret: string }, sequence: number): string {

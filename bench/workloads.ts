@@ -79,7 +79,10 @@ export async function measureReads(
  * Measures whole lives of charges: created, paid by the simulator, booked, and notified. The
  * receiver counts the webhooks and checks their signatures.
  */
-export async function measureLives({ port, pids }: Subject, label = ''): Promise<Costs> {
+export async function measureLives(
+  { port, pids }: Subject,
+  label = '',
+): Promise<Costs & { readonly lives: number }> {
   const receiverPort = await freePort();
   const env = { PORT: String(receiverPort), WEBHOOK_SECRET };
   const receiver = await startScript('webhook-receiver.ts', env);
@@ -111,5 +114,5 @@ export async function measureLives({ port, pids }: Subject, label = ''): Promise
     costs,
   );
   receiver.disconnect();
-  return costs;
+  return { ...costs, lives: counted.seen };
 }
