@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import pg from 'pg';
 import { createMetrics } from '#src/ground/metrics.ts';
 import { composeWorker } from '#src/host/compose-worker.ts';
+import { countSessions, isBlocked } from '../support/blocked-statements.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
 import { CHARGE, SANDBOX_KEYS, startGateway, until } from '../support/gateway.ts';
 
@@ -47,13 +48,7 @@ async function lockUntilOneWaits(ids: readonly string[], begin: () => void): Pro
       [ids],
     );
     begin();
-    await until('a worker waits', async () => {
-      const { rows } = await client.query(
-        `select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows.length >= 1;
-    });
+    await until('a worker waits', () => isBlocked(gateway));
     await client.query('commit');
   } finally {
     await client.end();
@@ -64,12 +59,7 @@ async function lockUntilOneWaits(ids: readonly string[], begin: () => void): Pro
 async function waitForWorkers(): Promise<void> {
   const lockedUntil = new Date();
   await until('every such transaction has ended', async () => {
-    const rows = await gateway.sql(
-      `select from pg_stat_activity where datname = current_database() and xact_start < $1
-        and pid <> pg_backend_pid()`,
-      [lockedUntil],
-    );
-    return rows.length === 0;
+    return (await countSessions(gateway, 'xact_start < $1', [lockedUntil])) === 0;
   });
 }
 
