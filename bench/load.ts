@@ -11,6 +11,8 @@ export interface Load {
   readonly next: (sequence: number) => string;
   /** The status of a successful answer; any other answer counts as a failure. */
   readonly expectedStatus: number;
+  /** Takes each answer, head and body, with the number of its request. */
+  readonly onAnswer?: (answer: string, sequence: number) => void;
 }
 
 export interface LoadResult {
@@ -46,8 +48,10 @@ export async function runLoad(load: Load): Promise<LoadResult> {
   function runConnection(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let sentAt = 0;
+    let asked = 0;
     const socket = connectTo(load.port, (answer) => {
       latencies.push(performance.now() - sentAt);
+      load.onAnswer?.(answer, asked);
       if (!answer.startsWith(expected)) {
         failures += 1;
         firstFailure ||= answer.slice(0, 600);
@@ -62,8 +66,9 @@ export async function runLoad(load: Load): Promise<LoadResult> {
         return;
       }
       sequence += 1;
+      asked = sequence;
       sentAt = performance.now();
-      socket.write(load.next(sequence), 'latin1');
+      socket.write(load.next(asked), 'latin1');
     }
 
     socket.on('connect', send);

@@ -116,7 +116,8 @@ function readProcess(pid: number): ProcessFacts[] {
 // "postgres: user database address".
 function nameOf(commandLine: string): string {
   const [title = ''] = commandLine.split('\0');
-  const [, work] = /^postgres: ([a-z ]+?)\s*$/.exec(title) ?? [];
+  const [, work] =
+    /^postgres: ([a-z ]+?|Citus Maintenance Daemon)(?:: [\d/]+)?\s*$/.exec(title) ?? [];
   if (work !== undefined) return work;
   return title.startsWith('postgres: ') && !title.includes('worker')
     ? 'backends'

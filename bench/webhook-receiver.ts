@@ -7,9 +7,10 @@ const SIGNATURE = /\r\nx-service-signature: t=(\d+),v1=([0-9a-f]{64})\r\n/;
 const ID = /^\{"id":"([0-9a-f-]{36})"/;
 const ANSWER = 'HTTP/1.1 204 No Content\r\n\r\n';
 
-// Counts webhooks with a valid signature, checked as a merchant's server does. It runs on the same
-// cores as the measured gateway, so it reads the requests itself, without node:http.
-const secret = process.env.WEBHOOK_SECRET ?? '';
+// Counts webhooks with a valid signature, checked as a merchant's server does; without the secret
+// the signature must only have the right form. It runs on the same cores as the measured gateway, so
+// it reads the requests itself, without node:http.
+const secret = process.env.WEBHOOK_SECRET;
 const seen = new Set<string>();
 let wrong = 0;
 
@@ -41,12 +42,16 @@ function count(request: Buffer): void {
   const bodyAt = request.indexOf(HEAD_END) + HEAD_END.length;
   const [, at, signature = ''] = SIGNATURE.exec(request.toString('latin1', 0, bodyAt)) ?? [];
   const body = request.subarray(bodyAt);
-  const expected = createHmac('sha256', secret).update(`${at}.`).update(body).digest();
   const given = Buffer.from(signature, 'hex');
   const [, id] = ID.exec(body.toString('latin1', 0, 64)) ?? [];
-  const isRight = given.length === expected.length && timingSafeEqual(given, expected);
-  if (isRight && id !== undefined) seen.add(id);
+  if (isSigned(given, at, body) && id !== undefined) seen.add(id);
   else wrong += 1;
+}
+
+function isSigned(given: Buffer, at: string | undefined, body: Buffer): boolean {
+  if (secret === undefined) return given.length > 0;
+  const expected = createHmac('sha256', secret).update(`${at}.`).update(body).digest();
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
 const server = createServer(receive);

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { httpRequest, type Load, numbered, runLoad } from './load.ts';
 import { freePort, startScript } from './processes.ts';
@@ -76,6 +77,25 @@ export async function measureReads(
 }
 
 /**
+ * Waits until a receiver has so many webhooks. The creations alone may take long on a busy machine,
+ * so the webhooks have their own limit.
+ */
+export async function awaitWebhooks(
+  receiver: ChildProcess,
+  wanted: number,
+): Promise<{ readonly seen: number; readonly wrong: number }> {
+  const deadline = performance.now() + LIVES_PATIENCE_MS;
+  for (;;) {
+    const { promise, resolve } = Promise.withResolvers<{ seen: number; wrong: number }>();
+    receiver.once('message', (message) => resolve(message as { seen: number; wrong: number }));
+    receiver.send('count');
+    const counted = await promise;
+    if (counted.seen >= wanted || performance.now() > deadline) return counted;
+    await pause(20);
+  }
+}
+
+/**
  * Measures whole lives of charges: created, paid by the simulator, booked, and notified. The
  * receiver counts the webhooks and checks their signatures.
  */
@@ -93,16 +113,7 @@ export async function measureLives(
   const durationMs = LIVES_PATIENCE_MS;
   const load = { port, connections: 64, durationMs, requestsMax: LIVES, next };
   const created = await runLoad({ ...load, expectedStatus: 201 });
-  let counted = { seen: 0, wrong: 0 };
-  // The creations alone may take long on a busy machine, so the webhooks have their own limit.
-  const deadline = performance.now() + LIVES_PATIENCE_MS;
-  do {
-    const { promise, resolve } = Promise.withResolvers<typeof counted>();
-    receiver.once('message', (message) => resolve(message as typeof counted));
-    receiver.send('count');
-    counted = await promise;
-    await pause(20);
-  } while (counted.seen < created.requests && performance.now() < deadline);
+  const counted = await awaitWebhooks(receiver, created.requests);
   const perSecond = (counted.seen / (performance.now() - startedAt)) * 1_000;
   const costs = end(counted.seen);
   addRow(

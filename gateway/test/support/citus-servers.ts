@@ -94,10 +94,15 @@ export async function joinCluster(addresses: readonly string[]): Promise<void> {
 /** Creates a database; on a cluster on each of its servers, with the owner of its tables. */
 export async function createDatabase(serverUrl: string, name: string, from = ''): Promise<void> {
   if (!isOnCluster(serverUrl)) return runOnServers(serverUrl, `create database ${name} ${from}`);
+  await createRoles(serverUrl);
+  await runOnServers(serverUrl, `create database ${name} owner ${CITUS_OWNER} ${from}`);
+}
+
+/** Creates the two roles of the gateway on a server; on a cluster on each of its servers. */
+export async function createRoles(serverUrl: string): Promise<void> {
   for (const role of [CITUS_RUNTIME, CITUS_OWNER]) {
     await runOnServers(serverUrl, createRole(role));
   }
-  await runOnServers(serverUrl, `create database ${name} owner ${CITUS_OWNER} ${from}`);
 }
 
 /** The cluster itself may create a role of the coordinator on the nodes, as may another test. */
