@@ -49,6 +49,10 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   removeKycDocument: 'An operator decides about the application.',
   setNotificationPreference: 'It decides about mails to the own address only.',
   markNoticesSeen: 'It marks notices as seen.',
+  addCustomerNote: 'Only members of the team read it.',
+  removeCustomerNote: 'Only members of the team read it.',
+  eraseCustomerByHand:
+    'A person may ask for it; the books stay, and the audit log says who did it.',
 };
 
 /** The changes of operators that need a second factor but no fresh code, and why. */
