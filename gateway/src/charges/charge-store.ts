@@ -125,7 +125,7 @@ export const DUE_CHARGES: DueQueue = {
 // A charge is paid once, also when several processes book its payment: the second updates no row.
 // The condition on the status is a `case`, here and below, so that no index can serve it: when many
 // more charges are pending than the statistics say, a plan that begins with the pending ones
-// compares each of them with each key.
+// compares each of them with each key. A cluster can't repeat `case c.status when` with one branch.
 const MARK_PAID = {
   name: 'charges_mark_paid',
   text: `update charges c set status = 'paid', booked_at = $2,
@@ -145,7 +145,7 @@ const MARK_EXPIRED = {
   name: 'charges_mark_expired',
   text: `update charges c set status = 'expired', due_at = null, event_count = c.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS})
-    where ${SAME_KEY} and case c.status when 'pending' then c.expires_at <= $2 else false end
+    where ${SAME_KEY} and case when c.status = 'pending' then c.expires_at <= $2 else false end
     returning ${CHARGE_COLUMNS}`,
 };
 
@@ -154,7 +154,7 @@ const MARK_CANCELED = {
   text: `update charges c set status = 'canceled', due_at = null, event_count = c.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS}, is_removed boolean)
     where ${SAME_KEY}
-      and case c.status when 'pending' then key.is_removed or c.expires_at > $2 else false end
+      and case when c.status = 'pending' then key.is_removed or c.expires_at > $2 else false end
     returning ${CHARGE_COLUMNS}`,
 };
 

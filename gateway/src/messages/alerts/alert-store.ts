@@ -8,11 +8,12 @@ const CLAIM = {
   text: `insert into operator_alerts as told (cause, day, value, told_at)
     values ($1, $2::date, $3, $4)
     on conflict (cause, day) do update set value = excluded.value, told_at = excluded.told_at
-      where exists (
-        select from alert_silences s
-        where s.cause = told.cause and s.silenced_at > told.told_at and s.silenced_until <= $4
-      )
+      where $5::timestamptz > told.told_at
     returning cause`,
+};
+const ENDED_SILENCE = {
+  name: 'alert_silence_ended',
+  text: 'select silenced_at from alert_silences where cause = $1 and silenced_until <= $2',
 };
 const TOLD_AT = {
   name: 'operator_alert_told_at',
@@ -35,13 +36,21 @@ const END = {
     where cause = $1 and silenced_until > $2 returning cause`,
 };
 
-/** Claims a cause for a day. Returns false if an alert was sent for it on that day. */
+/**
+ * Claims a cause for a day. Returns false if an alert was sent for it on that day, and was not
+ * silenced since.
+ */
 export async function claimAlert(
   tx: Transaction,
   alert: { cause: AlertCause; day: string; value: number; at: number },
 ): Promise<boolean> {
   const { cause, day, value, at } = alert;
-  return (await tx.query(CLAIM, [cause, day, Math.round(value), new Date(at)])).length === 1;
+  const told = new Date(at);
+  // A cluster takes no subquery within an insert.
+  const [ended] = await tx.query<{ silenced_at: number }>(ENDED_SILENCE, [cause, told]);
+  const silencedAt = ended ? new Date(ended.silenced_at) : null;
+  const values = [cause, day, Math.round(value), told, silencedAt];
+  return (await tx.query(CLAIM, values)).length === 1;
 }
 
 /** When operators were last told about a cause, in milliseconds; undefined if never. */
