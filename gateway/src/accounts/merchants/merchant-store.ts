@@ -19,6 +19,11 @@ export interface MerchantRow extends Record<string, unknown> {
   readonly moves_to: string | null;
 }
 
+/** The columns of `merchantFromRow` and the bucket, for the statement that each request runs. */
+export const MERCHANT_COLUMNS = `m.merchant_id, m.username, m.name, m.document, m.city, m.status,
+      m.is_sandbox, m.fee_basis_points, m.fee_fixed_centavos, m.payout_fee_centavos, m.moves_to,
+      m.bucket_id`;
+
 const INSERT = {
   name: 'merchant_insert',
   text: `insert into merchants (merchant_id, username, name, document, status, is_sandbox,

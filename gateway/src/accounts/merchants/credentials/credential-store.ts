@@ -2,7 +2,7 @@ import { grantedScopes, type KeyRights } from '#src/ground/access/key-rights.ts'
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { type MerchantRow, merchantFromRow } from '../merchant-store.ts';
+import { MERCHANT_COLUMNS, type MerchantRow, merchantFromRow } from '../merchant-store.ts';
 import type { CredentialSummary } from './credential.ts';
 
 interface CredentialRow extends MerchantRow {
@@ -38,7 +38,7 @@ export interface NewCredential {
 
 const SELECT_TEXT = `select c.client_id, c.environment, c.name as credential_name, c.secret_sha256,
       c.rate_limit_per_minute, c.scopes, c.addresses, c.test_clock_id,
-      c.watched_until > now() as is_watched, m.*
+      c.watched_until > now() as is_watched, ${MERCHANT_COLUMNS}
     from credentials c join merchants m using (merchant_id)
     where c.client_id = any($1) and c.revoked_at is null`;
 const SELECT = {
