@@ -148,7 +148,7 @@ function chargeCreator(
     {
       name: 'create-charges',
       run: (items, inClock) => createCharges({ paymentDelaySeconds, ...inClock }, items),
-      settings: { atOnce: 2, ...ofCaller },
+      settings: { atOnce: 2, ...ofCaller, spansBuckets: true },
       clockOf: ({ clockId, caller }) => clockId ?? caller.testClockId,
       namesClock: true,
       bind: withKeyOfClock,

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { addNote } from '#src/accounts/merchants/notes/manage-notes.ts';
+import { createCharges } from '#src/charges/create-charges.ts';
 import { createLink } from '#src/charges/links/manage-links.ts';
 import { createProduct } from '#src/charges/links/products/manage-products.ts';
+import type { ChargeRequest } from '#src/charges/plan-charges.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
+import { callerWithoutKey } from '#src/ground/access/merchant.ts';
 import { isMerchantElsewhere } from '#src/ground/database/buckets.ts';
 import { type Database, openDatabase } from '#src/ground/database/database.ts';
 import { createId, ID_MAX, ID_MIN } from '#src/ground/ids.ts';
@@ -57,6 +60,45 @@ test('a process with the old route of a moved merchant writes in the new bucket 
   }
   assert.equal(await available(gateway, away.keys), 100);
   await assertClean(gateway);
+});
+
+test('charges of two buckets in one batch are created once after a move, each where its merchant is', async (context) => {
+  const { gateway, home, away } = await openTwo(context);
+  const database = await openElsewhere(context, gateway);
+  assert.equal(await bucketOf(database, home), 'b0');
+  assert.equal(typeof (await move(gateway, home, 'b1')), 'object');
+  const { clock } = gateway.appContext;
+  const requestOf = ({ merchant }: Party): ChargeRequest => ({
+    caller: callerWithoutKey(merchant, { environment: 'test', clientId: 'test' }),
+    idempotency: { key: 'one', requestDigest: Buffer.alloc(16), fields: [] },
+    amount: centavos(10_000),
+    payer: { name: 'Ana', document: '12345678909', email: null },
+    ...{ externalId: null, expiresInSeconds: 60, webhookUrl: null, utm: null, split: undefined },
+  });
+  const requests = [away, home].map(requestOf);
+  const deps = { database, clock, paymentDelaySeconds: 0 };
+  const created = await createCharges(deps, requests);
+  assert.deepEqual(
+    created.map((result) => 'value' in result && result.value.isReplay),
+    [false, false],
+  );
+  const repeated = await createCharges(deps, requests);
+  assert.deepEqual(
+    repeated.map((result) => 'value' in result && result.value),
+    created.map((result) => 'value' in result && { ...result.value, isReplay: true }),
+  );
+  for (const table of ['charges', 'idempotency_keys']) {
+    const rows = await gateway.sql(
+      `select 'b0' as bucket, merchant_id from b0.${table}
+        union all select 'b1', merchant_id from b1.${table} order by merchant_id`,
+    );
+    const ids = [home, away].map(({ merchant }) => merchant.merchantId).sort();
+    assert.deepEqual(
+      rows,
+      ids.map((id) => ({ bucket: 'b1', merchant_id: id })),
+      table,
+    );
+  }
 });
 
 test('links, products, notes and search chunks of a moved merchant are written in its new bucket', async (context) => {

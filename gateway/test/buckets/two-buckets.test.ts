@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { batcherOf } from '#src/ground/work/request-batches.ts';
 import { followFeed, openStream } from '../support/feed.ts';
 import { receivePayment, until } from '../support/gateway.ts';
 import { createRefunder } from '../support/refunds.ts';
@@ -37,6 +38,25 @@ test('shares, refunds and transfers of merchants in two buckets are booked in bo
     [9802 - 500 - 200, 9802 - 4500 + 200],
   );
   await assertClean(gateway);
+});
+
+test('a batch has one bucket, or all buckets of a server when its work may span them', async (context) => {
+  const { gateway, home, away } = await openTwo(context);
+  const { appContext } = gateway;
+  const both = [home, away].map(({ merchant }) => merchant.merchantId);
+  const merchantOf = (id: string): string => id;
+  for (const spansBuckets of [true, false]) {
+    const batches: (readonly string[])[] = [];
+    const run = async (ids: readonly string[]) => {
+      batches.push(ids);
+      return ids.map((value) => ({ value }));
+    };
+    const settings = { atOnce: 2, merchantOf, spansBuckets };
+    const batcher = batcherOf(appContext)<string, string>('test', run, settings);
+    assert.deepEqual(await Promise.all(both.map(batcher.add)), both);
+    const spans = spansBuckets && appContext.database.buckets.areOnOneServer();
+    assert.deepEqual(batches, spans ? [both] : both.map((id) => [id]));
+  }
 });
 
 test('crossing transfers between two buckets all end without a deadlock', async (context) => {

@@ -51,6 +51,7 @@ function bucketsIn(setup: BucketSetup): Buckets {
   const databases = new Map<BucketId, Database>();
   const buckets: Buckets = {
     hasOne: () => routes.bucketIds().length === 1,
+    areOnOneServer: () => setup.placement.isOneServer(),
     all: () => routes.bucketIds().map((bucketId) => buckets.of(bucketId)),
     of(bucketId) {
       const existing = databases.get(bucketId);

@@ -84,6 +84,8 @@ export interface Database extends Queryable {
 export interface Buckets {
   /** Whether the home bucket is the only one, so that no statement needs a route. */
   hasOne(): boolean;
+  /** Whether one server has all buckets; false until `refresh` was called, and on a cluster. */
+  areOnOneServer(): boolean;
   /** Every bucket in ascending order. A transaction must use them one after another. */
   all(): readonly Database[];
   /** One bucket. Its connections are shared with other buckets of the same server. */

@@ -12,6 +12,8 @@ export interface BucketPool {
 /** The connections of each bucket: one pool, or one for each node of a cluster (`citus/`). */
 export interface Placement {
   poolOf(bucketId: BucketId): BucketPool;
+  /** False until `refresh` was called, and on a cluster. */
+  isOneServer(): boolean;
   /** Reads again where the buckets are, and closes the connections to nodes that have none. */
   refresh(reader: Queryable): Promise<void>;
   /** As `refresh`, after an error of an old placement. Does nothing without a cluster. */

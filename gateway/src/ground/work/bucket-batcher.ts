@@ -5,13 +5,19 @@ import type { Batcher } from './batcher.ts';
 export interface BucketBatcherOptions<Item, Value> {
   readonly database: Database;
   readonly merchantOf: (item: Item) => string;
+  /**
+   * Whether a batch may have items of several buckets of one server: for work whose statements all
+   * name their merchants. It is one transaction, so it costs less than a batch for each bucket.
+   */
+  readonly spansBuckets: boolean;
   /** Makes the batcher of one bucket. */
   readonly open: (bucket: Database) => Batcher<Item, Value>;
 }
 
 /**
- * A batcher for each bucket, so that a batch is one transaction in one bucket. An item whose
- * merchant has left the bucket goes once more to the bucket where the merchant is now.
+ * A batcher for each bucket, so that a batch is one transaction in one bucket, or one for all
+ * buckets. An item whose merchant has left the bucket goes once more to the bucket where the
+ * merchant is now; a transaction over all buckets does so itself.
  */
 export function createBucketBatcher<Item, Value>(
   options: BucketBatcherOptions<Item, Value>,
@@ -41,8 +47,11 @@ export function createBucketBatcher<Item, Value>(
     }
   }
 
+  const isOneBatch = (): boolean =>
+    buckets.hasOne() || (options.spansBuckets && buckets.areOnOneServer());
+
   return {
-    add: (item) => (buckets.hasOne() ? home.add(item) : addInBucket(item)),
+    add: (item) => (isOneBatch() ? home.add(item) : addInBucket(item)),
     waiting: () => [...batchers.values()].reduce((sum, batcher) => sum + batcher.waiting(), 0),
   };
 }

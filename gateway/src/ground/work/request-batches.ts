@@ -28,6 +28,8 @@ export interface BatchSettings<Item> {
   readonly queueOf?: (item: Item) => string;
   /** The merchant of an item: its bucket has its own batches. Without it: the home bucket. */
   readonly merchantOf?: (item: Item) => string;
+  /** See `BucketBatcherOptions`; default false. */
+  readonly spansBuckets?: boolean;
 }
 
 /** Makes a batcher; see `batcherOf`. */
@@ -38,7 +40,7 @@ export function batcherOf({ database, metrics }: Pick<GatewayContext, 'database'
   return <Item, Value>(
     name: string,
     run: BatchRun<Item, Value>,
-    { atOnce, queueOf, merchantOf }: BatchSettings<NoInfer<Item>>,
+    { atOnce, queueOf, merchantOf, spansBuckets = false }: BatchSettings<NoInfer<Item>>,
   ): Batcher<Item, Value> => {
     function open(bucket: Database): Batcher<Item, Value> {
       const shared = bucket.withLimits(BATCH_LIMITS);
@@ -55,7 +57,9 @@ export function batcherOf({ database, metrics }: Pick<GatewayContext, 'database'
         observe: metrics.observeBatch,
       });
     }
-    return merchantOf ? createBucketBatcher({ database, merchantOf, open }) : open(database);
+    return merchantOf
+      ? createBucketBatcher({ database, merchantOf, spansBuckets, open })
+      : open(database);
   };
 }
 

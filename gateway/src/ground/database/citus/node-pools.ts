@@ -80,6 +80,7 @@ export function createNodePools(
 
   return {
     poolOf: (bucketId) => placed.get(bucketId) ?? coordinator,
+    isOneServer: () => isCluster === false,
     async refresh(reader) {
       isCluster ??= await isCitus(reader);
       if (isCluster) await readOnce(reader);
