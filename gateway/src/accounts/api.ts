@@ -125,7 +125,7 @@ export function openUsageCount({ database, clock, logger }: ApiContext) {
   const close = async (): Promise<void> => {
     await poller.stop();
     await usage
-      .flush()
+      .close()
       .catch((error: unknown) => logger.warn({ err: error }, 'the use of keys was not written'));
   };
   return { count: usage.count, close };

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { createUsageCounter } from '#src/accounts/merchants/credentials/count-usage.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -106,6 +107,33 @@ test('the use of a key is counted over all processes', async () => {
     return key?.requests_last_day === 2 && key;
   });
   assert.match(String(used.last_used_at), /^\d{4}-/);
+});
+
+test('the uses of many keys are written in parts, and each request is counted once', async () => {
+  const { merchant } = await openShop();
+  const { merchantId } = merchant;
+  const usage = createUsageCounter(gateway.appContext.database, gateway.clock);
+  const countAll = (): void => {
+    for (let index = 0; index < 1_500; index += 1) {
+      usage.count({ merchantId, clientId: `svc_pk_test_parte-${index}` });
+    }
+  };
+  const written = async () => {
+    const [row] = await gateway.sql(
+      `select count(*)::int as keys, sum(requests)::int as requests from credential_usage
+        where merchant_id = $1`,
+      [merchantId],
+    );
+    return row;
+  };
+  countAll();
+  await usage.flush();
+  assert.deepEqual(await written(), { keys: 1_000, requests: 1_000 });
+  countAll();
+  await usage.flush();
+  assert.deepEqual(await written(), { keys: 1_500, requests: 2_500 });
+  await usage.close();
+  assert.deepEqual(await written(), { keys: 1_500, requests: 3_000 });
 });
 
 test('a webhook receives its chosen events, and none while it is paused', async () => {

@@ -4,6 +4,8 @@ import { HOUR_MS } from '#src/ground/durations.ts';
 import { addUsage, deleteUsageBefore } from './usage-store.ts';
 
 const KEPT_HOURS = 48;
+/** Most keys of one write. With more keys the counts of each are written less often. */
+const KEYS_MAX = 1_000;
 
 interface Use {
   readonly merchantId: string;
@@ -19,13 +21,31 @@ interface Use {
  */
 export interface UsageCounter {
   count(caller: { merchantId: string; clientId: string }): void;
-  /** Adds the counts since the last flush to the database. Returns false: there is no more work. */
+  /** Adds the counts of the keys that wait longest to the database. Returns false: no more work. */
   flush(): Promise<boolean>;
+  /** Adds all counts to the database. */
+  close(): Promise<void>;
 }
 
 /** Creates the counter of requests. Counts are kept by key and hour. */
 export function createUsageCounter(database: Database, clock: Clock): UsageCounter {
-  let uses = new Map<string, Use>();
+  const uses = new Map<string, Use>();
+
+  async function flush(keysMax: number): Promise<void> {
+    const counted = [...uses.entries().take(keysMax)];
+    if (counted.length === 0) return;
+    for (const [name] of counted) uses.delete(name);
+    counted.sort(([left], [right]) => (left < right ? -1 : 1));
+    const rows = counted.map(([, use]) => ({
+      merchant_id: use.merchantId,
+      client_id: use.clientId,
+      hour: new Date(use.hour),
+      requests: use.requests,
+      last_used_at: new Date(use.lastUsedAt),
+    }));
+    await database.transaction(async (tx) => addUsage(tx, rows));
+  }
+
   return {
     count({ merchantId, clientId }) {
       const now = clock.now();
@@ -40,19 +60,10 @@ export function createUsageCounter(database: Database, clock: Clock): UsageCount
       }
     },
     async flush() {
-      if (uses.size === 0) return false;
-      const counted = [...uses].sort(([left], [right]) => (left < right ? -1 : 1));
-      uses = new Map();
-      const rows = counted.map(([, use]) => ({
-        merchant_id: use.merchantId,
-        client_id: use.clientId,
-        hour: new Date(use.hour),
-        requests: use.requests,
-        last_used_at: new Date(use.lastUsedAt),
-      }));
-      await database.transaction(async (tx) => addUsage(tx, rows));
+      await flush(KEYS_MAX);
       return false;
     },
+    close: () => flush(uses.size),
   };
 }
 
