@@ -8,6 +8,7 @@ const PARENT = 1;
 const TIMES_FROM = 11;
 const OWN_TIMES = 2;
 const TIMES = 4;
+const WAITS = /^voluntary_ctxt_switches:\s*(\d+)/m;
 
 /** One process: its parent, and the processor time of itself and of its ended children. */
 interface ProcessFacts {
@@ -75,6 +76,51 @@ export function sumOf(times: ProcessorTimes): number {
   return [...times.values()].reduce((sum, us) => sum + us, 0);
 }
 
+/** What one process has done since its start. */
+export interface Activity {
+  readonly name: string;
+  readonly runUs: number;
+  /** How often a thread of it has waited, and was woken. */
+  readonly wakeUps: number;
+}
+
+/**
+ * What each process of a tree has done, by its id. The time of processes that have ended stands
+ * under 0, in steps of 10 ms.
+ */
+export function activityOf(root: number): ReadonlyMap<number, Activity> {
+  const all = readProcesses();
+  const tree = treeOf(root, all);
+  const inTree = all.filter(({ pid }) => tree.has(pid));
+  const endedUs = inTree.reduce((sum, { endedChildrenUs }) => sum + endedChildrenUs, 0);
+  const living = inTree.flatMap((facts) => {
+    const activity = threadsOf(facts, root);
+    return activity ? [[facts.pid, activity] as const] : [];
+  });
+  return new Map([...living, [0, { name: 'ended processes', runUs: endedUs, wakeUps: 0 }]]);
+}
+
+/**
+ * Adds up what the threads of a process have done; Linux counts their time in ns. Undefined if one
+ * of them has ended meanwhile.
+ */
+function threadsOf({ pid, name }: ProcessFacts, root: number): Activity | undefined {
+  try {
+    const folder = `/proc/${pid}/task`;
+    const threads = readdirSync(folder).map((thread) => ({
+      runNs: Number.parseInt(readFileSync(`${folder}/${thread}/schedstat`, 'utf8'), 10),
+      waits: Number(WAITS.exec(readFileSync(`${folder}/${thread}/status`, 'utf8'))?.[1] ?? 0),
+    }));
+    return {
+      name: pid === root ? 'first process' : name,
+      runUs: threads.reduce((sum, { runNs }) => sum + runNs, 0) / 1_000,
+      wakeUps: threads.reduce((sum, { waits }) => sum + waits, 0),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
 /** The id of the server that runs on an embedded database's folder. */
 export function databasePid(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
@@ -112,14 +158,14 @@ function readProcess(pid: number): ProcessFacts[] {
   }
 }
 
-// PostgreSQL writes into a process's title what it does: "postgres: walwriter", or for a backend
-// "postgres: user database address".
+// PostgreSQL writes into a process's title what it does: "postgres: walwriter", "postgres: io worker
+// 0", or for a backend "postgres: user database address".
 function nameOf(commandLine: string): string {
-  const [title = ''] = commandLine.split('\0');
+  const [title = '', ...words] = commandLine.split('\0');
   const [, work] =
-    /^postgres: ([a-z ]+?|Citus Maintenance Daemon)(?:: [\d/]+)?\s*$/.exec(title) ?? [];
+    /^postgres: ([a-z ]+?|Citus Maintenance Daemon)(?:: [\d/]+|[\s\d]*)\s*$/.exec(title) ?? [];
   if (work !== undefined) return work;
-  return title.startsWith('postgres: ') && !title.includes('worker')
-    ? 'backends'
-    : 'other processes';
+  if (title.startsWith('postgres: ') && !title.includes('worker')) return 'backends';
+  if (title.endsWith('/postgres')) return 'postmaster';
+  return words.some((word) => word.endsWith('/main.ts')) ? 'HTTP processes' : 'other processes';
 }
