@@ -124,7 +124,9 @@ test('a reader that comes back gets what it missed, once, and expired records ar
      where merchant_id = $1 and id <> $2`,
     [merchantId, newest],
   );
-  await expireRequestRecords(gateway.appContext.database);
+  for (const bucket of gateway.appContext.database.buckets.all()) {
+    await expireRequestRecords(bucket);
+  }
   const kept = await gateway.sql('select id from request_records where merchant_id = $1', [
     merchantId,
   ]);

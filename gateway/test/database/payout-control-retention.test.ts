@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import pg from 'pg';
+import type { Database } from '#src/ground/database/database.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { expireControlRows } from '#src/money-out/payouts/expire-control-rows.ts';
 import { isBlocked } from '../support/blocked-statements.ts';
 import { ownerAddressOf } from '../support/database-server.ts';
-import { startGateway, until } from '../support/gateway.ts';
+import { startGateway, type TestGateway, until } from '../support/gateway.ts';
 import { approvalSteps } from '../support/payout-approvals.ts';
+import { openTwo } from '../support/two-buckets.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const { openShop, request } = approvalSteps(gateway);
@@ -76,9 +78,25 @@ test('a file that is confirmed while old files are deleted stays', async () => {
   assert.equal(kept.length, 1);
 });
 
+test('the work in a bucket deletes the rows of this bucket only', async (context) => {
+  const { gateway: wide, home, away } = await openTwo(context, { hasWorker: false });
+  const at = new Date(wide.clock.now() - 10_000 * DAY_MS);
+  const calls = 'payout_approval_calls';
+  await wide.sql(INSERT_CALL, [home.merchant.merchantId, at, 1]);
+  await wide.sql(INSERT_CALL.replace(calls, `b1.${calls}`), [away.merchant.merchantId, at, 1]);
+  await expireIn(wide.appContext.database.buckets.of('b1'), wide);
+  assert.equal((await wide.sql(`select from b0.${calls}`)).length, 1);
+  assert.equal((await wide.sql(`select from b1.${calls}`)).length, 0);
+});
+
 /** Deletes expired rows as the worker does. */
-function expire(): Promise<boolean> {
-  const { clock, config, database } = gateway.appContext;
+async function expire(): Promise<boolean> {
+  const { database } = gateway.appContext;
+  const more = await Promise.all(database.buckets.all().map((one) => expireIn(one, gateway)));
+  return more.includes(true);
+}
+
+function expireIn(bucket: Database, { appContext: { clock, config } }: TestGateway) {
   const callsBefore = clock.now() - config.retention.eventDays * DAY_MS;
-  return expireControlRows(database, { now: clock.now(), callsBefore });
+  return expireControlRows(bucket, { now: clock.now(), callsBefore });
 }

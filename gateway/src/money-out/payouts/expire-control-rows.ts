@@ -18,7 +18,7 @@ const ROWS_MAX = 1_000;
 /**
  * Deletes questions to approval servers from before an instant (milliseconds), totals of limits
  * older than 31 days, unconfirmed batches older than a day, and runs of automatic payouts older
- * than 400 days: up to a thousand of each in each bucket.
+ * than 400 days: up to a thousand of each in this bucket.
  * @returns whether there may be more.
  */
 export async function expireControlRows(

@@ -1,6 +1,6 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import type { RecordedKey, RequestRecord } from './request-record.ts';
 
 const INSERT = {
@@ -25,7 +25,7 @@ const LATEST = {
 };
 const EXPIRE = {
   name: 'request_records_expire',
-  place: EACH_BUCKET,
+  place: HERE,
   text: `delete from request_records where (merchant_id, client_id, recorded_at, id) in (
       select merchant_id, client_id, recorded_at, id from request_records
       where recorded_at < now() - $1 * interval '1 millisecond' order by recorded_at limit $2
@@ -108,7 +108,7 @@ function recordFromRow(row: RecordRow): RequestRecord {
   };
 }
 
-/** Deletes up to `limit` records in each bucket that are older than `keptMs` milliseconds. */
+/** Deletes up to `limit` records in this bucket that are older than `keptMs` milliseconds. */
 export async function deleteExpired(
   database: Queryable,
   keptMs: number,

@@ -1,6 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import type { PayoutKey } from '../payout-store.ts';
 import type { ApprovalCall } from './payout-approval.ts';
 
@@ -44,7 +44,7 @@ const LIST_CALLS = {
 };
 const DELETE_CALLS = {
   name: 'payout_approval_calls_delete',
-  place: EACH_BUCKET,
+  place: HERE,
   text: `delete from payout_approval_calls where (merchant_id, environment, id) in (
       select merchant_id, environment, id from payout_approval_calls
       where called_at < $1 order by called_at limit $2

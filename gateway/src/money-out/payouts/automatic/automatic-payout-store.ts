@@ -1,6 +1,6 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { EACH_BUCKET, HERE } from '#src/ground/database/statement-place.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import { centavos, centavosOrNull } from '#src/ground/money/centavos.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { AutomaticPayout, AutomaticRule, AutomaticRun } from './automatic-payout.ts';
@@ -55,7 +55,7 @@ const INSERT_RUN = {
 };
 const DELETE_RUNS = {
   name: 'automatic_payout_runs_delete',
-  place: EACH_BUCKET,
+  place: HERE,
   text: `delete from automatic_payout_runs where (merchant_id, environment, id) in (
       select merchant_id, environment, id from automatic_payout_runs
       where ran_at < $1 order by ran_at limit $2

@@ -1,6 +1,6 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { BatchLine, BatchStatus, PayoutBatch } from './payout-batch.ts';
 
@@ -100,7 +100,7 @@ const DECIDE = {
 };
 const DELETE_UNCONFIRMED = {
   name: 'payout_batches_delete_unconfirmed',
-  place: EACH_BUCKET,
+  place: HERE,
   // One that is confirmed while this statement waits for its lock stays.
   text: `delete from payout_batches where status = 'checked' and (merchant_id, environment, id) in (
       select merchant_id, environment, id from payout_batches

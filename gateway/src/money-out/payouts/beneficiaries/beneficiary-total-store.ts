@@ -1,6 +1,6 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 
 const KEY = 'merchant_id uuid, environment text, starts_on date, pix_key text';
 const SAME_KEY = `(t.merchant_id, t.environment, t.starts_on, t.pix_key)
@@ -28,7 +28,7 @@ const SUBTRACT = {
 };
 const DELETE = {
   name: 'payout_beneficiary_totals_delete',
-  place: EACH_BUCKET,
+  place: HERE,
   text: `delete from payout_beneficiary_totals
     where (merchant_id, environment, starts_on, pix_key) in (
       select merchant_id, environment, starts_on, pix_key from payout_beneficiary_totals

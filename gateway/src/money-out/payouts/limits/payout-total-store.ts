@@ -1,6 +1,6 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
 import type { PayoutPeriod, PeriodKind } from './payout-periods.ts';
 
 const KEY = 'merchant_id uuid, environment text, period text, starts_on date';
@@ -28,7 +28,7 @@ const SUBTRACT = {
 };
 const DELETE = {
   name: 'payout_totals_delete',
-  place: EACH_BUCKET,
+  place: HERE,
   text: `delete from payout_totals where (merchant_id, environment, starts_on, period) in (
       select merchant_id, environment, starts_on, period from payout_totals
       where starts_on < $1 order by starts_on limit $2
