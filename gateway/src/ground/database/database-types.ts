@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { BucketId } from './bucket-id.ts';
 import type { HostPool } from './pool.ts';
+import type { ReadRow } from './row-query.ts';
 import type { Place } from './statement-place.ts';
 import type { TestTime } from './test-time.ts';
 
@@ -10,6 +11,11 @@ export interface Statement {
   readonly text: string;
   /** In which buckets it runs, if its text doesn't say so (`statement-place.ts`). */
   readonly place?: Place;
+  /**
+   * Reads a row in PostgreSQL's binary format, which costs PostgreSQL and the driver half. Without
+   * it the driver makes an object of the columns.
+   */
+  readonly readRow?: ReadRow<unknown>;
 }
 
 /** A target of queries: the pool for a single read, a transaction for everything else. */

@@ -4,6 +4,7 @@ import type { DatabaseHost } from './database-address.ts';
 import { CommitUnknown, DatabaseUnavailable, READ_ONLY, reasonOf } from './database-errors.ts';
 import type { DatabaseHosts, OpenConnection } from './database-hosts.ts';
 import { limitQueries } from './query-limit.ts';
+import { handOnRawRows } from './raw-rows.ts';
 
 /**
  * The PostgreSQL function that warns of a commit that is not on the standby: its wait was cancelled
@@ -30,6 +31,7 @@ export class HostClient extends pg.Client {
     this.#hosts = hosts;
     this.#host = hosts.address.hosts[0];
     this.on('error', () => {});
+    handOnRawRows(this.connection);
     this.connection.on('parameterStatus', (status: ParameterStatus) => {
       this.#reported.set(status.parameterName, status.parameterValue);
     });

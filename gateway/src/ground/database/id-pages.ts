@@ -1,7 +1,7 @@
+import type { LedgerScope } from '../access/ledger-scope.ts';
+
 /** A page of the rows of one ledger scope: ids below `beforeId`, down to `fromId`, newest first. */
-export interface IdPage {
-  readonly merchantId: string;
-  readonly environment: string;
+export interface IdPage extends LedgerScope {
   readonly beforeId: string;
   readonly fromId: string;
   readonly limit: number;

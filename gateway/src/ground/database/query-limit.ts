@@ -40,12 +40,14 @@ export function limitQueries(client: pg.Client, limitMs: number): void {
     if (done !== undefined) return sendLimited(first, values, done);
     return new Promise((resolve, reject) => {
       sendLimited(first, values, (error, result) => (error ? reject(error) : resolve(result)));
-    }).catch((error: Error) => {
-      // The stack of the caller, as the driver does, instead of that of the socket.
-      Error.captureStackTrace(error);
-      throw error;
-    });
+    }).catch(throwFromCaller);
   }
 
   client.query = query as typeof client.query;
+}
+
+/** Throws an error of a query with the stack of its caller instead of the socket's. */
+export function throwFromCaller(error: Error): never {
+  Error.captureStackTrace(error);
+  throw error;
 }

@@ -6,6 +6,7 @@ import { CommitUnknown, firstCause, isOutage, reasonOf } from './database-errors
 import type { Queryable, Statement, Transaction } from './database-types.ts';
 import { writeTogether } from './host-client.ts';
 import { isRouted, needsRoutes, runInPlaces, type StatementTarget } from './route-statements.ts';
+import { queryRows, type ReadRow } from './row-query.ts';
 import { runInTransactionScope } from './transaction-scope.ts';
 
 /** The pool and bucket of a transaction, and the statements that begin it. */
@@ -35,10 +36,13 @@ interface Session extends TransactionPlace {
 export async function runStatement<Row extends pg.QueryResultRow>(
   client: pg.Pool | pg.PoolClient,
   bucketId: BucketId,
-  { name, text }: Statement,
+  { name, text, readRow }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
   try {
+    if (readRow) {
+      return await queryRows(client, { name, text, values }, readRow as ReadRow<Row>);
+    }
     return (await client.query<Row>({ name, text, values })).rows;
   } catch (error) {
     throw withOwnCode(error, bucketId);
@@ -173,7 +177,7 @@ function queryableIn(session: Session, bucketId: BucketId): Queryable {
       const isOfPool = bucketId === poolBucketId;
       const name = isOfPool ? statement.name : `${bucketId}.${statement.name}`;
       writeTogether(client);
-      return runStatement(client, bucketId, { name, text: statement.text }, values);
+      return runStatement(client, bucketId, { ...statement, name }, values);
     },
   };
 }
