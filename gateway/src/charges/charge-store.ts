@@ -1,12 +1,11 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { type IdPage, idPageRows, selectIdPages } from '#src/ground/database/id-pages.ts';
 import { type RowOf, rowType } from '#src/ground/database/row-type.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
-import type { ChargePage, ChargeStatus, PaymentToBook, TransactionKey, Utm } from './charge.ts';
+import type { ChargeStatus, PaymentToBook, TransactionKey, Utm } from './charge.ts';
 
 export interface ChargeRow extends Record<string, unknown> {
   readonly merchant_id: string;
@@ -97,17 +96,6 @@ const SELECT = {
   text: `select ${CHARGE_COLUMNS} from json_to_recordset($1) as key (${KEY_COLUMNS})
     join charges c on ${SAME_KEY}`,
 };
-const LIST = {
-  name: 'charges_list',
-  text: `select ${CHARGE_COLUMNS} from charges c
-    where merchant_id = $1 and environment = $2 and id < $3 and id >= $4
-      and ($5::text is null or status = $5) and ($6::text is null or external_id = $6)
-    order by id desc limit $7`,
-};
-const LIST_PAGES = {
-  name: 'charges_list_pages',
-  text: selectIdPages(CHARGE_COLUMNS, 'charges c'),
-};
 const DUE = `from charges where status = 'pending' and due_at <= $1
       and ${isNotSetAside('charge', 'charges.id')}`;
 const CLAIM_DUE = {
@@ -179,25 +167,6 @@ export function selectCharges(
   keys: readonly TransactionKey[],
 ): Promise<ChargeRow[]> {
   return database.query<ChargeRow>(SELECT, [JSON.stringify(keys.map(keyRow))]);
-}
-
-/** Selects one page of charges, newest first. */
-export function selectChargePage(database: Queryable, page: ChargePage): Promise<ChargeRow[]> {
-  return database.query<ChargeRow>(LIST, pageValues(page));
-}
-
-/** Selects many pages of charges, in no order; `page` is the index of a row's page. */
-export async function selectChargePages(
-  database: Queryable,
-  pages: readonly IdPage[],
-): Promise<(ChargeRow & { readonly page: number })[]> {
-  const values = idPageRows(pages);
-  return values === undefined ? [] : database.query(LIST_PAGES, [values]);
-}
-
-function pageValues(page: ChargePage): unknown[] {
-  const { merchantId, environment, beforeId, fromId, status, externalId, limit } = page;
-  return [merchantId, environment, beforeId, fromId, status ?? null, externalId ?? null, limit];
 }
 
 export interface DueChargeRow extends Record<string, unknown> {

@@ -1,22 +1,62 @@
 import type { Static } from 'typebox';
 import { isoTime } from '#src/ground/clock.ts';
 import { percentageFromBasisPoints } from '#src/ground/money/basis-points.ts';
-import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
-import type { Charge } from './charge.ts';
+import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import type { Charge, ChargeSplit, Renewal } from './charge.ts';
 import type { ChargeRefund as ChargeRefundSchema } from './charge-refund-schemas.ts';
 
 /** A refund as its charge shows it. */
 export type ChargeRefund = Static<typeof ChargeRefundSchema>;
 
+/** An amount of money in centavos, or the same as the JSON integer that is shown. */
+type ShownAmount = Centavos | number;
+
+type ShownAsItIs =
+  | 'id'
+  | 'externalId'
+  | 'status'
+  | 'qrcode'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'paidAt'
+  | 'endToEndId'
+  | 'clientId'
+  | 'description'
+  | 'payer'
+  | 'utm'
+  | 'linkId'
+  | 'disputeCount';
+
+/** What the API shows of a charge. */
+export interface ShownCharge extends Pick<Charge, ShownAsItIs> {
+  readonly amount: ShownAmount;
+  readonly fee: ShownAmount;
+  readonly splits: readonly Pick<ChargeSplit, 'username' | 'rate' | 'amount' | 'status'>[];
+  readonly renewal: Pick<Renewal, 'from'> | null;
+  readonly refunded: ShownAmount;
+  readonly disputed: ShownAmount;
+}
+
+/** A charge that was read to be shown, without its refunds. */
+export interface ListedCharge extends Record<string, unknown> {
+  /** The index of the page or of the key that it was read for. */
+  readonly index: number;
+  readonly splitCount: number;
+  readonly refundCount: number;
+  readonly charge: ShownCharge;
+}
+
 /** The charge as its creation answers it: exactly the ten fields of the specification. */
-export function chargeCreated(charge: Charge) {
+export function chargeCreated(charge: ShownCharge) {
+  const amount = shownAmount(charge.amount);
+  const fee = shownAmount(charge.fee);
   return {
     internal_id: charge.id,
     external_id: charge.externalId,
     status: charge.status,
-    amount: centavosToJson(charge.amount),
-    fee_amount: centavosToJson(charge.fee),
-    net_amount: centavosToJson(centavos(charge.amount - charge.fee)),
+    amount,
+    fee_amount: fee,
+    net_amount: amount - fee,
     qrcode: charge.qrcode,
     qr_image_url: `/v1/pix/qrcode/${charge.id}/image`,
     expires_at: isoTime(charge.expiresAt),
@@ -28,7 +68,7 @@ export function chargeCreated(charge: Charge) {
  * The charge as reads, lists and webhooks show it; refunds and the contested amount are shown from
  * the first refund and the first dispute on.
  */
-export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] = []) {
+export function chargeDetails(charge: ShownCharge, refunds: readonly ChargeRefund[] = []) {
   return {
     type: 'charge' as const,
     ...chargeCreated(charge),
@@ -48,9 +88,13 @@ export function chargeDetails(charge: Charge, refunds: readonly ChargeRefund[] =
     })),
     ...(charge.linkId !== null && { payment_link_id: charge.linkId }),
     ...(charge.renewal && { renewed_from: charge.renewal.from }),
-    ...(refunds.length > 0 && { refunded_amount: centavosToJson(charge.refunded), refunds }),
-    ...(charge.disputeCount > 0 && { disputed_amount: centavosToJson(charge.disputed) }),
+    ...(refunds.length > 0 && { refunded_amount: shownAmount(charge.refunded), refunds }),
+    ...(charge.disputeCount > 0 && { disputed_amount: shownAmount(charge.disputed) }),
   };
 }
 
 export type ChargeDetails = ReturnType<typeof chargeDetails>;
+
+function shownAmount(amount: ShownAmount): number {
+  return typeof amount === 'number' ? amount : centavosToJson(amount);
+}

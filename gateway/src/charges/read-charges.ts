@@ -1,16 +1,10 @@
 import type { Queryable } from '#src/ground/database/database.ts';
-import type { IdPage } from '#src/ground/database/id-pages.ts';
 import { basisPoints } from '#src/ground/money/basis-points.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import type { Charge, ChargePage, TransactionKey } from './charge.ts';
+import type { Charge, ChargeSplit, TransactionKey } from './charge.ts';
 import { type SplitRow, selectSplits } from './charge-split-store.ts';
-import {
-  type ChargeRow,
-  selectChargePage,
-  selectChargePages,
-  selectCharges,
-} from './charge-store.ts';
+import { type ChargeRow, selectCharges } from './charge-store.ts';
 
 /** Reads charges with their shares, in no order; unknown ones are omitted. */
 export async function readCharges(
@@ -18,24 +12,6 @@ export async function readCharges(
   keys: readonly TransactionKey[],
 ): Promise<Charge[]> {
   return withSplits(database, await selectCharges(database, keys));
-}
-
-/** Reads one page of the charges of a ledger scope, newest first. */
-export async function listCharges(database: Queryable, page: ChargePage): Promise<Charge[]> {
-  return withSplits(database, await selectChargePage(database, page));
-}
-
-/** Reads many pages in one query; the rows of each page are in no order. */
-export async function listChargePages(
-  database: Queryable,
-  pages: readonly IdPage[],
-): Promise<readonly (readonly Charge[])[]> {
-  const rows = await selectChargePages(database, pages);
-  const listed = pages.map((): Charge[] => []);
-  for (const [index, charge] of (await withSplits(database, rows)).entries()) {
-    listed[rows[index]?.page ?? -1]?.push(charge);
-  }
-  return listed;
 }
 
 /** The charge of a row and its shares. */
@@ -67,14 +43,19 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
     refundCount: Number(row.refund_count),
     disputed: centavos(row.disputed_centavos),
     disputeCount: Number(row.dispute_count),
-    splits: splits.map((split) => ({
-      recipientId: split.recipient_id,
-      username: split.username,
-      rate: split.basis_points === null ? null : basisPoints(split.basis_points),
-      amount: centavos(split.amount_centavos),
-      status: split.status,
-      disputed: centavos(split.disputed_centavos),
-    })),
+    splits: splits.map(splitFromRow),
+  };
+}
+
+/** The share of a row. */
+export function splitFromRow(split: SplitRow): ChargeSplit {
+  return {
+    recipientId: split.recipient_id,
+    username: split.username,
+    rate: split.basis_points === null ? null : basisPoints(split.basis_points),
+    amount: centavos(split.amount_centavos),
+    status: split.status,
+    disputed: centavos(split.disputed_centavos),
   };
 }
 

@@ -1,4 +1,4 @@
-import { listChargePages, listCharges } from '#src/charges/read-charges.ts';
+import { listShownCharges, listShownPages } from '#src/charges/read-shown-charges.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { type Page, pageOf, readPage } from '#src/ground/database/read-page.ts';
@@ -58,10 +58,10 @@ export async function listTransactions(
   const selectRows = async (rowsMax: number): Promise<readonly TransactionDetails[]> => {
     const part = { ...rangeOf(filter), limit: rowsMax };
     const [charges, payouts] = await Promise.all([
-      type === 'payout' ? [] : listCharges(database, part),
+      type === 'payout' ? [] : listShownCharges(database, part),
       type === 'charge' ? [] : listPayouts(database, part),
     ]);
-    const details = await detailsOf(database, charges);
+    const details = await detailsOf(database, charges, [part]);
     return newestFirst([...details, ...payouts.map(payoutDetails)]);
   };
   return readPage(limit, selectRows, idOf);
@@ -82,20 +82,17 @@ export async function listTransactionPages(
       limit: filter.type === undefined || filter.type === type ? filter.limit + 1 : 0,
     }));
   const [charges, payouts] = await Promise.all([
-    listChargePages(database, pagesOf('charge')),
+    listShownPages(database, pagesOf('charge')),
     listPayoutPages(database, pagesOf('payout')),
   ]);
-  const details = await detailsOf(database, charges.flat());
-  let read = 0;
+  const pages = payouts.map((listed): TransactionDetails[] => listed.map(payoutDetails));
+  const details = await detailsOf(database, charges, taken);
+  for (const [position, shown] of details.entries()) {
+    pages[charges[position]?.index ?? -1]?.push(shown);
+  }
   return filters.map((filter, index) => {
-    if (index >= taken.length) return { later: true };
-    const from = read;
-    read += charges[index]?.length ?? 0;
-    const rows = newestFirst([
-      ...details.slice(from, read),
-      ...(payouts[index] ?? []).map(payoutDetails),
-    ]);
-    return { value: pageOf(rows, filter.limit, idOf) };
+    const rows = pages[index];
+    return rows ? { value: pageOf(newestFirst(rows), filter.limit, idOf) } : { later: true };
   });
 }
 
