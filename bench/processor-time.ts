@@ -84,9 +84,12 @@ export interface Activity {
   readonly wakeUps: number;
 }
 
+/** The id under which `activityOf` has the processes that have ended. */
+export const ENDED = 0;
+
 /**
- * What each process of a tree has done, by its id. The time of processes that have ended stands
- * under 0, in steps of 10 ms.
+ * What each process of a tree has done, by its id. The time of processes that have ended is in
+ * steps of 10 ms.
  */
 export function activityOf(root: number): ReadonlyMap<number, Activity> {
   const all = readProcesses();
@@ -97,7 +100,7 @@ export function activityOf(root: number): ReadonlyMap<number, Activity> {
     const activity = threadsOf(facts, root);
     return activity ? [[facts.pid, activity] as const] : [];
   });
-  return new Map([...living, [0, { name: 'ended processes', runUs: endedUs, wakeUps: 0 }]]);
+  return new Map([...living, [ENDED, { name: 'ended processes', runUs: endedUs, wakeUps: 0 }]]);
 }
 
 /**

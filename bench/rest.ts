@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findRunningEmbeddedDatabase } from '../gateway/src/ground/embedded-database/embedded-database.ts';
 import { endProcess, freePort, memoryOf, runCli, startGateway } from './processes.ts';
-import { activityOf } from './processor-time.ts';
+import { activityOf, ENDED } from './processor-time.ts';
 import { treeMemory } from './report.ts';
 import { queryOne } from './table-facts.ts';
 
@@ -88,14 +88,18 @@ async function watchRest(env: Env, { pid = 0 }: ChildProcess): Promise<void> {
 /** Prints what processes of one kind did between two readings, added up. */
 function printActivity(before: Activities, after: Activities, restMs: number): void {
   const nothing = { count: 0, share: 0, wakeUps: 0, mib: 0 };
+  // The time of a process that has ended meanwhile is in that of the ended ones, as a whole.
+  const gone = [...before].filter(([pid]) => !after.has(pid));
+  const goneUs = gone.reduce((sum, [, { runUs }]) => sum + runUs, 0);
   const rows = new Map<string, typeof nothing>();
   const total = { ...nothing };
   for (const [pid, { name, runUs, wakeUps }] of after) {
     const row = rows.get(name) ?? { ...nothing };
     rows.set(name, row);
+    const usedUs = runUs - (before.get(pid)?.runUs ?? 0) - (pid === ENDED ? goneUs : 0);
     for (const sum of [row, total]) {
       sum.count += 1;
-      sum.share += (runUs - (before.get(pid)?.runUs ?? 0)) / restMs / 10;
+      sum.share += usedUs / restMs / 10;
       sum.wakeUps += (wakeUps - (before.get(pid)?.wakeUps ?? 0)) / (restMs / 1_000);
       sum.mib += memoryOf(pid)?.shareMiB ?? 0;
     }

@@ -1,7 +1,7 @@
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf, quarantineOf } from '#src/bank/open-bank.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
-import { pollersOf } from '#src/ground/work/pollers.ts';
+import { pollersOf, whileChanging } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { claimForDisputes } from './claim-for-disputes.ts';
 import { disputeChecks } from './dispute-checks-store.ts';
@@ -33,8 +33,10 @@ export function startDisputes(
   saveUnrequestedRefunds: BankDisputeDeps['saveUnrequestedRefunds'],
 ): RunningWork[] {
   const { every, everyInBuckets } = pollersOf(context);
-  const claims = everyInBuckets('disputes-to-claim', CLAIM_INTERVAL_MS, (bucket) =>
-    claimForDisputes({ ...context, ...bucket }),
+  const claims = everyInBuckets(
+    'disputes-to-claim',
+    CLAIM_INTERVAL_MS,
+    whileChanging((bucket) => claimForDisputes({ ...context, ...bucket })),
   );
   const deps = bank && bankDisputesOf(context, bank, saveUnrequestedRefunds);
   if (!deps) return [claims];

@@ -27,6 +27,8 @@ import { prepareBuckets, prepareDatabase } from './prepare-database.ts';
 const CONNECTIONS_OF_MACHINE = 64;
 const CONNECTIONS_MAX = 12;
 const CONNECTIONS_MIN = 4;
+/** As many as the work of an idle gateway uses at once. */
+const CONNECTIONS_KEPT = 2;
 
 export interface BootstrapOptions {
   readonly config: Config;
@@ -114,6 +116,7 @@ async function openParts({
   const database = openDatabase({
     connectionString,
     connectionsMax: connectionsMax(config.processes),
+    connectionsKept: CONNECTIONS_KEPT,
     applicationName: 'pix-gateway',
     isForKeyLookups: true,
     onIdleError: (error) => logger.warn({ reason: error.message }, 'a connection was lost'),

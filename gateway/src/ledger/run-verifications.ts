@@ -3,6 +3,7 @@ import { type Database, openDatabase, type Queryable } from '#src/ground/databas
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
+import { changesOf } from '#src/ground/work/database-changes.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { saveCheckpoints } from './many-scopes-store.ts';
 import { plainRow } from './plain-row.ts';
@@ -44,15 +45,33 @@ export interface VerificationDeps {
 }
 
 /**
- * Requests the verification of the day, once for all processes, and runs the oldest verification
- * that waits. Returns whether one was run.
+ * Makes the function that requests the verification of the day, once for all processes, and runs
+ * the oldest verification that waits. It returns whether one was run.
  */
-export async function runVerificationIfDue(deps: VerificationDeps): Promise<boolean> {
+export function createVerifier(deps: VerificationDeps): () => Promise<boolean> {
   const { database, clock } = deps;
-  const now = clock.now();
-  const day = new Date(now - DAY_STARTS_AT_MS).toISOString().slice(0, 10);
-  await insertVerification(database, { id: createId(now), day, at: now, isFull: false });
-  if (!(await isVerificationOpen(database, false)) || (await isLeased(database))) return false;
+  const changes = changesOf(database);
+  let requestedDay = '';
+  /** While the count of changes is this one, no verification waits or runs. */
+  let doneAt: number | undefined;
+  return async () => {
+    const now = clock.now();
+    const day = new Date(now - DAY_STARTS_AT_MS).toISOString().slice(0, 10);
+    if (day !== requestedDay) {
+      await insertVerification(database, { id: createId(now), day, at: now, isFull: false });
+      requestedDay = day;
+    } else if (changes.count() === doneAt) return false;
+    doneAt = undefined;
+    const count = changes.count();
+    if (await isVerificationOpen(database, false)) return runOldestVerification(deps, now);
+    doneAt = count;
+    return false;
+  };
+}
+
+async function runOldestVerification(deps: VerificationDeps, now: number): Promise<boolean> {
+  const { database } = deps;
+  if (await isLeased(database)) return false;
   try {
     await runUnderLease(database, now, async (throwIfLeaseLost) => {
       const claimed = await claimVerification(database, now);

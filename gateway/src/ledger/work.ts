@@ -6,7 +6,7 @@ import { latePaymentChecks } from './late-payment-checks-store.ts';
 import { countUnseenLatePayments } from './late-payments.ts';
 import type { LedgerCheck } from './ledger-check.ts';
 import { ledgerChecks as postingChecks } from './ledger-checks-store.ts';
-import { runVerificationIfDue } from './run-verifications.ts';
+import { createVerifier } from './run-verifications.ts';
 import { settleDuePayments } from './settlements/settle-due.ts';
 import { settlementChecks } from './settlements/settlement-checks-store.ts';
 import { DUE_SETTLEMENTS } from './settlements/settlement-store.ts';
@@ -37,8 +37,6 @@ export function startLedger(
   }
   return [
     whenDue(DUE_SETTLEMENTS, (bucket) => settleDuePayments({ ...context, ...bucket })),
-    every('ledger-verification', VERIFY_INTERVAL_MS, () =>
-      runVerificationIfDue({ database, clock, checks }),
-    ),
+    every('ledger-verification', VERIFY_INTERVAL_MS, createVerifier({ database, clock, checks })),
   ];
 }

@@ -108,6 +108,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
       'payout-notices',
       'stopped-payouts',
       'test-clocks',
+      'test-clocks-soon',
       'test-returns',
     ].map((queue) => [
       queue,

@@ -79,7 +79,8 @@ async function makeFiles(clusterDir: string, { ids }: DatabaseUser, owner: strin
 /** The settings of the other tests' server, without those that this version doesn't know. */
 function settingsOf(port: number): string[] {
   const words = serverSettings({ port, isDurable: false }).filter((word) => word !== '-c');
-  const known = words.filter((word) => !word.startsWith('scram_iterations='));
+  const unknown = ['scram_iterations=', 'io_max_concurrency='];
+  const known = words.filter((word) => !unknown.some((name) => word.startsWith(name)));
   return [...known, `password_encryption=${PASSWORDS}`].flatMap((word) => ['-c', word]);
 }
 

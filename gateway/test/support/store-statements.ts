@@ -32,7 +32,14 @@ function isQueue(value: unknown): value is DueQueue {
 
 function statementsOfConstant(value: unknown): Statement[] {
   if (isStatement(value)) return [value];
-  if (isQueue(value)) return [{ name: value.name, place: HERE, text: value.due }];
+  if (isQueue(value)) {
+    const { name, due, soon } = value;
+    const place = HERE;
+    return [
+      { name, place, text: due },
+      ...(soon ? [{ name: `${name}-soon`, place, text: soon }] : []),
+    ];
+  }
   if (typeof value !== 'object' || value === null) return [];
   return Object.values(value).filter(isStatement);
 }

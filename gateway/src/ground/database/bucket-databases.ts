@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { type BucketId, compareBuckets, isBucketId } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
@@ -19,6 +20,8 @@ import { placeOf } from './statement-place.ts';
 const BUCKETS = { name: 'buckets_read', text: 'select bucket_id from buckets' };
 
 const ATTEMPTS_MAX = 5;
+/** In how many buckets of one server a statement runs at once: each needs a connection. */
+const BUCKETS_AT_ONCE = Math.max(2, availableParallelism());
 
 // PostgreSQL, appendix A: errors after which the same transaction may succeed (40001, 40P01).
 const RETRYABLE_CODES = new Set(['40001', '40P01']);
@@ -94,11 +97,13 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
     read: buckets.bucketsOf,
     run: (other, statement, values) => queryIn(setup, other, { statement, values }),
   };
+  const targetNow = () =>
+    placement.isOneServer() ? { ...target, bucketsAtOnce: BUCKETS_AT_ONCE } : target;
   return {
     ...{ pool, bucketId, buckets, origin: setup.routes },
     query: (statement, values) =>
       isRouted(setup.routes)
-        ? runInPlaces(target, statement, values)
+        ? runInPlaces(targetNow(), statement, values)
         : queryIn(setup, bucketId, { statement, values }),
     transaction: (work) => withPartition(setup, () => run(work)),
     snapshot: (work) => follow(() => runTransaction(placeNow(), beginSnapshot, work)),

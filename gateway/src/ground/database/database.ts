@@ -22,6 +22,8 @@ const KEY_LOOKUP_PLANS = '-c plan_cache_mode=force_custom_plan';
 export interface DatabaseOptions {
   readonly connectionString: string;
   readonly connectionsMax: number;
+  /** How many connections stay open while they are idle. Default: none. */
+  readonly connectionsKept?: number;
   readonly applicationName: string;
   /** Default 12 s; 0 is no limit, for long reads by operators. */
   readonly statementTimeoutMs?: number;
@@ -63,11 +65,12 @@ export function openDatabase(options: DatabaseOptions): Database {
 
 /** Unqualified names are the tables of the pool's bucket, then those of all buckets. */
 function openPoolOf(options: DatabaseOptions, node: NodePoolOptions): HostPool {
-  const { connectionsMax, applicationName, statementTimeoutMs } = options;
+  const { connectionsMax, connectionsKept, applicationName, statementTimeoutMs } = options;
   const path = `-c search_path=${searchPathOf(node.bucketId).replaceAll(' ', '')}`;
   const plans = options.isForKeyLookups ? KEY_LOOKUP_PLANS : '';
   return openPool({
-    ...{ connectionsMax, applicationName, types, connectionString: node.connectionString },
+    ...{ connectionsMax, connectionsKept, applicationName, types },
+    connectionString: node.connectionString,
     ...(statementTimeoutMs !== undefined && { statementTimeoutMs }),
     settings: `${path} ${plans}`.trim(),
     onLost: options.onIdleError,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { MINUTE_MS } from '../durations.ts';
+import { SECOND_MS } from '../durations.ts';
 import { DatabaseHosts } from './database-hosts.ts';
 import { clientOf } from './host-client.ts';
 
@@ -7,10 +7,14 @@ const QUERY_TIMEOUT_MS = 15_000;
 const STATEMENT_TIMEOUT_MS = 12_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+/** Each connection takes 3 to 35 MB of the server's memory. */
+const IDLE_TIMEOUT_MS = 20 * SECOND_MS;
 
 export interface PoolOptions {
   readonly connectionString: string;
   readonly connectionsMax: number;
+  /** How many connections stay open while they are idle. Default: none. */
+  readonly connectionsKept?: number | undefined;
   readonly applicationName: string;
   /** Default 12 s; 0 is no limit, for long reads by operators. */
   readonly statementTimeoutMs?: number;
@@ -77,7 +81,8 @@ function driverOptions(options: PoolOptions, hosts: DatabaseHosts): pg.PoolConfi
     statement_timeout: statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    idleTimeoutMillis: MINUTE_MS,
+    idleTimeoutMillis: IDLE_TIMEOUT_MS,
+    min: options.connectionsKept ?? 0,
     pipeline: true,
     keepAlive: true,
     ...(options.settings && { options: options.settings }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { type TestContext, test } from 'node:test';
 import { createTestDatabase, run } from '../../../test/support/database-server.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -132,3 +133,27 @@ for (const [text, place] of TEXTS) {
     assert.deepEqual(placeOf({ text }), place);
   });
 }
+
+test('a statement in many buckets of one server needs few connections and finds the rows of all', async (context) => {
+  const { ownerConnectionString: connectionString, drop } = await createTestDatabase();
+  const atOnce = Math.max(2, availableParallelism());
+  const names = Array.from({ length: atOnce + 3 }, (_, number) => `b${number}`);
+  const schemas = names.map(
+    (name) => `insert into buckets values ('${name}'); create schema ${name};
+      create table ${name}.notes (merchant_id uuid, text text);
+      insert into ${name}.notes values (null, 'same'), ('${ANA}', 'other')`,
+  );
+  await run(
+    connectionString,
+    `create table buckets (bucket_id text primary key); ${schemas.join(';')}`,
+  );
+  const connectionsMax = names.length;
+  const database = openDatabase({ connectionString, connectionsMax, applicationName: 'test' });
+  context.after(async () => {
+    await database.close();
+    await drop();
+  });
+  await database.buckets.refresh();
+  assert.equal((await database.query(FIND, ['same'])).length, names.length);
+  assert.equal(database.pool.totalCount, atOnce);
+});

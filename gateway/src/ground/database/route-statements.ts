@@ -8,6 +8,8 @@ export interface StatementTarget<Statement extends PlacedStatement> {
   readonly routes: BucketRoutes;
   /** The bucket of the object on which the statement was called. */
   readonly bucketId: BucketId;
+  /** In how many buckets a statement runs at once. Default: in all. */
+  readonly bucketsAtOnce?: number;
   /** Reads routes that are not in memory. */
   read(merchantIds: readonly string[]): Promise<ReadonlyMap<string, BucketId>>;
   /** Runs a statement in one bucket. */
@@ -37,14 +39,31 @@ export async function runInPlaces<
   const missing = missingRoutes(routes, plan);
   const read = missing.length > 0 ? await target.read(missing) : undefined;
   const parts = plan.parts((id) => routes.find(id) ?? read?.get(id) ?? HOME_BUCKET);
-  const running = parts.map((part) => target.run<Row>(part.bucketId, statement, part.values));
-  const results = await Promise.all(running);
+  const results = await runParts(parts, target.bucketsAtOnce, (part) =>
+    target.run<Row>(part.bucketId, statement, part.values),
+  );
   const place = placeOf(statement);
   for (const [index, part] of parts.entries()) {
     if (tellsRoutes(place, statement.name ?? '')) learnRoutes(learn, part.bucketId, results[index]);
     if (place === 'anywhere') learnBuckets(learn, results[index]);
   }
   return joinRows(place, results, values);
+}
+
+/** Runs all parts, `atOnce` at a time; the results are in the order of the parts. */
+async function runParts<Part, Result>(
+  parts: readonly Part[],
+  atOnce: number | undefined,
+  run: (part: Part) => Promise<Result>,
+): Promise<Result[]> {
+  if (atOnce === undefined || parts.length <= atOnce) return Promise.all(parts.map(run));
+  const results: Result[] = [];
+  const left = parts.entries();
+  const runLeft = async (): Promise<void> => {
+    for (const [index, part] of left) results[index] = await run(part);
+  };
+  await Promise.all(Array.from({ length: atOnce }, runLeft));
+  return results;
 }
 
 /**

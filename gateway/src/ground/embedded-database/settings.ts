@@ -46,6 +46,11 @@ export function serverSettings(options: SettingsOptions): string[] {
     // The processes share 64, and each may open 4 for log-ins; commands and a backup use others.
     max_connections: 200,
     shared_buffers: `${sharedMib}MB`,
+    // Memory that the server fills at its start. A batch of commits writes less than 1 MB of log.
+    wal_buffers: '4MB',
+    io_max_concurrency: 16,
+    // For serializable transactions, which the gateway doesn't use.
+    max_pred_locks_per_transaction: 10,
     effective_cache_size: `${Math.floor(memoryMib / 2)}MB`,
     // Full pages are written after each checkpoint: fewer checkpoints keep the log small.
     max_wal_size: '4GB',

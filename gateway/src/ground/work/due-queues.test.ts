@@ -60,14 +60,14 @@ test('only a queue with something due is worked on, also when another process wr
   await write(`insert into work values ('due', now()), ('idle', now() + interval '1 hour')`);
   await due.next();
   await due.next();
-  assert.equal(idle.rounds, 1);
+  assert.equal(idle.rounds, 0);
 });
 
 test('a queue that expects work is worked on without a row', async (context) => {
   const { poll } = await openWork(context);
   const expecting = poll('expecting', { isExpected: () => true });
   await expecting.next();
-  assert.ok(expecting.rounds >= 2);
+  await expecting.next();
 });
 
 test('a queue whose work fails waits a second, however often something is due', async (context) => {
@@ -86,17 +86,18 @@ test('a process that does not ask works when another process calls it to the que
   const polled = poll('called');
   await write(`insert into work values ('called', now())`);
   await pause(600);
-  assert.equal(polled.rounds, 1);
   calls.tell('b0 other');
+  assert.equal(polled.rounds, 0);
   calls.tell('b0 called');
   await polled.next();
-  assert.equal(polled.rounds, 2);
+  assert.equal(polled.rounds, 1);
 });
 
 test('a process with more work than one round calls the others, but not in each round', async (context) => {
   const called: string[] = [];
   const sharing = { ...workAlone(), call: (work: string) => void called.push(work) };
-  const { poll } = await openWork(context, sharing);
+  const { write, poll } = await openWork(context, sharing);
+  await write(`insert into work values ('much', now())`);
   let left = 20;
   const polled = poll('much', { hasMore: () => left-- > 0 });
   while (left > 0) await polled.next();

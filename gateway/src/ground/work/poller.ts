@@ -3,7 +3,7 @@ import { isWaiting } from '../database/outage.ts';
 import type { Logger } from '../log.ts';
 import { traced } from '../telemetry/traced-work.ts';
 
-const PAUSE_AFTER_ERROR_MS = 1_000;
+export const PAUSE_AFTER_ERROR_MS = 1_000;
 const TELL_WAITING_MS = 10_000;
 
 export interface Poller {
@@ -16,6 +16,8 @@ export interface Poller {
 export interface PollerOptions {
   readonly name: string;
   readonly intervalMs: number;
+  /** The pause before the first round. Default: none. */
+  readonly firstPauseMs?: number | undefined;
   /** One round; true when there may be more to do at once. Must be safe to repeat. */
   readonly work: () => Promise<boolean>;
   readonly logger: Logger;
@@ -32,9 +34,10 @@ export function startPoller(options: PollerOptions): Poller {
   let endPause = (): void => {};
 
   async function run(): Promise<void> {
+    if (options.firstPauseMs) await pause(options.firstPauseMs);
     while (isRunning) {
       isAwake = false;
-      const result = await round(options);
+      const result = await runRound(options);
       isFailed = result === 'failed';
       const pauseMs = isFailed ? PAUSE_AFTER_ERROR_MS : options.intervalMs;
       if (result !== 'more' && isRunning && (isFailed || !isAwake)) await pause(pauseMs);
@@ -65,8 +68,12 @@ export function startPoller(options: PollerOptions): Poller {
   };
 }
 
-/** Runs one round. */
-async function round({ work, logger, name }: PollerOptions): Promise<'more' | 'done' | 'failed'> {
+/** Runs one round of work. Never throws: an error is logged. */
+export async function runRound({
+  work,
+  logger,
+  name,
+}: Pick<PollerOptions, 'work' | 'logger' | 'name'>): Promise<'more' | 'done' | 'failed'> {
   try {
     return (await traced({ kind: 'job', name }, work)) ? 'more' : 'done';
   } catch (error) {

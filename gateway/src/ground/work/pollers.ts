@@ -1,11 +1,20 @@
+import { HOME_BUCKET } from '../database/bucket-id.ts';
 import type { Database } from '../database/database.ts';
-import { MINUTE_MS } from '../durations.ts';
+import { MINUTE_MS, SECOND_MS } from '../durations.ts';
 import type { GatewayContext } from '../gateway-context.ts';
+import { randomFraction } from '../ids.ts';
+import { changesOf } from './database-changes.ts';
 import { type DueQueue, pollWhenDue } from './due-queues.ts';
+import { createLine, type Line } from './one-after-another.ts';
 import { startPoller } from './poller.ts';
 import { type RunningWork, startInBuckets } from './start-in-buckets.ts';
 
 const BUCKETS_INTERVAL_MS = MINUTE_MS;
+/** Work that is repeated more seldom waits for other such work, and for how long. */
+const IN_LINE_FROM_MS = 5 * SECOND_MS;
+const IN_LINE_WAIT_MS = 100;
+/** Within this time the work of several buckets begins, so that it isn't done at once. */
+const SPREAD_MS = 250;
 
 type Work = () => Promise<boolean>;
 /** Work in one bucket: it gets the bucket's database. */
@@ -21,19 +30,29 @@ export interface Pollers {
   whenDue(queue: DueQueue, work: BucketWork): RunningWork;
 }
 
-/** The pollers of a process; the work of each must be safe to repeat. */
+/**
+ * The pollers of a process; the work of each must be safe to repeat. Work that is repeated in
+ * intervals of five seconds or more runs one after another, so that a start and an idle process
+ * need few connections.
+ */
 export function pollersOf({
   database,
   clock,
   logger,
   sharing,
 }: Pick<GatewayContext, 'database' | 'clock' | 'logger' | 'sharing'>): Pollers {
+  const line = lineOf(database.buckets.of(HOME_BUCKET));
+  const start = (name: string, intervalMs: number, work: Work, firstPauseMs?: number) => {
+    const round = intervalMs < IN_LINE_FROM_MS ? work : () => line(work);
+    return startPoller({ name, intervalMs, logger, work: round, firstPauseMs });
+  };
   return {
-    every: (name, intervalMs, work) => startPoller({ name, intervalMs, work, logger }),
+    every: start,
     everyInBuckets: (name, intervalMs, work) =>
-      startInBuckets(database, (bucket) =>
-        startPoller({ name, intervalMs, logger, work: () => work({ database: bucket }) }),
-      ),
+      startInBuckets(database, (bucket) => {
+        const firstPauseMs = database.buckets.hasOne() ? 0 : SPREAD_MS * randomFraction();
+        return start(name, intervalMs, () => work({ database: bucket }), firstPauseMs);
+      }),
     whenDue: (queue, work) =>
       startInBuckets(database, (bucket) =>
         pollWhenDue({ database: bucket, clock, logger, sharing }, queue, {
@@ -41,6 +60,32 @@ export function pollersOf({
         }),
       ),
   };
+}
+
+/**
+ * Leaves a round out while the database has not changed since a round that found nothing more to
+ * do. For work that depends on rows only, and not on the time.
+ */
+export function whileChanging(work: BucketWork): BucketWork {
+  const done = new Map<string, number>();
+  return async (bucket) => {
+    const { bucketId } = bucket.database;
+    const count = changesOf(bucket.database).count();
+    if (done.get(bucketId) === count) return false;
+    done.delete(bucketId);
+    const hasMore = await work(bucket);
+    if (!hasMore) done.set(bucketId, count);
+    return hasMore;
+  };
+}
+
+/** The line of all pollers of a process. */
+const lines = new WeakMap<Database, Line>();
+
+function lineOf(home: Database): Line {
+  const line = lines.get(home) ?? createLine(IN_LINE_WAIT_MS);
+  lines.set(home, line);
+  return line;
 }
 
 /**

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import type { Queryable } from '../database/database.ts';
-import { SECOND_MS } from '../durations.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { HOUR_MS, SECOND_MS } from '../durations.ts';
 import type { Logger } from '../log.ts';
+import { changesOf } from './database-changes.ts';
 import { type Poller, startPoller } from './poller.ts';
 
 const INTERVAL_MS = 5 * SECOND_MS;
+const FORGET_INTERVAL_MS = HOUR_MS;
 /** A worker counts as dead when its last heartbeat is older than this. */
 const DEAD_AFTER_SECONDS = 20;
 
 const BEAT = {
   name: 'worker_beat',
   text: `insert into worker_processes (worker_id, seen_at) values ($1, now())
-    on conflict (worker_id) do update set seen_at = excluded.seen_at`,
+    on conflict (worker_id) do update set seen_at = excluded.seen_at
+    returning pg_current_xact_id()::text as transaction_id`,
 };
 const FORGET_THE_DEAD = {
   name: 'worker_forget_dead',
@@ -24,15 +27,19 @@ const COUNT = {
 };
 
 /** Writes every few seconds that this worker lives, for the operators' health page. */
-export function startHeartbeat(database: Queryable, logger: Logger): Poller {
+export function startHeartbeat(database: Database, logger: Logger): Poller {
   const workerId = randomUUID();
+  let forgottenAt = Number.NEGATIVE_INFINITY;
   return startPoller({
     name: 'worker-heartbeat',
     intervalMs: INTERVAL_MS,
     logger,
     work: async () => {
-      await database.query(BEAT, [workerId]);
+      const [beat] = await database.query<{ transaction_id: string }>(BEAT, [workerId]);
+      if (beat) changesOf(database).ignore(BigInt(beat.transaction_id));
+      if (performance.now() - forgottenAt < FORGET_INTERVAL_MS) return false;
       await database.query(FORGET_THE_DEAD, []);
+      forgottenAt = performance.now();
       return false;
     },
   });

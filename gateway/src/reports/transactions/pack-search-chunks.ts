@@ -2,7 +2,7 @@ import { firstNonFinalId, firstRecentId } from '#src/charges/daily-totals/first-
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
-import { ID_MIN, idAfter } from '#src/ground/ids.ts';
+import { ID_MIN, idAfter, randomFraction } from '#src/ground/ids.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { lockCustomers } from '../customers/customer-link-store.ts';
 import {
@@ -24,6 +24,7 @@ const ROWS = 4_096;
 const MERCHANTS_A_ROUND = 20;
 /** The pause after all merchants. A search reads rows that are not in a chunk in their table. */
 const PAUSE_MS = MINUTE_MS;
+const PAUSE_VARIATION = 0.25;
 
 export interface SearchPackerDeps {
   readonly clock: Clock;
@@ -57,7 +58,8 @@ export function createSearchPacker({
       const isEnd = merchants.length < MERCHANTS_A_ROUND;
       rounds.set(bucket.bucketId, {
         afterId: isEnd ? ID_MIN : (merchants.at(-1)?.id ?? ID_MIN),
-        notBefore: isEnd ? now + PAUSE_MS : 0,
+        // Not the same for all buckets, so that they are not read at once.
+        notBefore: isEnd ? now + PAUSE_MS * (1 - PAUSE_VARIATION * randomFraction()) : 0,
       });
     }
     return false;

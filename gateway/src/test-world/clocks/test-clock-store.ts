@@ -1,6 +1,6 @@
 import type { ClockStatus, TestClock } from '#src/ground/clocks/test-clock.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import type { DueQueue } from '#src/ground/work/due-queues.ts';
+import { type DueQueue, SERVER_UNTIL } from '#src/ground/work/due-queues.ts';
 import { unbindKeys } from './bound-key-store.ts';
 
 const COLUMNS = `id, merchant_id, name, status, started_at, now_at, target_at, created_at,
@@ -73,6 +73,8 @@ export const WORKING_CLOCKS: DueQueue = {
   isGlobal: true,
   due: `select from test_clocks
     where status <> 'ready' and (leased_until is null or leased_until <= now())`,
+  soon: `select from test_clocks
+    where status <> 'ready' and (leased_until is null or leased_until <= ${SERVER_UNTIL})`,
 };
 const RENEW = {
   name: 'test_clock_renew',

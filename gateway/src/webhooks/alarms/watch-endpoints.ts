@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { brazilianTime } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
+import { planOnce } from '#src/ground/database/plan-once.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import type { Mailer } from '#src/ground/mail/mailer.ts';
 import { healthBounds } from '../reports/read-endpoint-health.ts';
@@ -42,15 +43,16 @@ export async function watchEndpoints(deps: AlarmDeps): Promise<boolean> {
   const now = clock.now();
   // A count of one is enough to decide.
   const bounds = { ...healthBounds(now), countMax: 1 };
-  const open = await selectOpenAlarms(database, bounds, OPEN_MAX);
-  const ended = open.filter(({ is_failing: isFailing }) => !isFailing);
-  if (ended.length > 0) await endAlarms(database, ended);
-  await raiseAlarms(database, bounds, {
-    limit: RAISED_MAX,
-    at: new Date(now),
-    quietFrom: new Date(now - QUIET_MS),
-  });
   return database.transaction(async (tx) => {
+    planOnce(tx);
+    const open = await selectOpenAlarms(tx, bounds, OPEN_MAX);
+    const ended = open.filter(({ is_failing: isFailing }) => !isFailing);
+    if (ended.length > 0) await endAlarms(tx, ended);
+    await raiseAlarms(tx, bounds, {
+      limit: RAISED_MAX,
+      at: new Date(now),
+      quietFrom: new Date(now - QUIET_MS),
+    });
     const until = new Date(now - MAIL_AFTER_MS);
     const alarms = await lockUnmailedAlarms(tx, { until, limit: MAILED_MAX });
     for (const alarm of alarms) await mailAlarm(deps, tx, alarm, now);

@@ -3,14 +3,9 @@ import type { Database } from '#src/ground/database/database.ts';
 import { DAY_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { firstIdAt, ID_MAX, ID_MIN } from '#src/ground/ids.ts';
 import type { WorkSharing } from '#src/ground/work/work-sharing.ts';
+import { createFullSweeps } from './full-sweeps.ts';
 import { endLeasesOf } from './lease-end-store.ts';
-import {
-  type DeliveryRow,
-  type EventRange,
-  leaseDue,
-  leaseWaiting,
-  selectLanes,
-} from './lease-store.ts';
+import { type DeliveryRow, type EventRange, leaseDue, leaseWaiting } from './lease-store.ts';
 import { SCHEDULE_DAYS } from './retry-schedule.ts';
 
 /**
@@ -20,10 +15,6 @@ import { SCHEDULE_DAYS } from './retry-schedule.ts';
 export const LEASE_MS = 25 * SECOND_MS;
 const ROWS_AT_ONCE = 256;
 const LANES_AT_ONCE = 50;
-const LANES_MAX = 1_000;
-/** How often the queue is read from its beginning, and by a process that doesn't ask. */
-const FULL_SWEEP_MS = 5 * SECOND_MS;
-const FULL_SWEEP_BESIDE_MS = 15 * SECOND_MS;
 /** A delivery may commit up to this long after it became due. */
 const LATE_COMMIT_MS = 10 * SECOND_MS;
 /** Events of scheduled retries are younger; those of resent or paused deliveries may be older. */
@@ -52,13 +43,21 @@ export interface DeliveryLeaser {
   takeOver(processId: string): Promise<void>;
 }
 
+/** A read of the queue in several rounds. */
+interface Sweep {
+  /** The instant from which deliveries are read. */
+  readonly after: number;
+  readonly events: EventRange;
+  /** Called by a full sweep when no delivery is left to lease. */
+  readonly foundNothing?: () => Promise<void>;
+}
+
 /**
  * Reads the queue of one bucket, the longest due first. A round reads the deliveries that became
  * due since the last round, in the partitions of the last days: delivered rows stay in the index
- * until a vacuum, and a read from the beginning passes all of them. Every five seconds a round
- * reads from the beginning, in all partitions, to find older deliveries: resent ones, and those of
- * resumed endpoints and of crashed processes. Where several processes share the work, one of them
- * does this every five seconds, and the others more seldom.
+ * until a vacuum, and a read from the beginning passes all of them. Every few seconds a round reads
+ * from the beginning, in all partitions (`full-sweeps.ts`), to find older deliveries: resent ones,
+ * and those of resumed endpoints and of crashed processes.
  */
 export function createDeliveryLeaser(deps: {
   readonly database: Database;
@@ -67,27 +66,25 @@ export function createDeliveryLeaser(deps: {
 }): DeliveryLeaser {
   const { database, clock, sharing } = deps;
   const terms = { leaseMs: LEASE_MS, leasedBy: sharing.processId };
-  const fullSweepMs = sharing.isAsking ? FULL_SWEEP_MS : FULL_SWEEP_BESIDE_MS;
+  const fullSweeps = createFullSweeps(deps);
   /** Each lane with the oldest event whose delivery may wait in it. */
   const lanes = new Map<string, string>();
   let sweptUntil = Number.NEGATIVE_INFINITY;
-  let fullSweepAt = Number.NEGATIVE_INFINITY;
-  let sweep: { after: number; events: EventRange } | undefined;
+  let sweep: Sweep | undefined;
 
   function addLane(lane: string, eventId: string): void {
     const oldest = lanes.get(lane);
     if (oldest === undefined || eventId < oldest) lanes.set(lane, eventId);
   }
 
-  async function beginSweep(now: number): Promise<{ after: number; events: EventRange }> {
-    const isFull = performance.now() - fullSweepAt >= fullSweepMs;
-    if (!isFull) {
+  async function beginSweep(now: number): Promise<Sweep> {
+    if (!fullSweeps.isDue()) {
       const after = Math.min(sweptUntil, now) - LATE_COMMIT_MS;
       return { after, events: [firstIdAt(now - SCHEDULED_WITHIN_MS), firstIdAt(now + DAY_MS)] };
     }
-    for (const lane of await selectLanes(database, LANES_MAX)) lanes.set(lane, ID_MIN);
-    fullSweepAt = performance.now();
-    return { after: Number.NEGATIVE_INFINITY, events: ALL_EVENTS };
+    const { lanes: found, foundNothing } = await fullSweeps.begin();
+    for (const lane of found) lanes.set(lane, ID_MIN);
+    return { after: Number.NEGATIVE_INFINITY, events: ALL_EVENTS, foundNothing };
   }
 
   return {
@@ -102,8 +99,10 @@ export function createDeliveryLeaser(deps: {
       if (last && hasMore) {
         sweep = { ...sweep, after: Math.max(sweep.after, last.next_attempt_at - 1) };
       } else {
+        const { foundNothing } = sweep;
         sweep = undefined;
         sweptUntil = now;
+        if (rows.length === 0 && lanes.size === 0) await foundNothing?.();
       }
       return { rows, hasMore };
     },
@@ -124,11 +123,11 @@ export function createDeliveryLeaser(deps: {
       return rows;
     },
     hasWaiting: (lane) => lanes.has(lane),
-    isExpected: () => lanes.size > 0 || performance.now() - fullSweepAt >= fullSweepMs,
+    isExpected: () => lanes.size > 0 || fullSweeps.isDue(),
     addLane,
     async takeOver(processId) {
       await endLeasesOf(database, processId, new Date(clock.now()));
-      fullSweepAt = Number.NEGATIVE_INFINITY;
+      fullSweeps.hurry();
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import { TEST_CLOCK_LANE } from '#src/ground/clocks/test-clock.ts';
-import type { Database, Queryable, Statement } from '#src/ground/database/database.ts';
+import type { Database, Statement } from '#src/ground/database/database.ts';
+import { planOnce } from '#src/ground/database/plan-once.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import type { AttemptTrouble, EventKind } from '../webhook-event.ts';
@@ -79,14 +80,25 @@ const LEASE_WAITING = {
 /** The smallest id of an instant (RFC 9562, section 5.7), as PostgreSQL writes it. */
 const firstIdAt = (instant: string) =>
   `rpad(lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0'), 32, '0')::uuid`;
-/** Finds what became due lately, in the partitions of scheduled attempts, as most rounds do. */
+// What became due lately, in the partitions of scheduled attempts.
+const dueLately = (until: string) => `select from webhook_deliveries d
+    where d.status = 'pending' and d.waits_for is null
+      and d.next_attempt_at > $1::timestamptz - interval '15 seconds'
+      and d.next_attempt_at <= ${until}
+      and d.event_id >= ${firstIdAt(`($1::timestamptz - interval '${SCHEDULE_DAYS + 2} days')`)}`;
+/** Finds what became due lately, as most rounds do. */
 export const DUE_DELIVERIES: DueQueue = {
   name: 'webhook-deliveries',
   isShared: true,
-  due: `select from webhook_deliveries d
-    where d.status = 'pending' and d.waits_for is null and ${IS_FREE}
-      and d.next_attempt_at > $1::timestamptz - interval '15 seconds' and d.next_attempt_at <= $1
-      and d.event_id >= ${firstIdAt(`($1::timestamptz - interval '${SCHEDULE_DAYS + 2} days')`)}`,
+  due: `${dueLately('$1')} and ${IS_FREE}`,
+  // A lease may end before then.
+  soon: dueLately('$2'),
+};
+const HAS_DUE = {
+  name: 'webhook_has_due',
+  place: HERE,
+  text: `select exists (select from webhook_deliveries
+    where status = 'pending' and waits_for is null and next_attempt_at <= $1) as has_due`,
 };
 // Reads the lanes one by one in their index.
 const LIST_LANES = {
@@ -185,8 +197,17 @@ async function lease(
   }));
 }
 
+/** Whether a delivery is due and waits in no lane, also one that is leased. */
+export async function hasDue(database: Database, at: Date): Promise<boolean> {
+  const [row] = await database.query<{ has_due: boolean }>(HAS_DUE, [at]);
+  return row?.has_due !== false;
+}
+
 /** The lanes in which deliveries wait for a slot, in no order. */
-export async function selectLanes(database: Queryable, limit: number): Promise<string[]> {
-  const rows = await database.query<{ waits_for: string }>(LIST_LANES, [limit]);
+export async function selectLanes(database: Database, limit: number): Promise<string[]> {
+  const rows = await database.transaction((tx) => {
+    planOnce(tx);
+    return tx.query<{ waits_for: string }>(LIST_LANES, [limit]);
+  });
   return rows.map((row) => row.waits_for).filter((lane) => lane !== TEST_CLOCK_LANE);
 }

@@ -1,12 +1,13 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
-import type { DueQueue } from '#src/ground/work/due-queues.ts';
+import { type DueQueue, SERVER_UNTIL } from '#src/ground/work/due-queues.ts';
 import type { PayoutKey } from '../payout-store.ts';
 
 export const DUE_QUESTIONS: DueQueue = {
   name: 'approval-questions',
   due: `select from payout_approvals where status = 'waiting' and ask_at <= now()`,
+  soon: `select from payout_approvals where status = 'waiting' and ask_at <= ${SERVER_UNTIL}`,
 };
 const LEASE = {
   name: 'payout_approvals_lease_questions',

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { after, before, type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openDatabase } from '#src/ground/database/database.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
+import { changesOf } from '#src/ground/work/database-changes.ts';
+import {
+  createDurableDatabase,
+  run,
+  type TestDatabase,
+} from '../../../test/support/database-server.ts';
+import { createManualClock } from '../../../test/support/manual-clock.ts';
+import { createFullSweeps } from './full-sweeps.ts';
+
+const TABLES = `drop schema if exists b0 cascade; drop table if exists public.buckets;
+  create table public.buckets (bucket_id text primary key);
+  insert into public.buckets values ('b0');
+  create schema b0; create table b0.webhook_deliveries
+    (status text, waits_for text, next_attempt_at timestamptz, leased_until timestamptz)`;
+const LOOK_MS = 250;
+
+/** A server without other databases, whose transactions would be changes. */
+let server: TestDatabase;
+before(async () => {
+  server = await createDurableDatabase();
+});
+after(() => server.drop());
+
+/** Sweeps of a queue that a process looks at four times a second, as the worker does. */
+async function openSweeps(context: TestContext) {
+  const { ownerConnectionString: connectionString } = server;
+  await run(connectionString, TABLES);
+  const database = openDatabase({ connectionString, connectionsMax: 2, applicationName: 'test' });
+  context.after(() => database.close());
+  await database.buckets.refresh();
+  const clock = createManualClock();
+  const sweeps = createFullSweeps({ database, clock, sharing: { isAsking: true } });
+  const look = () => changesOf(database).look();
+  await look();
+  return {
+    ...{ clock, sweeps },
+    write: (text: string) => run(connectionString, text),
+    async sweep(): Promise<void> {
+      const { foundNothing } = await sweeps.begin();
+      await foundNothing();
+    },
+    /** Looks until a sweep is due. */
+    async due(): Promise<void> {
+      while (!sweeps.isDue()) {
+        await pause(LOOK_MS);
+        await look();
+      }
+    },
+  };
+}
+
+test('a sweep is due again while a delivery is leased, although nothing changes', async (context) => {
+  const { write, sweep, due } = await openSweeps(context);
+  await write(`insert into b0.webhook_deliveries values
+    ('pending', null, now() - interval '1 hour', now() + interval '1 hour')`);
+  await sweep();
+  await due();
+});
+
+test('an empty queue is swept again after a change, and after a jump of the clock', async (context) => {
+  const { write, sweep, due, clock, sweeps } = await openSweeps(context);
+  await sweep();
+  await write(`insert into b0.webhook_deliveries values ('delivered')`);
+  await due();
+  await sweep();
+  assert.equal(sweeps.isDue(), false);
+  clock.advance(MINUTE_MS / 2);
+  await due();
+});
+
+test('a sweep that is hurried is due at once', async (context) => {
+  const { sweep, sweeps } = await openSweeps(context);
+  await sweep();
+  assert.equal(sweeps.isDue(), false);
+  sweeps.hurry();
+  assert.equal(sweeps.isDue(), true);
+});
