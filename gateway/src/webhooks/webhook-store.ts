@@ -5,11 +5,6 @@ import { rowType } from '#src/ground/database/row-type.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import type { AttemptTrouble, EventKind, WebhookTrouble } from './webhook-event.ts';
 
-/**
- * An expression for the result list of a statement whose commit need not wait for the disk. A crash
- * of the database server may lose the change: then a delivery is sent again.
- */
-export const COMMIT_WITHOUT_FLUSH = `(select set_config('synchronous_commit', 'off', true))`;
 /** The columns of `deliveryRow` in a list of JSON records. */
 export const DELIVERY_KEY = 'merchant_id uuid, environment text, event_id uuid, delivery_id uuid';
 
