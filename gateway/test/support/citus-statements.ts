@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import type { BucketShards } from '#src/ground/database/citus/bucket-shards.ts';
 import { COPIED } from '#src/ground/database/citus/place-tables.ts';
 import { placeOf } from '#src/ground/database/statement-place.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
@@ -66,6 +67,22 @@ export async function needingAllServers(
   }
   await client.end();
   return needing;
+}
+
+/** The statements that name shards and that the node of a bucket refuses. */
+export async function refusedShardStatements(
+  connectionString: string,
+  { bucketId, node, shards }: { bucketId: string; node: string; shards: BucketShards },
+): Promise<readonly string[]> {
+  const client = await openAt(connectionString, bucketId, new URL(`postgres://${node}`).port);
+  const refused: string[] = [];
+  for (const statement of await collectStatements()) {
+    const named = shards.statementOf(statement);
+    const reason = named && (await reasonAgainst(client, { ...named, name: statement.name }));
+    if (reason) refused.push(`${statement.name}: ${reason}`);
+  }
+  await client.end();
+  return refused;
 }
 
 async function openAt(address: string, bucketId: string, port?: string): Promise<pg.Client> {

@@ -82,7 +82,7 @@ function bucketsIn(setup: BucketSetup): Buckets {
 
 function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Database {
   const { pool, limits, placement } = setup;
-  const placeNow = () => placeOfBucket(setup, bucketId);
+  const placeNow = () => withShards(setup, placeOfBucket(setup, bucketId));
   const follow = <Result>(work: () => Promise<Result>): Promise<Result> =>
     followPlacement({ placement, bucketId, reader: direct(setup) }, work);
   const run = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
@@ -106,7 +106,8 @@ function openIn(setup: BucketSetup, bucketId: BucketId, buckets: Buckets): Datab
         ? runInPlaces(targetNow(), statement, values)
         : queryIn(setup, bucketId, { statement, values }),
     transaction: (work) => withPartition(setup, () => run(work)),
-    snapshot: (work) => follow(() => runTransaction(placeNow(), beginSnapshot, work)),
+    snapshot: (work) =>
+      follow(() => runTransaction(placeOfBucket(setup, bucketId), beginSnapshot, work)),
     withLimits: ({ lockTimeoutMs, statementTimeoutMs }) =>
       databaseIn(
         {
@@ -136,7 +137,10 @@ function queryIn<Row extends Record<string, unknown>>(
   const { placement } = setup;
   if (placeOf(statement) === 'coordinator') return direct(setup).query<Row>(statement, values);
   const run = (): Promise<Row[]> => {
-    const { pool, poolBucketId } = placement.poolOf(bucketId);
+    const { pool, poolBucketId, shards } = placement.poolOf(bucketId);
+    // Statements that only read copies need no search path and no lock.
+    const ofCopies = shards?.statementOf(statement);
+    if (ofCopies?.isOfBucket === false) return runStatement(pool, bucketId, ofCopies, values);
     return bucketId === poolBucketId
       ? runStatement<Row>(pool, bucketId, statement, values)
       : runStatementIn<Row>(placeOfBucket(setup, bucketId), statement, values);
@@ -154,7 +158,18 @@ function queryIn<Row extends Record<string, unknown>>(
 
 /** Where transactions of a bucket run now. */
 function placeOfBucket(setup: BucketSetup, bucketId: BucketId): TransactionPlace {
-  return { routes: setup.routes, bucketId, ...setup.placement.poolOf(bucketId) };
+  const { pool, poolBucketId } = setup.placement.poolOf(bucketId);
+  return { routes: setup.routes, bucketId, pool, poolBucketId };
+}
+
+/** Lets a transaction name the shards of the buckets that are on its node. */
+function withShards({ placement }: BucketSetup, place: TransactionPlace): TransactionPlace {
+  if (placement.poolOf(place.bucketId).shards === undefined) return place;
+  const shardsOf = (bucketId: BucketId) => {
+    const { pool, shards } = placement.poolOf(bucketId);
+    return pool === place.pool ? shards : undefined;
+  };
+  return { ...place, shardsOf };
 }
 
 function direct({ pool, poolBucketId }: BucketSetup): Queryable {

@@ -56,6 +56,12 @@ export interface Transaction extends Queryable {
     values: unknown[],
     afterCommit?: (rows: readonly Row[]) => void,
   ): void;
+  /**
+   * On a cluster, names shards in the later statements of this transaction (`citus/shard-use.ts`),
+   * because Citus takes longer to plan a statement than PostgreSQL takes to run it. For frequent
+   * transactions: a move of the bucket and the transaction wait for each other.
+   */
+  useShards(): void;
   /** Calls `run` after the commit; never after a rollback. `run` must not throw. */
   onCommit(run: () => void): void;
   /** Runs text with several statements and no parameters: migrations. */

@@ -1,4 +1,5 @@
 import type { BucketId } from './bucket-id.ts';
+import { BUCKET_ELSEWHERE } from './citus/bucket-shards.ts';
 import { DatabaseUnavailable, isOutage, sqlState } from './database-errors.ts';
 import type { Queryable } from './database-types.ts';
 import type { Placement } from './placement.ts';
@@ -26,16 +27,20 @@ export async function followPlacement<Result>(
   { placement, bucketId, reader }: PlacedBucket,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const before = placement.poolOf(bucketId).pool;
+  const before = placement.poolOf(bucketId);
   try {
     return await run();
   } catch (error) {
-    const hadNoEffect = error instanceof DatabaseUnavailable || sqlState(error) === UNDEFINED_TABLE;
+    // A transaction may use several buckets, so another one than this may have moved.
+    const hasMoved = sqlState(error) === BUCKET_ELSEWHERE;
+    const hadNoEffect =
+      hasMoved || error instanceof DatabaseUnavailable || sqlState(error) === UNDEFINED_TABLE;
     if (!hadNoEffect && !isOutage(error)) throw error;
     const reading = placement.readAgain(reader).catch(() => {});
     if (!hadNoEffect) throw error;
     await reading;
-    if (placement.poolOf(bucketId).pool === before) throw error;
+    const { pool, shards } = placement.poolOf(bucketId);
+    if (!hasMoved && pool === before.pool && shards === before.shards) throw error;
     return run();
   }
 }

@@ -1,4 +1,5 @@
 import type { BucketId } from './bucket-id.ts';
+import type { BucketShards } from './citus/bucket-shards.ts';
 import type { Queryable } from './database-types.ts';
 import type { HostPool } from './pool.ts';
 
@@ -7,6 +8,8 @@ export interface BucketPool {
   readonly pool: HostPool;
   /** The bucket whose search path the pool's connections have. */
   readonly poolBucketId: BucketId;
+  /** The bucket's tables on a node of a cluster; undefined elsewhere. */
+  readonly shards?: BucketShards | undefined;
 }
 
 /** The connections of each bucket: one pool, or one for each node of a cluster (`citus/`). */

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { type BucketId, searchPathOf } from './bucket-id.ts';
 import type { BucketRoutes } from './bucket-routes.ts';
+import type { BucketShards } from './citus/bucket-shards.ts';
 import { withOwnCode } from './citus/remote-errors.ts';
+import { type ShardUse, startShardUse } from './citus/shard-use.ts';
 import { CommitUnknown, firstCause, isOutage, reasonOf } from './database-errors.ts';
 import type { Queryable, Statement, Transaction } from './database-types.ts';
 import { writeTogether } from './host-client.ts';
@@ -17,6 +19,8 @@ export interface TransactionPlace {
   /** The bucket in which the transaction begins. */
   readonly bucketId: BucketId;
   readonly routes: BucketRoutes;
+  /** The shards of a bucket that is on the node of the pool. */
+  readonly shardsOf?: ((bucketId: BucketId) => BucketShards | undefined) | undefined;
 }
 
 /** A connection in a transaction, whose search path changes from bucket to bucket. */
@@ -28,6 +32,8 @@ interface Session extends TransactionPlace {
   send(promise: Promise<unknown>): void;
   /** A statement that waits for a route; later statements and the commit wait for it. */
   waiting: Promise<void> | undefined;
+  /** Set when later statements may name shards. */
+  shardUse: ShardUse | undefined;
   /** Called after the commit. */
   readonly afterCommit: (() => void)[];
 }
@@ -87,7 +93,8 @@ async function runSession<Result>(
     send(client.query(`${begin}${switchFrom(place.poolBucketId, place.bucketId)}`));
     const afterCommit: (() => void)[] = [];
     const session: Session = {
-      ...{ ...place, client, current: place.bucketId, send, waiting: undefined, afterCommit },
+      ...{ ...place, client, current: place.bucketId, send, afterCommit },
+      ...{ waiting: undefined, shardUse: undefined },
     };
     const result = await runInTransactionScope(() => work(session));
     if (session.waiting) await session.waiting;
@@ -156,6 +163,9 @@ function transactionIn(session: Session, bucketId: BucketId): Transaction {
       if (isReady && !session.waiting) session.send(start());
       else sendLater(session, start);
     },
+    useShards() {
+      if (session.shardsOf) session.shardUse ??= startShardUse();
+    },
     onCommit: (run) => {
       session.afterCommit.push(run);
     },
@@ -170,14 +180,18 @@ function transactionIn(session: Session, bucketId: BucketId): Transaction {
 /** Runs statements in a bucket as they are, without looking at their place. */
 function queryableIn(session: Session, bucketId: BucketId): Queryable {
   const { client, poolBucketId } = session;
+  // Each bucket has its own plan, so each has its own name for the statement.
+  const ofBucket = (statement: Statement): Statement =>
+    bucketId === poolBucketId ? statement : { ...statement, name: `${bucketId}.${statement.name}` };
   return {
     query(statement, values) {
       switchTo(session, bucketId);
-      // Each bucket has its own plan, so each has its own name for the statement.
-      const isOfPool = bucketId === poolBucketId;
-      const name = isOfPool ? statement.name : `${bucketId}.${statement.name}`;
       writeTogether(client);
-      return runStatement(client, bucketId, { ...statement, name }, values);
+      const chosen = session.shardUse?.choose(bucketId, statement, session.shardsOf?.(bucketId));
+      for (const { statement: first, values: given } of chosen?.before ?? []) {
+        session.send(runStatement(client, bucketId, ofBucket(first), given));
+      }
+      return runStatement(client, bucketId, chosen?.statement ?? ofBucket(statement), values);
     },
   };
 }

@@ -177,22 +177,19 @@ export async function storeAttempts(
   rows: readonly AttemptRow[],
 ): Promise<ReadonlyMap<string, { readonly isAskedFor: boolean }>> {
   const inClocks = rows.filter((row) => row.is_in_clock);
-  const moved =
-    inClocks.length === 0
-      ? await database.transaction((tx) => record(tx, rows))
-      : await database.transaction(async (tx) => {
-          const due = inClocks.map((row) => ({
-            ...{ merchantId: row.merchant_id, id: row.delivery_id },
-            dueAt: row.next_attempt_at?.getTime() ?? null,
-          }));
-          const kept = await rescheduleDeliveries(tx, due);
-          return record(
-            tx,
-            rows.map((row) =>
-              row.is_in_clock && !kept.has(row.delivery_id) ? inRealTime(row) : row,
-            ),
-          );
-        });
+  const moved = await database.transaction(async (tx) => {
+    tx.useShards();
+    if (inClocks.length === 0) return record(tx, rows);
+    const due = inClocks.map((row) => ({
+      ...{ merchantId: row.merchant_id, id: row.delivery_id },
+      dueAt: row.next_attempt_at?.getTime() ?? null,
+    }));
+    const kept = await rescheduleDeliveries(tx, due);
+    return record(
+      tx,
+      rows.map((row) => (row.is_in_clock && !kept.has(row.delivery_id) ? inRealTime(row) : row)),
+    );
+  });
   return new Map(moved.map((row) => [row.delivery_id, { isAskedFor: row.is_asked_for }]));
 }
 

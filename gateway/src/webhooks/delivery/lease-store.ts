@@ -187,6 +187,7 @@ async function lease(
 ): Promise<DeliveryRow[]> {
   const rows = await database.transaction((tx) => {
     tx.send(PLAN_BY_INDEX, []);
+    tx.useShards();
     return tx.query<DeliveryRow & { test_clock_id: string | null }>(statement, values);
   });
   const clockIds = new Set(rows.flatMap(({ test_clock_id: id }) => id ?? []));

@@ -3,19 +3,34 @@ import { isBucketId } from '../bucket-id.ts';
 import type { Queryable } from '../database-types.ts';
 import type { BucketPool, Placement } from '../placement.ts';
 import type { HostPool } from '../pool.ts';
+import {
+  type BucketShards,
+  type BucketTables,
+  createBucketShards,
+  type GlobalTables,
+  readGlobalTables,
+} from './bucket-shards.ts';
 import { isCitus } from './place-tables.ts';
 
 const NODES = {
   name: 'citus_nodes_of_buckets',
-  text: `select n.nspname as bucket_id, d.nodename || ':' || d.nodeport as node
-    from pg_dist_partition t
-    join pg_class c on c.oid = t.logicalrelid and c.relname = 'bucket_merchants'
-    join pg_namespace n on n.oid = c.relnamespace
-    join pg_dist_shard s on s.logicalrelid = t.logicalrelid
+  text: `select n.nspname as bucket_id, d.nodename || ':' || d.nodeport as node,
+      max(s.shardid) filter (where c.relname = 'bucket_merchants')::text as shard_id,
+      json_object_agg(c.relname, shard_name(s.logicalrelid, s.shardid)) as tables
+    from pg_dist_schema bucket
+    join pg_namespace n on n.oid = bucket.schemaid
+    join pg_class c on c.relnamespace = n.oid and not c.relispartition
+    join pg_dist_shard s on s.logicalrelid = c.oid
     join pg_dist_placement p on p.shardid = s.shardid
     join pg_dist_node d on d.groupid = p.groupid and d.noderole = 'primary'
+    group by n.nspname, d.nodename, d.nodeport
     order by length(n.nspname), n.nspname`,
 };
+
+interface BucketRow extends BucketTables, Record<string, unknown> {
+  readonly bucket_id: string;
+  readonly node: string;
+}
 
 /** The settings of a pool that depend on its node. */
 export interface NodePoolOptions {
@@ -24,9 +39,12 @@ export interface NodePoolOptions {
   readonly bucketId: BucketId;
 }
 
-interface NodePool extends BucketPool {
-  readonly pool: HostPool;
+interface PlacedRow {
+  readonly bucketId: BucketId;
+  readonly row: BucketRow;
 }
+
+type NodePool = Omit<BucketPool, 'shards'>;
 
 /**
  * The pools of a Citus cluster, one for each node, so that a statement goes straight to its bucket.
@@ -40,7 +58,8 @@ export function createNodePools(
   let pools = new Map<string, NodePool>();
   /** Pools of nodes without buckets; they are closed when their last statement has ended. */
   let unused: readonly NodePool[] = [];
-  let placed = new Map<BucketId, NodePool>();
+  let placed = new Map<BucketId, BucketPool>();
+  const shardsOf = rememberShards();
   let isCluster: boolean | undefined;
   const readOnce = oneAtATime(read);
 
@@ -50,32 +69,39 @@ export function createNodePools(
     return { pool, poolBucketId: bucketId };
   }
 
-  function place(bucketsOfNodes: ReadonlyMap<string, readonly [BucketId, ...BucketId[]]>): void {
+  function place(
+    bucketsOfNodes: ReadonlyMap<string, readonly [PlacedRow, ...PlacedRow[]]>,
+    global: GlobalTables | undefined,
+  ): void {
     const before = pools;
     pools = new Map();
     placed = new Map();
-    for (const [node, bucketIds] of bucketsOfNodes) {
+    for (const [node, buckets] of bucketsOfNodes) {
       const existing = before.get(node);
       // The search path of its connections must be that of a bucket that is still there.
-      const isKept = existing !== undefined && bucketIds.includes(existing.poolBucketId);
-      const pool = isKept ? existing : openPool(node, bucketIds[0]);
+      const isKept = buckets.some(({ bucketId }) => bucketId === existing?.poolBucketId);
+      const pool = existing && isKept ? existing : openPool(node, buckets[0].bucketId);
       pools.set(node, pool);
-      for (const bucketId of bucketIds) placed.set(bucketId, pool);
+      for (const { bucketId, row } of buckets) {
+        placed.set(bucketId, { ...pool, shards: global && shardsOf(bucketId, row, global) });
+      }
     }
     const kept = new Set(pools.values());
     unused = closeUnused([...unused, ...[...before.values()].filter((pool) => !kept.has(pool))]);
   }
 
   async function read(reader: Queryable): Promise<void> {
-    const rows = await reader.query<{ bucket_id: string; node: string }>(NODES, []);
-    const bucketsOfNodes = new Map<string, [BucketId, ...BucketId[]]>();
-    for (const { bucket_id: bucketId, node } of rows) {
+    const rows = await reader.query<BucketRow>(NODES, []);
+    const global = await readGlobalTables(reader);
+    const bucketsOfNodes = new Map<string, [PlacedRow, ...PlacedRow[]]>();
+    for (const row of rows) {
+      const { bucket_id: bucketId, node } = row;
       if (!isBucketId(bucketId)) continue;
-      const bucketIds = bucketsOfNodes.get(node);
-      if (bucketIds) bucketIds.push(bucketId);
-      else bucketsOfNodes.set(node, [bucketId]);
+      const buckets = bucketsOfNodes.get(node);
+      if (buckets) buckets.push({ bucketId, row });
+      else bucketsOfNodes.set(node, [{ bucketId, row }]);
     }
-    place(bucketsOfNodes);
+    place(bucketsOfNodes, global);
   }
 
   return {
@@ -91,6 +117,27 @@ export function createNodePools(
     async end() {
       await Promise.all([coordinator, ...pools.values(), ...unused].map(({ pool }) => pool.end()));
     },
+  };
+}
+
+/**
+ * Makes the shards of a bucket anew only when they have changed, because connections have prepared
+ * statements for them.
+ */
+function rememberShards() {
+  const known = new Map<BucketId, { readonly state: string; readonly shards: BucketShards }>();
+  return (bucketId: BucketId, tables: BucketTables, global: GlobalTables): BucketShards => {
+    const state = JSON.stringify([
+      tables.shard_id,
+      tables.tables,
+      [...global.copies],
+      [...global.elsewhere],
+    ]);
+    const existing = known.get(bucketId);
+    if (existing?.state === state) return existing.shards;
+    const shards = createBucketShards(tables, global);
+    known.set(bucketId, { state, shards });
+    return shards;
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Database, Queryable } from '../database-types.ts';
+import { CREATE_LOCK, HAS_LOCK } from './bucket-shards.ts';
 
 const IS_CITUS = {
   name: 'citus_is_here',
@@ -34,6 +35,7 @@ const NEXT_COPY = {
       and not (partmethod = 'n' and repmodel = 't')
     order by 1 limit 1`,
 };
+const FIND_LOCK = { name: 'citus_find_lock', text: `select where ${HAS_LOCK}` };
 const NEXT_BUCKET = {
   name: 'citus_next_bucket',
   text: `select bucket_id as name from public.buckets
@@ -66,6 +68,7 @@ export async function isCitus(database: Queryable): Promise<boolean> {
  */
 export async function placeTables(owner: Database): Promise<void> {
   if (!(await isCitus(owner))) return;
+  if ((await owner.query(FIND_LOCK, [])).length === 0) await owner.query(CREATE_LOCK, []);
   await repeat(owner, NEXT_GLOBAL, [], KEEP_ON_COORDINATOR);
   await repeat(owner, NEXT_COPY, [COPIED], COPY_TO_NODES);
   await repeat(owner, NEXT_BUCKET, [], PLACE_BUCKET);
