@@ -25,7 +25,7 @@ const LOAD_PATIENCE_MS = 60_000;
 const REST_MS = 4_000;
 const WARM_UP_MS = 4_000;
 const WARM_UP_LIVES = 1_000;
-const DATABASE = 'pix_gateway_bench';
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3);
 const MERCHANTS = 2;
 const COORDINATOR = 'coordinator';
 
@@ -34,6 +34,7 @@ interface Setup {
   readonly name: string;
   /** A superuser's address of the server; on a cluster of the coordinator. */
   readonly url: string;
+  readonly database: string;
   readonly buckets: number;
   /** How many servers share the load: each gets as much as one server alone. */
   readonly servers: number;
@@ -55,70 +56,113 @@ interface Subject {
   readonly atRest: ServerTimes;
 }
 
-const rows: Record<string, string | number>[] = [];
-const details: string[] = [];
+/** A subject before its measurements, and the end of its gateway and database. */
+interface OpenSubject extends Omit<Subject, 'atRest'> {
+  readonly servers: readonly string[];
+  close(): Promise<void>;
+}
+
+/** The results of one measurement, by what was measured. */
+const results = new Map<string, Measurement[]>();
 
 /**
  * Measures what a charge and a life cost on a cluster (CITUS_URL), and on one server of the same
- * version and settings without Citus (PLAIN_URL). Both name a superuser and run on this machine.
+ * version and settings without Citus (PLAIN_URL). Both name a superuser and run on this machine. All
+ * setups run at the same time and are measured in turn.
  */
 async function main(): Promise<void> {
-  const plain = process.env.PLAIN_URL;
-  const setups: readonly Setup[] = [
-    ...(plain ? [{ name: 'plain, one bucket', url: plain, buckets: 1, servers: 1 }] : []),
-    ...(plain ? [{ name: 'plain, two buckets', url: plain, buckets: 2, servers: 1 }] : []),
-    ...(CITUS_URL ? [{ name: 'one node', url: CITUS_URL, buckets: 1, servers: 1 }] : []),
-    ...(CITUS_URL ? [{ name: 'two nodes', url: CITUS_URL, buckets: 2, servers: 2 }] : []),
-  ];
-  const wanted = process.env.BENCH_SETUPS?.split(';') ?? setups.map(({ name }) => name);
-  for (const setup of setups) if (wanted.includes(setup.name)) await measureSetup(setup);
-  process.stdout.write(`\n${cpus().length} cores, ${cpus()[0]?.model}\n`);
-  console.table(rows);
-  process.stdout.write(`${details.join('\n')}\n`);
+  const opened: OpenSubject[] = [];
+  try {
+    for (const setup of setups()) opened.push(await openSubject(setup));
+    await pause(REST_MS);
+    const ends = opened.map(({ pids }) => startMeter(pids));
+    await pause(REST_MS);
+    const subjects = opened.map((subject, index) => {
+      const times = ends[index]?.(REST_MS / 1_000) ?? new Map();
+      record(subject.setup, 'a second at rest', { ...NO_REQUESTS, times });
+      return { ...subject, atRest: times };
+    });
+    for (const subject of subjects) await warmUp(subject);
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      for (const subject of subjects) await measureRound(subject, round);
+    }
+    process.stdout.write(`\n${cpus().length} cores, ${cpus()[0]?.model}\n`);
+    console.table([...results].map(([what, measured]) => rowOf(what, measured)));
+  } finally {
+    for (const { close } of opened) await close();
+  }
 }
 
-async function measureSetup(setup: Setup): Promise<void> {
+function setups(): readonly Setup[] {
+  const plain = process.env.PLAIN_URL;
+  const all = [
+    { name: 'plain', url: plain, buckets: 1, servers: 1 },
+    { name: 'plain, two buckets', url: plain, buckets: 2, servers: 1 },
+    { name: 'one node', url: CITUS_URL, buckets: 1, servers: 1 },
+    { name: 'two nodes', url: CITUS_URL, buckets: 2, servers: 2 },
+  ];
+  const wanted = process.env.BENCH_SETUPS?.split(';') ?? all.map(({ name }) => name);
+  return all.flatMap(({ url, ...setup }, index) =>
+    url !== undefined && wanted.includes(setup.name)
+      ? [{ ...setup, url, database: `pix_gateway_bench_${index}` }]
+      : [],
+  );
+}
+
+async function openSubject(setup: Setup): Promise<OpenSubject> {
   const env = await makeDatabase(setup);
+  const port = Number(env.PORT);
   const receiverPort = await freePort();
   const receiver = await startScript('webhook-receiver.ts', { PORT: String(receiverPort) });
   const gateway = await startGateway(env);
-  try {
-    const servers = await serversOf(withDatabase(setup.url, DATABASE));
-    const pids = new Map([['gateway', gateway.pid ?? 0], ...(await serverPids(servers))]);
-    const starting = { setup, port: Number(env.PORT), keys: createMerchants(env), pids, receiver };
-    for (const pair of starting.keys) await createEndpoint(starting.port, pair, receiverPort);
-    await pause(REST_MS / 2);
-    const end = startMeter(pids);
-    await pause(REST_MS);
-    const subject: Subject = { ...starting, atRest: end(REST_MS / 1_000) };
-    await createCharges(subject, 'warm-up', 64, WARM_UP_MS);
-    await runLives(subject, 'warm-up', { connections: 64, lives: WARM_UP_LIVES });
-    // A server that has run for a while has statistics.
-    for (const server of servers) await runOn(server, 'analyze');
-    for (let load = 1; load <= setup.servers; load += 1) {
-      for (const count of CONNECTIONS) await measureCharges(subject, load * count);
-      if (LIVES > 0) await measureLives(subject, load * LIFE_CONNECTIONS);
-    }
-  } finally {
+  const close = async (): Promise<void> => {
     await endProcess(gateway);
     receiver.disconnect();
-    await dropDatabase(setup.url, DATABASE);
+    await dropDatabase(setup.url, setup.database);
+  };
+  try {
+    const servers = await serversOf(withDatabase(setup.url, setup.database));
+    const pids = new Map([['gateway', gateway.pid ?? 0], ...(await serverPids(servers))]);
+    const keys = createMerchants(env);
+    for (const pair of keys) await createEndpoint(port, pair, receiverPort);
+    return { setup, port, keys, pids, receiver, servers, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Fills the tables a little. A server that has run for a while has statistics. */
+async function warmUp(subject: Subject & Pick<OpenSubject, 'servers'>): Promise<void> {
+  await createCharges(subject, 'warm-up', 64, WARM_UP_MS);
+  await runLives(subject, 'warm-up', { connections: 64, lives: WARM_UP_LIVES });
+  for (const server of subject.servers) await runOn(server, 'analyze');
+}
+
+async function measureRound(subject: Subject, round: number): Promise<void> {
+  for (let load = 1; load <= subject.setup.servers; load += 1) {
+    for (const count of CONNECTIONS) await measureCharges(subject, round, load * count);
+    if (LIVES > 0) await measureLives(subject, round, load * LIFE_CONNECTIONS);
   }
 }
 
 /** Makes the database of a setup; returns the environment of a gateway on it. */
-async function makeDatabase({ url, buckets }: Setup): Promise<Readonly<Record<string, string>>> {
-  await dropDatabase(url, DATABASE);
+async function makeDatabase({
+  url,
+  buckets,
+  database,
+}: Setup): Promise<Readonly<Record<string, string>>> {
+  await dropDatabase(url, database);
   await createRoles(url);
   const [connectionString, owner] = [asCitusRuntime(url), asCitusOwner(url)];
   if (!isOnCluster(url)) await runOn(url, `alter role ${new URL(owner).username} createdb`);
   const server = { connectionString, ownerConnectionString: owner };
-  await makeMigrated(server, DATABASE);
-  await addBuckets(server, DATABASE, buckets);
+  await makeMigrated(server, database);
+  await addBuckets(server, database, buckets);
   return {
     PORT: String(await freePort()),
-    DATABASE_URL: withDatabase(connectionString, DATABASE),
-    MIGRATION_DATABASE_URL: withDatabase(owner, DATABASE),
+    DATABASE_URL: withDatabase(connectionString, database),
+    MIGRATION_DATABASE_URL: withDatabase(owner, database),
     ENCRYPTION_KEY: Buffer.alloc(32, 1).toString('base64'),
     DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000000',
   };
@@ -188,20 +232,22 @@ function createCharges(
   return runLoad({ port, connections, durationMs, next, expectedStatus: 201 });
 }
 
-async function measureCharges(subject: Subject, connections: number): Promise<void> {
+async function measureCharges(subject: Subject, round: number, connections: number): Promise<void> {
   const end = startMeter(subject.pids, subject.atRest);
-  const result = await createCharges(subject, `c${connections}`, connections, DURATION_MS);
+  const run = `${round}-${connections}`;
+  const result = await createCharges(subject, run, connections, DURATION_MS);
   const times = end(result.requests);
-  report(subject, `a charge, ${connections} connections`, { times, ...result });
+  record(subject.setup, `a charge, ${connections} connections`, { times, ...result });
 }
 
-async function measureLives(subject: Subject, connections: number): Promise<void> {
+async function measureLives(subject: Subject, round: number, connections: number): Promise<void> {
   const end = startMeter(subject.pids, subject.atRest);
   const startedAt = performance.now();
-  const result = await runLives(subject, `life${connections}`, { connections, lives: LIVES });
+  const run = `life-${round}-${connections}`;
+  const result = await runLives(subject, run, { connections, lives: LIVES });
   const times = end(LIVES);
   const perSecond = (LIVES / (performance.now() - startedAt)) * 1_000;
-  report(subject, `a life, ${connections} connections`, { times, perSecond, ...result });
+  record(subject.setup, `a life, ${connections} connections`, { times, perSecond, ...result });
 }
 
 /** Creates charges, pays them, and waits until they are notified. */
@@ -259,26 +305,40 @@ interface Measurement extends Pick<LoadResult, 'perSecond' | 'failures' | 'first
   readonly times: ServerTimes;
 }
 
-/** Adds a row to the table, and a line with the processes of each server. */
-function report({ setup }: Subject, what: string, result: Measurement): void {
-  const usOf = (names: (name: string) => boolean): number =>
-    [...result.times].reduce((sum, [name, times]) => sum + (names(name) ? sumOf(times) : 0), 0);
-  rows.push({
-    ...{ setup: setup.name, what, 'per second': Math.round(result.perSecond) },
-    'PostgreSQL µs': Math.round(usOf((name) => name !== 'gateway' && name !== COORDINATOR)),
-    'coordinator µs': Math.round(usOf((name) => name === COORDINATOR)),
-    'gateway µs': Math.round(usOf((name) => name === 'gateway')),
-    failures: result.failures,
-  });
+const NO_REQUESTS = { perSecond: 0, failures: 0, firstFailure: '' };
+
+/** Keeps a measurement, and writes the times of its processes. */
+function record({ name }: Setup, what: string, result: Measurement): void {
+  const key = `${name}: ${what}`;
+  results.set(key, [...(results.get(key) ?? []), result]);
   const list = (times: ProcessorTimes): string =>
     [...times]
       .filter(([, us]) => Math.abs(us) >= 0.5)
-      .map(([name, us]) => `${name} ${us.toFixed(1)}`)
+      .map(([process, us]) => `${process} ${us.toFixed(1)}`)
       .join(', ');
-  const servers = [...result.times].map(([name, times]) => `${name}: ${list(times)}`);
-  details.push(`${setup.name}, ${what}: ${servers.join('; ')}`);
-  process.stderr.write(`${details.at(-1)}\n`);
+  const servers = [...result.times].map(([server, times]) => `${server}: ${list(times)}`);
+  process.stderr.write(`${key}: ${servers.join('; ')}\n`);
   if (result.failures > 0) process.stderr.write(`${result.firstFailure}\n`);
+}
+
+/** The medians of measurements. */
+function rowOf(what: string, measured: readonly Measurement[]): Record<string, string | number> {
+  const median = (pick: (one: Measurement) => number): number => {
+    const values = measured.map(pick).toSorted((one, other) => one - other);
+    return Math.round(values[Math.floor(values.length / 2)] ?? 0);
+  };
+  const us = (isWanted: (server: string) => boolean): number =>
+    median(({ times }) =>
+      [...times].reduce((sum, [name, one]) => sum + (isWanted(name) ? sumOf(one) : 0), 0),
+    );
+  return {
+    what,
+    'per second': median(({ perSecond }) => perSecond),
+    'PostgreSQL µs': us((server) => server !== 'gateway' && server !== COORDINATOR),
+    'coordinator µs': us((server) => server === COORDINATOR),
+    'gateway µs': us((server) => server === 'gateway'),
+    failures: measured.reduce((sum, { failures }) => sum + failures, 0),
+  };
 }
 
 await main();
