@@ -3,6 +3,7 @@ import { after, type TestContext, test } from 'node:test';
 import { commandActor } from '#src/ground/access/actor.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { createId } from '#src/ground/ids.ts';
+import { directSenderOf } from '#src/webhooks/delivery/direct-senders.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { createEndpoint } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import type { NewEvent } from '#src/webhooks/webhook-event.ts';
@@ -12,6 +13,7 @@ import { startWebhookSink } from '../support/webhook-sink.ts';
 const gateway = await startGateway({ after });
 const { appContext } = gateway;
 const { database, clock, sharing } = appContext;
+await until('the worker sends', async () => directSenderOf(database.origin, 'b0') !== undefined);
 const deps = { ...appContext, targetRules: { allowPrivateAddresses: true, allowPlainHttp: true } };
 const LEASES = {
   name: 'test_leases',

@@ -32,7 +32,8 @@ export function pollWhenDue(
   const round = shared ? () => work().then(shared.tell) : work;
   const poller = startPoller({
     ...{ name: queue.name, intervalMs: LOOK_INTERVAL_MS, logger, work: round },
-    firstPauseMs: LOOK_INTERVAL_MS * randomFraction(),
+    // The looks of several queues are not at once.
+    firstPauseMs: (LOOK_INTERVAL_MS * (1 + randomFraction())) / 2,
   });
   const stopListening = shared?.onCall(poller.wake);
   const isExpected = known.isExpected ?? (() => false);
