@@ -169,6 +169,15 @@ test('the servers of a cluster accept each statement that they get', { skip }, a
   assert.deepEqual(await refusedStatements(database.connectionString, ports), []);
 });
 
+test('no round of background work fails on a cluster', { skip }, async () => {
+  await until('a worker lives', async () => {
+    const workers = await gateway.sql('select from worker_processes');
+    return workers.length > 0;
+  });
+  const failed = gateway.logLines.filter((line) => line.includes('a round of work failed'));
+  assert.deepEqual(failed, []);
+});
+
 // The last one: the tables have rows then, which a trigger needs to refuse a delete.
 test('two buckets are on different nodes, and each refuses changes of the ledger there', {
   skip,

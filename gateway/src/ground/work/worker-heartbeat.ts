@@ -13,8 +13,11 @@ const DEAD_AFTER_SECONDS = 20;
 const BEAT = {
   name: 'worker_beat',
   text: `insert into worker_processes (worker_id, seen_at) values ($1, now())
-    on conflict (worker_id) do update set seen_at = excluded.seen_at
-    returning pg_current_xact_id()::text as transaction_id`,
+    on conflict (worker_id) do update set seen_at = excluded.seen_at`,
+};
+const TRANSACTION = {
+  name: 'worker_beat_transaction',
+  text: 'select pg_current_xact_id()::text as id',
 };
 const FORGET_THE_DEAD = {
   name: 'worker_forget_dead',
@@ -35,14 +38,27 @@ export function startHeartbeat(database: Database, logger: Logger): Poller {
     intervalMs: INTERVAL_MS,
     logger,
     work: async () => {
-      const [beat] = await database.query<{ transaction_id: string }>(BEAT, [workerId]);
-      if (beat) changesOf(database).ignore(BigInt(beat.transaction_id));
+      await beat(database, workerId);
       if (performance.now() - forgottenAt < FORGET_INTERVAL_MS) return false;
       await database.query(FORGET_THE_DEAD, []);
       forgottenAt = performance.now();
       return false;
     },
   });
+}
+
+/** Writes a beat, which is no change for `changesOf`. */
+async function beat(database: Database, workerId: string): Promise<void> {
+  // The changes of a cluster are not compared.
+  if (!database.buckets.areOnOneServer()) {
+    await database.query(BEAT, [workerId]);
+    return;
+  }
+  const [transaction] = await database.transaction((tx) => {
+    tx.send(BEAT, [workerId]);
+    return tx.query<{ id: string }>(TRANSACTION, []);
+  });
+  if (transaction) changesOf(database).ignore(BigInt(transaction.id));
 }
 
 /** How many workers live, over all processes. */
