@@ -26,6 +26,8 @@ before(async () => {
 });
 after(() => server.drop());
 
+const LOOKS_MAX = 10;
+
 /** Watches a queue in two buckets of one server. */
 async function openWork(context: TestContext) {
   const { ownerConnectionString: connectionString } = server;
@@ -62,6 +64,12 @@ async function openWork(context: TestContext) {
       stops.push(watchQueue({ database: database.buckets.of(bucketId), clock, logger }, watched));
       return () => found.promise;
     },
+    /** Waits for something that a few looks must bring: after a minute other reasons would. */
+    soon: (event: Promise<unknown>) =>
+      Promise.race([
+        event,
+        looks.next(LOOKS_MAX).then(() => assert.fail('not within a few looks')),
+      ]),
     /** Waits until the database is no longer asked, and returns how often it was. */
     async quiet(): Promise<number> {
       for (let asked = -1; asked !== questions.count; ) {
@@ -105,34 +113,37 @@ test('a database that does not change is not asked for due work', async (context
 });
 
 test('work that becomes due in an unchanged database is found then', async (context) => {
-  const { watch, quiet, clock, client } = await openWork(context);
+  const { watch, quiet, soon, clock, client } = await openWork(context);
   const found = watch('b0');
   await client.query(`insert into b0.work values (${due(clock, 10 * MINUTE_MS)})`);
   await quiet();
   const next = found();
   clock.advance(10 * MINUTE_MS);
-  await next;
+  await soon(next);
 });
 
 test('work that becomes due soon is asked for until it is due', async (context) => {
-  const { watch, clock, client, questions } = await openWork(context);
+  const { watch, quiet, soon, clock, client, questions } = await openWork(context);
   const found = watch('b0');
+  await quiet();
   await client.query(`insert into b0.work values (${due(clock, MINUTE_MS / 2)})`);
-  await questions.next(3);
+  await soon(questions.next(4));
   const next = found();
   clock.advance(MINUTE_MS / 2);
-  await next;
+  await soon(next);
 });
 
 test('a row of a transaction that began before the last question is found', async (context) => {
-  const { watch, quiet, clock, client } = await openWork(context);
+  const { watch, quiet, soon, write, clock, client } = await openWork(context);
   const found = watch('b0');
   await client.query('begin');
   await client.query(`insert into b0.work values (${due(clock, 0)})`);
+  // One with a higher number ends before.
+  await write(`insert into b0.work values (${due(clock, 10 * MINUTE_MS)})`);
   await quiet();
   const next = found();
   await client.query('commit');
-  await next;
+  await soon(next);
 });
 
 test('an ignored transaction causes no question', async (context) => {

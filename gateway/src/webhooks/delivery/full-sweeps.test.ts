@@ -18,6 +18,8 @@ const TABLES = `drop schema if exists b0 cascade; drop table if exists public.bu
   create schema b0; create table b0.webhook_deliveries
     (status text, waits_for text, next_attempt_at timestamptz, leased_until timestamptz)`;
 const LOOK_MS = 250;
+/** Those of ten seconds: sweeps are five seconds apart, or a minute. */
+const LOOKS_MAX = 40;
 
 /** A server without other databases, whose transactions would be changes. */
 let server: TestDatabase;
@@ -40,13 +42,15 @@ async function openSweeps(context: TestContext) {
   return {
     ...{ clock, sweeps },
     write: (text: string) => run(connectionString, text),
+    look,
     async sweep(): Promise<void> {
       const { foundNothing } = await sweeps.begin();
       await foundNothing();
     },
-    /** Looks until a sweep is due. */
+    /** Looks until a sweep is due; fails if it takes more looks than between two sweeps. */
     async due(): Promise<void> {
-      while (!sweeps.isDue()) {
+      for (let looks = 0; !sweeps.isDue(); looks += 1) {
+        assert.ok(looks < LOOKS_MAX, 'a sweep is due');
         await pause(LOOK_MS);
         await look();
       }
@@ -55,9 +59,10 @@ async function openSweeps(context: TestContext) {
 }
 
 test('a sweep is due again while a delivery is leased, although nothing changes', async (context) => {
-  const { write, sweep, due } = await openSweeps(context);
+  const { write, look, sweep, due } = await openSweeps(context);
   await write(`insert into b0.webhook_deliveries values
     ('pending', null, now() - interval '1 hour', now() + interval '1 hour')`);
+  await look();
   await sweep();
   await due();
 });
