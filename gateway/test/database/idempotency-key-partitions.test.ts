@@ -65,6 +65,21 @@ for (const [what, earlyMs, lateMs] of [
   });
 }
 
+test('requests that come together in the overlap claim their keys in both days', async () => {
+  midnight += 2 * DAY_MS;
+  setClocks(14 * MINUTE_MS, 0);
+  const used = Array.from({ length: 20 }, () => randomUUID());
+  await Promise.all(used.map((key) => create(early.url, key)));
+  const rows = await early.sql('select day::text from idempotency_keys where key = any($1)', [
+    used,
+  ]);
+  const days = Map.groupBy(rows, (row) => row.day);
+  assert.deepEqual(
+    [...days.values()].map((ofDay) => ofDay.length),
+    [used.length, used.length],
+  );
+});
+
 test('a claim just after midnight waits for an uncommitted claim of the same key before midnight', async () => {
   midnight += 2 * DAY_MS;
   setClocks(-MINUTE_MS, MINUTE_MS);
