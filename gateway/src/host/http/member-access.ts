@@ -36,6 +36,8 @@ const team: MemberAccess = {
   roles: both(['owner']),
   code: { test: 'required', live: 'required' },
 };
+// It decides which addresses outside of the team get the books.
+const books: MemberAccess = { roles: both(['owner', 'finance']), code: NO_CODE };
 const charge: MemberAccess = { roles: MONEY, code: NO_CODE };
 const money: MemberAccess = { roles: MONEY, code: CODE };
 const integration: MemberAccess = { roles: INTEGRATION, code: NO_CODE };
@@ -140,6 +142,12 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   exportMovementsXlsx: read,
   exportMovementsOfx: read,
   exportClosing: read,
+  getClosingMails: read,
+  setClosingFormats: books,
+  nameClosingRecipient: books,
+  changeClosingRecipient: books,
+  askClosingRecipientAgain: books,
+  removeClosingRecipient: books,
   getRecipient: charge,
   listTransfers: read,
   exportTransfers: read,

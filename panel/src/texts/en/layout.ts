@@ -48,6 +48,7 @@ export const texts: typeof pt = {
   sections: {
     charging: 'Receive',
     paying: 'Payouts',
+    reports: 'Reports',
     integration: 'Developer',
     account: 'Account',
   },

@@ -46,6 +46,7 @@ export const texts = {
   sections: {
     charging: 'Receber',
     paying: 'Saques',
+    reports: 'Relatórios',
     integration: 'Desenvolvedor',
     account: 'Conta',
   },
