@@ -20,8 +20,7 @@ export const texts: typeof pt = {
   filterMerchant: 'Username of the merchant',
   filterActor: 'E-mail of the author',
   filterAction: 'Subject',
-  from: 'From',
-  to: 'To',
+  period: 'Period',
   anyAction: 'All',
   actorKinds: {
     merchant: 'merchant',

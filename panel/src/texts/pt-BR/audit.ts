@@ -19,8 +19,7 @@ export const texts = {
   filterMerchant: 'Usuário do lojista',
   filterActor: 'E-mail do autor',
   filterAction: 'Assunto',
-  from: 'De',
-  to: 'Até',
+  period: 'Período',
   anyAction: 'Todos',
   actorKinds: {
     merchant: 'lojista',
