@@ -265,7 +265,7 @@ export const merchantPages = [
       'TeamPage',
     ),
     title: { 'pt-BR': 'Equipe', en: 'Team' },
-    menu: { section: 'account', icon: IconUser },
+    menu: { section: 'account', icon: IconUser, operation: 'listMembers' },
   },
   {
     path: '/notificacoes',
@@ -283,7 +283,7 @@ export const merchantPages = [
       'OwnAuditPage',
     ),
     title: { 'pt-BR': 'Alterações', en: 'Changes' },
-    menu: { section: 'account', icon: IconHistory },
+    menu: { section: 'account', icon: IconHistory, operation: 'listOwnChanges' },
   },
   {
     path: '/conta',

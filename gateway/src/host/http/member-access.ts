@@ -29,6 +29,11 @@ const KEYS = both(['owner', 'developer']);
 const INTEGRATION_READERS = ['owner', 'developer', 'viewer'] as const;
 
 const read: MemberAccess = { roles: both(MEMBER_ROLES), code: NO_CODE };
+/** For what names members of the team or leads to their server. */
+const readTeam: MemberAccess = {
+  roles: both(['owner', 'finance', 'developer', 'viewer']),
+  code: NO_CODE,
+};
 const readIntegration: MemberAccess = { roles: both(INTEGRATION_READERS), code: NO_CODE };
 const owner: MemberAccess = { roles: both(['owner']), code: NO_CODE };
 // A member may get roles that move money, in every environment.
@@ -64,8 +69,8 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   listPayoutApprovals: read,
   approvePayout: money,
   rejectPayout: money,
-  getApprovalServer: read,
-  listApprovalCalls: read,
+  getApprovalServer: readTeam,
+  listApprovalCalls: readTeam,
   // A server that approves replaces a person, so only the owner sets it in production.
   setApprovalServer: { roles: INTEGRATION, code: CODE },
   removeApprovalServer: integration,
@@ -142,7 +147,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   exportMovementsXlsx: read,
   exportMovementsOfx: read,
   exportClosing: read,
-  getClosingMails: read,
+  getClosingMails: readTeam,
   setClosingFormats: books,
   nameClosingRecipient: books,
   changeClosingRecipient: books,
@@ -151,7 +156,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   getRecipient: charge,
   listTransfers: read,
   exportTransfers: read,
-  listOwnChanges: read,
+  listOwnChanges: readTeam,
 
   listCredentials: readIntegration,
   // `refuseMoneyKey` keeps developers from production keys that send money.
@@ -175,7 +180,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   resendDelivery: integration,
   resendFailedDeliveries: integration,
 
-  listMembers: read,
+  listMembers: readTeam,
   listInvitations: owner,
   inviteMember: team,
   revokeInvitation: owner,
