@@ -96,4 +96,24 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     await assertAccessible(page, `statement at ${size}`);
     await page.close();
   });
+
+  test(`an accountant sees files and no keys, team or buttons, at ${size}`, async () => {
+    const member = await signIn(gateway, merchant, { memberRole: 'accountant' });
+    const page = await openPage(browser);
+    await page.setViewportSize(viewport);
+    await continueSession(page, gateway.url, member);
+    await openLoaded(page, `${gateway.url}/painel/fechamentos`);
+    await page.getByRole('link', { name: 'Fechamento (PDF)' }).waitFor();
+    await page.getByText('não altera nada').waitFor();
+    assert.equal(await page.getByText('Envio por e-mail').count(), 0);
+    await assertAccessible(page, `closings of an accountant at ${size}`);
+    if (viewport === PHONE) await page.getByRole('button', { name: 'Abrir o menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu principal' });
+    await menu.getByRole('link', { name: 'Relatórios' }).waitFor();
+    assert.equal(await menu.getByRole('link', { name: 'Desenvolvedor' }).count(), 0);
+    await openLoaded(page, `${gateway.url}/painel/transacoes`);
+    await page.getByRole('heading', { name: 'Transações', level: 1 }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Nova cobrança' }).count(), 0);
+    await page.close();
+  });
 }
