@@ -29,11 +29,11 @@ export const texts: typeof pt = {
       'fee apart. The balance is the total of the account: available, reserved, blocked and ' +
       'pending settlement, less the debt.',
     files: {
+      'closing.pdf': 'Closing (PDF)',
       'movements.xlsx': 'Spreadsheet (XLSX)',
       'movements.csv': 'Movements (CSV)',
       'days.csv': 'Totals by day (CSV)',
       'movements.ofx': 'Movements (OFX)',
-      'closing.pdf': 'Closing (PDF)',
     },
   },
 };

@@ -27,11 +27,11 @@ export const texts = {
       'separados. O saldo é o total da conta: disponível, reservado, bloqueado e a liquidar, ' +
       'menos a dívida.',
     files: {
+      'closing.pdf': 'Fechamento (PDF)',
       'movements.xlsx': 'Planilha (XLSX)',
       'movements.csv': 'Movimentos (CSV)',
       'days.csv': 'Totais por dia (CSV)',
       'movements.ofx': 'Movimentos (OFX)',
-      'closing.pdf': 'Fechamento (PDF)',
     },
   },
 };
