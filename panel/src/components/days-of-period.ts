@@ -1,4 +1,4 @@
-import type { ChosenPeriod, OwnPeriod } from '#panel/early/overview-address.ts';
+import { type ChosenPeriod, type OwnPeriod, PERIOD_NAMES } from '#panel/early/overview-address.ts';
 import { brasiliaDay } from './brasilia-day.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,6 +25,14 @@ export function daysOfPeriod(period: ChosenPeriod, now = new Date()): OwnPeriod 
       return { from: firstOfMonth(to), to };
     }
   }
+}
+
+/** The name of these days today; undefined if they have none. */
+export function nameOfDays({ from, to }: OwnPeriod) {
+  return PERIOD_NAMES.find((name) => {
+    const named = daysOfPeriod(name);
+    return named.from === from && named.to === to;
+  });
 }
 
 function before(day: string, days: number): string {

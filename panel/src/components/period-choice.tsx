@@ -3,6 +3,7 @@ import { type ChangeEvent, useState } from 'react';
 import { type ChosenPeriod, type OwnPeriod, PERIOD_NAMES } from '#panel/early/overview-address.ts';
 import { texts } from '#texts/period.ts';
 import { brasiliaDay } from './brasilia-day.ts';
+import { nameOfDays } from './days-of-period.ts';
 import { type Month, recentMonths } from './months.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,6 +18,8 @@ export function PeriodChoice({
   label,
   daysMax = DAYS_MAX,
   hasAllTime = false,
+  dayLabels = texts,
+  mayBeOpen = false,
   onChoose,
 }: {
   chosen: ChosenPeriod | undefined;
@@ -28,12 +31,16 @@ export function PeriodChoice({
   daysMax?: number;
   /** Whether all time, which is no chosen period, can be chosen. */
   hasAllTime?: boolean;
+  /** The names of the fields of the two days, if a page has several periods. */
+  dayLabels?: OwnPeriod;
+  /** Whether one of the two days may be missing. */
+  mayBeOpen?: boolean;
   onChoose: (period: ChosenPeriod | undefined) => void;
 }) {
   const [months] = useState(() => closedMonths(new Date()));
-  const month = monthOf(months, chosen);
   const [byDays, setByDays] = useState(false);
-  const own = typeof chosen === 'object' && (byDays || !month) ? chosen : undefined;
+  const named = nameOf(months, chosen);
+  const own = typeof chosen === 'object' && (byDays || !named) ? chosen : undefined;
   const today = brasiliaDay(new Date());
   const choose = (value: string) => {
     setByDays(value === OWN);
@@ -42,7 +49,6 @@ export function PeriodChoice({
     const { from, to } = months.find((one) => one.from === value) ?? shown ?? {};
     onChoose(name ?? { from: from ?? today, to: to ?? today });
   };
-  const named = typeof chosen === 'object' ? month?.from : (chosen ?? ALL);
   return (
     <Group gap="xs" align="flex-start">
       <NativeSelect
@@ -52,20 +58,25 @@ export function PeriodChoice({
         data={[...(hasAllTime ? [{ value: ALL, label: texts.allTime }] : []), ...optionsOf(months)]}
       />
       {own && (
-        <Days {...{ today, daysMax, onChoose }} period={own} isLabelled={label !== undefined} />
+        <Days
+          {...{ today, daysMax, mayBeOpen, onChoose }}
+          period={own}
+          labels={dayLabels}
+          isLabelled={label !== undefined}
+        />
       )}
     </Group>
   );
 }
 
 function optionsOf(months: readonly Month[]) {
-  const nameOf = (value: (typeof PERIOD_NAMES)[number] | typeof OWN) => ({
+  const option = (value: (typeof PERIOD_NAMES)[number] | typeof OWN) => ({
     value,
     label: texts.periods[value],
   });
   return [
-    ...PERIOD_NAMES.map(nameOf),
-    nameOf(OWN),
+    ...PERIOD_NAMES.map(option),
+    option(OWN),
     { group: texts.months, items: months.map(({ from, label }) => ({ value: from, label })) },
   ];
 }
@@ -76,9 +87,11 @@ function closedMonths(now: Date): readonly Month[] {
   return closed;
 }
 
-function monthOf(months: readonly Month[], chosen: ChosenPeriod | undefined): Month | undefined {
-  if (typeof chosen !== 'object') return undefined;
-  return months.find(({ from, to }) => from === chosen.from && to === chosen.to);
+/** The value in the list of a period that has a name or is a month. */
+function nameOf(months: readonly Month[], chosen: ChosenPeriod | undefined): string | undefined {
+  if (typeof chosen !== 'object') return chosen ?? ALL;
+  const { from, to } = chosen;
+  return nameOfDays(chosen) ?? months.find((month) => month.from === from && month.to === to)?.from;
 }
 
 /** The fields of the first and last day. They are used as soon as they form a valid period. */
@@ -86,23 +99,28 @@ function Days({
   period,
   today,
   daysMax,
+  mayBeOpen,
+  labels,
   isLabelled,
   onChoose,
 }: {
   period: OwnPeriod;
   today: string;
   daysMax: number;
+  mayBeOpen: boolean;
+  labels: OwnPeriod;
   isLabelled: boolean;
   onChoose: (period: OwnPeriod) => void;
 }) {
   const [typed, setTyped] = useState(period);
   const isPeriod = ({ from, to }: OwnPeriod): boolean => {
+    if (mayBeOpen && (from === '' || to === '')) return true;
     const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
     return days >= 1 && days <= daysMax && to <= today;
   };
   const field = (end: 'from' | 'to') => ({
     type: 'date',
-    ...(isLabelled ? { label: texts[end] } : { 'aria-label': texts[end] }),
+    ...(isLabelled ? { label: labels[end] } : { 'aria-label': labels[end] }),
     max: today,
     value: typed[end],
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
