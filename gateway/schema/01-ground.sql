@@ -208,10 +208,16 @@ create table mails (
   next_attempt_at timestamptz,
   failure text,
   created_at timestamptz not null,
-  sent_at timestamptz
+  sent_at timestamptz,
+  -- Which files are attached, as JSON of the room that makes them when the mail is sent.
+  attached_files text
 );
 
-create index mails_due on mails (next_attempt_at) where status = 'pending';
+create index mails_due on mails (next_attempt_at)
+  where status = 'pending' and attached_files is null;
+-- Files take longer: such mails are a queue of their own, and delay no other mail.
+create index mails_with_files_due on mails (next_attempt_at)
+  where status = 'pending' and attached_files is not null;
 create index mails_by_status on mails (status, id);
 create index mails_by_recipient on mails (recipient, id);
 

@@ -227,7 +227,7 @@ create table auth."user" (
   "merchantId" uuid references merchants (merchant_id),
   -- Each user of the panel has a role: a member in its merchant's team, an operator on the
   -- platform.
-  "memberRole" text check ("memberRole" in ('owner', 'finance', 'developer', 'viewer')),
+  "memberRole" text check ("memberRole" in ('owner', 'finance', 'developer', 'accountant', 'viewer')),
   "operatorRole" text check ("operatorRole" in ('support', 'finance', 'admin')),
   -- When a user's second factor was turned off or set up again: production money waits a day after
   -- it.
@@ -363,7 +363,7 @@ create table auth.invitations (
   id uuid primary key,
   merchant_id uuid not null references merchants (merchant_id),
   email text not null check (email = lower(email)),
-  member_role text not null check (member_role in ('owner', 'finance', 'developer', 'viewer')),
+  member_role text not null check (member_role in ('owner', 'finance', 'developer', 'accountant', 'viewer')),
   token_sha256 bytea not null unique,
   -- The id of the user, who may have been removed since; null for a command.
   invited_by text,

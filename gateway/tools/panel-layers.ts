@@ -6,7 +6,7 @@ export const PANEL_LAYERS: Readonly<Record<string, readonly string[]>> = {
   api: ['early'],
   'theme.ts': ['session', 'texts'],
   session: ['api', 'early'],
-  components: ['api', 'session', 'texts', 'icons.ts'],
+  components: ['api', 'early', 'session', 'texts', 'icons.ts'],
   live: ['api', 'session', 'components', 'texts'],
   features: ['api', 'early', 'session', 'components', 'texts', 'icons.ts', 'routing'],
   layout: ['api', 'session', 'components', 'live', 'texts', 'icons.ts', 'routing', 'features'],

@@ -5,6 +5,9 @@
 export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   'test-world': ['sandbox_checkpoints', 'sandbox_resets', 'test_clocks', 'test_clock_items'],
   reports: [
+    'closing_mailings',
+    'closing_recipients',
+    'closing_settings',
     'customers',
     'customer_charges',
     'customer_cursors',

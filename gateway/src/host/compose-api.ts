@@ -134,7 +134,7 @@ function routesOf(
     rooms.flatMap((room) => room[part] ?? []);
   const { logIn, ownAccount } = accounts;
   const panel: PanelRoutesDeps = {
-    ...{ guard: guards.panel, logIn, ownAccount },
+    ...{ guard: guards.panel, logIn: [...logIn, ...all('visitors')], ownAccount },
     ...{ members: all('panel'), operators: all('operators') },
   };
   return { guard: guards.merchants, api: all('api'), panel, open: all('open') };

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
-import { DUE_MAILS } from '#src/ground/mail/mail-store.ts';
+import type { MakeAttachedFiles } from '#src/ground/mail/attached-files.ts';
+import { DUE_MAILS, DUE_MAILS_WITH_FILES } from '#src/ground/mail/mail-store.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
 import { pollWhenDue } from '#src/ground/work/due-queues.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
@@ -15,22 +16,26 @@ const ALERT_INTERVAL_MS = MINUTE_MS;
 /** Starts to write and send mails, and to alert operators. */
 export function startMessages(
   context: GatewayContext & { readonly alertReaders: AlertReaders },
+  makeFiles: MakeAttachedFiles,
 ): RunningWork[] {
   const { alertReaders: readers } = context;
   const { every, whenDue } = pollersOf(context);
   return [
-    startMailSender(context),
+    startMailSender(context, makeFiles),
     whenDue(DUE_PAYMENT_MAILS, (bucket) => writePaymentMails({ ...context, ...bucket })),
     every('operator-alerts', ALERT_INTERVAL_MS, createAlertSender({ ...context, readers })),
   ];
 }
 
-function startMailSender(context: GatewayContext): RunningWork {
-  const sender = createMailSender(context, context.config.smtp);
-  const poller = pollWhenDue(context, DUE_MAILS, { work: () => sender.sendDue() });
+function startMailSender(context: GatewayContext, makeFiles: MakeAttachedFiles): RunningWork {
+  const sender = createMailSender({ ...context, makeFiles }, context.config.smtp);
+  const plain = pollWhenDue(context, DUE_MAILS, { work: () => sender.sendDue() });
+  const large = pollWhenDue(context, DUE_MAILS_WITH_FILES, {
+    work: () => sender.sendDueWithFiles(),
+  });
   return {
     async stop() {
-      await poller.stop();
+      await Promise.all([plain.stop(), large.stop()]);
       sender.close();
     },
   };

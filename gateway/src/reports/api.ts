@@ -9,6 +9,7 @@ import { openPaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { readsOfMerchant } from '#src/ground/work/request-batches.ts';
 import type { AlertReaders } from '#src/messages/alerts/operator-alert.ts';
 import { readAlerts } from '#src/messages/alerts/read-alerts.ts';
+import { closingMailsApi } from './closing-mails/closing-mails-api.ts';
 import { customerPanelRoutes } from './customers/customer-panel-routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
 import { type CustomerIndex, openCustomerIndex } from './customers/link-customers.ts';
@@ -108,6 +109,7 @@ export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
   const brand = { productName, readPaperBrand };
   const health = { ...panel, readAlerts: () => readAlerts(parts.alertReaders, logger) };
   const { customers } = transactions;
+  const closings = closingMailsApi(api, receipts);
   // A fixed network, so that a merchant has one budget of exports over the API.
   const limitExport = (id: string, reply: FastifyReply) =>
     api.limitExport({ id, network: 'api' }, reply);
@@ -136,8 +138,10 @@ export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
       requestLogPanelRoutes(panel),
       statementPanelRoutes({ ...panel, ...brand }),
       accountingPanelRoutes({ ...panel, ...brand }),
+      ...closings.panel,
       auditPanelRoutes(panel),
     ],
+    visitors: closings.visitors,
     operators: [
       healthOperatorRoutes(health),
       revenueOperatorRoutes(health),

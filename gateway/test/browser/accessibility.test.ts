@@ -84,7 +84,7 @@ test('the menus of the account and of a charge are accessible, and a progress ba
   await assertAccessible(page, 'charge menu');
   await page.keyboard.press('Escape');
   const release = await holdBack(page, '**/assets/statement-page-*.js');
-  await page.getByRole('link', { name: 'Extrato' }).click();
+  await page.getByRole('link', { name: 'Relatórios' }).click();
   const bar = page.locator('.progress-bar');
   await until('the bar is shown', () =>
     bar.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).opacity === '1'),

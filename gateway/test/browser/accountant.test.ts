@@ -27,18 +27,22 @@ async function download(from: Page, name: string): Promise<Buffer> {
 }
 
 test('the accountant downloads the workbook and the closing of the month', async () => {
-  await page.goto(`${gateway.url}/painel/extrato`);
-  await page.getByRole('heading', { name: 'Para a contabilidade' }).waitFor();
-  await page.getByRole('cell', { name: 'Cobrança recebida' }).waitFor();
-  await assertAccessible(page, 'extrato com a contabilidade');
+  await page.goto(`${gateway.url}/painel/fechamentos`);
+  const period = page.getByLabel('Período', { exact: true });
+  await period.waitFor();
+  assert.equal(await period.inputValue(), 'last_month', 'the closed month is chosen');
+  const before = pdfTexts(await download(page, 'Fechamento (PDF)'));
+  assert.ok(before.includes('Nenhum movimento no período.'), before.join('\n'));
+  await period.selectOption('this_month');
+  await page.waitForURL(/periodo=this_month/);
   const files = unzip(await download(page, 'Planilha (XLSX)'));
   assert.equal(sheetRows(files.get('xl/worksheets/sheet1.xml') ?? '').length, 2);
   const texts = pdfTexts(await download(page, 'Fechamento (PDF)'));
   assert.ok(texts.includes(merchant.name) && texts.includes('R$ 98,02'), texts.join('\n'));
-  const months = page.getByLabel('Mês');
-  await months.selectOption({ index: 1 });
-  const before = pdfTexts(await download(page, 'Fechamento (PDF)'));
-  assert.ok(before.includes('Nenhum movimento no período.'), before.join('\n'));
+  await page.reload();
+  await page.waitForFunction(() => document.querySelector('select')?.value === 'this_month');
+  await period.selectOption('own');
+  await page.waitForURL(/periodo=\d{4}-\d\d-01\.\./);
 });
 
 test('a receipt is downloaded at its transaction, and its code is verified by anybody', async () => {
@@ -63,7 +67,7 @@ test('a printed page has its tables, and neither navigation nor buttons nor dark
   await paper.goto(`${gateway.url}/painel/extrato`);
   const cell = paper.getByRole('cell', { name: 'Cobrança recebida' });
   await cell.waitFor();
-  const menu = paper.locator('nav');
+  const menu = paper.locator('#navigation');
   assert.equal(await menu.isVisible(), true);
   await paper.emulateMedia({ media: 'print', colorScheme: 'dark' });
   assert.equal(await menu.isVisible(), false);
@@ -72,7 +76,7 @@ test('a printed page has its tables, and neither navigation nor buttons nor dark
   await paper.setViewportSize({ width: 700, height: 1_000 });
   assert.equal(await paper.getByRole('columnheader').first().isVisible(), true);
   const isSeen = await Promise.all(
-    ['Planilha (XLSX)', 'Baixar CSV'].map((name) => paper.getByText(name).isVisible()),
+    ['Baixar CSV', 'Baixar OFX'].map((name) => paper.getByText(name).isVisible()),
   );
   assert.deepEqual(isSeen, [false, false]);
   const colours = await cell.evaluate((element) => {

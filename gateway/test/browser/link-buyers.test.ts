@@ -58,6 +58,8 @@ for (const viewport of WIDTHS) {
     await page.getByRole('row', { name: /Bia Reis/ }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /Ana Lima/ }).waitFor();
     await assertFitsWidth(page, 'transações de um link');
+    await page.getByLabel('Paga em', { exact: true }).selectOption('own');
+    await page.getByLabel('Paga a partir de').fill('2020-01-01');
     await page.getByLabel('Paga até').fill('2020-01-01');
     await page.getByText('Nenhuma transação encontrada').waitFor();
     await page.getByRole('button', { name: 'Limpar filtros' }).first().click();

@@ -90,7 +90,7 @@ test('the search has the focus at once and keeps it, so that no typed letter is 
   await box.waitFor();
   await page.keyboard.press('Escape');
   await box.waitFor({ state: 'detached' });
-  const link = page.getByRole('link', { name: 'Extrato' });
+  const link = page.getByRole('link', { name: 'Relatórios' });
   assert.equal(await link.evaluate(followAndSearch), 'combobox');
   await page.locator('h1', { hasText: 'Extrato' }).waitFor();
   await page.keyboard.type('cobr');
@@ -103,7 +103,7 @@ test('what is typed before the code of the search is loaded is kept, and Escape 
   await continueSession(page, gateway.url, session);
   const release = await holdBack(page, '**/assets/command-dialog-*.js');
   await openLoaded(page, `${gateway.url}/painel/saques`);
-  const link = page.getByRole('link', { name: 'Extrato' });
+  const link = page.getByRole('link', { name: 'Relatórios' });
   await link.focus();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('equipe');

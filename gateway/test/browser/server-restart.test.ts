@@ -23,7 +23,7 @@ test('while the server is unreachable the page says so, and it reloads when the 
   await openLoaded(page, `${gateway.url}/painel`);
   await page.context().setOffline(true);
   await page.getByText(NO_CONNECTION).waitFor();
-  await page.getByRole('link', { name: 'Extrato' }).click();
+  await page.getByRole('link', { name: 'Relatórios' }).click();
   await page.getByText('Não foi possível carregar esta página').waitFor();
   await assertAccessible(page, 'página não carregada');
   await page.context().setOffline(false);
@@ -46,7 +46,7 @@ test('a page whose code was replaced reloads once and then offers a button', asy
   });
   await openLoaded(page, `${gateway.url}/painel`);
   const reloaded = page.waitForEvent('load');
-  await page.getByRole('link', { name: 'Extrato' }).click();
+  await page.getByRole('link', { name: 'Relatórios' }).click();
   await reloaded;
   await page.getByText('Não foi possível carregar esta página').waitFor();
   assert.equal(await page.getByText('Something went wrong').count(), 0);

@@ -155,7 +155,7 @@ async function withdraw(page: Page): Promise<void> {
 }
 
 async function exportStatement(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Extrato' }).click();
+  await page.getByRole('link', { name: 'Relatórios' }).click();
   await page.getByRole('cell', { name: 'Cobrança recebida' }).waitFor();
   const csv = await download(page, 'Baixar CSV');
   // 100,00 less the share of 25,00 and the fee of 1,49 % + 0,49.

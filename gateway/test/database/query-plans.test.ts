@@ -59,7 +59,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   operator_exists: 'its partial index holds the operators only',
   operators_list: 'its partial index holds the operators only',
   merchant_sandbox: 'its partial index holds one row',
-  mails_keep: 'its partial index holds the mails that wait, and it reads all of them',
   payouts_live_outbound: 'its partial index holds the payouts that wait; asked once a day',
   payouts_count_stuck: 'its partial index holds the payouts that wait; counts up to a limit',
   refunds_count_stuck: 'its partial index holds the refunds that wait; counts up to a limit',
@@ -104,6 +103,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
     [
       'automatic-payouts',
       'bank-callbacks',
+      'closing-mailings',
       'payment-mails',
       'payout-notices',
       'stopped-payouts',

@@ -230,7 +230,10 @@ test('the audit log says who silenced an alert, until when, and who ended the si
 
 test('the mail of an alert leads to its page, to the page that solves it and to the runbook', async () => {
   const server = await startMailServer({ after });
-  const sender = createMailSender(appContext, { url: server.url, from: 'gateway@exemplo.com.br' });
+  const sender = createMailSender(
+    { ...appContext, makeFiles: async () => ({ files: [] }) },
+    { url: server.url, from: 'gateway@exemplo.com.br' },
+  );
   after(() => sender.close());
   clock.advance(24 * HOUR_MS);
   await tell('unmatched_payment');

@@ -234,7 +234,10 @@ test('without an operator no alert counts as told', async () => {
 
 test('an alert is sent after an outage of the mail server of two days', async () => {
   const server = await startMailServer({ after });
-  const sender = createMailSender(appContext, { url: server.url, from: 'gateway@exemplo.com.br' });
+  const sender = createMailSender(
+    { ...appContext, makeFiles: async () => ({ files: [] }) },
+    { url: server.url, from: 'gateway@exemplo.com.br' },
+  );
   after(() => sender.close());
   await gateway.sql('delete from mails');
   clock.advance(24 * HOUR_MS);

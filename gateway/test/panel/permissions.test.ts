@@ -49,6 +49,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createWebhook: { url: 'http://127.0.0.1/novo' },
   changeWebhook: { status: 'paused' },
   resendFailedDeliveries: { since: '2026-11-01' },
+  setClosingFormats: { formats: ['pdf'] },
+  nameClosingRecipient: {
+    ...{ email: 'contador@contabil.example', periods: ['month'], language: 'pt-BR' },
+  },
+  changeClosingRecipient: { periods: ['week'], language: 'en' },
   saveKyc: { legal_name: 'Ana Souza' },
   addKycDocument: '%PDF-1.7',
   setPaymentPageLogo: 'GIF89a',

@@ -11,6 +11,8 @@ const PAGE = join(import.meta.dirname, '../../../docs/guia/equipe.md');
 /** The operations of each row of the guide's table, in its order. */
 const ABILITIES: readonly (readonly string[])[] = [
   ['searchTransactions', 'exportTransactions', 'getStatement', 'getOverview', 'listOwnDisputes'],
+  ['getClosingMails'],
+  ['setClosingFormats', 'nameClosingRecipient', 'changeClosingRecipient'],
   ['createChargeByHand', 'previewSplitByHand'],
   ['defendDisputeByHand'],
   ['createPayoutByHand', 'createRefundByHand', 'sendTransfer'],

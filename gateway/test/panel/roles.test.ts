@@ -77,6 +77,22 @@ test('viewers only read, besides their own notifications', () => {
   }
 });
 
+test('accountants read lists and files, and nothing of keys, webhooks, members and changes', () => {
+  const hidden = /\/(credentials|webhooks|requests|team|audit|kyc|approval-server|closing-mails)/;
+  for (const { operationId, method, path } of ofMembers) {
+    const { roles } = MEMBER_ACCESS[operationId] ?? assert.fail(operationId);
+    const isOpen = roles.test.includes('accountant') || roles.live.includes('accountant');
+    if (OWN_CHANGES.includes(operationId)) continue;
+    if (isOpen) assert.ok(method === 'GET' && !hidden.test(path), operationId);
+  }
+  for (const readable of [
+    ...['searchTransactions', 'exportTransactions', 'downloadReceipt', 'listOwnCustomers'],
+    ...['getStatement', 'exportStatementCsv', 'exportClosing', 'exportMovementsXlsx'],
+  ]) {
+    assert.ok(MEMBER_ACCESS[readable]?.roles.live.includes('accountant'), readable);
+  }
+});
+
 test('finance neither sees nor changes keys and webhooks', () => {
   for (const { operationId, path } of ofMembers) {
     if (!/\/(credentials|webhooks)/.test(path)) continue;

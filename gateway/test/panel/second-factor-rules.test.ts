@@ -49,6 +49,11 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   removeKycDocument: 'An operator decides about the application.',
   setNotificationPreference: 'It decides about mails to the own address only.',
   markNoticesSeen: 'It marks notices as seen.',
+  setClosingFormats: 'It chooses files that members may download.',
+  nameClosingRecipient: 'It mails files that the member may download; the audit log names it.',
+  changeClosingRecipient: 'It mails files that the member may download; the audit log names it.',
+  askClosingRecipientAgain: 'It mails a link to a known address.',
+  removeClosingRecipient: 'It tells nobody more than before.',
   addCustomerNote: 'Only members of the team read it.',
   removeCustomerNote: 'Only members of the team read it.',
   eraseCustomerByHand:

@@ -77,7 +77,7 @@ test('each account exports a CSV and an OFX file of its own', async () => {
   for (const account of ['available', 'reserved', 'blocked', 'pending_settlement', 'debt']) {
     const csv = await shop.member.call('GET', `${PATH}.csv?account=${account}`);
     assert.equal(csv.status, 200, csv.text);
-    const name = new RegExp(`extrato-${account}-test-`);
+    const name = new RegExp(`extrato-${account.replace('_', '-')}-teste-`);
     assert.match(String(csv.headers.get('content-disposition')), name);
     const isInDebt = account === 'debt';
     assert.equal(csv.text.includes(';-5,00;-5,00;;;Acerto - chamado-2;'), isInDebt, csv.text);

@@ -191,11 +191,18 @@ async function fillAfterPayments(gateway: TestGateway, { keys, merchant, chargeI
 
 async function fillTeam(session: PanelSession) {
   const invitations = [
-    ['contadora@escritorio.example', 'finance'],
+    ['contadora@escritorio.example', 'accountant'],
     ['dev@cafeaurora.example', 'developer'],
   ];
   for (const [email, role] of invitations) {
     await session.callWithCode('POST', '/api/panel/team/invitations', { email, member_role: role });
+  }
+  for (const [email, periods] of [
+    ['contadora@escritorio.example', ['month']],
+    ['financeiro@cafeaurora.example', ['month', 'week']],
+  ]) {
+    const body = { email, periods, language: 'pt-BR' };
+    await session.call('POST', '/api/panel/closing-mails/recipients', { body });
   }
   const headers = { 'idempotency-key': randomUUID() };
   const body = { username: 'moto-express', amount: 4_500, description: 'Acerto de novembro' };

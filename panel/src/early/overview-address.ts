@@ -23,10 +23,14 @@ const OWN = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 
 /** The period that the person chose last. */
 export function keptPeriod(): ChosenPeriod {
-  const stored = kept(OVERVIEW_PERIOD_KEY) ?? '';
+  return periodOf(kept(OVERVIEW_PERIOD_KEY) ?? '') ?? PERIOD_DEFAULT;
+}
+
+/** The choice that was stored as a text; undefined for another text. */
+export function periodOf(stored: string): ChosenPeriod | undefined {
   const [, from, to] = OWN.exec(stored) ?? [];
   if (from !== undefined && to !== undefined) return { from, to };
-  return PERIOD_NAMES.find((name) => name === stored) ?? PERIOD_DEFAULT;
+  return PERIOD_NAMES.find((name) => name === stored);
 }
 
 /** The choice as it is stored. */

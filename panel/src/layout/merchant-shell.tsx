@@ -134,7 +134,11 @@ function AccountBanner() {
     return <Banner title={texts.noBankTitle} hint={texts.noBankHint} />;
   }
   // Says why buttons are missing.
-  if (role === 'viewer' || (role === 'developer' && environment === 'live')) {
+  if (
+    role === 'viewer' ||
+    role === 'accountant' ||
+    (role === 'developer' && environment === 'live')
+  ) {
     return (
       <Banner title={texts.roleTitle(common.memberRoles[role])} hint={texts.roleHints[role]} />
     );

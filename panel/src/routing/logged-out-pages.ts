@@ -42,4 +42,11 @@ export const loggedOutPages = [
       'InvitationPage',
     ),
   },
+  {
+    path: '/fechamentos-por-email',
+    component: lazyPage(
+      () => import('#panel/features/reports/closing-mails/recipient-page.tsx'),
+      'RecipientPage',
+    ),
+  },
 ] as const satisfies readonly Page[];

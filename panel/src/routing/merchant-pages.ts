@@ -15,6 +15,7 @@ import {
   IconKey,
   IconLink,
   IconListCheck,
+  IconMail,
   IconPackage,
   IconPhoto,
   IconReceipt2,
@@ -188,7 +189,16 @@ export const merchantPages = [
       'StatementPage',
     ),
     title: { 'pt-BR': 'Extrato', en: 'Statement' },
-    menu: { icon: IconFileText },
+    menu: { section: 'reports', icon: IconFileText },
+  },
+  {
+    path: '/fechamentos',
+    component: lazyPage(
+      () => import('#panel/features/reports/closing-mails/closings-page.tsx'),
+      'ClosingsPage',
+    ),
+    title: { 'pt-BR': 'Fechamentos', en: 'Closings' },
+    menu: { section: 'reports', icon: IconMail },
   },
   {
     path: '/integracoes',
@@ -255,7 +265,7 @@ export const merchantPages = [
       'TeamPage',
     ),
     title: { 'pt-BR': 'Equipe', en: 'Team' },
-    menu: { section: 'account', icon: IconUser },
+    menu: { section: 'account', icon: IconUser, operation: 'listMembers' },
   },
   {
     path: '/notificacoes',
@@ -273,7 +283,7 @@ export const merchantPages = [
       'OwnAuditPage',
     ),
     title: { 'pt-BR': 'Alterações', en: 'Changes' },
-    menu: { section: 'account', icon: IconHistory },
+    menu: { section: 'account', icon: IconHistory, operation: 'listOwnChanges' },
   },
   {
     path: '/conta',

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import { memberScope } from '#src/ground/access/member-of-request.ts';
+import { memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
 import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs, csvTime } from '#src/ground/csv.ts';
@@ -12,6 +12,7 @@ import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
+import { fileNameOf } from '#src/ground/file-name.ts';
 import { type Language, languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { firstIdAt, ID_MAX, instantOfId } from '#src/ground/ids.ts';
@@ -139,7 +140,11 @@ function exportRoute({ exportDatabase, clock }: SplitPanelDeps): FastifyPluginAs
       async (request, reply) => {
         const { status } = request.query;
         const search = { ...rangeOf(request.query), status, language: languageOf(request) };
-        const name = `splits-${request.params.environment}-${brazilianDayOf(clock.now())}.csv`;
+        const { environment } = request.params;
+        const today = brazilianDayOf(clock.now());
+        const { from = request.query.to ?? today, to = today } = request.query;
+        const file = { environment, days: { from, to }, ending: 'csv', language: search.language };
+        const name = fileNameOf(memberOf(request).merchant, 'splits', file);
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');
         return reply.send(

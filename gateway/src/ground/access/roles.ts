@@ -1,7 +1,7 @@
 import type { Text } from '../errors/texts/text.ts';
 
 /** The roles of a merchant's members. */
-export const MEMBER_ROLES = ['owner', 'finance', 'developer', 'viewer'] as const;
+export const MEMBER_ROLES = ['owner', 'finance', 'developer', 'accountant', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 /** The roles of operators. */
@@ -13,6 +13,7 @@ export const MEMBER_ROLE_NAMES: Readonly<Record<MemberRole, string>> = {
   owner: 'Proprietário',
   finance: 'Financeiro',
   developer: 'Desenvolvedor',
+  accountant: 'Contador',
   viewer: 'Leitura',
 };
 export const OPERATOR_ROLE_NAMES: Readonly<Record<OperatorRole, string>> = {
@@ -25,6 +26,7 @@ const MEMBER_ROLES_IN_ENGLISH: Readonly<Record<MemberRole, string>> = {
   owner: 'Owner',
   finance: 'Finance',
   developer: 'Developer',
+  accountant: 'Accountant',
   viewer: 'Viewer',
 };
 const OPERATOR_ROLES_IN_ENGLISH: Readonly<Record<OperatorRole, string>> = {

@@ -12,6 +12,7 @@ import type { Transaction } from './database-types.ts';
 export const FENCED_TABLES = [
   'charge_drafts',
   'charges',
+  'closing_settings',
   'customer_cursors',
   'customer_notes',
   'event_feeds',

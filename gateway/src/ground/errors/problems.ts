@@ -1,5 +1,6 @@
 import type { Language } from '../http/language.ts';
 import { chargeProblems } from './charge-problems.ts';
+import { closingProblems } from './closing-problems.ts';
 import { customerProblems } from './customer-problems.ts';
 import { linkProblems } from './link-problems.ts';
 import { operatorProblems } from './operator-problems.ts';
@@ -20,6 +21,7 @@ export const problems = {
   ...requestProblems,
   ...chargeProblems,
   ...payoutProblems,
+  ...closingProblems,
   ...customerProblems,
   ...linkProblems,
   ...webhookProblems,

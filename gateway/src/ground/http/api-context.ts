@@ -34,6 +34,8 @@ export interface RoomRoutes {
   readonly panel?: readonly FastifyPluginAsync[];
   /** For operators who are logged in to the panel. */
   readonly operators?: readonly FastifyPluginAsync[];
+  /** For visitors of the panel who have no session. */
+  readonly visitors?: readonly FastifyPluginAsync[];
   /** For everybody. */
   readonly open?: readonly FastifyPluginAsync[];
 }

@@ -5,29 +5,46 @@ import type { MailStatus, OutboxMail } from './mail.ts';
 const INSERT = {
   name: 'mail_insert',
   text: `insert into mails
-      (id, recipient, subject, sealed_body, status, next_attempt_at, created_at)
-    values ($1, $2, $3, $4, 'pending', $5, $5)`,
+      (id, recipient, subject, sealed_body, status, next_attempt_at, created_at, attached_files)
+    values ($1, $2, $3, $4, 'pending', $5, $5, $6)`,
 };
 const KEEP = {
   name: 'mails_keep',
   text: `update mails set status = 'kept', next_attempt_at = null where status = 'pending'
     returning id`,
 };
-const CLAIM = {
-  name: 'mails_claim',
-  text: `update mails set attempt_count = attempt_count + 1, next_attempt_at = $2
-    where id in (
-      select id from mails where status = 'pending' and next_attempt_at <= $1
-      order by next_attempt_at limit $3 for update skip locked
-    )
-    returning id, recipient, subject, sealed_body, attempt_count`,
+const CLAIM = claimStatement('mails_claim', 'attached_files is null');
+const CLAIM_WITH_FILES = claimStatement('mails_with_files_claim', 'attached_files is not null');
+// Another process counts an attempt when it has claimed the mail after this one.
+const KEEP_CLAIM = {
+  name: 'mail_keep_claim',
+  text: `update mails set next_attempt_at = $3
+    where id = $1 and attempt_count = $2 and status = 'pending' returning id`,
 };
 /** Mails of all buckets are in one table. */
 export const DUE_MAILS: DueQueue = {
   name: 'mails',
   isGlobal: true,
-  due: `select from mails where status = 'pending' and next_attempt_at <= $1`,
+  due: `select from mails
+    where status = 'pending' and attached_files is null and next_attempt_at <= $1`,
 };
+export const DUE_MAILS_WITH_FILES: DueQueue = {
+  name: 'mails-with-files',
+  isGlobal: true,
+  due: `select from mails
+    where status = 'pending' and attached_files is not null and next_attempt_at <= $1`,
+};
+function claimStatement(name: string, condition: string) {
+  return {
+    name,
+    text: `update mails set attempt_count = attempt_count + 1, next_attempt_at = $2
+    where id in (
+      select id from mails where status = 'pending' and ${condition} and next_attempt_at <= $1
+      order by next_attempt_at limit $3 for update skip locked
+    )
+    returning id, recipient, subject, sealed_body, attempt_count, attached_files`,
+  };
+}
 const MARK_SENT = {
   name: 'mail_mark_sent',
   text: `update mails set status = 'sent', sent_at = $2, next_attempt_at = null, failure = null
@@ -111,13 +128,19 @@ export async function markMailPending(tx: Transaction, id: string, at: number): 
   return (await tx.query(SEND_AGAIN, [id, new Date(at)])).length === 1;
 }
 
+export interface NewMail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly sealedBody: Buffer;
+  readonly attachedFiles: string | null;
+  readonly at: number;
+}
+
 /** Sends the insert of a mail. The commit waits for it. */
-export function insertMail(
-  tx: Transaction,
-  mail: { id: string; recipient: string; subject: string; sealedBody: Buffer; at: number },
-): void {
-  const { id, recipient, subject, sealedBody, at } = mail;
-  tx.send(INSERT, [id, recipient, subject, sealedBody, new Date(at)]);
+export function insertMail(tx: Transaction, mail: NewMail): void {
+  const { id, recipient, subject, sealedBody, at, attachedFiles } = mail;
+  tx.send(INSERT, [id, recipient, subject, sealedBody, new Date(at), attachedFiles]);
 }
 
 /** Gives pending mails the status `kept`, if there is no SMTP server. Returns how many. */
@@ -131,18 +154,31 @@ export interface ClaimedMailRow extends Record<string, unknown> {
   readonly subject: string;
   readonly sealed_body: Buffer;
   readonly attempt_count: bigint;
+  readonly attached_files: string | null;
 }
 
-/** Claims due mails. If the process dies before it marks them, they are due again at `retryAt`. */
+/**
+ * Claims due mails, those with or those without files. If the process dies before it marks them,
+ * they are due again at `retryAt`.
+ */
 export function claimDueMails(
   database: Queryable,
-  claim: { now: number; retryAt: number; limit: number },
+  claim: { now: number; retryAt: number; limit: number; withFiles: boolean },
 ): Promise<ClaimedMailRow[]> {
-  return database.query<ClaimedMailRow>(CLAIM, [
+  return database.query<ClaimedMailRow>(claim.withFiles ? CLAIM_WITH_FILES : CLAIM, [
     new Date(claim.now),
     new Date(claim.retryAt),
     claim.limit,
   ]);
+}
+
+/** Prolongs the claim of a mail. Returns false if another process has claimed it meanwhile. */
+export async function keepClaim(
+  database: Queryable,
+  { id, attempt_count: attempt }: Pick<ClaimedMailRow, 'id' | 'attempt_count'>,
+  retryAt: number,
+): Promise<boolean> {
+  return (await database.query(KEEP_CLAIM, [id, attempt, new Date(retryAt)])).length === 1;
 }
 
 /** Marks a mail as sent. */

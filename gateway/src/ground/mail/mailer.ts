@@ -30,6 +30,8 @@ export interface Message {
   readonly subject: string;
   /** Plain text, from which the HTML in the brand's look is made. */
   readonly text: string;
+  /** Names the files that are made when the mail is sent, in the words of their room. */
+  readonly attachedFiles?: string;
 }
 
 /** Tells people what has happened. */
@@ -61,10 +63,11 @@ export function createMailer(
   return {
     appUrl,
     readRecipients,
-    async tell(tx, audience, { subject, text }, at) {
+    async tell(tx, audience, { subject, text, attachedFiles = null }, at) {
       for (const recipient of await readRecipients(tx, audience)) {
         const id = createId(at);
-        insertMail(tx, { id, recipient, subject, sealedBody: secretBox.seal(text, id), at });
+        const sealedBody = secretBox.seal(text, id);
+        insertMail(tx, { id, recipient, subject, sealedBody, attachedFiles, at });
       }
     },
   };

@@ -4,10 +4,12 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { SecretBox } from '../encryption/encryption.ts';
+import type { AttachedFiles, MakeAttachedFiles } from './attached-files.ts';
 import { LOGO_ID, mailHtml } from './mail-html.ts';
 import {
   type ClaimedMailRow,
   claimDueMails,
+  keepClaim,
   markMailFailure,
   markMailSent,
   markPendingMailsKept,
@@ -18,6 +20,10 @@ const PAUSE_MS_MAX = HOUR_MS;
 /** Five in the first hour, then one an hour: five days (RFC 5321, section 4.5.4.1). */
 const ATTEMPTS_MAX = 124;
 const CLAIM_MS = 5 * MINUTE_MS;
+/** Mails with files are sent one after another, so that the files of one are in memory. */
+const WITH_FILES_AT_ONCE = 1;
+/** Longer than the files of a mail take. */
+const CLAIM_WITH_FILES_MS = 15 * MINUTE_MS;
 const FAILURE_LENGTH_MAX = 500;
 const SMTP_TIMEOUT_MS = 20_000;
 
@@ -30,11 +36,14 @@ export interface MailDeps {
 export interface MailSenderDeps extends MailDeps {
   /** The look of mails, and the address whose host is in their ids. */
   readonly config: { readonly brand: Brand; readonly baseUrl: string };
+  readonly makeFiles: MakeAttachedFiles;
 }
 
 export interface MailSender {
-  /** Sends due mails. Returns true if more may be due. */
+  /** Sends due mails without files. Returns true if more may be due. */
   sendDue(): Promise<boolean>;
+  /** Sends a due mail with files. Returns true if more may be due. */
+  sendDueWithFiles(): Promise<boolean>;
   close(): void;
 }
 
@@ -48,23 +57,31 @@ export function createMailSender(
   smtp: { url: string; from: string } | undefined,
 ): MailSender {
   if (!smtp) {
-    return {
-      sendDue: async () => (await markPendingMailsKept(deps.database)) > 0,
-      close: () => {},
-    };
+    const keep = async () => (await markPendingMailsKept(deps.database)) > 0;
+    return { sendDue: keep, sendDueWithFiles: keep, close: () => {} };
   }
   const opening = openTransport(smtp);
+  async function send({ claimMs, limit, withFiles }: Round): Promise<boolean> {
+    const transport = await opening;
+    const now = deps.clock.now();
+    const claim = { now, retryAt: now + claimMs, limit, withFiles };
+    const mails = await claimDueMails(deps.database, claim);
+    await Promise.all(mails.map((mail) => sendOne(deps, transport, mail)));
+    return mails.length === limit;
+  }
+  const plain = { claimMs: CLAIM_MS, limit: MAILS_AT_ONCE, withFiles: false };
+  const large = { claimMs: CLAIM_WITH_FILES_MS, limit: WITH_FILES_AT_ONCE, withFiles: true };
   return {
-    async sendDue() {
-      const transport = await opening;
-      const now = deps.clock.now();
-      const claim = { now, retryAt: now + CLAIM_MS, limit: MAILS_AT_ONCE };
-      const mails = await claimDueMails(deps.database, claim);
-      await Promise.all(mails.map((mail) => sendOne(deps, transport, mail)));
-      return mails.length === MAILS_AT_ONCE;
-    },
+    sendDue: () => send(plain),
+    sendDueWithFiles: () => send(large),
     close: () => void opening.then((transport) => transport.close()),
   };
+}
+
+interface Round {
+  readonly claimMs: number;
+  readonly limit: number;
+  readonly withFiles: boolean;
 }
 
 async function openTransport({ url, from }: { url: string; from: string }): Promise<Transporter> {
@@ -74,17 +91,21 @@ async function openTransport({ url, from }: { url: string; from: string }): Prom
 }
 
 async function sendOne(
-  { database, clock, secretBox, config }: MailSenderDeps,
+  deps: MailSenderDeps,
   transport: Transporter,
   mail: ClaimedMailRow,
 ): Promise<void> {
+  const { database, clock, secretBox, config } = deps;
   try {
+    const made = await filesOf(deps, mail);
+    if (!made) return;
     const { recipient: to, subject } = mail;
     const { brand, baseUrl } = config;
-    const text = secretBox.open(mail.sealed_body, mail.id);
+    const body = secretBox.open(mail.sealed_body, mail.id);
+    const text = made.note === undefined ? body : `${body}\n\n${made.note}\n`;
     await transport.sendMail({
       ...{ to, subject, text, html: mailHtml(brand, { subject, text }) },
-      attachments: logoOf(brand),
+      attachments: [...logoOf(brand), ...made.files],
       // The same on every attempt, so that mail programs show a mail that came twice once.
       messageId: `<${mail.id}@${new URL(baseUrl).hostname}>`,
     });
@@ -96,6 +117,19 @@ async function sendOne(
     const message = error instanceof Error ? error.message : String(error);
     await markMailFailure(database, mail.id, message.slice(0, FAILURE_LENGTH_MAX), nextAt);
   }
+}
+
+/**
+ * The files of a mail; undefined when another process has claimed the mail while they were made.
+ */
+async function filesOf(
+  { database, clock, makeFiles }: MailSenderDeps,
+  mail: ClaimedMailRow,
+): Promise<AttachedFiles | undefined> {
+  if (mail.attached_files === null) return { files: [] };
+  const made = await makeFiles(mail.attached_files);
+  const isMine = await keepClaim(database, mail, clock.now() + CLAIM_MS);
+  return isMine ? made : undefined;
 }
 
 function logoOf({ logo }: Brand) {

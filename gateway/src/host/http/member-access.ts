@@ -29,6 +29,11 @@ const KEYS = both(['owner', 'developer']);
 const INTEGRATION_READERS = ['owner', 'developer', 'viewer'] as const;
 
 const read: MemberAccess = { roles: both(MEMBER_ROLES), code: NO_CODE };
+/** For what names members of the team or leads to their server. */
+const readTeam: MemberAccess = {
+  roles: both(['owner', 'finance', 'developer', 'viewer']),
+  code: NO_CODE,
+};
 const readIntegration: MemberAccess = { roles: both(INTEGRATION_READERS), code: NO_CODE };
 const owner: MemberAccess = { roles: both(['owner']), code: NO_CODE };
 // A member may get roles that move money, in every environment.
@@ -36,6 +41,8 @@ const team: MemberAccess = {
   roles: both(['owner']),
   code: { test: 'required', live: 'required' },
 };
+// It decides which addresses outside of the team get the books.
+const books: MemberAccess = { roles: both(['owner', 'finance']), code: NO_CODE };
 const charge: MemberAccess = { roles: MONEY, code: NO_CODE };
 const money: MemberAccess = { roles: MONEY, code: CODE };
 const integration: MemberAccess = { roles: INTEGRATION, code: NO_CODE };
@@ -62,8 +69,8 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   listPayoutApprovals: read,
   approvePayout: money,
   rejectPayout: money,
-  getApprovalServer: read,
-  listApprovalCalls: read,
+  getApprovalServer: readTeam,
+  listApprovalCalls: readTeam,
   // A server that approves replaces a person, so only the owner sets it in production.
   setApprovalServer: { roles: INTEGRATION, code: CODE },
   removeApprovalServer: integration,
@@ -140,10 +147,16 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   exportMovementsXlsx: read,
   exportMovementsOfx: read,
   exportClosing: read,
+  getClosingMails: readTeam,
+  setClosingFormats: books,
+  nameClosingRecipient: books,
+  changeClosingRecipient: books,
+  askClosingRecipientAgain: books,
+  removeClosingRecipient: books,
   getRecipient: charge,
   listTransfers: read,
   exportTransfers: read,
-  listOwnChanges: read,
+  listOwnChanges: readTeam,
 
   listCredentials: readIntegration,
   // `refuseMoneyKey` keeps developers from production keys that send money.
@@ -167,7 +180,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   resendDelivery: integration,
   resendFailedDeliveries: integration,
 
-  listMembers: read,
+  listMembers: readTeam,
   listInvitations: owner,
   inviteMember: team,
   revokeInvitation: owner,

@@ -21,6 +21,7 @@ const PAGES = [
   '/nova-senha',
   '/confirmar-email',
   '/convite',
+  '/fechamentos-por-email',
   '/painel',
   '/painel/*',
   '/operador',

@@ -25,7 +25,11 @@ export const NOTIFICATION_RULES: Readonly<Record<NotificationKind, NotificationR
     roles: MEMBER_ROLES,
     enabledFor: ['owner', 'finance'],
   },
-  dispute: { operation: 'listOwnDisputes', roles: MEMBER_ROLES, enabledFor: MEMBER_ROLES },
+  dispute: {
+    operation: 'listOwnDisputes',
+    roles: MEMBER_ROLES,
+    enabledFor: ['owner', 'finance', 'developer', 'viewer'],
+  },
   webhook_failing: {
     operation: 'listWebhooks',
     roles: ['owner', 'developer', 'viewer'],

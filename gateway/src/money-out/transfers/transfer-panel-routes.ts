@@ -15,6 +15,7 @@ import {
   panelReadResponses,
 } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { fileNameOf } from '#src/ground/file-name.ts';
 import { type Language, languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/ground/idempotency/key-of-request.ts';
@@ -180,12 +181,15 @@ function exportRoute({ exportDatabase, clock }: TransferPanelDeps): FastifyPlugi
       },
       async (request, reply) => {
         const day = brazilianDayOf(clock.now());
-        const file = languageOf(request) === 'en' ? 'transfers' : 'transferencias';
-        const name = `${file}-${request.params.environment}-${day}.csv`;
+        const language = languageOf(request);
+        const kind = language === 'en' ? 'transfers' : 'transferencias';
+        const { environment } = request.params;
+        const file = { environment, days: { from: day, to: day }, ending: 'csv', language };
+        const name = fileNameOf(memberOf(request).merchant, kind, file);
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');
         const scope = memberScope(request);
-        const lines = exportTransfers(exportDatabase, scope, languageOf(request));
+        const lines = exportTransfers(exportDatabase, scope, language);
         return reply.send(Readable.from(lines));
       },
     );

@@ -2,9 +2,11 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { type FileDays, fileNameOf } from '#src/ground/file-name.ts';
 import { type Language, languageOf } from '#src/ground/http/language.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { findEntryRange, readAllEntries, readStatementPage } from './read-statement.ts';
@@ -90,7 +92,9 @@ function csvRoute({
       async (request, reply) => {
         const { account, days, period } = parsePeriod(memberScope(request), request.query, clock);
         const range = await findEntryRange(database, account, period);
-        reply.header('content-disposition', attachment(account, days, 'csv'));
+        const { merchant } = memberOf(request);
+        const file = { days, ending: 'csv' };
+        reply.header('content-disposition', attachment(merchant, account, file));
         reply.type('text/csv; charset=utf-8');
         const pages = readAllEntries(database, account, range);
         return reply.send(Readable.from(statementCsv(pages, languageOf(request))));
@@ -122,9 +126,11 @@ function ofxRoute({
       async (request, reply) => {
         const { account, days, period } = parsePeriod(memberScope(request), request.query, clock);
         const range = await findEntryRange(database, account, period);
-        reply.header('content-disposition', attachment(account, days, 'ofx'));
+        const { merchant } = memberOf(request);
+        const file = { days, ending: 'ofx' };
+        reply.header('content-disposition', attachment(merchant, account, file));
         reply.type('application/x-ofx');
-        const { username } = memberOf(request).merchant;
+        const { username } = merchant;
         const facts = { account, username, productName, period, range, now: clock.now() };
         const pages = readAllEntries(database, account, range);
         return reply.send(Readable.from(statementOfx(facts, pages)));
@@ -138,10 +144,11 @@ function entryWithName(entry: StatementEntry, language: Language) {
 }
 
 function attachment(
+  { username, name }: Merchant,
   { account, environment }: ScopeAccount,
-  days: { from: string; to: string },
-  ending: string,
+  file: { readonly days: FileDays; readonly ending: string },
 ): string {
-  const name = `extrato-${account}-${environment}-${days.from}-${days.to}.${ending}`;
-  return `attachment; filename="${name}"`;
+  // An account has a name like `pending_settlement`.
+  const kind = `extrato-${account.replaceAll('_', '-')}`;
+  return `attachment; filename="${fileNameOf({ username, name }, kind, { environment, ...file })}"`;
 }

@@ -9,6 +9,7 @@ import { type Clock, isoTime, parseInstant } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { type FileDays, fileNameOf } from '#src/ground/file-name.ts';
 import { sendJsonText } from '#src/ground/http/json-reply.ts';
 import { type Language, languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
@@ -174,13 +175,22 @@ function exportRoute({ exportDatabase, clock }: TransactionPanelDeps): FastifyPl
         const search = { ...memberScope(request), ...filtersOf(request.query) };
         const language = languageOf(request);
         const { file } = exportTexts[language];
-        const name = `${file}-${request.params.environment}-${brazilianDayOf(clock.now())}.csv`;
+        const { merchant } = memberOf(request);
+        const { environment } = request.params;
+        const days = daysOf(request.query, clock.now());
+        const name = fileNameOf(merchant, file, { environment, days, ending: 'csv', language });
         reply.header('content-disposition', `attachment; filename="${name}"`);
         reply.type('text/csv; charset=utf-8');
         return reply.send(Readable.from(exportTransactions(exportDatabase, search, language)));
       },
     );
   };
+}
+
+/** The days in the name of an export: those of the filter, or the day on which it is made. */
+function daysOf({ from, to }: TransactionFilters, now: number): FileDays {
+  const today = brazilianDayOf(now);
+  return { from: from ?? to ?? today, to: to ?? today };
 }
 
 function filtersOf(query: TransactionFilters) {

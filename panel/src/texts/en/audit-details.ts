@@ -93,6 +93,7 @@ export const texts: typeof pt = {
     width: 'width',
   } as Readonly<Record<string, string>>,
   values: {
+    accountant: 'Accountant',
     active: 'active',
     admin: 'Administrator',
     developer: 'Developer',

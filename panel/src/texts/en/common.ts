@@ -57,6 +57,7 @@ export const texts: typeof pt = {
     owner: 'Owner',
     finance: 'Finance',
     developer: 'Developer',
+    accountant: 'Accountant',
     viewer: 'Viewer',
   },
   memberRoleHints: {
@@ -64,6 +65,8 @@ export const texts: typeof pt = {
     finance: 'Charges, pays out, refunds and transfers. Does not see keys or webhooks.',
     developer:
       'May do everything in test, except the team. In production, reads and creates keys that send no money.',
+    accountant:
+      'Reads transactions, statement and closings, and downloads the files. Does not see keys, webhooks or the team.',
     viewer: 'Reads everything and changes nothing.',
   },
   operatorRoles: { support: 'Support', finance: 'Finance', admin: 'Administrator' },

@@ -39,6 +39,8 @@ export const texts: typeof pt = {
     'No bank is connected to this gateway. You can’t charge or pay out in production yet; the test environment works normally.',
   roleTitle: (role: string) => `Your role: ${role}`,
   roleHints: {
+    accountant:
+      'You read transactions, statement and closings, download the files and change nothing.',
     viewer: 'You read everything and change nothing. An owner can change your role.',
     developer:
       'In production you read, and create keys that send no money. In test, you may do everything.',
@@ -48,6 +50,7 @@ export const texts: typeof pt = {
   sections: {
     charging: 'Receive',
     paying: 'Payouts',
+    reports: 'Reports',
     integration: 'Developer',
     account: 'Account',
   },

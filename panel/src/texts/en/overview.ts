@@ -1,20 +1,6 @@
 import type { texts as pt } from '#texts/overview.ts';
 
 export const texts: typeof pt = {
-  period: 'Period',
-  periods: {
-    today: 'Today',
-    yesterday: 'Yesterday',
-    '7_days': '7 days',
-    '30_days': '30 days',
-    this_month: 'This month',
-    last_month: 'Last month',
-    '90_days': '90 days',
-    own: 'Other period',
-  },
-  from: 'From',
-  to: 'To',
-  wrongPeriod: 'Choose up to 366 days, ending today or before.',
   newCharge: 'New charge',
   receivedToday: 'Received today',
   weekBefore: (amount: string) => `a week ago, ${amount} that day`,

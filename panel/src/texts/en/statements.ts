@@ -11,8 +11,7 @@ export const texts: typeof pt = {
     pending_settlement: 'Pending settlement',
     debt: 'Debt to the platform',
   },
-  from: 'From',
-  to: 'To',
+  periodLabel: 'Period',
   period: (from: string, to: string) => (from === to ? `Day ${from}` : `From ${from} to ${to}`),
   opening: 'Opening balance',
   closing: 'Closing balance',
@@ -25,18 +24,16 @@ export const texts: typeof pt = {
   empty: 'No entry in this period',
   emptyHint: 'Choose another period or another account.',
   accounting: {
-    title: 'For your accountant',
     hint:
-      'All that came in and went out in the month, one line per movement, with gross amount and ' +
+      'All that came in and went out in the period, one line per movement, with gross amount and ' +
       'fee apart. The balance is the total of the account: available, reserved, blocked and ' +
       'pending settlement, less the debt.',
-    month: 'Month',
     files: {
+      'closing.pdf': 'Closing (PDF)',
       'movements.xlsx': 'Spreadsheet (XLSX)',
       'movements.csv': 'Movements (CSV)',
       'days.csv': 'Totals by day (CSV)',
       'movements.ofx': 'Movements (OFX)',
-      'closing.pdf': 'Closing (PDF)',
     },
   },
 };

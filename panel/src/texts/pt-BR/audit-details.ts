@@ -91,6 +91,7 @@ export const texts = {
     width: 'largura',
   } as Readonly<Record<string, string>>,
   values: {
+    accountant: 'Contador',
     active: 'ativo',
     admin: 'Administrador',
     developer: 'Desenvolvedor',

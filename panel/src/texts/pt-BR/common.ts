@@ -55,6 +55,7 @@ export const texts = {
     owner: 'Proprietário',
     finance: 'Financeiro',
     developer: 'Desenvolvedor',
+    accountant: 'Contador',
     viewer: 'Leitura',
   },
   memberRoleHints: {
@@ -62,6 +63,8 @@ export const texts = {
     finance: 'Cobra, saca, devolve e transfere. Não vê chaves nem webhooks.',
     developer:
       'Pode tudo em teste, menos a equipe. Em produção, consulta e cria chaves que não enviam dinheiro.',
+    accountant:
+      'Consulta transações, extrato e fechamentos, e baixa os arquivos. Não vê chaves, webhooks nem a equipe.',
     viewer: 'Consulta tudo e não altera nada.',
   },
   operatorRoles: { support: 'Suporte', finance: 'Financeiro', admin: 'Administrador' },

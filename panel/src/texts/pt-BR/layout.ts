@@ -37,6 +37,8 @@ export const texts = {
     'Nenhum banco está conectado a este gateway. Ainda não é possível cobrar nem sacar em produção; o ambiente de teste funciona normalmente.',
   roleTitle: (role: string) => `Seu papel: ${role}`,
   roleHints: {
+    accountant:
+      'Você consulta transações, extrato e fechamentos, baixa os arquivos e não altera nada.',
     viewer: 'Você consulta tudo, mas não faz alterações. Um proprietário pode mudar seu papel.',
     developer:
       'Em produção você consulta e cria chaves que não enviam dinheiro. Em teste, pode tudo.',
@@ -46,6 +48,7 @@ export const texts = {
   sections: {
     charging: 'Receber',
     paying: 'Saques',
+    reports: 'Relatórios',
     integration: 'Desenvolvedor',
     account: 'Conta',
   },

@@ -1,18 +1,4 @@
 export const texts = {
-  period: 'Período',
-  periods: {
-    today: 'Hoje',
-    yesterday: 'Ontem',
-    '7_days': '7 dias',
-    '30_days': '30 dias',
-    this_month: 'Este mês',
-    last_month: 'Mês passado',
-    '90_days': '90 dias',
-    own: 'Outro período',
-  },
-  from: 'De',
-  to: 'Até',
-  wrongPeriod: 'Escolha até 366 dias, terminando até hoje.',
   newCharge: 'Nova cobrança',
   receivedToday: 'Recebido hoje',
   weekBefore: (amount: string) => `há uma semana, ${amount} no dia`,

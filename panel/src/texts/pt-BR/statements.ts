@@ -9,8 +9,7 @@ export const texts = {
     pending_settlement: 'A liquidar',
     debt: 'Dívida com a plataforma',
   },
-  from: 'De',
-  to: 'Até',
+  periodLabel: 'Período',
   period: (from: string, to: string) => (from === to ? `Dia ${from}` : `De ${from} a ${to}`),
   opening: 'Saldo inicial',
   closing: 'Saldo final',
@@ -23,18 +22,16 @@ export const texts = {
   empty: 'Nenhum lançamento neste período',
   emptyHint: 'Escolha outro período ou outra conta.',
   accounting: {
-    title: 'Para a contabilidade',
     hint:
-      'Tudo o que entrou e saiu no mês, uma linha por movimento, com o bruto e a tarifa ' +
+      'Tudo o que entrou e saiu no período, uma linha por movimento, com o bruto e a tarifa ' +
       'separados. O saldo é o total da conta: disponível, reservado, bloqueado e a liquidar, ' +
       'menos a dívida.',
-    month: 'Mês',
     files: {
+      'closing.pdf': 'Fechamento (PDF)',
       'movements.xlsx': 'Planilha (XLSX)',
       'movements.csv': 'Movimentos (CSV)',
       'days.csv': 'Totais por dia (CSV)',
       'movements.ofx': 'Movimentos (OFX)',
-      'closing.pdf': 'Fechamento (PDF)',
     },
   },
 };

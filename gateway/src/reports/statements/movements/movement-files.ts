@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { csvMoney } from '#src/ground/csv.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { fileNameOf } from '#src/ground/file-name.ts';
 import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { closingPdf } from '../closing/closing-pdf.ts';
 import { type Closing, readClosing } from '../closing/read-closing.ts';
@@ -13,7 +14,7 @@ import { findMovementRange, readMovements } from './read-movements.ts';
 
 export interface MovementFile {
   readonly type: string;
-  /** Its name for a download: `movimentos-live-2026-11-01-2026-11-30.xlsx`. */
+  /** Its name for a download: `padaria-sol-movimentos-2026-11.xlsx`. */
   readonly name: string;
   readonly content: Readable;
 }
@@ -33,7 +34,7 @@ export async function movementFile(
   const pages = readMovements(database, scope, range);
   return {
     type,
-    name: `${name}-${scope.environment}-${days.from}-${days.to}.${ending}`,
+    name: fileNameOf(parts.merchant, name, { environment: scope.environment, days, ending }),
     content: Readable.from(
       format === 'pdf'
         ? closingFile(await readPaperBrand(), readClosing(database, { ...parts, range, pages }))

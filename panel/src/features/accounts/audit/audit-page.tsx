@@ -1,37 +1,48 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
+import { daysOfPeriod } from '#panel/components/days-of-period.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { PeriodChoice } from '#panel/components/period-choice.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { useAddressPeriod } from '#panel/components/use-address-period.ts';
+import { useTypedFilter } from '#panel/components/use-typed-filter.ts';
+import type { OwnPeriod } from '#panel/early/overview-address.ts';
 import { IconSearch } from '#panel/icons.ts';
 import { texts } from '#texts/audit.ts';
 import type { Noun } from './change.ts';
 import { ChangeList } from './change-list.tsx';
 
-const TYPING_MS = 350;
 const WORD_LENGTH_MAX = 254;
 /** All filters stand in one line of a usual window. */
 const WORD_WIDTH = 180;
-const EMPTY = { merchant: '', actor: '', action: '', from: '', to: '' };
 
 /** A text for every subject: one without a text doesn't compile. */
 const NOUNS: Readonly<Record<Noun, string>> = texts.nouns;
 
-type Filter = typeof EMPTY;
+type Typed = Readonly<Record<'lojista' | 'autor' | 'assunto', string>>;
 
 /** The audit log of the whole platform: the actor, change, time and address. */
 export function AuditPage() {
-  const [filter, setFilter] = useState(EMPTY);
-  const [settled] = useDebouncedValue(filter, TYPING_MS);
+  const { typed, settled, type } = useTypedFilter('lojista', 'autor', 'assunto');
+  const { period, choose } = useAddressPeriod(undefined);
   return (
     <>
       <PageHeader description={texts.description} />
-      <Filters filter={filter} onChange={(change) => setFilter({ ...filter, ...change })} />
-      <Changes filter={settled} />
+      <Group mb="md" gap="sm" align="flex-start">
+        <Filters filter={typed} onChange={type} />
+        <PeriodChoice
+          label={texts.period}
+          chosen={period}
+          shown={period && daysOfPeriod(period)}
+          daysMax={Number.POSITIVE_INFINITY}
+          hasAllTime
+          onChoose={choose}
+        />
+      </Group>
+      <Changes filter={settled} days={period && daysOfPeriod(period)} />
     </>
   );
 }
@@ -40,10 +51,10 @@ function Filters({
   filter,
   onChange,
 }: {
-  filter: Filter;
-  onChange: (change: Partial<Filter>) => void;
+  filter: Typed;
+  onChange: (change: Partial<Typed>) => void;
 }) {
-  const field = (name: keyof Filter) => ({
+  const field = (name: keyof Typed) => ({
     value: filter[name],
     maxLength: WORD_LENGTH_MAX,
     autoComplete: 'off',
@@ -51,29 +62,26 @@ function Filters({
       onChange({ [name]: currentTarget.value }),
   });
   return (
-    <Group mb="md" gap="sm" align="flex-end">
-      <TextInput w={WORD_WIDTH} label={texts.filterMerchant} {...field('merchant')} />
-      <TextInput w={WORD_WIDTH} label={texts.filterActor} {...field('actor')} />
+    <>
+      <TextInput w={WORD_WIDTH} label={texts.filterMerchant} {...field('lojista')} />
+      <TextInput w={WORD_WIDTH} label={texts.filterActor} {...field('autor')} />
       <NativeSelect
         label={texts.filterAction}
         data={[
           { value: '', label: texts.anyAction },
           ...Object.entries(NOUNS).map(([value, label]) => ({ value, label })),
         ]}
-        value={filter.action}
-        onChange={({ currentTarget: { value } }) => onChange({ action: value })}
+        value={filter.assunto}
+        onChange={({ currentTarget: { value } }) => onChange({ assunto: value })}
       />
-      <Group gap="sm">
-        <TextInput type="date" label={texts.from} {...field('from')} />
-        <TextInput type="date" label={texts.to} {...field('to')} />
-      </Group>
-    </Group>
+    </>
   );
 }
 
-function Changes({ filter }: { filter: Filter }) {
+function Changes({ filter, days }: { filter: Typed; days: OwnPeriod | undefined }) {
+  const { lojista: merchant, autor: actor, assunto: action } = filter;
   const query = Object.fromEntries(
-    Object.entries(filter)
+    Object.entries({ merchant, actor, action, ...days })
       .map(([name, value]) => [name, value.trim()] as const)
       .filter(([, value]) => value !== ''),
   );

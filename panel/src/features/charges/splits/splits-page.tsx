@@ -1,16 +1,20 @@
-import { Group, NativeSelect, Paper, SimpleGrid, Stack, TextInput, Title } from '@mantine/core';
-import { useState } from 'react';
+import { Group, NativeSelect, Paper, SimpleGrid, Stack, Title } from '@mantine/core';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { DataTable } from '#panel/components/data-table.tsx';
+import { daysOfPeriod } from '#panel/components/days-of-period.ts';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCount, formatMoney } from '#panel/components/format.ts';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { PeriodChoice } from '#panel/components/period-choice.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
+import { useAddressFilter } from '#panel/components/use-address-filter.ts';
+import { useAddressPeriod } from '#panel/components/use-address-period.ts';
+import type { ChosenPeriod } from '#panel/early/overview-address.ts';
 import { IconChartPie } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
@@ -19,16 +23,20 @@ import { splitColumns } from './split-columns.tsx';
 
 const STATUSES = ['pending', 'paid', 'canceled', 'partially_refunded', 'refunded'] as const;
 
+type Status = (typeof STATUSES)[number];
+
 interface Filter {
-  readonly from: string;
-  readonly to: string;
-  readonly status: string;
+  readonly period: ChosenPeriod | undefined;
+  readonly status: Status | undefined;
 }
 
 /** The merchant's shares in charges of other merchants. */
 export function SplitsPage() {
   const environment = useEnvironment();
-  const [filter, setFilter] = useState<Filter>({ from: '', to: '', status: '' });
+  const { filter: kept, change } = useAddressFilter('situacao');
+  const { period, choose } = useAddressPeriod(undefined);
+  const status = STATUSES.find((one) => one === kept.situacao);
+  const filter: Filter = { period, status };
   return (
     <>
       <PageHeader
@@ -36,14 +44,32 @@ export function SplitsPage() {
         actions={
           <DownloadButton
             path={`/api/panel/${environment}/splits-received.csv`}
-            query={{ ...filter }}
+            query={queryOf(filter)}
           >
             {common.downloadCsv}
           </DownloadButton>
         }
       />
       <Stack gap="lg">
-        <Filters filter={filter} onChange={setFilter} />
+        <Group align="flex-start" gap="sm">
+          <PeriodChoice
+            label={texts.period}
+            chosen={period}
+            shown={period && daysOfPeriod(period)}
+            daysMax={Number.POSITIVE_INFINITY}
+            hasAllTime
+            onChoose={choose}
+          />
+          <NativeSelect
+            label={texts.status}
+            value={status ?? ''}
+            onChange={(event) => change({ situacao: event.currentTarget.value })}
+            data={[
+              { value: '', label: texts.allStatuses },
+              ...STATUSES.map((value) => ({ value, label: common.statuses[value] ?? value })),
+            ]}
+          />
+        </Group>
         <Summary filter={filter} />
         <List filter={filter} />
       </Stack>
@@ -51,37 +77,9 @@ export function SplitsPage() {
   );
 }
 
-function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
-  return (
-    <Group align="flex-end" gap="sm">
-      <TextInput
-        type="date"
-        label={texts.from}
-        value={filter.from}
-        onChange={(event) => onChange({ ...filter, from: event.currentTarget.value })}
-      />
-      <TextInput
-        type="date"
-        label={texts.to}
-        value={filter.to}
-        onChange={(event) => onChange({ ...filter, to: event.currentTarget.value })}
-      />
-      <NativeSelect
-        label={texts.status}
-        value={filter.status}
-        onChange={(event) => onChange({ ...filter, status: event.currentTarget.value })}
-        data={[
-          { value: '', label: texts.allStatuses },
-          ...STATUSES.map((value) => ({ value, label: common.statuses[value] ?? value })),
-        ]}
-      />
-    </Group>
-  );
-}
-
 function Summary({ filter }: { filter: Filter }) {
   const environment = useEnvironment();
-  const query = periodOf(filter);
+  const query = daysOf(filter);
   const summary = api.useQuery('get', '/api/panel/{environment}/splits-received/summary', {
     params: { path: { environment }, query },
   });
@@ -130,12 +128,11 @@ function Sum({ label, centavos }: { label: string; centavos: number }) {
 
 function List({ filter }: { filter: Filter }) {
   const environment = useEnvironment();
-  const status = STATUSES.find((one) => one === filter.status);
   const splits = api.useInfiniteQuery(
     'get',
     '/api/panel/{environment}/splits-received',
     {
-      params: { path: { environment }, query: { ...periodOf(filter), ...(status && { status }) } },
+      params: { path: { environment }, query: queryOf(filter) },
     },
     byCursor,
   );
@@ -150,6 +147,11 @@ function List({ filter }: { filter: Filter }) {
   );
 }
 
-function periodOf({ from, to }: Filter) {
-  return { ...(from && { from }), ...(to && { to }) };
+function daysOf({ period }: Filter) {
+  return period === undefined ? {} : { ...daysOfPeriod(period) };
+}
+
+function queryOf(filter: Filter) {
+  const { status } = filter;
+  return { ...daysOf(filter), ...(status && { status }) };
 }

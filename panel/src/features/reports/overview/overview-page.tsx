@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { PeriodChoice } from '#panel/components/period-choice.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { keep, OVERVIEW_PERIOD_KEY } from '#panel/early/kept-choices.ts';
 import { type ChosenPeriod, keptPeriod, storedPeriod } from '#panel/early/overview-address.ts';
@@ -20,7 +21,6 @@ import { LatestTransactions } from './latest-transactions.tsx';
 import { NextSettlements } from './next-settlements.tsx';
 import { overviewQuery } from './overview-query.ts';
 import type { Overview } from './overview-types.ts';
-import { PeriodChoice } from './period-choice.tsx';
 import { Volume } from './volume.tsx';
 
 // The form is not a part of the first load.
@@ -32,7 +32,8 @@ const NewCharge = lazyPart(
 export function OverviewPage() {
   const environment = useEnvironment();
   const [period, setPeriod] = useState(keptPeriod);
-  const choosePeriod = (chosen: ChosenPeriod) => {
+  const choosePeriod = (chosen: ChosenPeriod | undefined) => {
+    if (chosen === undefined) return;
     keep(OVERVIEW_PERIOD_KEY, storedPeriod(chosen));
     setPeriod(chosen);
   };

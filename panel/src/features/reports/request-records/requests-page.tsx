@@ -10,6 +10,7 @@ import { formatCount } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { useTypedFilter } from '#panel/components/use-typed-filter.ts';
 import { IconActivity } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
@@ -34,21 +35,17 @@ export function RequestsPage() {
   );
 }
 
-interface Filters {
-  readonly clientId: string;
-  readonly statusClass: string;
-  readonly operation: string;
-}
+type Filters = Readonly<Record<'chave' | 'situacao' | 'operacao', string>>;
 
 function RequestLog() {
   const environment = useEnvironment();
-  const [filters, setFilters] = useState<Filters>({ clientId: '', statusClass: '', operation: '' });
+  const { typed, settled, type } = useTypedFilter('chave', 'situacao', 'operacao');
   const [opened, setOpened] = useState<string>();
-  const { clientId, statusClass } = filters;
-  const operation = filters.operation.trim();
+  const statusClass = CLASSES.find((one) => one === settled.situacao);
+  const operation = settled.operacao.trim();
   const query = {
-    ...(clientId !== '' && { client_id: clientId }),
-    ...(statusClass !== '' && { status_class: Number(statusClass) }),
+    ...(settled.chave !== '' && { client_id: settled.chave }),
+    ...(statusClass !== undefined && { status_class: Number(statusClass) }),
     ...(operation !== '' && { operation }),
   };
   const params = { path: { environment }, query };
@@ -57,7 +54,7 @@ function RequestLog() {
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="sm">
-        <FilterFields filters={filters} onChange={setFilters} />
+        <FilterFields filters={typed} onChange={type} />
         <OpenById onOpen={setOpened} />
       </Group>
       <PagedTable
@@ -82,18 +79,15 @@ function FilterFields({
   onChange,
 }: {
   filters: Filters;
-  onChange: (filters: Filters) => void;
+  onChange: (change: Partial<Filters>) => void;
 }) {
   return (
     <>
-      <KeySelect
-        value={filters.clientId}
-        onChange={(clientId) => onChange({ ...filters, clientId })}
-      />
+      <KeySelect value={filters.chave} onChange={(chave) => onChange({ chave })} />
       <NativeSelect
         label={texts.status}
-        value={filters.statusClass}
-        onChange={(event) => onChange({ ...filters, statusClass: event.currentTarget.value })}
+        value={filters.situacao}
+        onChange={(event) => onChange({ situacao: event.currentTarget.value })}
         data={[
           { value: '', label: texts.allStatuses },
           ...CLASSES.map((value) => ({ value, label: texts.statusClasses[value] })),
@@ -102,8 +96,8 @@ function FilterFields({
       <TextInput
         label={texts.operation}
         placeholder={texts.operationHint}
-        value={filters.operation}
-        onChange={(event) => onChange({ ...filters, operation: event.currentTarget.value })}
+        value={filters.operacao}
+        onChange={(event) => onChange({ operacao: event.currentTarget.value })}
       />
     </>
   );

@@ -1,19 +1,10 @@
-import {
-  Anchor,
-  Group,
-  NativeSelect,
-  Paper,
-  SimpleGrid,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Anchor, Group, NativeSelect, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { daysOfPeriod } from '#panel/components/days-of-period.ts';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { formatCalendarDay, formatMoney } from '#panel/components/format.ts';
@@ -21,12 +12,15 @@ import { Instant } from '#panel/components/instant.tsx';
 import { LoadMore } from '#panel/components/load-more.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
+import { PeriodChoice } from '#panel/components/period-choice.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
 import { StatCard } from '#panel/components/stat-card.tsx';
+import { useAddressFilter } from '#panel/components/use-address-filter.ts';
+import { useAddressPeriod } from '#panel/components/use-address-period.ts';
+import type { ChosenPeriod } from '#panel/early/overview-address.ts';
 import { IconFileText } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/statements.ts';
-import { AccountingFiles } from './accounting-files.tsx';
 
 type Entry = Answer<'/api/panel/{environment}/statement'>['data'][number];
 
@@ -39,19 +33,34 @@ const accounts = Object.entries(texts.accounts).map(([value, label]) => ({
 
 interface Filter {
   readonly account: Account;
-  readonly from: string;
-  readonly to: string;
+  readonly period: ChosenPeriod;
 }
 
 /** The statement: every movement of the merchant's balance, and its export files. */
 export function StatementPage() {
-  const [filter, setFilter] = useState<Filter>({ account: 'available', from: '', to: '' });
+  const { filter: kept, change } = useAddressFilter('conta');
+  const { period, choose } = useAddressPeriod('30_days');
+  const account = accounts.find(({ value }) => value === kept.conta)?.value ?? 'available';
+  const filter = { account, period };
   return (
     <>
       <PageHeader description={texts.description} actions={<Downloads filter={filter} />} />
       <Stack gap="lg">
-        <AccountingFiles />
-        <Filters filter={filter} onChange={setFilter} />
+        <Group align="flex-start" gap="sm">
+          <NativeSelect
+            label={texts.account}
+            value={account}
+            onChange={(event) => change({ conta: event.currentTarget.value })}
+            data={accounts}
+          />
+          <PeriodChoice
+            label={texts.periodLabel}
+            chosen={period}
+            shown={daysOfPeriod(period)}
+            daysMax={Number.POSITIVE_INFINITY}
+            onChoose={choose}
+          />
+        </Group>
         <Entries filter={filter} />
       </Stack>
     </>
@@ -72,30 +81,6 @@ function Downloads({ filter }: { filter: Filter }) {
         </DownloadButton>
       ))}
     </>
-  );
-}
-
-function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
-  return (
-    <Group align="flex-end" gap="sm">
-      <NativeSelect
-        label={texts.account}
-        value={filter.account}
-        onChange={(event) => {
-          onChange({ ...filter, account: event.currentTarget.value as Account });
-        }}
-        data={accounts}
-      />
-      {(['from', 'to'] as const).map((end) => (
-        <TextInput
-          key={end}
-          type="date"
-          label={texts[end]}
-          value={filter[end]}
-          onChange={(event) => onChange({ ...filter, [end]: event.currentTarget.value })}
-        />
-      ))}
-    </Group>
   );
 }
 
@@ -193,6 +178,6 @@ function EntryName({ entry }: { entry: Entry }) {
   );
 }
 
-function queryOf({ account, from, to }: Filter) {
-  return { account, ...(from && { from }), ...(to && { to }) };
+function queryOf({ account, period }: Filter) {
+  return { account, ...daysOfPeriod(period) };
 }

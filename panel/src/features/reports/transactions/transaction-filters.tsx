@@ -2,7 +2,9 @@ import { Button, Collapse, Group, Kbd, NativeSelect, Paper, Stack, TextInput } f
 import { useDebouncedCallback, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#panel/api/client.ts';
+import { daysOfPeriod } from '#panel/components/days-of-period.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
+import { PeriodChoice } from '#panel/components/period-choice.tsx';
 import { IconFilter, IconSearch } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
@@ -84,7 +86,7 @@ function SearchBox({ text, onSearch }: { text: string; onSearch: (text: string) 
 function Fields({ filter, onChange, ofPayouts }: FilterProps & { ofPayouts: boolean }) {
   const statuses = ofPayouts ? PAYOUT_STATUSES : STATUSES;
   return (
-    <Group align="flex-end" gap="sm">
+    <Group align="flex-start" gap="sm">
       {!ofPayouts && <TypeField filter={filter} onChange={onChange} />}
       <NativeSelect
         label={texts.status}
@@ -98,13 +100,20 @@ function Fields({ filter, onChange, ofPayouts }: FilterProps & { ofPayouts: bool
           ...statuses.map((value) => ({ value, label: common.statuses[value] ?? value })),
         ]}
       />
-      {DAYS.map((name) => (
-        <TextInput
-          key={name}
-          type="date"
-          label={texts[name]}
-          value={filter[name] ?? ''}
-          onChange={(event) => onChange({ ...filter, [name]: event.currentTarget.value })}
+      {PERIODS.map(([label, from, to]) => (
+        <PeriodChoice
+          key={label}
+          label={texts[label]}
+          chosen={daysOf(filter[from], filter[to])}
+          shown={daysOf(filter[from], filter[to])}
+          daysMax={Number.POSITIVE_INFINITY}
+          hasAllTime
+          mayBeOpen
+          dayLabels={{ from: texts[from], to: texts[to] }}
+          onChoose={(period) => {
+            const days = period && daysOfPeriod(period);
+            onChange({ ...filter, [from]: days?.from, [to]: days?.to });
+          }}
         />
       ))}
       <AmountField
@@ -197,7 +206,16 @@ function LinkField({ filter: { linkId, ...filter }, onChange }: FilterProps) {
 }
 
 const KINDS = ['charge', 'payout'] as const;
-const DAYS = ['from', 'to', 'paidFrom', 'paidTo'] as const;
+/** Each period: the names of its field, of its first and of its last day. */
+const PERIODS = [
+  ['createdAt', 'from', 'to'],
+  ['paidAt', 'paidFrom', 'paidTo'],
+] as const;
+
+/** The days of a filter. One of them may be missing. */
+function daysOf(from = '', to = '') {
+  return from === '' && to === '' ? undefined : { from, to };
+}
 
 function AmountField({
   label,

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { texts } from '#texts/payout-controls.ts';
 import { ApprovalServerSection } from '../approval/approval-server-section.tsx';
@@ -13,7 +14,9 @@ export function LimitsPage() {
       <Stack gap="lg">
         <StopSection />
         <LimitsSection />
-        <ApprovalServerSection />
+        <IfAllowed operation="getApprovalServer">
+          <ApprovalServerSection />
+        </IfAllowed>
       </Stack>
     </>
   );

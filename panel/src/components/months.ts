@@ -1,5 +1,5 @@
-import { brasiliaDay } from '#panel/components/brasilia-day.ts';
 import { locale } from '#panel/texts/common.ts';
+import { brasiliaDay } from './brasilia-day.ts';
 
 const MONTHS = 24;
 const monthFormat = new Intl.DateTimeFormat(locale, {

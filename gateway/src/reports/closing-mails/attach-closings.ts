@@ -1,0 +1,95 @@
+import type { Readable } from 'node:stream';
+import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Language } from '#src/ground/http/language.ts';
+import type { AttachedFile, AttachedFiles } from '#src/ground/mail/attached-files.ts';
+import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
+import type { FileRequest } from '../statements/movements/file-request.ts';
+import { movementFile } from '../statements/movements/movement-files.ts';
+import { parsePeriod } from '../statements/statement-period.ts';
+import type { ClosingFormat } from './closing-mail.ts';
+import { closingMailTexts } from './texts/closing-mail-texts.ts';
+
+/** Which files a mail has. */
+interface AttachedClosing {
+  readonly merchantId: string;
+  /** The first and the last day: `2026-11-01`, `2026-11-30`. */
+  readonly from: string;
+  readonly to: string;
+  readonly formats: readonly ClosingFormat[];
+  readonly language: Language;
+}
+
+export interface ClosingFilesDeps {
+  readonly database: Queryable;
+  readonly clock: Clock;
+  /** The platform's name. */
+  readonly productName: string;
+  readonly readPaperBrand: () => Promise<PaperBrand>;
+  /** The most bytes of all files of a mail. */
+  readonly bytesMax: number;
+}
+
+/** The name by which a mail keeps its files until it is sent. */
+export function attachedName(closing: AttachedClosing): string {
+  return JSON.stringify(closing);
+}
+
+/**
+ * Makes the files of a closing that a mail names, in the order of the formats. A file with which
+ * they would be larger than `bytesMax` is left out, and the note names it.
+ */
+export async function makeClosingFiles(
+  { database, clock, productName, readPaperBrand, bytesMax }: ClosingFilesDeps,
+  name: string,
+): Promise<AttachedFiles> {
+  const { merchantId, from, to, formats, language } = JSON.parse(name) as AttachedClosing;
+  const merchant = await findMerchantById(database, merchantId);
+  if (!merchant) throw new Error('a mail has the closing of an unknown merchant');
+  const scope = { merchantId, environment: 'live' } as const;
+  const parsed = parsePeriod(scope, { from, to }, clock);
+  const brand = { productName, readPaperBrand };
+  const request = { ...parsed, ...brand, merchant, now: clock.now(), language };
+  const files: AttachedFile[] = [];
+  const leftOut: string[] = [];
+  let bytesLeft = bytesMax;
+  for (const format of formats) {
+    const file = await fileUpTo(database, { ...request, format }, bytesLeft);
+    if (file) files.push(file);
+    else leftOut.push(closingMailTexts[language].files[format]);
+    bytesLeft -= file?.content.length ?? 0;
+  }
+  if (leftOut.length === 0) return { files };
+  return { files, note: closingMailTexts[language].tooLarge(leftOut.join(', ')) };
+}
+
+/** A file of up to `bytesMax`; undefined for a larger one. */
+async function fileUpTo(
+  database: Queryable,
+  request: FileRequest,
+  bytesMax: number,
+): Promise<AttachedFile | undefined> {
+  try {
+    const { name: filename, type: contentType, content } = await movementFile(database, request);
+    const bytes = await readUpTo(content, bytesMax);
+    return bytes && { filename, contentType, content: bytes };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'export_too_large') return undefined;
+    throw error;
+  }
+}
+
+async function readUpTo(content: Readable, bytesMax: number): Promise<Buffer | undefined> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of content) {
+    const part = Buffer.from(chunk as string | Buffer);
+    length += part.length;
+    // Leaving the loop ends the stream and its reads.
+    if (length > bytesMax) return undefined;
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,26 @@
+import type { ApiContext } from '#src/ground/http/api-context.ts';
+import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { closingMailPanelRoutes } from './closing-mail-panel-routes.ts';
+import { closingRecipientRoutes } from './closing-recipient-routes.ts';
+import { askedMails } from './count-asked.ts';
+import type { ClosingDeps } from './name-recipients.ts';
+
+/** The requests of a network address about its mails in a minute. */
+const VISITS_MAX = 20;
+
+/** The routes of closings by mail: for members, and for the addresses that get the mails. */
+export function closingMailsApi(
+  { panel, rateLimits }: Pick<ApiContext, 'panel' | 'rateLimits'>,
+  { productName, readKey }: Pick<ClosingDeps, 'productName' | 'readKey'>,
+) {
+  const deps = { ...panel, productName, readKey };
+  const countVisit = async (address: string): Promise<number | undefined> => {
+    const name = `closing-mails ${clientNetwork(address)}`;
+    const budget = await rateLimits.countRequest(name, VISITS_MAX);
+    return budget.isExceeded ? budget.resetSeconds : undefined;
+  };
+  return {
+    panel: [closingMailPanelRoutes({ ...deps, countAsked: askedMails(rateLimits) })],
+    visitors: [closingRecipientRoutes({ ...deps, countVisit })],
+  };
+}

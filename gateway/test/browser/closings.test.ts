@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  assertAccessible,
+  continueSession,
+  openBrowser,
+  openLoaded,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { createMerchantWithKeys, startGateway, until } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+const { merchant } = await createMerchantWithKeys(gateway);
+const owner = await signIn(gateway, merchant);
+
+/** The link of the newest mail to an address. */
+async function linkTo(email: string): Promise<string> {
+  const [mail] = await until('the mail is there', async () => {
+    const rows = await gateway.sql('select id, sealed_body from mails where recipient = $1', [
+      email,
+    ]);
+    return rows.length > 0 && rows;
+  });
+  const sealed = mail?.sealed_body;
+  assert.ok(Buffer.isBuffer(sealed));
+  const text = gateway.appContext.secretBox.open(sealed, String(mail?.id));
+  return String(/#(\S+)/.exec(text)?.[1]);
+}
+
+for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+  const size = `${viewport.width} px`;
+
+  test(`an accountant confirms an address without an account, at ${size}`, async () => {
+    const email = `contador-${viewport.width}@contabil.example`;
+    const page = await openPage(browser);
+    await page.setViewportSize(viewport);
+    await continueSession(page, gateway.url, owner);
+    await openLoaded(page, `${gateway.url}/painel/fechamentos`);
+    await page.getByRole('button', { name: 'Incluir endereço' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Incluir endereço' });
+    await dialog.getByLabel('E-mail').fill(email);
+    await dialog.getByLabel('Semanal').check();
+    await assertAccessible(page, `a new address at ${size}`);
+    await dialog.getByRole('button', { name: 'Enviar link de confirmação' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const row = page.locator('tr, li').filter({ hasText: email });
+    await row.getByText('Aguarda confirmação').waitFor();
+    await row.getByText('Mensal, Semanal').waitFor();
+    await assertAccessible(page, `closings at ${size}`);
+
+    const accountant = await openPage(browser);
+    await accountant.setViewportSize(viewport);
+    await accountant.goto(`${gateway.url}/fechamentos-por-email#${await linkTo(email)}`);
+    await accountant.getByText(merchant.name).waitFor();
+    await assertAccessible(accountant, `the accountant's page at ${size}`);
+    await accountant.getByRole('button', { name: 'Confirmar e receber' }).click();
+    await accountant.getByText(`${email} recebe os fechamentos`).waitFor();
+
+    await page.reload();
+    await row.locator('time').waitFor();
+    assert.equal(await row.getByText('Aguarda confirmação').count(), 0);
+
+    await accountant.getByRole('button', { name: 'Não receber mais' }).click();
+    await accountant.getByText('Pronto.').waitFor();
+    await accountant.close();
+    await page.reload();
+    await page.getByText('Arquivos em anexo').waitFor();
+    assert.equal(await row.count(), 0);
+    await page.close();
+  });
+
+  test(`the chosen files, account and period stay after a reload, at ${size}`, async () => {
+    const page = await openPage(browser);
+    await page.setViewportSize(viewport);
+    await continueSession(page, gateway.url, owner);
+    await openLoaded(page, `${gateway.url}/painel/fechamentos`);
+    const ofx = page.getByRole('checkbox', { name: 'Movimentos (OFX)' });
+    await ofx.waitFor();
+    const wasChecked = await ofx.isChecked();
+    await ofx.click();
+    await page.getByText('Escolha salva.').waitFor();
+    await page.reload();
+    await ofx.waitFor();
+    assert.equal(await ofx.isChecked(), !wasChecked);
+    await openLoaded(page, `${gateway.url}/painel/extrato`);
+    await page.getByLabel('Conta', { exact: true }).selectOption('reserved');
+    await page.getByLabel('Período').selectOption('last_month');
+    await page.waitForURL(/conta=reserved.*periodo=last_month/);
+    await page.reload();
+    await page.getByLabel('Período').waitFor();
+    assert.equal(await page.getByLabel('Período').inputValue(), 'last_month');
+    assert.equal(await page.getByLabel('Conta', { exact: true }).inputValue(), 'reserved');
+    await assertAccessible(page, `statement at ${size}`);
+    await page.close();
+  });
+
+  test(`an accountant sees files and no keys, team or buttons, at ${size}`, async () => {
+    const member = await signIn(gateway, merchant, { memberRole: 'accountant' });
+    const page = await openPage(browser);
+    await page.setViewportSize(viewport);
+    await continueSession(page, gateway.url, member);
+    await openLoaded(page, `${gateway.url}/painel/fechamentos`);
+    await page.getByRole('link', { name: 'Fechamento (PDF)' }).waitFor();
+    await page.getByText('não altera nada').waitFor();
+    assert.equal(await page.getByText('Envio por e-mail').count(), 0);
+    await assertAccessible(page, `closings of an accountant at ${size}`);
+    if (viewport === PHONE) await page.getByRole('button', { name: 'Abrir o menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu principal' });
+    await menu.getByRole('link', { name: 'Relatórios' }).waitFor();
+    assert.equal(await menu.getByRole('link', { name: 'Desenvolvedor' }).count(), 0);
+    await openLoaded(page, `${gateway.url}/painel/transacoes`);
+    await page.getByRole('heading', { name: 'Transações', level: 1 }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Nova cobrança' }).count(), 0);
+    await page.close();
+  });
+}
