@@ -1,33 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'rolldown';
+import { buildCommand } from './build-command.ts';
 
-/**
- * Builds `pix` and all that it uses into one file, so that the package has no dependencies and works
- * on Node 20, which runs no TypeScript.
- */
-const FOLDER = join(import.meta.dirname, '..');
-const OUTPUT = join(FOLDER, 'dist');
-const BUNDLED = ['commander', 'uqr'];
-
-await rm(OUTPUT, { recursive: true, force: true });
-await build({
-  input: join(FOLDER, 'src/main.ts'),
-  platform: 'node',
-  transform: { target: 'node20' },
-  logLevel: 'warn',
-  output: { file: join(OUTPUT, 'pix.js'), format: 'esm', codeSplitting: false },
-});
-await mkdir(OUTPUT, { recursive: true });
-await writeFile(
-  join(OUTPUT, 'LICENSES.txt'),
-  (await Promise.all(BUNDLED.map(licenseOf))).join('\n'),
-);
-
-/** The licence of a bundled package, which must stand beside its code. */
-async function licenseOf(name: string): Promise<string> {
-  const entry = fileURLToPath(import.meta.resolve(name));
-  const folder = entry.slice(0, entry.lastIndexOf(join('node_modules', name)));
-  return `${name}\n\n${await readFile(join(folder, 'node_modules', name, 'LICENSE'), 'utf8')}`;
-}
+/** Builds `dist`, which `npm pack` takes. */
+await buildCommand(join(import.meta.dirname, '../dist'));

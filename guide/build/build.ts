@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import { merchantDocument } from '../../gateway/tools/panel-document.ts';
+import { allPackages } from '../../sdk/tools/packages/all-packages.ts';
+import { ARCHIVE_TIME } from '../../sdk/tools/packages/package-files.ts';
 import type { ApiDocument } from './api-document.ts';
 import { brunoCollection } from './bruno.ts';
 import { assetAddress, pageHtml } from './page-html.ts';
@@ -13,8 +15,6 @@ import { llmsIndex, wholeGuide } from './texts-for-programs.ts';
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 const COMPRESSED = /\.(js|css|html|json)$/;
-/** A zip archive has the time of each file; a fixed one gives equal archives. */
-const ZIP_TIME = new Date('2026-01-01T00:00:00Z');
 
 /** Builds what the gateway serves at `/guia`, each text compressed beside itself. */
 rmSync(DIST, { recursive: true, force: true });
@@ -35,6 +35,10 @@ write('busca.json', JSON.stringify(searchIndex(guide)));
 write('llms.txt', llmsIndex(guide));
 write('llms-full.txt', wholeGuide(guide));
 writeCollection();
+// The gateway replaces the address by its own.
+for (const { file, content } of await allPackages('http://localhost:3000/guia/sdk')) {
+  write(join('sdk', file), content);
+}
 
 /** The script of the pages; it imports the search only when a reader searches. */
 function writeScript(): string {
@@ -51,7 +55,7 @@ function writeScript(): string {
 function writeCollection(): void {
   const files = [...brunoCollection(document)];
   const entries = files.map(([path, text]) => [`api-pix/${path}`, Buffer.from(text)]);
-  write('bruno.zip', zipSync(Object.fromEntries(entries), { mtime: ZIP_TIME }));
+  write('bruno.zip', zipSync(Object.fromEntries(entries), { mtime: ARCHIVE_TIME }));
 }
 
 function readBrowserFile(name: string): string {
@@ -68,7 +72,7 @@ function write(name: string, content: string | Uint8Array): void {
   const path = join(DIST, name);
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, content);
-  if (!COMPRESSED.test(name)) return;
+  if (!COMPRESSED.test(name) || name.startsWith('sdk')) return;
   writeFileSync(`${path}.br`, brotliCompressSync(content));
   writeFileSync(`${path}.gz`, gzipSync(content));
 }

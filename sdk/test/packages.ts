@@ -152,6 +152,9 @@ export function testPackages(): void {
       'typescript/src/version.ts': `VERSION = '${version()}'`,
       'typescript/README.md': `pix-gateway-sdk-${version()}.tgz`,
       'python/README.md': `pix_gateway_sdk-${version()}-py3`,
+      'php/README.md': `pix-gateway/sdk:${version()}`,
+      '../docs/guia/sdks.md': `pix-gateway-sdk-${version()}.tgz`,
+      '../docs/guia/pix.md': `pix-gateway-cli-${version()}.tgz`,
       'php/examples/laravel/composer.json': `"pix-gateway/sdk": "${version()}"`,
     };
     const wrong = Object.entries(places).filter(

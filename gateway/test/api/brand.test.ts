@@ -78,7 +78,7 @@ test('no page, asset, document or header names the gateway when another name is 
     ...['/embed.js', '/comprovante', '/v1/nada', '/api/panel/test/overview', '/readyz'],
     ...assets.filter((name) => /\.(js|css)$/.test(name)).map((name) => `/assets/${name}`),
     ...guide
-      .filter((name) => /\.(html|md|txt|json|js|css)$/.test(name) && !name.startsWith('bruno'))
+      .filter((name) => /\.(html|md|txt|json|js|css)$/.test(name) && !/^(bruno|sdk\/)/.test(name))
       .filter((name) => name !== 'llms.txt')
       // The pages of all errors are made alike.
       .filter((name) => !name.startsWith('erros/') || name.includes('invalid_json'))

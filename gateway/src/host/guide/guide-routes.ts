@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
@@ -16,6 +16,10 @@ const YEAR = '365d';
 const PAGE_NAME = /^([a-z0-9_-]+\/)?[a-z0-9_-]+$/;
 const MARKDOWN_NAME = /^([a-z0-9_-]+\/)?[a-zA-Z0-9_-]+\.md$/;
 const ASSET_NAME = /^[\w.-]+$/;
+/** A package of `pix` or of an SDK. Its name has its version. */
+const PACKAGE_NAME = /^[\w.-]+\.(tgz|whl|zip)$/;
+const COMMAND_PACKAGE = /^pix-gateway-cli-[\w.-]+\.tgz$/;
+const DAY = '1d';
 
 // The pages run only their own scripts and can't be framed.
 const PAGE_HEADERS = {
@@ -76,8 +80,33 @@ export function guideRoutes(deps: GuideDeps): FastifyPluginAsync {
       const answer = { base_url: deps.baseUrl, ...keys, webhook_secret: webhookSecret };
       return reply.header('cache-control', 'public, no-cache').send(answer);
     });
+    addPackages(app, sendText);
     addFiles(app, sendPage, sendText);
   };
+}
+
+/**
+ * The packages of `pix` and the SDKs, so that programs install them from this gateway. Composer finds
+ * its package by `packages.json`. `pix.tgz` leads to the newest `pix`, for `npx`.
+ */
+function addPackages(app: FastifyInstance, sendText: SendText): void {
+  const files = { schema: { hide: true }, config: { budget: 'files' } } as const;
+  const folder = join(DIST, 'sdk');
+  const newest =
+    existsSync(folder) && readdirSync(folder).find((name) => COMMAND_PACKAGE.test(name));
+  app.get('/guia/sdk/packages.json', files, async (request, reply) =>
+    sendText(request, reply, 'sdk/packages.json'),
+  );
+  app.get('/guia/sdk/pix.tgz', files, async (_request, reply) => {
+    if (!newest) return reply.callNotFound();
+    return reply.header('cache-control', 'public, no-cache').redirect(`/guia/sdk/${newest}`);
+  });
+  app.get<{ Params: { name: string } }>('/guia/sdk/:name', files, async (request, reply) => {
+    const path = join('sdk', request.params.name);
+    if (!PACKAGE_NAME.test(request.params.name) || !isFile(path)) return reply.callNotFound();
+    reply.header('x-content-type-options', 'nosniff');
+    return reply.sendFile(path, { maxAge: DAY });
+  });
 }
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply, name: string) => FastifyReply;
@@ -155,8 +184,12 @@ function makeText(name: string, { baseUrl, sandboxKeys, brand }: GuideDeps): Fix
     .replaceAll(EXAMPLE_KEYS.clientId, () => sandboxKeys.clientId)
     .replaceAll(EXAMPLE_KEYS.clientSecret, () => sandboxKeys.clientSecret)
     .replaceAll(EXAMPLE_KEYS.webhookSecret, () => sandboxKeys.webhookSecret);
-  const type = name.endsWith('.md') ? 'markdown' : 'plain';
-  return fixedContent(`text/${type}; charset=utf-8`, text);
+  return fixedContent(typeOf(name), text);
+}
+
+function typeOf(name: string): string {
+  if (name.endsWith('.json')) return 'application/json; charset=utf-8';
+  return `text/${name.endsWith('.md') ? 'markdown' : 'plain'}; charset=utf-8`;
 }
 
 async function sendNotBuilt(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
