@@ -12,6 +12,8 @@ export interface Profile {
   readonly clientId?: string;
   readonly clientSecret?: string;
   readonly webhookSecret?: string;
+  /** Whether `pix login` made the key by the browser: `pix logout` then revokes it. */
+  readonly isByBrowser?: boolean;
 }
 
 type Profiles = Readonly<Record<string, Profile>>;

@@ -56,6 +56,7 @@ export const SANDBOX_TABLES = {
     'auth.used_codes',
     'auth.password_resets',
     'auth.invitations',
+    'auth.device_log_ins',
     'automatic_payout_runs',
     'automatic_payouts',
     'charge_cancellations',

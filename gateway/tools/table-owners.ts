@@ -103,6 +103,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'auth.used_codes',
     'auth.password_resets',
     'auth.invitations',
+    'auth.device_log_ins',
     'claimed_usernames',
     'merchants',
     'credentials',

@@ -1,9 +1,19 @@
 import type { Command } from 'commander';
 import { ask, canAsk, readSecret } from '../ask.ts';
 import { call } from '../call.ts';
+import { beginLogIn, revokeKey, waitForKey } from '../device-log-in.ts';
 import { EXIT, Failure } from '../failure.ts';
-import { DEFAULT_PROFILE, profilesPath, readProfiles, writeProfile } from '../profiles.ts';
-import { checkUrl, isLiveKey, type Session } from '../session.ts';
+import { openBrowser } from '../open-browser.ts';
+import { harmless, paint } from '../output.ts';
+import {
+  DEFAULT_PROFILE,
+  type Profile,
+  profilesPath,
+  readProfiles,
+  writeProfile,
+} from '../profiles.ts';
+import { checkUrl, isLiveKey, type KeyPair, type Session } from '../session.ts';
+import { stopOnSignal } from '../signals.ts';
 import { addCommand, type Context } from './command.ts';
 
 const DEFAULT_URL = 'http://localhost:3000';
@@ -13,15 +23,19 @@ interface LoginOptions {
   readonly url?: string;
   readonly profile?: string;
   readonly clientId?: string;
+  readonly open: boolean;
 }
 
 export function addLogin(program: Command): void {
   addCommand<LoginOptions>(program, {
     name: 'login',
-    summary: 'Guarda as chaves de um gateway, num arquivo que só você lê',
-    options: [{ flags: '--client-id <chave>', about: 'o client-id; sem ele, é perguntado' }],
+    summary: 'Conecta-se a um gateway pelo navegador, ou guarda chaves que você já tem',
+    options: [
+      { flags: '--client-id <chave>', about: 'guarda esta chave; o segredo é perguntado' },
+      { flags: '--no-open', about: 'só mostra o endereço, sem abrir o navegador' },
+    ],
     examples: [
-      ['pix login', 'pergunta endereço e chaves; o segredo não aparece na tela'],
+      ['pix login --url https://pix.exemplo.com', 'mostra um código; você o confirma no painel'],
       ['pix login --url https://pix.exemplo.com --profile loja', 'outro gateway, com nome'],
       ['pix login --client-id svc_pk_test_… < segredo.txt', 'o segredo pela entrada padrão'],
     ],
@@ -30,7 +44,7 @@ export function addLogin(program: Command): void {
   });
   addCommand(program, {
     name: 'logout',
-    summary: 'Apaga as chaves guardadas de um perfil',
+    summary: 'Apaga as chaves de um perfil, e revoga a que o login pelo navegador criou',
     examples: [['pix logout --profile loja', 'apaga as deste perfil']],
     run: logout,
   });
@@ -50,21 +64,52 @@ async function login(context: Context, options: LoginOptions): Promise<number> {
   const usual = old?.url ?? DEFAULT_URL;
   const typed = known ?? (canAsk() ? await ask(`Endereço do gateway [${usual}]: `) : usual);
   const url = checkUrl(typed || usual, sessionOptions);
-  const clientId = options.clientId ?? (canAsk() ? await ask('client-id: ') : '');
-  if (clientId === '') throw new Failure('usage', 'falta --client-id');
-  const clientSecret = await readSecret('client-secret (não aparece): ');
-  const keys = { clientId, clientSecret };
-  const session: Session = { url, keys, keysFrom: 'profile', profileName, profile: undefined };
-  await checkKeys(session);
+  const { clientId } = options;
+  const isByBrowser = clientId === undefined;
+  const keys = isByBrowser
+    ? await keysOfBrowser(context, url, options.open)
+    : await typedKeys(url, clientId);
   const { webhookSecret } = old?.url === url ? old : {};
-  writeProfile(profileName, { url, ...keys, ...(webhookSecret && { webhookSecret }) });
-  const environment = environmentOf(session);
+  const kept = { ...(webhookSecret && { webhookSecret }), ...(isByBrowser && { isByBrowser }) };
+  writeProfile(profileName, { url, ...keys, ...kept });
+  // The key that this one replaces is of no use any more.
+  if (old) await revokeOwnKey(old).catch(() => {});
+  const environment = environmentOf({ keys });
   const text = `Chaves de ${NAMES[environment]} guardadas no perfil "${profileName}".`;
   output.result(
-    { type: 'login', profile: profileName, url, client_id: clientId, environment },
+    { type: 'login', profile: profileName, url, client_id: keys.clientId, environment },
     text,
   );
   return EXIT.ok;
+}
+
+/** Reads the secret of a key, and checks both. Throws a Failure. */
+async function typedKeys(url: string, clientId: string): Promise<KeyPair> {
+  const keys = { clientId, clientSecret: await readSecret('client-secret (não aparece): ') };
+  await checkKeys({ url, keys, keysFrom: 'profile', profileName: '', profile: undefined });
+  return keys;
+}
+
+/** Revokes the key of a profile if the browser's log-in made it. Returns whether it did. */
+async function revokeOwnKey(profile: Profile): Promise<boolean> {
+  const { url, clientId, clientSecret, isByBrowser } = profile;
+  if (!isByBrowser || clientId === undefined || clientSecret === undefined) return false;
+  await revokeKey(url, { clientId, clientSecret });
+  return true;
+}
+
+/** Shows a code, opens the page that takes it, and waits for the key. Throws a Failure. */
+async function keysOfBrowser({ output }: Context, url: string, isOpened: boolean) {
+  const logIn = await beginLogIn(url);
+  const { user_code: code, verification_uri: page, expires_in: seconds } = logIn;
+  if (output.isJson) {
+    const facts = { user_code: code, verification_uri: page, expires_in: seconds };
+    output.result({ type: 'device_code', ...facts }, '');
+  }
+  output.note(`Seu código: ${paint('bold', harmless(code))}\nDigite-o em ${harmless(page)}`);
+  if (isOpened && !output.isJson && canAsk()) await openBrowser(checkUrl(page, {}));
+  output.note('Esperando a confirmação… (Ctrl-C desiste)');
+  return waitForKey(url, logIn, stopOnSignal());
 }
 
 /** Throws a Failure unless the gateway accepts the keys; they may have few scopes. */
@@ -77,19 +122,27 @@ async function checkKeys(session: Session): Promise<void> {
   }
 }
 
-function environmentOf({ keys }: Session): 'test' | 'live' {
+function environmentOf({ keys }: Pick<Session, 'keys'>): 'test' | 'live' {
   return isLiveKey(keys) ? 'live' : 'test';
 }
 
 async function logout({ output, sessionOptions }: Context): Promise<number> {
   const name = sessionOptions.profile ?? (process.env.PIX_PROFILE || DEFAULT_PROFILE);
-  if (readProfiles()[name] === undefined) {
+  const profile = readProfiles()[name];
+  if (profile === undefined) {
     throw new Failure('credentials', `o perfil "${name}" não existe`, {
       code: 'profile_not_found',
     });
   }
   writeProfile(name, undefined);
-  output.result({ type: 'logout', profile: name }, `O perfil "${name}" foi apagado.`);
+  const isRevoked = await revokeOwnKey(profile).catch((error: unknown) => {
+    output.note(
+      'As chaves foram apagadas daqui, mas a do gateway ainda vale: revogue-a no painel.',
+    );
+    throw error;
+  });
+  const text = `O perfil "${name}" foi apagado${isRevoked ? ', e a chave, revogada' : ''}.`;
+  output.result({ type: 'logout', profile: name, revoked: isRevoked }, text);
   return EXIT.ok;
 }
 

@@ -4,6 +4,8 @@ import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { startPoller } from '#src/ground/work/poller.ts';
 import type { AttemptCounter } from './auth/attempt-limits.ts';
 import { type AuthLibrary, createAuthLibrary } from './auth/auth-library.ts';
+import { devicePanelRoutes } from './auth/device-log-in/device-panel-routes.ts';
+import { deviceRoutes } from './auth/device-log-in/device-routes.ts';
 import { logInRoutes } from './auth/log-in-routes.ts';
 import { merchantViewOperatorRoutes } from './auth/merchant-view/merchant-view-operator-routes.ts';
 import { operatorRoutes } from './auth/operators/operator-routes.ts';
@@ -88,7 +90,9 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): AccountRoute
       kycDocumentPanelRoutes(merchants),
       credentialPanelRoutes(merchants),
       teamPanelRoutes({ ...panel, attempts }),
+      devicePanelRoutes({ ...merchants, attempts }),
     ],
+    open: [deviceRoutes({ ...api, ...parts, attempts, appUrl: config.appUrl })],
     operators: [
       kycOperatorRoutes(merchants),
       merchantOperatorRoutes(merchants),

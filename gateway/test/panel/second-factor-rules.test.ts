@@ -33,6 +33,8 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   correctPayoutBatch: 'It changes a stored file; nothing is paid before it is confirmed.',
   cancelPayoutRaise: 'It keeps a limit low.',
   revokeCredential: 'A leaked key must be revoked at once.',
+  lookUpDeviceLogIn: 'It shows which command waits under a code.',
+  denyDeviceLogIn: 'It gives no access.',
   deleteWebhook: 'It tells nobody more than before.',
   testWebhook: 'It sends an event without content to a known address.',
   examineWebhook: 'It exists in the test environment only.',

@@ -214,6 +214,14 @@ export const merchantPages = [
     },
   },
   {
+    path: '/terminal',
+    component: lazyPage(
+      () => import('#panel/features/accounts/merchants/credentials/device-log-in-page.tsx'),
+      'DeviceLogInPage',
+    ),
+    title: { 'pt-BR': 'Conectar o terminal', en: 'Connect the terminal' },
+  },
+  {
     path: '/webhooks',
     component: lazyPage(() => import('#panel/features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
     title: { 'pt-BR': 'Webhooks', en: 'Webhooks' },

@@ -41,6 +41,7 @@ export const auditActions = [
   'credential.created',
   'credential.limited',
   'credential.revoked',
+  'credential.denied',
   'credential.rights_changed',
   'credential.rotated',
   'customer.erased',

@@ -237,6 +237,12 @@ export const panelProblems = {
     cause: 'A senha seria descoberta depressa.',
     remedy: 'Use quatro palavras sem relação, ou a senha de um gerenciador de senhas.',
   }),
+  log_in_code_invalid: problem(422, 'after_change', {
+    pt: 'O código não vale: ele venceu, já foi usado ou foi digitado errado.',
+    en: 'The code is not valid: it has expired, was used already or was typed wrong.',
+    cause: 'O código do `pix login` vale dez minutos e uma vez, ou uma letra está errada.',
+    remedy: 'Confira o código no terminal, ou execute `pix login` de novo e digite o novo.',
+  }),
   link_invalid: problem(422, 'after_change', {
     pt: 'Este link expirou ou já foi usado. Solicite um novo.',
     en: 'This link expired or was already used. Ask for a new one.',

@@ -86,14 +86,14 @@ export function guideRoutes(deps: GuideDeps): FastifyPluginAsync {
 }
 
 /**
- * The packages of `pix` and the SDKs, so that programs install them from this gateway. Composer finds
- * its package by `packages.json`. `pix.tgz` leads to the newest `pix`, for `npx`.
+ * The packages of `pix` and the SDKs, so that programs install them from this gateway. Composer
+ * finds its package by `packages.json`. `pix.tgz` leads to the newest `pix`, for `npx`.
  */
 function addPackages(app: FastifyInstance, sendText: SendText): void {
   const files = { schema: { hide: true }, config: { budget: 'files' } } as const;
   const folder = join(DIST, 'sdk');
-  const newest =
-    existsSync(folder) && readdirSync(folder).find((name) => COMMAND_PACKAGE.test(name));
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const newest = names.find((name) => COMMAND_PACKAGE.test(name));
   app.get('/guia/sdk/packages.json', files, async (request, reply) =>
     sendText(request, reply, 'sdk/packages.json'),
   );

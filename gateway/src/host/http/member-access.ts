@@ -164,6 +164,10 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   rotateCredential: key,
   changeKeyRights: { roles: KEYS, code: CODE_IN_LIVE },
   revokeCredential: { roles: KEYS, code: NO_CODE },
+  lookUpDeviceLogIn: { roles: KEYS, code: NO_CODE },
+  // Its live keys only read, so a developer may have one too.
+  approveDeviceLogIn: key,
+  denyDeviceLogIn: { roles: KEYS, code: NO_CODE },
   listWebhooks: readIntegration,
   createWebhook: endpoint,
   // Only a new address sends events of production elsewhere.

@@ -3,6 +3,7 @@ import type { texts as pt } from '#texts/audit-details.ts';
 
 export const texts: typeof pt = {
   names: {
+    device: 'device',
     stage: 'stage',
     impact: 'impact',
     parts: 'services',

@@ -94,6 +94,7 @@ export const texts: typeof pt = {
     'credential.created': 'Created a key',
     'credential.rotated': 'Replaced a key',
     'credential.revoked': 'Revoked a key',
+    'credential.denied': 'Refused a key to a terminal',
     'credential.rights_changed': 'Changed the scopes or addresses of a key',
     'credential.limited': 'Changed the limit of a key',
     'kyc.saved': 'Saved the registration',

@@ -1,6 +1,7 @@
 /** The names and values of what the audit log says about a change. */
 export const texts = {
   names: {
+    device: 'dispositivo',
     stage: 'situação',
     impact: 'impacto',
     parts: 'serviços',

@@ -93,6 +93,7 @@ export const texts = {
     'credential.created': 'Criou uma chave',
     'credential.rotated': 'Gerou uma nova chave',
     'credential.revoked': 'Revogou uma chave',
+    'credential.denied': 'Recusou uma chave a um terminal',
     'credential.rights_changed': 'Alterou os escopos ou os endereços de uma chave',
     'credential.limited': 'Alterou o limite de uma chave',
     'kyc.saved': 'Salvou o cadastro',

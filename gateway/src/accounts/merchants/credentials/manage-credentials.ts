@@ -36,6 +36,16 @@ export interface CredentialToChange {
   readonly checkRole?: (rights: KeyRights) => void;
 }
 
+export interface NewKeySettings {
+  readonly environment: Environment;
+  readonly name: string;
+  readonly rights?: UncheckedRights;
+  /** Throws if the caller may not create a key with these rights. */
+  readonly checkRole?: (rights: KeyRights) => void;
+  /** The command that gets the key, for the audit log. */
+  readonly device?: string;
+}
+
 interface KeyPairOwner {
   readonly merchantId: string;
   readonly environment: Environment;
@@ -61,12 +71,18 @@ export async function listCredentials(
 export async function createCredential(
   deps: CredentialDeps,
   merchant: Merchant,
-  settings: {
-    environment: Environment;
-    name: string;
-    rights?: UncheckedRights;
-    checkRole?: (rights: KeyRights) => void;
-  },
+  settings: NewKeySettings,
+  by: Actor,
+): Promise<KeyPair> {
+  return deps.database.transaction((tx) => createCredentialIn(deps, tx, merchant, settings, by));
+}
+
+/** `createCredential` in the caller's transaction. */
+export async function createCredentialIn(
+  deps: CredentialDeps,
+  tx: Transaction,
+  merchant: Merchant,
+  settings: NewKeySettings,
   by: Actor,
 ): Promise<KeyPair> {
   refuseSandbox(merchant);
@@ -80,13 +96,13 @@ export async function createCredential(
     rights: checkRights(settings.rights ?? {}, ALL_RIGHTS),
   };
   settings.checkRole?.(owner.rights);
-  return deps.database.transaction(async (tx) => {
-    const now = deps.clock.now();
-    if (owner.environment === 'live') await deps.checkLiveKey?.(tx, owner.merchantId);
-    const pair = await issueKeyPair(tx, owner, now);
-    recordKeyPair(tx, by, { ...owner, clientId: pair.clientId, action: 'credential.created' }, now);
-    return pair;
-  });
+  const now = deps.clock.now();
+  if (owner.environment === 'live') await deps.checkLiveKey?.(tx, owner.merchantId);
+  const pair = await issueKeyPair(tx, owner, now);
+  const { device } = settings;
+  const change = { ...owner, clientId: pair.clientId, action: 'credential.created' };
+  recordKeyPair(tx, by, device === undefined ? change : { ...change, device }, now);
+  return pair;
 }
 
 /**
@@ -149,15 +165,16 @@ async function endKeyPair(
 function recordKeyPair(
   tx: Transaction,
   by: Actor,
-  change: KeyPairOwner & { clientId: string; action: string; successor?: string },
+  change: KeyPairOwner & { clientId: string; action: string; successor?: string; device?: string },
   at: number,
 ): void {
-  const { action, merchantId, environment, name, clientId: subject, successor } = change;
+  const { action, merchantId, environment, name, clientId: subject, successor, device } = change;
   const details = {
     environment,
     name,
     ...rightsDetails(change.rights),
     ...(successor !== undefined && { successor }),
+    ...(device !== undefined && { device }),
   };
   recordChange(tx, by, { action, merchantId, subject, details }, at);
 }
