@@ -6,6 +6,7 @@ import { addDecode } from './commands/decode.ts';
 import { addEvents } from './commands/events.ts';
 import { addListen } from './commands/listen.ts';
 import { addLogin } from './commands/login.ts';
+import { addMcp } from './commands/mcp.ts';
 import { addPay } from './commands/pay.ts';
 import { addTail } from './commands/tail.ts';
 import { addTrigger } from './commands/trigger.ts';
@@ -50,6 +51,7 @@ export function buildProgram(isJson = false): Command {
   addVerify(program);
   addDecode(program);
   addSplitPreview(program);
+  addMcp(program);
   addCompletion(program);
   return program;
 }

@@ -44,6 +44,24 @@ export function openSession(
   options: SessionOptions,
   environment: NodeJS.ProcessEnv = process.env,
 ): Session {
+  const chosen = chooseGateway(options, environment);
+  const { url, profileName, profile } = chosen;
+  return { ...chosen, ...keysFor(url, profileName, profile, environment) };
+}
+
+/** Like `openSession`, for what needs no keys. Throws a Failure for a wrong address. */
+export function openWithoutKeys(
+  options: SessionOptions,
+  environment: NodeJS.ProcessEnv = process.env,
+): Session {
+  const keys = { clientId: '', clientSecret: '' };
+  return { ...chooseGateway(options, environment), keys, keysFrom: 'sandbox' };
+}
+
+function chooseGateway(
+  options: SessionOptions,
+  environment: NodeJS.ProcessEnv,
+): Pick<Session, 'url' | 'profileName' | 'profile'> {
   const profiles = readProfiles();
   const asked = options.profile ?? (environment.PIX_PROFILE || undefined);
   const named = profiles[asked ?? DEFAULT_PROFILE];
@@ -61,7 +79,7 @@ export function openSession(
   const stored = Object.entries(profiles).filter(([, one]) => one.url === url);
   const [profileName, profile] = stored.find(([name]) => name === (asked ?? DEFAULT_PROFILE)) ??
     (asked === undefined ? stored[0] : undefined) ?? [asked ?? DEFAULT_PROFILE, undefined];
-  return { url, profileName, profile, ...keysFor(url, profileName, profile, environment) };
+  return { url, profileName, profile };
 }
 
 function keysFor(

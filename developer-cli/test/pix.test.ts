@@ -6,5 +6,6 @@ import './stories/guide.ts';
 import './stories/help.ts';
 import './stories/listening.ts';
 import './stories/login.ts';
+import './stories/mcp.ts';
 import './stories/tail.ts';
 import './stories/triggers.ts';

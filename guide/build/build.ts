@@ -44,7 +44,11 @@ for (const { file, content } of await allPackages('http://localhost:3000/guia/sd
 function writeScript(): string {
   const library = readFileSync(new URL(import.meta.resolve('minisearch')), 'utf8');
   const minisearch = writeAsset('minisearch.js', library.replace(/\/\/# sourceMappingURL=.*/, ''));
-  const search = readBrowserFile('search.js').replace("'minisearch'", `'${minisearch}'`);
+  const find = readBrowserFile('find.js').replace("'minisearch'", `'${minisearch}'`);
+  const search = readBrowserFile('search.js').replace(
+    "'./find.js'",
+    `'${writeAsset('find.js', find)}'`,
+  );
   const keys = writeAsset('keys.js', readBrowserFile('keys.js'));
   const main = readBrowserFile('guide.js')
     .replace("'./search.js'", `'${writeAsset('search.js', search)}'`)

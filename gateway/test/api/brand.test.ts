@@ -23,7 +23,7 @@ const LOGO = '<svg xmlns="http://www.w3.org/2000/svg"><title>Pagadora</title></s
 const OWN = /.{0,40}pix[-_ ]gateway.{0,40}/gi;
 /** Names that programs use: they are a contract, and stay. */
 const CONTRACTS = [
-  /pix-gateway-sdk|pix-gateway\/sdk|\bpix_gateway\b/g, // packages of the SDKs
+  /pix-gateway-sdk|pix-gateway\/sdk|\bpix_gateway\b|pix_gateway_sdk/g, // packages of the SDKs
   /pix-gateway-cli-[\d.]+tgz/g, // the package of the command for developers
   /PIX_GATEWAY_[A-Z_]+/g, // variables of the SDKs and of the plug-in
   /wp-json\/pix-gateway\/v1|fonte (<code>|`)?pix-gateway/g, // the plug-in for WooCommerce
