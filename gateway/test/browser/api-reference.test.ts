@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
+import { folderWithSdk } from '../../../sdk/test/support/packed-sdk.ts';
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
@@ -17,9 +18,15 @@ const PAGE_BYTES_MAX = 60 * 1_024;
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 const docs = `${gateway.url}/docs`;
-// The page is long, so most tests share one.
 const page = await openPage(browser);
-await page.goto(docs);
+await page.goto(`${docs}/cobrancas`);
+
+/** The paths of all pages: what the first one links. */
+async function pathsOf(): Promise<readonly string[]> {
+  const index = await (await fetch(docs)).text();
+  const linked = [...index.matchAll(/href="(\/docs(?:\/[a-z-]+)?)[#"]/g)];
+  return [...new Set(linked.map(([, path = '']) => path))];
+}
 
 test('the API reference is in Portuguese, has a title and an icon, and fits a phone', async () => {
   const phone = await openPage(browser, { viewport: PHONE });
@@ -28,24 +35,71 @@ test('the API reference is in Portuguese, has a title and an icon, and fits a ph
   assert.equal(await phone.title(), 'Referência da API · pix-gateway');
   const icon = await phone.locator('link[rel=icon]').getAttribute('href');
   assert.equal((await fetch(gateway.url + icon)).status, 200);
-  await assertFitsWidth(phone, 'docs');
+  for (const path of await pathsOf()) {
+    await phone.goto(gateway.url + path);
+    await assertFitsWidth(phone, path);
+  }
   await phone.close();
 });
 
-test('the API reference shows every operation, webhook and error code of the document', async () => {
+test('the pages of the API reference show every operation, webhook and error code of the document', async () => {
   const document = (await (await fetch(`${gateway.url}/openapi.json`)).json()) as OpenApiDocument;
-  const text = await page.locator('main').evaluate((main) => main.textContent ?? '');
+  const paths = await pathsOf();
+  assert.ok(paths.length > 12);
+  const texts = await Promise.all(
+    paths.map(async (path) => (await fetch(gateway.url + path)).text()),
+  );
+  const placesOf = (part: string) => texts.filter((text) => text.includes(part)).length;
   for (const [path, operations] of Object.entries(document.paths)) {
-    assert.ok(text.includes(path), path);
+    assert.ok(placesOf(path) > 0, path);
     for (const { operationId } of Object.values(operations)) {
-      assert.equal(await page.locator(`article#${operationId}`).count(), 1, operationId);
+      assert.equal(placesOf(`<article id="${operationId}"`), 1, operationId);
     }
   }
   const { webhooks } = document as unknown as { webhooks: object };
-  for (const event of Object.keys(webhooks)) assert.ok(text.includes(event), event);
-  for (const code of ['demo_cannot_split', 'idempotency_key_reused', 'rate_limited']) {
-    assert.ok(await page.locator('#erros').getByText(code).count(), code);
+  for (const event of Object.keys(webhooks)) {
+    assert.equal(placesOf(`<article id="webhook-${event.replaceAll('.', '-')}"`), 1, event);
   }
+  for (const code of ['demo_cannot_split', 'idempotency_key_reused', 'rate_limited']) {
+    assert.ok(placesOf(`/guia/erros/${code}`) > 0, code);
+  }
+});
+
+test('an anchor of the one page that was before leads to the new page', async () => {
+  const reader = await openPage(browser);
+  const moved = {
+    createRefund: '/docs/devolucoes',
+    'webhook-deposit-paid': '/docs/webhooks-recebidos',
+  };
+  for (const [anchor, path] of Object.entries({ ...moved, erros: '/docs/erros' })) {
+    await reader.goto(`${docs}#${anchor}`);
+    await reader.waitForURL(`${gateway.url}${path}#${anchor}`);
+    assert.equal(await reader.locator(`#${anchor}`).count(), 1);
+    await reader.goto('about:blank');
+  }
+  await reader.close();
+});
+
+test('the search finds operations by their words, fields and paths, and by other words for them', async () => {
+  const reader = await openPage(browser);
+  await reader.goto(docs);
+  const searched = {
+    estorno: 'createRefund',
+    expires_in: 'createCharge',
+    '/v1/balance': 'getBalance',
+  };
+  for (const [words, id] of Object.entries(searched)) {
+    await reader.getByLabel('Buscar na referência').fill(words);
+    await reader.locator(`.results a[href$="#${id}"]`).waitFor();
+  }
+  await reader.getByLabel('Buscar na referência').fill('nada disto existe');
+  await reader.getByText('Nada encontrado').waitFor();
+  await assertAccessibleInBoth(reader, 'busca');
+  await reader.getByLabel('Buscar na referência').fill('devoluções');
+  await reader.locator('.results a').first().waitFor();
+  await reader.keyboard.press('Enter');
+  await reader.waitForURL(/\/docs\/devolucoes#/);
+  await reader.close();
 });
 
 test('a reader creates a sandbox charge from the reference and sees its image', async () => {
@@ -69,17 +123,18 @@ test('a shown program runs: it names the charge just made, and a repeat makes an
   const shown = async (id: string) => {
     const code = await page.locator(`#${id} [data-language=javascript] code`).textContent();
     const program = String(code).replaceAll('http://localhost:3000', gateway.url);
-    const { stdout } = await run(process.execPath, ['--input-type=module', '-e', program]);
+    const args = ['--input-type=module', '-e', program];
+    const { stdout } = await run(process.execPath, args, { cwd: folderWithSdk() });
     return { id: /internal_id: '([^']+)'/.exec(stdout)?.[1] ?? '', stdout };
   };
   const [first, second] = [await shown('createCharge'), await shown('createCharge')];
   assert.notEqual(first.id, second.id);
   await page.getByLabel('internal_id de uma cobrança').fill(first.id);
-  assert.equal((await shown('getTransaction')).id, first.id);
   assert.match((await shown('cancelCharge')).stdout, /status: 'canceled'/);
 });
 
 test('the examples use the chosen language and the typed keys', async () => {
+  await page.goto(`${docs}/saldo`);
   const balance = page.locator('#getBalance');
   assert.ok(await balance.locator('[data-language=curl]').isVisible());
   await page.getByRole('radio', { name: 'Python' }).check();
@@ -87,18 +142,28 @@ test('the examples use the chosen language and the typed keys', async () => {
   assert.ok(!(await balance.locator('[data-language=curl]').isVisible()));
   await page.getByLabel('client-id').fill('svc_pk_test_minha');
   const example = await balance.locator('[data-language=python] code').textContent();
-  assert.match(String(example), /"client-id": "svc_pk_test_minha"/);
+  assert.match(String(example), /"svc_pk_test_minha"/);
+  await page.goto(`${docs}/saques`);
+  const payout = page.locator('#createPayout [data-language=python] code');
+  assert.ok(await payout.isVisible());
+  assert.match(String(await payout.textContent()), /"svc_pk_test_minha"/);
+  await page.getByLabel('client-id').fill('svc_pk_live_minha');
+  await page.reload();
+  assert.equal(await page.getByLabel('client-id').inputValue(), SANDBOX_KEYS['client-id']);
   await page.getByRole('radio', { name: 'curl' }).check();
 });
 
 test('the API reference breaks no accessibility rule in light and in dark', async () => {
-  for (const details of await page.locator('details').all()) {
-    await details.evaluate((element) => element.setAttribute('open', ''));
+  for (const path of ['/docs', '/docs/cobrancas', '/docs/webhooks-recebidos', '/docs/erros']) {
+    await page.goto(gateway.url + path);
+    await page.locator('body').evaluate((body) => {
+      for (const details of body.querySelectorAll('details')) details.open = true;
+    });
+    await assertAccessibleInBoth(page, path);
   }
-  await assertAccessibleInBoth(page, 'docs');
 });
 
-for (const path of ['/docs', '/openapi.json']) {
+for (const path of ['/docs', '/docs/cobrancas', '/docs/busca.json', '/openapi.json']) {
   test(`${path} is sent compressed and only once to a client with a cache`, async () => {
     const plain = await fetch(gateway.url + path, { headers: { 'accept-encoding': 'identity' } });
     const text = await plain.text();

@@ -25,6 +25,7 @@ export const publicVisits: readonly Visit[] = [
   { name: 'comprovante-invalido', path: '/comprovante?codigo=AAAA-BBBB-CCCC-DDDD' },
   { name: 'situacao', path: '/status', isWhole: true },
   { name: 'docs', path: '/docs' },
+  { name: 'docs-saldo', path: '/docs/saldo' },
   { name: 'guia', path: '/guia/' },
   { name: 'erro-404', path: '/nada' },
   { name: 'erro-404-pagar', path: '/pagar/019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70' },

@@ -1,16 +1,17 @@
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import { type PlacedOperation, schemaOf } from './api-document.ts';
-import { codeSamples, LANGUAGES, type SampleSettings } from './code-samples.ts';
+import { codeSamples, LANGUAGES } from './code-samples.ts';
 import { fieldTable, parameterTable, prose } from './field-table.ts';
 import { exampleOf } from './json-schema.ts';
 import { texts } from './reference-texts.ts';
+import type { SampleSettings } from './sample-settings.ts';
 
 /** One operation: parameters, body, answers, examples, and a form that sends a request. */
 export function operationSection(operation: PlacedOperation, settings: SampleSettings): Html {
   const { id, method, path, summary = '', description = '', parameters = [] } = operation;
   const body = schemaOf(operation.requestBody?.content);
   return html`<article id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title">${summary}</h3>
+<h2 id="${id}-title">${summary}</h2>
 <p class="path"><span class="method">${method}</span> <code>${path}</code></p>
 ${prose(description)}
 ${parameterTable(parameters)}
@@ -23,7 +24,7 @@ ${tryForm(operation)}
 
 function samples(operation: PlacedOperation, settings: SampleSettings): Html {
   const texted = codeSamples(operation, settings);
-  return html`<div class="samples"><h4>${texts.example}</h4>
+  return html`<div class="samples"><h3>${texts.example}</h3>
 ${LANGUAGES.map(
   ({ id, label }) => html`<div class="sample" data-language="${id}">
 <button type="button" class="copy" data-copy="${texts.copied}" hidden>${texts.copy}</button>
@@ -35,7 +36,7 @@ function answers({ responses = {} }: PlacedOperation): Html {
   const entries = Object.entries(responses);
   const good = entries.filter(([status]) => Number(status) < 400);
   const bad = entries.filter(([status]) => Number(status) >= 400);
-  return html`<h4>${texts.answers}</h4>
+  return html`<h3>${texts.answers}</h3>
 ${good.map(([status, answer]) => {
   const schema = schemaOf(answer.content);
   return html`<details${status === '304' ? NOTHING : html` class="good"`}>

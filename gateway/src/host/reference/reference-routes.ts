@@ -9,7 +9,12 @@ import {
 import type { ApiDocument } from './api-document.ts';
 import { expandReferences } from './expand-references.ts';
 import { referenceAssets } from './reference-assets.ts';
-import { referencePage } from './reference-page.ts';
+import type { ReferenceSettings } from './reference-layout.ts';
+import { referencePages } from './reference-page.ts';
+import { searchEntries } from './reference-search.ts';
+
+const HTML_TYPE = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 const PAGE_HEADERS = {
   'content-security-policy':
@@ -37,23 +42,39 @@ export function referenceRoutes(
   readDocument: () => object,
 ): FastifyPluginAsync {
   return async (app) => {
-    let page: FixedContent | undefined;
+    let pages: ReadonlyMap<string, FixedContent> | undefined;
+    let index: FixedContent | undefined;
     let document: FixedContent | undefined;
     // The document is complete only after all routes are registered, so it is made at first use.
-    const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-      const settings = { baseUrl: deps.baseUrl, ...deps.sandboxKeys };
-      page ??= fixedContent(
-        'text/html; charset=utf-8',
-        referencePage(expandReferences(readDocument()) as ApiDocument, settings),
-      );
+    const expanded = () => expandReferences(readDocument()) as ApiDocument;
+    const sendPage = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+      pages ??= pagesOf(expanded(), { baseUrl: deps.baseUrl, ...deps.sandboxKeys });
+      const page = pages.get(path);
+      if (!page) return reply.callNotFound();
       return sendFixedContent(request, reply.headers(PAGE_HEADERS), page);
     };
-    app.get('/docs', { schema: { hide: true } }, sendPage);
-    app.get('/docs/', { schema: { hide: true } }, sendPage);
+    const hide = { schema: { hide: true } };
+    app.get('/docs', hide, async (request, reply) => sendPage(request, reply, '/docs'));
+    app.get('/docs/', hide, async (request, reply) => sendPage(request, reply, '/docs'));
+    app.get<{ Params: { name: string } }>('/docs/:name', hide, async (request, reply) =>
+      sendPage(request, reply, `/docs/${request.params.name}`),
+    );
+    app.get('/docs/busca.json', hide, async (request, reply) => {
+      index ??= fixedContent(JSON_TYPE, JSON.stringify(searchEntries(expanded())));
+      return sendFixedContent(request, reply, index);
+    });
     app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-      document ??= fixedContent('application/json; charset=utf-8', JSON.stringify(readDocument()));
+      document ??= fixedContent(JSON_TYPE, JSON.stringify(readDocument()));
       return sendFixedContent(request, reply, document);
     });
     for (const asset of Object.values(referenceAssets)) addPageAsset(app, asset);
   };
+}
+
+function pagesOf(
+  document: ApiDocument,
+  settings: ReferenceSettings,
+): ReadonlyMap<string, FixedContent> {
+  const texts = [...referencePages(document, settings)];
+  return new Map(texts.map(([path, text]) => [path, fixedContent(HTML_TYPE, text)]));
 }

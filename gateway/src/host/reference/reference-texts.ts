@@ -10,14 +10,20 @@ export const texts = {
   address: 'Endereço',
   keys: 'Suas chaves',
   keysExplained:
-    'Os exemplos e o botão Experimentar usam estas chaves, que ficam só na memória desta página. ' +
-    'As do sandbox são públicas: nada do que elas fazem move dinheiro.',
+    'Os exemplos e o botão Experimentar usam estas chaves. Só chaves de teste ficam guardadas, ' +
+    'nesta aba, até que você a feche. As do sandbox são públicas: nada do que elas fazem move ' +
+    'dinheiro.',
   chargeId: 'internal_id de uma cobrança',
   chargeIdExplained:
     'Preenchido quando você cria uma cobrança em Experimentar; os exemplos que tratam de uma ' +
     'cobrança usam este valor.',
   webhookSecret: 'Segredo dos webhooks do sandbox',
   language: 'Linguagem dos exemplos',
+  sdks: 'Os exemplos em JavaScript, Python e PHP usam os SDKs.',
+  installSdks: 'Como instalar',
+  search: 'Buscar na referência',
+  nothingFound: 'Nada encontrado',
+  results: 'resultados',
   parameters: 'Parâmetros',
   body: 'Corpo da requisição',
   field: 'Campo',

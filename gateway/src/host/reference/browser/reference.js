@@ -1,6 +1,11 @@
 // Script of the reference: copies examples, fills in the reader's keys, sends requests.
 
-const keyInputs = ['client-id', 'client-secret'].map((id) => document.getElementById(id));
+const keyInputs = ['client-id', 'client-secret'].flatMap((id) => document.getElementById(id) ?? []);
+
+// The first page was the only one: an anchor of then leads to the operation's own page.
+const moved = location.pathname.replace(/\/$/, '') === '/docs' && location.hash.slice(1);
+const place = moved && document.getElementById(decodeURIComponent(moved))?.querySelector('a');
+if (place) location.replace(place.href);
 
 for (const button of document.querySelectorAll('.copy')) {
   button.hidden = false;
@@ -61,8 +66,44 @@ function fillIn(resource, id) {
   showExamples();
 }
 
-for (const input of keyInputs) input.addEventListener('input', showExamples);
-chargeId.addEventListener('input', () => fillIn('charge', chargeId.value));
+for (const input of keyInputs) {
+  input.addEventListener('input', () => {
+    showExamples();
+    remember();
+  });
+}
+chargeId?.addEventListener('input', () => {
+  fillIn('charge', chargeId.value);
+  remember();
+});
+
+// What the reader typed stays in this tab, from page to page: never a key of production.
+const KEPT = 'referencia';
+const TEST_KEY = /^svc_[ps]k_test_\S+$/;
+const languages = [...document.querySelectorAll('[name=language]')];
+
+function remember() {
+  if (keyInputs.length === 0) return;
+  const keys = keyInputs.map(({ value }) => value);
+  const kept = {
+    ...(keys.every((key) => TEST_KEY.test(key)) && { keys }),
+    chargeId: chargeId.value,
+    language: languages.find(({ checked }) => checked)?.id,
+  };
+  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+}
+
+function recall() {
+  if (keyInputs.length === 0) return;
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}');
+  for (const [index, key] of (kept.keys ?? []).entries()) keyInputs[index].value = key;
+  for (const input of languages) if (input.id === kept.language) input.checked = true;
+  if (kept.chargeId) fillIn('charge', kept.chargeId);
+  else showExamples();
+}
+
+for (const input of languages) input.addEventListener('change', remember);
+recall();
 
 /** Fills in the id of the created resource of an answer, or of the first listed one. */
 function fillInFrom(path, answer) {
@@ -71,6 +112,7 @@ function fillInFrom(path, answer) {
   const found = answer.data?.find?.(({ type }) => type !== 'payout') ?? answer;
   const id = found.internal_id ?? found.id;
   if (id) fillIn(isDispute ? 'dispute' : resourceOf(path), id);
+  remember();
 }
 
 for (const details of document.querySelectorAll('.try')) {
@@ -140,3 +182,82 @@ function dataUrl(blob) {
     reader.readAsDataURL(blob);
   });
 }
+
+// The search: all words must be in an entry; those of its title come first.
+const SYNONYMS = {
+  boleto: 'cobranca',
+  chargeback: 'contestacao',
+  estorno: 'devolucao',
+  reembolso: 'devolucao',
+};
+const RESULTS_MAX = 12;
+const search = document.querySelector('.search');
+const field = search.querySelector('input');
+const results = search.querySelector('.results');
+let entries;
+search.hidden = false;
+
+const fold = (text) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase();
+/** Without plural and ending: "devolução" finds "devoluções". */
+const stem = (word) => word.replace(/c(ao|oes)$/, 'c').replace(/(?<=\w{3})s$/, '');
+
+async function readEntries() {
+  entries ??= fetch('/docs/busca.json')
+    .then((answer) => answer.json())
+    .then((all) =>
+      all.map((entry) => {
+        const title = fold(`${entry.title} ${entry.group}`);
+        return { ...entry, foldedTitle: title, text: `${title} ${fold(entry.words)}` };
+      }),
+    );
+  return entries;
+}
+
+async function showResults() {
+  const words = fold(field.value).split(/\s+/).filter(Boolean);
+  results.hidden = words.length === 0;
+  if (results.hidden) return;
+  const wanted = words.map((word) => stem(SYNONYMS[word] ?? word));
+  const rank = ({ foldedTitle }) => wanted.filter((word) => foldedTitle.includes(word)).length;
+  const found = (await readEntries())
+    .filter(({ text }) => wanted.every((word) => text.includes(word)))
+    .toSorted((left, right) => rank(right) - rank(left))
+    .slice(0, RESULTS_MAX);
+  const status = results.querySelector('p');
+  const { none, some } = status.dataset;
+  status.textContent = found.length === 0 ? none : `${found.length} ${some}`;
+  results.querySelector('ul').replaceChildren(...found.map(resultOf));
+}
+
+function resultOf({ href, title, group }) {
+  const link = document.createElement('a');
+  link.href = href;
+  const name = document.createElement('strong');
+  name.textContent = title;
+  link.append(name, ` ${group}`);
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
+
+field.addEventListener('input', () => void showResults());
+field.addEventListener('focus', () => void readEntries());
+search.addEventListener('keydown', (event) => {
+  const links = [...results.querySelectorAll('a')];
+  if (event.key === 'Enter' && event.target === field) links[0]?.click();
+  if (event.key === 'Escape') {
+    field.value = '';
+    results.hidden = true;
+    field.focus();
+  }
+});
+document.addEventListener('keydown', (event) => {
+  const isTyping = event.target.closest?.('input, textarea, select');
+  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  field.focus();
+});
