@@ -3,6 +3,9 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import type { MailAudience, Mailer, Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import type { DisputeReason } from './dispute.ts';
+import type { DisputeFile } from './files/dispute-file.ts';
+import { selectFiles } from './files/dispute-file-store.ts';
+import { withFileNames } from './files/with-file-names.ts';
 import type { NamedDispute } from './read-disputes.ts';
 
 const PARAGRAPH = '\n\n';
@@ -38,7 +41,9 @@ export async function tellOfDisputes(
   for (const change of changes) {
     const { environment, merchantId } = change.dispute;
     if (environment !== 'live') continue;
-    const { members, operators } = mailsOf(change, mailer.appUrl);
+    const isDefended = change.dispute.status === 'in_defense';
+    const files = isDefended ? await selectFiles(tx, change.dispute) : [];
+    const { members, operators } = mailsOf({ ...change, files }, mailer.appUrl);
     const readers: MailAudience = { merchantId, topic: 'dispute' };
     if (members) await mailer.tell(tx, readers, members, now);
     if (operators) await mailer.tell(tx, 'operators', operators, now);
@@ -46,7 +51,7 @@ export async function tellOfDisputes(
 }
 
 function mailsOf(
-  { kind, dispute }: ToldDispute,
+  { kind, dispute, files }: ToldDispute & { readonly files: readonly DisputeFile[] },
   appUrl: string,
 ): { readonly members?: Message; readonly operators?: Message } {
   const panel = `${appUrl}/painel/contestacoes/${dispute.id}`;
@@ -85,7 +90,11 @@ function mailsOf(
   return {
     operators: mail(`Defesa de @${dispute.username} para enviar ao banco`, [
       `@${dispute.username} defendeu a contestação de ${facts}. Envie o texto ao banco:`,
-      defense.text,
+      withFileNames(
+        defense.text,
+        files.map(({ name }) => name),
+      ),
+      ...(files.length > 0 ? ['Os arquivos estão na página da contestação:'] : []),
       desk,
     ]),
   };

@@ -82,6 +82,8 @@ export interface RetentionConfig {
   /** Events, their deliveries and attempts. */
   readonly eventDays: number;
   readonly bankCallbackDays: number;
+  /** Files of disputes. */
+  readonly disputeFileDays: number;
 }
 
 export interface SandboxConfig {
@@ -106,6 +108,8 @@ const Count: Bounds = { min: 0, max: 1_000_000_000 };
 const BasisPoints: Bounds = { min: 0, max: 10_000 };
 /** At least as long as a webhook is tried again and a bank's call-back may be disputed. */
 const RetentionDays: Bounds = { min: 7, max: 36_500 };
+/** Longer than a dispute can be open. */
+const DisputeFileDays: Bounds = { min: 180, max: 36_500 };
 const SandboxDays: Bounds = { min: 1, max: 36_500 };
 const SandboxCharges: Bounds = { min: 1, max: 1_000_000_000 };
 const SANDBOX_RATE_LIMIT = 3_000;
@@ -148,6 +152,7 @@ export function loadConfig(env: Environment): Config {
     retention: Object.freeze({
       eventDays: read.integer('EVENT_RETENTION_DAYS', 90, RetentionDays),
       bankCallbackDays: read.integer('BANK_CALLBACK_RETENTION_DAYS', 90, RetentionDays),
+      disputeFileDays: read.integer('DISPUTE_FILE_RETENTION_DAYS', 1_825, DisputeFileDays),
     }),
     bank: readBankConfig(env, (message) => new ConfigError(message)),
     brand,

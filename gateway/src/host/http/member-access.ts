@@ -115,6 +115,10 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   listOwnDisputes: read,
   getOwnDispute: read,
   defendDisputeByHand: charge,
+  listOwnDisputeFiles: read,
+  getOwnDisputeFile: read,
+  addDisputeFileByHand: charge,
+  removeDisputeFileByHand: charge,
 
   getPaymentPageLook: read,
   getPaymentPageLogo: read,
