@@ -129,6 +129,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   removePaymentPageLogo: owner,
 
   getOverview: read,
+  getFirstSteps: read,
   listenToEvents: read,
   listOpenIncidents: read,
   listNotices: read,
