@@ -3,6 +3,7 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import type { MailAudience, Mailer, Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import type { DisputeReason } from './dispute.ts';
+import { englishClosing, englishOpening } from './english-dispute-texts.ts';
 import type { DisputeFile } from './files/dispute-file.ts';
 import { selectFiles } from './files/dispute-file-store.ts';
 import { withFileNames } from './files/with-file-names.ts';
@@ -65,11 +66,14 @@ function mailsOf(
     const due = dispute.defenseDueAt === null ? '' : ` até ${dayOf(dispute.defenseDueAt)}`;
     const reason = `Motivo: ${REASONS[dispute.reason]}.`;
     return {
-      members: mail('Um pagamento seu foi contestado', [
-        `O banco do pagador contestou um pagamento (MED): ${facts}. ${reason}`,
-        `O valor foi bloqueado no seu saldo. Escreva sua defesa${due}:`,
-        panel,
-      ]),
+      members: {
+        ...mail('Um pagamento seu foi contestado', [
+          `O banco do pagador contestou um pagamento (MED): ${facts}. ${reason}`,
+          `O valor foi bloqueado no seu saldo. Escreva sua defesa${due}:`,
+          panel,
+        ]),
+        en: englishOpening(dispute, panel),
+      },
       operators: mail(`Contestação de @${dispute.username}`, [
         `Um pagamento de @${dispute.username} foi contestado (MED): ${facts}. ${reason}`,
         desk,
@@ -80,7 +84,10 @@ function mailsOf(
     const outcome = OUTCOMES[dispute.status as keyof typeof OUTCOMES];
     const text = `A contestação de ${facts} foi ${outcome}.`;
     return {
-      members: mail('Uma contestação foi encerrada', [text, panel]),
+      members: {
+        ...mail('Uma contestação foi encerrada', [text, panel]),
+        en: englishClosing(dispute, panel),
+      },
       operators: mail(`Contestação de @${dispute.username} encerrada`, [text, desk]),
     };
   }

@@ -31,5 +31,6 @@ export const texts: typeof pt = {
   waiting: 'Your registration is under review. Meanwhile you can already:',
   sandbox: 'Enter the demo',
   drafts: 'Prepare links and products',
-  sandboxHint: 'The demo leaves your account. To come back, log out of it and log in again.',
+  sandboxHint:
+    'Entering the demo logs you out of your account. To come back, log in with your e-mail.',
 };

@@ -26,5 +26,6 @@ export const texts = {
   waiting: 'Seu cadastro está em análise. Enquanto isso, você já pode:',
   sandbox: 'Entrar na demonstração',
   drafts: 'Preparar links e produtos',
-  sandboxHint: 'A demonstração sai da sua conta. Para voltar, saia dela e entre de novo.',
+  sandboxHint:
+    'Ao entrar na demonstração você sai da sua conta. Para voltar, entre de novo com o seu e-mail.',
 };
