@@ -79,10 +79,12 @@ export function createMailer(
       const recipients = await readRecipients(tx, audience);
       const english = en ? await readEnglishReaders(tx, recipients) : undefined;
       for (const recipient of recipients) {
-        const { subject, text } = en && english?.has(recipient) ? en : portuguese;
+        const isEnglish = en !== undefined && english?.has(recipient);
+        const { subject, text } = isEnglish ? en : portuguese;
         const id = createId(at);
+        const language = isEnglish ? 'en' : 'pt-BR';
         const sealedBody = secretBox.seal(text, id);
-        insertMail(tx, { id, recipient, subject, sealedBody, attachedFiles, at });
+        insertMail(tx, { id, recipient, subject, sealedBody, attachedFiles, at, language });
       }
     },
   };
