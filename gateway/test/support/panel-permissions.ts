@@ -45,6 +45,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   setPaymentPageLogo:         [401, 422, 403, 403, 403, 403, 403, 422],
   removePaymentPageLogo:      [401, 200, 403, 403, 403, 403, 403, 200],
   getOverview:                [401, 200, 200, 200, 200, 403, 403, 200],
+  lookUpPublicRecord:         [401, 200, 403, 200, 200, 403, 403, 200],
   getFirstSteps:              [401, 200, 200, 200, 200, 403, 403, 200],
   getKyc:                     [401, 200, 403, 200, 200, 403, 403, 200],
   saveKyc:                    [401, 409, 403, 200, 403, 403, 403, 409],

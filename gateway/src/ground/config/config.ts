@@ -62,6 +62,7 @@ export interface Config {
   readonly brand: Brand;
   readonly sandbox: SandboxConfig;
   readonly retention: RetentionConfig;
+  readonly lookUps: LookUpConfig;
   /** The mail server; without it mails stay in the operator's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** The bank of live keys; without it live keys are refused. */
@@ -84,6 +85,12 @@ export interface RetentionConfig {
   readonly bankCallbackDays: number;
   /** Files of disputes. */
   readonly disputeFileDays: number;
+}
+
+/** The addresses of public sources that fill in registrations; undefined: none. */
+export interface LookUpConfig {
+  readonly cnpjUrl: string | undefined;
+  readonly cepUrl: string | undefined;
 }
 
 export interface SandboxConfig {
@@ -153,6 +160,10 @@ export function loadConfig(env: Environment): Config {
       eventDays: read.integer('EVENT_RETENTION_DAYS', 90, RetentionDays),
       bankCallbackDays: read.integer('BANK_CALLBACK_RETENTION_DAYS', 90, RetentionDays),
       disputeFileDays: read.integer('DISPUTE_FILE_RETENTION_DAYS', 1_825, DisputeFileDays),
+    }),
+    lookUps: Object.freeze({
+      cnpjUrl: read.address('CNPJ_LOOKUP_URL', /^https?:\/\/\S*\{cnpj\}/, 'https://fonte/{cnpj}'),
+      cepUrl: read.address('CEP_LOOKUP_URL', /^https?:\/\/\S*\{cep\}/, 'https://fonte/{cep}'),
     }),
     bank: readBankConfig(env, (message) => new ConfigError(message)),
     brand,

@@ -130,6 +130,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
 
   getOverview: read,
   getFirstSteps: read,
+  lookUpPublicRecord: owner,
   listenToEvents: read,
   listOpenIncidents: read,
   listNotices: read,
