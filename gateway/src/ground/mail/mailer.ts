@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import type { SecretBox } from '../encryption/encryption.ts';
+import type { Language } from '../http/language.ts';
 import { createId } from '../ids.ts';
 import { insertMail } from './mail-store.ts';
 
@@ -34,6 +35,8 @@ export interface MailText {
 
 /** A mail in Portuguese, and in English for those who read the panel in it. */
 export interface Message extends MailText {
+  /** Of a text that is written in the recipient's language already; Portuguese by default. */
+  readonly language?: Language;
   readonly en?: MailText;
   /** Names the files that are made when the mail is sent, in the words of their room. */
   readonly attachedFiles?: string;
@@ -75,14 +78,14 @@ export function createMailer(
     appUrl,
     readRecipients,
     readEnglishReaders,
-    async tell(tx, audience, { en, attachedFiles = null, ...portuguese }, at) {
+    async tell(tx, audience, { en, attachedFiles = null, ...usual }, at) {
       const recipients = await readRecipients(tx, audience);
       const english = en ? await readEnglishReaders(tx, recipients) : undefined;
       for (const recipient of recipients) {
         const isEnglish = en !== undefined && english?.has(recipient);
-        const { subject, text } = isEnglish ? en : portuguese;
+        const { subject, text } = isEnglish ? en : usual;
         const id = createId(at);
-        const language = isEnglish ? 'en' : 'pt-BR';
+        const language = isEnglish ? 'en' : (usual.language ?? 'pt-BR');
         const sealedBody = secretBox.seal(text, id);
         insertMail(tx, { id, recipient, subject, sealedBody, attachedFiles, at, language });
       }
