@@ -210,7 +210,9 @@ create table mails (
   created_at timestamptz not null,
   sent_at timestamptz,
   -- Which files are attached, as JSON of the room that makes them when the mail is sent.
-  attached_files text
+  attached_files text,
+  -- The language of the text, for the words around it.
+  language text not null default 'pt-BR' check (language in ('pt-BR', 'en'))
 );
 
 create index mails_due on mails (next_attempt_at)

@@ -232,6 +232,8 @@ create table auth."user" (
   -- When a user's second factor was turned off or set up again: production money waits a day after
   -- it.
   "factorReplacedAt" timestamptz,
+  -- The language in which the user reads the panel, for mails; null before the first log-in.
+  "language" text check ("language" in ('pt-BR', 'en')),
   check (("role" = 'merchant') = ("merchantId" is not null)),
   check (("role" = 'merchant') = ("memberRole" is not null)),
   check (("role" = 'operator') = ("operatorRole" is not null))

@@ -52,6 +52,7 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/reports/transactions/transaction-columns.tsx',
   ],
   'reports/overview': [
+    'features/accounts/auth/use-sandbox-log-in.ts',
     'features/charges/new-charge.tsx',
     'features/money-out/payouts/new-payout.tsx',
     'features/reports/transactions/transaction-columns.tsx',

@@ -50,6 +50,7 @@ export const SANDBOX_TABLES = {
   ],
   /** Closed to the sandbox: `sandbox_forbidden`, or live money only. */
   closed: [
+    'dispute_files',
     'audit_log',
     'auth.twoFactor',
     'auth.verification',

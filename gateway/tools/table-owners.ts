@@ -46,6 +46,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'dispute_returns',
     'dispute_return_parts',
     'dispute_defenses',
+    'dispute_files',
   ],
   'money-out': [
     'payouts',

@@ -12,6 +12,7 @@ export {
   ChecklistIcon as IconChecks,
   ChevronDownIcon as IconChevronDown,
   ChevronLeftIcon as IconChevronLeft,
+  CircleIcon as IconCircle,
   ClockIcon as IconClock,
   CommentDiscussionIcon as IconMessage,
   CopyIcon as IconCopy,

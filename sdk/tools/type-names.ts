@@ -17,6 +17,8 @@ export const OPERATION_NAMES: Readonly<Record<string, NamesOfOperation>> = {
   listTransactions: { query: 'TransactionFilters', result: 'TransactionPage' },
   listDisputes: { query: 'DisputeFilters', result: 'DisputePage' },
   defendDispute: { body: 'NewDefense' },
+  addDisputeFile: { body: 'NewDisputeFile', result: 'DisputeFile' },
+  listDisputeFiles: { result: 'DisputeFiles' },
   listSplits: { query: 'SplitFilters', result: 'SplitPage' },
   previewSplit: { body: 'NewSplitPreview', result: 'SplitPreview' },
   listEvents: { query: 'EventFilters', result: 'EventPage' },

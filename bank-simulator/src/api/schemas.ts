@@ -150,6 +150,17 @@ export const RESEND_BODY = {
 } as const;
 
 /** Efí's request to defend against a dispute. */
+export const DEFENSE_FILE_BODY = {
+  type: 'object',
+  required: ['nome', 'tipo', 'conteudo'],
+  properties: {
+    nome: { type: 'string', minLength: 1, maxLength: 200 },
+    tipo: { type: 'string', enum: ['application/pdf', 'image/png', 'image/jpeg'] },
+    conteudo: { type: 'string', minLength: 4, pattern: '^[A-Za-z0-9+/]+=*$' },
+  },
+  additionalProperties: false,
+} as const;
+
 export const DEFENSE_BODY = {
   type: 'object',
   required: ['analise', 'justificativa'],

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createEndToEndId, createIdentifier, OWN_BANK_NUMBER } from '../identifiers.ts';
 import { moveBalance } from '../state/bank-state.ts';
 import type { Dispute, Refund } from '../state/records.ts';
@@ -71,6 +71,27 @@ export function defendDispute(bank: Bank, id: string, text: string): Dispute {
   };
   bank.state.transaction(() => bank.state.disputes.put(defended));
   return defended;
+}
+
+/**
+ * Keeps a file of a defense that has not been sent yet; the same id replaces it. Efí documents no
+ * such route: it stands for a bank that takes files. Throws BankRefusal.
+ */
+export function addDisputeFile(
+  bank: Bank,
+  { disputeId, id }: { readonly disputeId: string; readonly id: string },
+  {
+    name,
+    type,
+    content,
+  }: { readonly name: string; readonly type: string; readonly content: Buffer },
+): void {
+  const dispute = findDispute(bank, disputeId);
+  if (dispute.status !== 'ABERTA') throw repeatedDefense();
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const files = { ...dispute.files, [id]: { name, type, size: content.length, sha256 } };
+  const changed: Dispute = { ...dispute, files, updatedAt: now(bank) };
+  bank.state.transaction(() => bank.state.disputes.put(changed));
 }
 
 export function repeatedDefense(): BankRefusal {

@@ -21,6 +21,7 @@ export const API_OPERATIONS = [
   'readBalance',
   'listDisputes',
   'sendDefense',
+  'sendDisputeFile',
   'resendCallbacks',
 ] as const;
 

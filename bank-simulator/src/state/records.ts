@@ -75,6 +75,14 @@ export interface ReceivedPayment {
 export type DisputeStatus = 'ABERTA' | 'EM_DEFESA' | 'ACEITA' | 'REJEITADA' | 'CANCELADA_EFI';
 
 /** A dispute (infração MED) of a received payment, as Efí lists it. */
+/** A file of a defense: its content is kept as its length and its SHA-256. */
+export interface DisputeFile {
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+  readonly sha256: string;
+}
+
 export interface Dispute {
   readonly id: string;
   readonly protocol: number;
@@ -87,6 +95,8 @@ export interface Dispute {
   /** Until when a defense is accepted. */
   readonly defenseDueAt: number;
   readonly defense?: string;
+  /** The files that came before the defense, by the sender's ids. */
+  readonly files?: Readonly<Record<string, DisputeFile>>;
   readonly defendedAt?: number;
   readonly closedAt?: number;
   readonly updatedAt: number;

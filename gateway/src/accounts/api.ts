@@ -23,6 +23,7 @@ import type { CredentialDeps } from './merchants/credentials/manage-credentials.
 import { kycDocumentPanelRoutes } from './merchants/kyc/kyc-document-panel-routes.ts';
 import { kycOperatorRoutes } from './merchants/kyc/kyc-operator-routes.ts';
 import { kycPanelRoutes } from './merchants/kyc/kyc-panel-routes.ts';
+import { lookUpPanelRoutes } from './merchants/kyc/look-up/look-up-panel-routes.ts';
 import { merchantOperatorRoutes } from './merchants/merchant-operator-routes.ts';
 import { noteOperatorRoutes } from './merchants/notes/note-operator-routes.ts';
 import type { ReadMerchantDeps } from './merchants/read-merchant.ts';
@@ -88,6 +89,7 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): AccountRoute
     panel: [
       kycPanelRoutes(merchants),
       kycDocumentPanelRoutes(merchants),
+      lookUpPanelRoutes({ attempts, logger: api.logger, sources: config.lookUps }),
       credentialPanelRoutes(merchants),
       teamPanelRoutes({ ...panel, attempts }),
       devicePanelRoutes({ ...merchants, attempts }),

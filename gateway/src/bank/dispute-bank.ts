@@ -10,6 +10,11 @@ export interface DisputeBank {
   listDisputes(period: Period, page: number): Promise<Outcome<DisputePage>>;
   /** Sends the merchant's defense. The bank accepts one for each dispute. */
   sendDefense(defense: DefenseOrder): Promise<Outcome<void>>;
+  /**
+   * Sends a file of a defense, before the defense. A repeat under its id replaces it. Undefined for
+   * a bank that takes no files: there the text names them.
+   */
+  sendFile?(file: FileOrder): Promise<Outcome<void>>;
 }
 
 /** A dispute as the bank lists it. */
@@ -32,6 +37,17 @@ export interface BankDispute {
 
 export interface DisputePage extends ListPage {
   readonly disputes: readonly BankDispute[];
+}
+
+/** A file that proves what a defense says. */
+export interface FileOrder {
+  /** The bank's id of the dispute. */
+  readonly disputeId: string;
+  /** Our id of the file. */
+  readonly id: string;
+  readonly name: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 export interface DefenseOrder {

@@ -32,7 +32,8 @@ export function openLiveBank(
 
 function openEfi(config: BankConfig, http: BankHttp): LiveBank {
   const isCallbackMutualTls = config.callbackAuthHeader !== undefined;
-  return createEfi({ http, pixKey: config.pixKey, isCallbackMutualTls });
+  const { pixKey, takesDisputeFiles } = config;
+  return createEfi({ http, pixKey, isCallbackMutualTls, takesDisputeFiles });
 }
 
 /** A bank that only receives, because the standard has neither payouts nor disputes. */

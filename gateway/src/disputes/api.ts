@@ -6,6 +6,11 @@ import { type DefenseRequest, defendDisputes } from './defend-disputes.ts';
 import { disputeOperatorRoutes } from './dispute-operator-routes.ts';
 import { disputePanelRoutes } from './dispute-panel-routes.ts';
 import { defendDisputeRoute, listDisputesRoute, readDisputeRoute } from './dispute-routes.ts';
+import {
+  disputeFileOperatorRoutes,
+  disputeFilePanelRoutes,
+} from './files/dispute-file-panel-routes.ts';
+import { disputeFileRoutes } from './files/dispute-file-routes.ts';
 import type { NamedDispute } from './read-disputes.ts';
 import { closeTestDisputeRoute, openTestDisputeRoute } from './test-dispute-routes.ts';
 import {
@@ -45,10 +50,11 @@ export function disputesApi(api: ApiContext, clocks: ClockTimes): RoomRoutes {
       listDisputesRoute(deps),
       readDisputeRoute(deps),
       defendDisputeRoute(deps),
+      disputeFileRoutes(api),
       openTestDisputeRoute(deps),
       closeTestDisputeRoute(deps),
     ],
-    panel: [disputePanelRoutes({ ...api.panel, defendDispute })],
-    operators: [disputeOperatorRoutes(api.panel)],
+    panel: [disputePanelRoutes({ ...api.panel, defendDispute }), disputeFilePanelRoutes(api.panel)],
+    operators: [disputeOperatorRoutes(api.panel), disputeFileOperatorRoutes(api.panel)],
   };
 }

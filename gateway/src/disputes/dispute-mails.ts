@@ -3,6 +3,10 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import type { MailAudience, Mailer, Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import type { DisputeReason } from './dispute.ts';
+import { englishClosing, englishOpening } from './english-dispute-texts.ts';
+import type { DisputeFile } from './files/dispute-file.ts';
+import { selectFiles } from './files/dispute-file-store.ts';
+import { withFileNames } from './files/with-file-names.ts';
 import type { NamedDispute } from './read-disputes.ts';
 
 const PARAGRAPH = '\n\n';
@@ -38,7 +42,9 @@ export async function tellOfDisputes(
   for (const change of changes) {
     const { environment, merchantId } = change.dispute;
     if (environment !== 'live') continue;
-    const { members, operators } = mailsOf(change, mailer.appUrl);
+    const isDefended = change.dispute.status === 'in_defense';
+    const files = isDefended ? await selectFiles(tx, change.dispute) : [];
+    const { members, operators } = mailsOf({ ...change, files }, mailer.appUrl);
     const readers: MailAudience = { merchantId, topic: 'dispute' };
     if (members) await mailer.tell(tx, readers, members, now);
     if (operators) await mailer.tell(tx, 'operators', operators, now);
@@ -46,7 +52,7 @@ export async function tellOfDisputes(
 }
 
 function mailsOf(
-  { kind, dispute }: ToldDispute,
+  { kind, dispute, files }: ToldDispute & { readonly files: readonly DisputeFile[] },
   appUrl: string,
 ): { readonly members?: Message; readonly operators?: Message } {
   const panel = `${appUrl}/painel/contestacoes/${dispute.id}`;
@@ -60,11 +66,14 @@ function mailsOf(
     const due = dispute.defenseDueAt === null ? '' : ` até ${dayOf(dispute.defenseDueAt)}`;
     const reason = `Motivo: ${REASONS[dispute.reason]}.`;
     return {
-      members: mail('Um pagamento seu foi contestado', [
-        `O banco do pagador contestou um pagamento (MED): ${facts}. ${reason}`,
-        `O valor foi bloqueado no seu saldo. Escreva sua defesa${due}:`,
-        panel,
-      ]),
+      members: {
+        ...mail('Um pagamento seu foi contestado', [
+          `O banco do pagador contestou um pagamento (MED): ${facts}. ${reason}`,
+          `O valor foi bloqueado no seu saldo. Escreva sua defesa${due}:`,
+          panel,
+        ]),
+        en: englishOpening(dispute, panel),
+      },
       operators: mail(`Contestação de @${dispute.username}`, [
         `Um pagamento de @${dispute.username} foi contestado (MED): ${facts}. ${reason}`,
         desk,
@@ -75,7 +84,10 @@ function mailsOf(
     const outcome = OUTCOMES[dispute.status as keyof typeof OUTCOMES];
     const text = `A contestação de ${facts} foi ${outcome}.`;
     return {
-      members: mail('Uma contestação foi encerrada', [text, panel]),
+      members: {
+        ...mail('Uma contestação foi encerrada', [text, panel]),
+        en: englishClosing(dispute, panel),
+      },
       operators: mail(`Contestação de @${dispute.username} encerrada`, [text, desk]),
     };
   }
@@ -85,7 +97,11 @@ function mailsOf(
   return {
     operators: mail(`Defesa de @${dispute.username} para enviar ao banco`, [
       `@${dispute.username} defendeu a contestação de ${facts}. Envie o texto ao banco:`,
-      defense.text,
+      withFileNames(
+        defense.text,
+        files.map(({ name }) => name),
+      ),
+      ...(files.length > 0 ? ['Os arquivos estão na página da contestação:'] : []),
       desk,
     ]),
   };

@@ -1,6 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { selectDisputesOfCharges, writeErasedTexts } from './defense-text-store.ts';
+import { deleteFilesOf } from './files/dispute-file-store.ts';
 
 /** Whether a dispute of one of these charges is open. */
 export async function hasOpenDispute(
@@ -22,13 +23,18 @@ export async function disputeIdsOf(
   return (await selectDisputesOfCharges(database, scope, chargeIds)).map(({ id }) => id);
 }
 
-/** Replaces the texts of the defenses of charges by a mark. Returns the ids of the disputes. */
+/**
+ * Replaces the texts of the defenses of charges by a mark, and deletes their files. Returns the ids
+ * of the disputes.
+ */
 export async function eraseDefenseTexts(
   tx: Transaction,
   scope: LedgerScope,
   chargeIds: readonly string[],
 ): Promise<string[]> {
   const ids = await disputeIdsOf(tx, scope, chargeIds);
-  if (ids.length > 0) writeErasedTexts(tx, scope, ids);
+  if (ids.length === 0) return ids;
+  writeErasedTexts(tx, scope, ids);
+  deleteFilesOf(tx, scope, ids);
   return ids;
 }

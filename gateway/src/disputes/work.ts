@@ -1,10 +1,12 @@
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf, quarantineOf } from '#src/bank/open-bank.ts';
+import { HOUR_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf, whileChanging } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { claimForDisputes } from './claim-for-disputes.ts';
 import { disputeChecks } from './dispute-checks-store.ts';
+import { expireFiles } from './files/expire-files.ts';
 import type { BankDisputeDeps } from './live/bank-dispute-deps.ts';
 import { pollBankDisputes } from './live/poll-bank-disputes.ts';
 import { readPoll } from './live/read-poll.ts';
@@ -38,9 +40,12 @@ export function startDisputes(
     CLAIM_INTERVAL_MS,
     whileChanging((bucket) => claimForDisputes({ ...context, ...bucket })),
   );
+  const { clock, config, database, metrics } = context;
+  const expiry = everyInBuckets('dispute-files', HOUR_MS, ({ database: bucket }) =>
+    expireFiles({ database: bucket, clock }, config.retention.disputeFileDays),
+  );
   const deps = bank && bankDisputesOf(context, bank, saveUnrequestedRefunds);
-  if (!deps) return [claims];
-  const { config, database, metrics } = context;
+  if (!deps) return [claims, expiry];
   metrics.gauge(
     'pix_gateway_bank_disputes_failing',
     '1 while the bank does not answer with its list of disputes',
@@ -48,9 +53,10 @@ export function startDisputes(
   );
   const bankLeaseMs = bankLeaseOf(context);
   const pollDeps = { ...deps, everyMs: config.bank?.disputesEveryMs ?? 0, bankLeaseMs };
-  const sendDeps = { ...deps, bankLeaseMs, quarantineMs: quarantineOf(context) };
+  const { secretBox } = context;
+  const sendDeps = { ...deps, secretBox, bankLeaseMs, quarantineMs: quarantineOf(context) };
   return [
-    claims,
+    ...[claims, expiry],
     every('bank-disputes', DISPUTES_INTERVAL_MS, () => pollBankDisputes(pollDeps)),
     everyInBuckets('dispute-defenses', DEFENSES_INTERVAL_MS, (bucket) =>
       sendBankDefenses({ ...sendDeps, ...bucket }),

@@ -6,6 +6,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MIDNIGHT_HOURS_UTC = [2, 3];
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, dateStyle: 'short' });
+const englishDayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, dateStyle: 'medium' });
 const timeFormat = new Intl.DateTimeFormat('pt-BR', {
   timeZone: ZONE,
   dateStyle: 'short',
@@ -55,6 +56,16 @@ export function brazilianDate(day: string): string {
 /** An instant for a person's spreadsheet: `20/11/2026 09:00:00` by Brasília's clocks. */
 export function brazilianTime(atMs: number): string {
   return `${brazilianDate(brazilianDayOf(atMs))} ${clockTime(atMs)}`;
+}
+
+/** A day for a person who reads English: `20 Nov 2026`. Countries order numbers differently. */
+export function englishDate(day: string): string {
+  return englishDayFormat.format(startOfBrazilianDay(day) ?? Date.parse(day));
+}
+
+/** An instant for a person who reads English: `20 Nov 2026, 09:00:00` by Brasília's clocks. */
+export function englishTime(atMs: number): string {
+  return `${englishDate(brazilianDayOf(atMs))}, ${clockTime(atMs)}`;
 }
 
 /** The time of an instant by Brasília's clocks: `09:00:00`. */

@@ -12,6 +12,11 @@ const OF_ROLES = {
     order by "id" limit $4`,
 };
 
+const READ_IN_ENGLISH = {
+  name: 'emails_of_english_readers',
+  text: `select "email" from auth."user" where "email" = any($1) and "language" = 'en'`,
+};
+
 /** More operators than a platform has, and as many members as a team may have. */
 const OPERATORS_MAX = 100;
 const MEMBERS_MAX = 50;
@@ -35,4 +40,13 @@ export async function selectMemberEmails(
   const values = [merchantId, roles, exceptUser, MEMBERS_MAX];
   const rows = await database.query<EmailRow>(OF_ROLES, values);
   return rows.map(({ email }) => email);
+}
+
+/** The e-mails, of these, whose users read the panel in English. */
+export async function selectEnglishReaders(
+  database: Queryable,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database.query<EmailRow>(READ_IN_ENGLISH, [emails]);
+  return new Set(rows.map(({ email }) => email));
 }

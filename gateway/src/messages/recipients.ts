@@ -3,7 +3,11 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import type { MailAudience, MemberTopic } from '#src/ground/mail/mailer.ts';
 import { NOTIFICATION_RULES, type NotificationKind } from './notifications/notification-kind.ts';
 import { selectReaders } from './notifications/preference-store.ts';
-import { selectMemberEmails, selectOperatorEmails } from './recipient-store.ts';
+import {
+  selectEnglishReaders,
+  selectMemberEmails,
+  selectOperatorEmails,
+} from './recipient-store.ts';
 
 type ChosenTopic = MemberTopic & NotificationKind;
 
@@ -31,4 +35,12 @@ export async function readRecipients(
 
 function isChosen(topic: MemberTopic): topic is ChosenTopic {
   return topic in NOTIFICATION_RULES;
+}
+
+/** The e-mails, of these, whose users read the panel in English. */
+export function readEnglishReaders(
+  database: Queryable,
+  emails: readonly string[],
+): Promise<ReadonlySet<string>> {
+  return selectEnglishReaders(database, emails);
 }

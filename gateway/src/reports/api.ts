@@ -17,6 +17,7 @@ import {
   type LiveUpdateDeps,
   liveUpdatePanelRoutes,
 } from './live-updates/live-update-panel-routes.ts';
+import { firstStepsPanelRoutes } from './overview/first-steps-panel-routes.ts';
 import { healthOperatorRoutes } from './overview/health-operator-routes.ts';
 import { overviewPanelRoutes } from './overview/overview-panel-routes.ts';
 import type { OverviewDeps } from './overview/read-overview.ts';
@@ -134,6 +135,7 @@ export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
       customerPanelRoutes({ ...panel, customers }),
       receiptPanelRoutes(receipts),
       overviewPanelRoutes({ ...panel, readBalance }),
+      firstStepsPanelRoutes(panel),
       liveUpdatePanelRoutes({ ...panel, openLimits: limits.open, readMember }),
       requestLogPanelRoutes(panel),
       statementPanelRoutes({ ...panel, ...brand }),

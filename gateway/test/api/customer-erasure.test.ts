@@ -7,6 +7,7 @@ import { createCustomerIndexer } from '#src/reports/customers/link-customers.ts'
 import { createSearchPacker } from '#src/reports/transactions/pack-search-chunks.ts';
 import { createDisputer } from '../support/disputes.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, until } from '../support/gateway.ts';
+import { FILES } from '../support/kyc.ts';
 import { signIn } from '../support/panel.ts';
 import { createRefunder } from '../support/refunds.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
@@ -96,6 +97,9 @@ test('after an erasure no table has the person, and the books are the same', asy
   });
   assert.equal(refund.status, 201, refund.text);
   const { body: dispute } = await disputer.dispute(keys, second.id);
+  const proof = { name: 'aula-da-zefirina.pdf', content: FILES.pdf.toString('base64') };
+  const path = `/v1/disputes/${dispute.internal_id}/files`;
+  assert.equal((await gateway.call('POST', path, { keys, body: proof })).status, 201);
   await disputer.defend(keys, dispute.internal_id, 'Zefirina recebeu a aula.');
   await disputer.close(keys, dispute.internal_id, 'rejected');
   const id = await customerId(keys, ZEFIRINA.document);

@@ -22,6 +22,7 @@ test('an independent linter finds no fault in the document', async () => {
 
 const OPERATIONS = [
   'DELETE /v1/customers/{id}',
+  'DELETE /v1/disputes/{internal_id}/files/{file_id}',
   'DELETE /v1/test/clocks/{id}',
   'DELETE /v1/webhook-endpoints/{id}',
   'GET /v1/balance',
@@ -30,6 +31,8 @@ const OPERATIONS = [
   'GET /v1/customers/{id}/export',
   'GET /v1/disputes',
   'GET /v1/disputes/{internal_id}',
+  'GET /v1/disputes/{internal_id}/files',
+  'GET /v1/disputes/{internal_id}/files/{file_id}',
   'GET /v1/events',
   'GET /v1/events/stream',
   'GET /v1/events/{id}',
@@ -55,6 +58,7 @@ const OPERATIONS = [
   'PATCH /v1/products/{id}',
   'PATCH /v1/webhook-endpoints/{id}',
   'POST /v1/disputes/{internal_id}/defense',
+  'POST /v1/disputes/{internal_id}/files',
   'POST /v1/events/{id}/resend',
   'POST /v1/payment-links',
   'POST /v1/pix/payout',

@@ -73,6 +73,7 @@ export function openBank(
     passphrase: undefined,
     certificateAuthority: authority,
     pixKey: OWN_KEY,
+    takesDisputeFiles: false,
     timeoutMs: 2_000,
     quarantineMs: 60_000,
     disputesEveryMs: 180_000,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
 import {
   assertAccessible,
   assertFitsWidth,
@@ -10,6 +11,7 @@ import {
 } from '../support/browser.ts';
 import { createDisputer } from '../support/disputes.ts';
 import { CHARGE, startGateway } from '../support/gateway.ts';
+import { FILES } from '../support/kyc.ts';
 import { signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
@@ -40,6 +42,7 @@ test('a merchant defends a contested payment, and an operator closes it', async 
   await assertFitsWidth(page, 'modelo de defesa');
   await page.getByLabel('Texto da defesa').fill('Entregue em 18/11.\nRastreio BR123.');
   await assertAccessible(page, 'defesa');
+  await attachFiles(page);
   await page.getByRole('button', { name: 'Enviar defesa' }).click();
   await page.getByText('Em defesa').waitFor();
   await page.getByText('Rastreio BR123.').waitFor();
@@ -53,6 +56,9 @@ test('a merchant defends a contested payment, and an operator closes it', async 
   await continueSession(desk, gateway.url, operator);
   await desk.goto(`${gateway.url}/operador/contestacoes/${disputeId}`);
   await desk.getByText('Rastreio BR123.').waitFor();
+  const saved = desk.waitForEvent('download');
+  await desk.getByRole('link', { name: 'entrega.png' }).click();
+  assert.equal((await saved).suggestedFilename(), 'entrega.png');
   await desk.getByRole('button', { name: 'Encerrar contestação' }).click();
   const dialog = desk.getByRole('dialog', { name: 'Encerrar contestação' });
   await dialog.getByLabel('Decisão do banco').selectOption('Rejeitada');
@@ -64,6 +70,46 @@ test('a merchant defends a contested payment, and an operator closes it', async 
   const closed = await read(keys, disputeId);
   assert.deepEqual([closed.status, closed.blocked_amount], ['rejected', 0]);
   await desk.close();
+});
+
+/** Chooses files and drops one; a wrong one is named, and a removed one goes. */
+async function attachFiles(page: Page): Promise<void> {
+  const choose = async (files: readonly { name: string; mimeType: string; buffer: Buffer }[]) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Anexar arquivos' }).click();
+    await (await chooser).setFiles([...files]);
+  };
+  const png = { name: 'entrega.png', mimeType: 'image/png', buffer: FILES.png };
+  const text = { name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('nota') };
+  await choose([text, png]);
+  await page.getByText('“nota.txt” não é PDF, PNG nem JPEG.').waitFor();
+  await page.getByRole('link', { name: 'entrega.png' }).waitFor();
+  const forged = Buffer.from('<script>1</script>');
+  await choose([{ name: 'forjado.pdf', mimeType: 'application/pdf', buffer: forged }]);
+  await page.getByText('O arquivo não é um PDF, PNG ou JPEG, ou está corrompido.').waitFor();
+  await page.getByText('Nota fiscal, comprovante de entrega').evaluate((hint) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['%PDF-1.7 nota fiscal'], 'nota.pdf', { type: 'application/pdf' }));
+    const event = { bubbles: true, cancelable: true, dataTransfer: transfer };
+    hint.dispatchEvent(new DragEvent('drop', event));
+  });
+  await page.getByRole('link', { name: 'nota.pdf' }).waitFor();
+  await assertFitsWidth(page, 'arquivos da defesa');
+  await assertAccessible(page, 'arquivos da defesa');
+  await page.getByRole('button', { name: 'Remover nota.pdf' }).click();
+  await page.getByRole('link', { name: 'nota.pdf' }).waitFor({ state: 'detached' });
+}
+
+test('an English panel says that the template of a defence is in Portuguese', async () => {
+  const { keys, merchant, id } = await createPaid();
+  const disputeId = String((await dispute(keys, id)).body.internal_id);
+  const page = await openPage(browser, { locale: 'en-US' });
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/contestacoes/${disputeId}`);
+  await page.getByText('The template is in Portuguese, because the bank reads it').waitFor();
+  await page.getByRole('button', { name: 'Start with a template' }).click();
+  assert.match(await page.getByLabel('Text of the defence').inputValue(), /^Recebemos R\$\s100,00/);
+  await page.close();
 });
 
 test('an operator sees the disputes of all merchants and opens one by hand', async () => {

@@ -166,7 +166,10 @@ test('each alert has a page, also one that is not measured, and an unknown cause
 async function tell(cause: AlertCause): Promise<number> {
   const readers: AlertReaders = { [cause]: async () => ALERT_RULES[cause].above + 1 };
   const readRecipients = async () => ['plantao@exemplo.com.br'];
-  const mailer = createMailer(secretBox, { appUrl: 'https://pix.exemplo', readRecipients });
+  const mailer = createMailer(secretBox, {
+    ...{ appUrl: 'https://pix.exemplo', readRecipients },
+    readEnglishReaders: async () => new Set(),
+  });
   await gateway.sql('delete from mails');
   const round = createAlertSender({ database, clock, logger, readers, mailer });
   await round();

@@ -265,6 +265,8 @@ test('weeks and days are mailed too, in the language of the address', async () =
     subjects.join('\n'),
   );
   assert.equal(subjects.filter((subject) => / to /.test(subject)).length, 1);
+  const languages = 'select distinct language from mails where recipient = $1';
+  assert.deepEqual(await gateway.sql(languages, [accountant.email]), [{ language: 'en' }]);
 });
 
 test('a mail has the chosen files of its shop, and what is too large is a link', async () => {

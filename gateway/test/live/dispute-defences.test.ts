@@ -73,6 +73,31 @@ test('a defence that the bank refuses has failed, and the merchant may write ano
   await disputeOf(id, 'is rejected', ({ status }) => status === 'rejected');
 });
 
+/** Attaches a PDF to a dispute. */
+async function attach(id: string, name: string): Promise<void> {
+  const body = { name, content: Buffer.from(`%PDF-1.7 ${name}`).toString('base64') };
+  const added = await gateway.call('POST', `/v1/disputes/${id}/files`, { keys, body });
+  assert.equal(added.status, 201, added.text);
+}
+
+test('a bank that takes no files gets their names at the end of the defence', async () => {
+  const { id, endToEndId } = await createPaid();
+  const { id: bankId } = bank.openDispute(endToEndId);
+  const { internal_id: disputeId } = await disputeOf(id, 'is open', () => true);
+  await attach(disputeId, 'nota.pdf');
+  await attach(disputeId, 'entrega.pdf');
+  await defend(disputeId, 'Entregue.');
+  const sent = await disputeOf(id, 'is sent', ({ defense }) => defense?.status === 'sent');
+  assert.equal(sent.defense?.text, 'Entregue.');
+  assert.equal(
+    bank.dispute(bankId)?.defense,
+    'Entregue.\n\nArquivos de prova que podemos enviar: nota.pdf, entrega.pdf.',
+  );
+  assert.equal(bank.dispute(bankId)?.files, undefined);
+  bank.decideDispute(bankId, 'REJEITADA');
+  await disputeOf(id, 'is rejected', ({ status }) => status === 'rejected');
+});
+
 test('a defence waits while the bank refuses the platform’s access to disputes', async () => {
   const { id, endToEndId } = await createPaid();
   const { id: bankId } = bank.openDispute(endToEndId);

@@ -191,7 +191,10 @@ test('a dispute without a defence is raised in the last 24 hours before its dead
 /** Runs two rounds with measurements of the test's own. */
 async function tell(readers: AlertReaders, recipients: readonly string[]): Promise<void> {
   const readRecipients = async () => recipients;
-  const mailer = createMailer(secretBox, { appUrl: 'https://pix.exemplo', readRecipients });
+  const mailer = createMailer(secretBox, {
+    ...{ appUrl: 'https://pix.exemplo', readRecipients },
+    readEnglishReaders: async () => new Set(),
+  });
   const round = createAlertSender({ database, clock, logger, readers, mailer });
   await round();
   await round();

@@ -59,6 +59,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   changeClosingRecipient: { periods: ['week'], language: 'en' },
   saveKyc: { legal_name: 'Ana Souza' },
   addKycDocument: '%PDF-1.7',
+  addDisputeFileByHand: '%PDF-1.7',
   setPaymentPageLogo: 'GIF89a',
   // A WebP of 2 × 2 pixels, as far as it is read.
   setProductImage: `RIFF....WEBPVP8X\x0a\0\0\0....\x01\0\0\x01\0\0`,
@@ -98,11 +99,13 @@ const BODIES: Readonly<Record<string, unknown>> = {
 };
 const QUERIES: Readonly<Record<string, string>> = {
   addKycDocument: '?kind=selfie&name=a.pdf',
+  addDisputeFileByHand: '?name=a.pdf',
   listAdjustments: '?environment=test',
   listOpenHolds: '?environment=test',
 };
 const TYPES: Readonly<Record<string, string>> = {
   addKycDocument: 'application/pdf',
+  addDisputeFileByHand: 'application/pdf',
   setPaymentPageLogo: 'image/png',
   setProductImage: 'image/webp',
 };

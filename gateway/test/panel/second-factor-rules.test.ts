@@ -21,6 +21,8 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   cancelChargeByHand: 'It moves no money.',
   previewSplitByHand: 'It computes and stores nothing.',
   defendDisputeByHand: 'A defence moves no money.',
+  addDisputeFileByHand: 'A file moves no money.',
+  removeDisputeFileByHand: 'A file moves no money.',
   createProductByHand: 'It asks for money and moves none.',
   changeProductByHand: 'It asks for money and moves none.',
   setProductImage: 'It shows a picture.',

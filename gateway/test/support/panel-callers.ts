@@ -91,6 +91,7 @@ export async function addressOf(gateway: TestGateway, cast: PanelCallers, templa
     application_id: () =>
       template.includes('documents') ? owner.applicationId : newApplication(gateway, cast),
     document_id: () => owner.documentId,
+    file_id: () => randomUUID(),
     user_id: () =>
       template.includes('/operators/') ? newOperatorId(gateway) : newUserId(gateway, cast),
     end_to_end_id: () => 'E99999008202611201200desconhecido',

@@ -37,6 +37,13 @@ export function useMayAct(operation: OperationId): boolean {
   return useSession().merchant?.status === 'active' && mayCallIt;
 }
 
+/** Like `useMayAct`, for drafts, which a merchant may write before it is approved. */
+export function useMayDraft(operation: OperationId): boolean {
+  const mayCallIt = useMay(operation);
+  const { merchant } = useSession();
+  return mayCallIt && merchant !== null && merchant.status !== 'suspended';
+}
+
 /** Like `useMayAct`, for charges and payouts: live ones need a bank. */
 export function useMayMoveMoney(operation: OperationId): boolean {
   const environment = useEnvironment();

@@ -26,6 +26,10 @@ final class ErrorCode
     public const DISPUTE_CLOSED = 'dispute_closed';
     public const DISPUTE_DEFENSE_TOO_LATE = 'dispute_defense_too_late';
     public const DISPUTE_EXCEEDS_PAYMENT = 'dispute_exceeds_payment';
+    public const DISPUTE_FILE_INVALID = 'dispute_file_invalid';
+    public const DISPUTE_FILE_NOT_FOUND = 'dispute_file_not_found';
+    public const DISPUTE_FILE_TOO_LARGE = 'dispute_file_too_large';
+    public const DISPUTE_FILES_FULL = 'dispute_files_full';
     public const DISPUTE_NOT_FOUND = 'dispute_not_found';
     public const DISPUTE_NOT_POSSIBLE = 'dispute_not_possible';
     public const DUPLICATE_USERNAME = 'duplicate_username';
@@ -68,6 +72,7 @@ final class ErrorCode
     public const TEST_CLOCK_NOT_FOUND = 'test_clock_not_found';
     public const TEST_CLOCK_OUT_OF_RANGE = 'test_clock_out_of_range';
     public const TEST_KEY_REQUIRED = 'test_key_required';
+    public const TOO_MANY_DISPUTE_FILES = 'too_many_dispute_files';
     public const TOO_MANY_PAYMENT_LINKS = 'too_many_payment_links';
     public const TOO_MANY_PRODUCTS = 'too_many_products';
     public const TOO_MANY_SPLITS = 'too_many_splits';

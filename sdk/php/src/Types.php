@@ -213,6 +213,21 @@ namespace PixGateway;
  * @phpstan-type NewDefense array{
  *   text: string,
  * }
+ * @phpstan-type NewDisputeFile array{
+ *   name: string,
+ *   content: string,
+ * }
+ * @phpstan-type DisputeFile array{
+ *   id: string,
+ *   name: string,
+ *   content_type: 'application/pdf'|'image/jpeg'|'image/png',
+ *   size_bytes: int,
+ *   created_at: string,
+ *   sent_at: string|null,
+ * }
+ * @phpstan-type DisputeFiles array{
+ *   data: list<DisputeFile>,
+ * }
  * @phpstan-type SplitFilters array{
  *   status?: 'pending'|'paid'|'canceled'|'partially_refunded'|'refunded',
  *   charge_id?: string,

@@ -5,12 +5,14 @@ import { type Clock, isoTime } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { languageOf } from '#src/ground/http/language.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { Done, SessionAnswer, SessionList } from './auth-schemas.ts';
 import { type MerchantView, readView } from './merchant-view/view-merchant.ts';
 import { recordOwnChange, userOf } from './own-user.ts';
 import { deleteOtherSessions, deleteSession, selectSessions } from './session-store.ts';
+import { setLanguage } from './user-store.ts';
 
 const DONE = { status: 'ok' } as const;
 
@@ -34,6 +36,10 @@ function readRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { operator } = request;
+        // Every visitor of the sandbox is one user, who gets no mail.
+        if (!request.member?.merchant.isSandbox) {
+          await setLanguage(deps.database, userOf(request).email, languageOf(request));
+        }
         const view = operator ? await readView(deps, operator) : undefined;
         return { has_live_bank: deps.bankName !== undefined, ...sessionAnswer(request, view) };
       },

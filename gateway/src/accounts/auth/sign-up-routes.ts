@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { problemResponses } from '#src/ground/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/ground/errors/problems.ts';
+import { languageOf } from '#src/ground/http/language.ts';
 import { isMailAllowed, limitRequests } from './attempt-limits.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { Done, Email, SignUpBody, Token } from './auth-schemas.ts';
@@ -42,7 +43,8 @@ function signUpRoute(deps: AuthDeps): FastifyPluginAsyncTypebox {
         await limitRequests(deps.attempts, 'sign-up', request.ip);
         const account = { ...request.body, email: request.body.email.trim() };
         const isMailed = await isMailAllowed(deps.attempts, 'sign-up', account.email);
-        await signUp(deps, account, { address: request.ip, isMailed });
+        const language = languageOf(request);
+        await signUp(deps, account, { address: request.ip, isMailed, language });
         return reply.code(202).send(DONE);
       },
     );

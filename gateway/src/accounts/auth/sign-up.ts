@@ -2,13 +2,14 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Language } from '#src/ground/http/language.ts';
 import { createId } from '#src/ground/ids.ts';
 import { findMerchants } from '../merchants/find-merchant.ts';
 import { checkNewMerchant, openMerchant } from '../merchants/open-merchant.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { alreadyRegisteredMail, confirmEmailMail } from './user-mails.ts';
-import { claimUsername, insertUser, selectUserByEmail } from './user-store.ts';
+import { claimUsername, insertUser, selectUserByEmail, setLanguage } from './user-store.ts';
 
 export interface NewAccount {
   readonly name: string;
@@ -29,14 +30,15 @@ type SignUpDeps = Pick<AuthDeps, 'database' | 'clock' | 'fees' | 'mailer' | 'aut
 export async function signUp(
   deps: SignUpDeps,
   account: NewAccount,
-  { address, isMailed }: { address: string; isMailed: boolean },
+  { address, isMailed, language }: { address: string; isMailed: boolean; language: Language },
 ): Promise<void> {
   checkNewMerchant(account);
   const email = account.email.toLowerCase();
   await refuseWeakPassword(account.password, { ...account, email });
   const passwordHash = await deps.passwords.hash(account.password);
   const token = await deps.auth.confirmationToken(email);
-  const attempt = { account: { ...account, email }, passwordHash, token, address, isMailed };
+  const given = { address, isMailed, language };
+  const attempt = { account: { ...account, email }, passwordHash, token, ...given };
   try {
     await tryToSignUp(deps, attempt);
   } catch (error) {
@@ -52,6 +54,7 @@ interface SignUpAttempt {
   readonly token: string;
   readonly address: string;
   readonly isMailed: boolean;
+  readonly language: Language;
 }
 
 function tryToSignUp(deps: SignUpDeps, attempt: SignUpAttempt): Promise<void> {
@@ -75,7 +78,7 @@ function tryToSignUp(deps: SignUpDeps, attempt: SignUpAttempt): Promise<void> {
 async function openAccount(
   tx: Transaction,
   deps: SignUpDeps,
-  { account, passwordHash, address }: SignUpAttempt,
+  { account, passwordHash, address, language }: SignUpAttempt,
   now: number,
 ): Promise<void> {
   const { name, email, username } = account;
@@ -85,6 +88,7 @@ async function openAccount(
   const user = { id, name, email, isEmailConfirmed: false, passwordHash, access };
   const isNew = await insertUser(tx, user, now);
   if (!isNew) throw new Refusal('email_taken');
+  await setLanguage(tx, email, language);
   const actor: Actor = { kind: 'merchant', id, name: email, address };
   recordChange(tx, actor, { action: 'account.opened', merchantId, subject: username }, now);
 }

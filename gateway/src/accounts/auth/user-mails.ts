@@ -1,4 +1,5 @@
 import type { Message } from '#src/ground/mail/mailer.ts';
+import { USER_MAILS_IN_ENGLISH as english } from './user-mails-in-english.ts';
 
 // The tokens of links follow a `#`: browsers don't send that part, so no server or proxy logs it.
 
@@ -10,6 +11,7 @@ export function confirmEmailMail(appUrl: string, token: string): Message {
     text: `Para ativar seu acesso ao painel, confirme seu e-mail. O link vale por 24 horas:
 
 ${appUrl}/confirmar-email#${token}${FOOTER}`,
+    en: english.confirmEmail(appUrl, token),
   };
 }
 
@@ -21,6 +23,7 @@ export function alreadyRegisteredMail(appUrl: string): Message {
 Acesse sua conta em ${appUrl}/entrar. Se esqueceu a senha, crie uma nova em:
 
 ${appUrl}/esqueci-a-senha${FOOTER}`,
+    en: english.alreadyRegistered(appUrl),
   };
 }
 
@@ -31,6 +34,7 @@ export function resetPasswordMail(appUrl: string, token: string): Message {
 Ele vale por 1 hora e só pode ser usado uma vez:
 
 ${appUrl}/nova-senha#${token}${FOOTER}`,
+    en: english.resetPassword(appUrl, token),
   };
 }
 
@@ -45,6 +49,7 @@ ${appUrl}/confirmar-email#${token}
 
 Se não foi você, não acesse o link e altere sua senha.
 `,
+    en: english.confirmEmailChange(appUrl, newEmail, token),
   };
 }
 
@@ -55,6 +60,7 @@ export function passwordChangedMail(appUrl: string): Message {
 
 Se não foi você, ${resetNow(appUrl)}.
 `,
+    en: english.passwordChanged(appUrl),
   };
 }
 
@@ -68,6 +74,7 @@ Por segurança, esse acesso só movimenta dinheiro de produção daqui a 24 hora
 Se você não reconhece a troca, pare os saques no painel e fale com o suporte. Se a conta é
 sua, ${resetNow(appUrl)}.
 `,
+    en: english.secondFactorReplaced(appUrl, email),
   };
 }
 
@@ -79,6 +86,7 @@ export function secondFactorChangedMail(appUrl: string, isEnabled: boolean): Mes
 
 Se não foi você, ${resetNow(appUrl)} e fale com o suporte.
 `,
+    en: english.secondFactorChanged(appUrl, isEnabled),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { MemberRole, OperatorRole } from '#src/ground/access/roles.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { Language } from '#src/ground/http/language.ts';
 
 const INSERT_USER = {
   name: 'user_insert',
@@ -30,6 +31,11 @@ const UPDATE_PASSWORD = {
   name: 'user_update_password',
   text: `update auth."account" set "password" = $2, "updatedAt" = $3
     where "userId" = $1 and "providerId" = 'credential'`,
+};
+const SET_LANGUAGE = {
+  name: 'user_set_language',
+  text: `update auth."user" set "language" = $2
+    where "email" = $1 and "language" is distinct from $2`,
 };
 const HAS_OPERATOR = {
   name: 'operator_exists',
@@ -66,6 +72,15 @@ export async function insertUser(tx: Transaction, user: NewUser, at: number): Pr
   if (inserted.length === 0) return false;
   tx.send(INSERT_PASSWORD, [`password-${user.id}`, user.id, user.passwordHash, new Date(at)]);
   return true;
+}
+
+/** Stores the language in which a user reads the panel; mails to the user are in it. */
+export async function setLanguage(
+  database: Queryable,
+  email: string,
+  language: Language,
+): Promise<void> {
+  await database.query(SET_LANGUAGE, [email, language]);
 }
 
 /** Claims a username for a sign-up, for ever. Returns false if it was claimed before. */

@@ -38,6 +38,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     batchSize: 4,
   },
   {
+    ...{ table: 'dispute_files', column: 'sealed_content', key: 'id', ...byId },
+    // A file has up to 10 MiB.
+    batchSize: 2,
+  },
+  {
     ...{ table: 'installation', column: 'sealed_receipt_key', key: 'is_only_row' },
     ...{ lowestKey: 'false', context: () => 'installation receipt key' },
     batchSize: 1,

@@ -17,7 +17,14 @@ import { listQuery, PAGE_SIZE } from '../bcb-pix/list-query.ts';
 import { outcomeOf, unknown } from '../bcb-pix/outcome-of-answer.ts';
 import { readListPage } from '../bcb-pix/read-list-page.ts';
 import { makeRefusal, readFault } from '../bcb-pix/read-refusal.ts';
-import type { BankDispute, DisputeBank, DisputePage, DisputeReason } from '../dispute-bank.ts';
+import type {
+  BankDispute,
+  DisputeBank,
+  DisputePage,
+  DisputeReason,
+  FileOrder,
+} from '../dispute-bank.ts';
+import type { Outcome } from '../outcome.ts';
 
 const STATUSES: Readonly<Record<string, BankDispute['status']>> = {
   ABERTA: 'open',
@@ -32,9 +39,13 @@ const TEXT_LENGTH_MAX = 1_000;
 const FORBIDDEN = 403;
 const CONFLICT = 409;
 
-/** Efí's own API for disputes (infrações MED), because the standard has none. */
-export function disputesOf(http: BankHttp): DisputeBank {
+/**
+ * Efí's own API for disputes (infrações MED), because the standard has none. Its documentation has
+ * no files; `takesFiles` is for a bank that agreed on them.
+ */
+export function disputesOf(http: BankHttp, { takesFiles }: { takesFiles: boolean }): DisputeBank {
   return {
+    ...(takesFiles && { sendFile: (file: FileOrder) => sendFile(http, file) }),
     listDisputes: async (period, page) => {
       const answer = await http.call({
         operation: 'list disputes',
@@ -68,6 +79,21 @@ export function disputesOf(http: BankHttp): DisputeBank {
       return outcomeOf(answer, () => undefined);
     },
   };
+}
+
+/** Puts a file under our id, so that a repeat after an unclear answer makes no second file. */
+async function sendFile(
+  http: BankHttp,
+  { disputeId, id, name, contentType, content }: FileOrder,
+): Promise<Outcome<void>> {
+  const dispute = encodeURIComponent(disputeId);
+  const answer = await http.call({
+    operation: 'send file of defense',
+    method: 'PUT',
+    path: `/v2/gn/infracoes/${dispute}/anexos/${encodeURIComponent(id)}`,
+    body: { nome: name, tipo: contentType, conteudo: content.toString('base64') },
+  });
+  return outcomeOf(answer, () => undefined);
 }
 
 function readDisputePage(

@@ -13,10 +13,13 @@ export interface EfiSettings {
   readonly pixKey: string;
   /** Whether the call-back address requires Efí's client certificate. */
   readonly isCallbackMutualTls: boolean;
+  /** Whether the bank takes files with defenses. */
+  readonly takesDisputeFiles: boolean;
 }
 
 /** Makes the bank Efí: the Central Bank's standard for receiving, Efí's own API for sending. */
-export function createEfi({ http, pixKey, isCallbackMutualTls }: EfiSettings): LiveBank {
+export function createEfi(settings: EfiSettings): LiveBank {
+  const { http, pixKey, isCallbackMutualTls, takesDisputeFiles } = settings;
   return {
     name: 'efi',
     receiving: createBcbPix({
@@ -27,7 +30,7 @@ export function createEfi({ http, pixKey, isCallbackMutualTls }: EfiSettings): L
       callbackHeaders: { 'x-skip-mtls-checking': String(!isCallbackMutualTls) },
     }),
     sending: sendingOf(http, pixKey),
-    disputes: disputesOf(http),
+    disputes: disputesOf(http, { takesFiles: takesDisputeFiles }),
     readCallback,
     close: () => http.close(),
   };

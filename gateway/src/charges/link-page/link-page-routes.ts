@@ -167,7 +167,9 @@ async function openLink(deps: LinkPageDeps, request: Request): Promise<Opened> {
   const visitor = `address ${clientNetwork(request.ip)} ${link ? id : 'unknown'}`;
   await spend(deps, visitor, LIMITS.visitsOfLinkByAddress);
   const merchant = link && (await deps.findMerchant(link.merchantId));
-  if (!link || !merchant) throw new Refusal('payment_link_not_found');
+  // Before the approval a link is a draft, which only its merchant sees.
+  const isDraft = merchant?.status === 'pending_kyc' || merchant?.status === 'rejected';
+  if (!link || !merchant || isDraft) throw new Refusal('payment_link_not_found');
   return { link, merchant };
 }
 

@@ -79,6 +79,7 @@ function createRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
       {
         // A form that is sent twice must create one link.
         onRequest: checkIdempotencyHeader(true),
+        config: { isOpenToDrafts: true },
         schema: {
           operationId: 'createPaymentLinkByHand',
           params: EnvironmentParams,
@@ -109,6 +110,7 @@ function changeRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
     app.patch(
       `${PATH}/:id`,
       {
+        config: { isOpenToDrafts: true },
         schema: {
           operationId: 'changePaymentLinkByHand',
           params: Params,

@@ -1,7 +1,9 @@
 import type { BankRefusal, Outcome } from '#src/bank/live-bank.ts';
 import { type OrderStep, takeOrderStep } from '#src/bank/orders/take-order-step.ts';
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
+import { sendWithFiles } from '../files/send-files.ts';
 import { claimDueDefenses, type DueDefense, endDefenses } from '../send-defenses.ts';
 import { beginAttempt, saveProgress } from './bank-defense-store.ts';
 import type { BankDisputeDeps } from './bank-dispute-deps.ts';
@@ -14,6 +16,7 @@ const CONTESTED_WITHIN_MS = 90 * DAY_MS;
 const NO_ACCESS_PAUSE_MS = HOUR_MS;
 
 export interface SendDefenseDeps extends BankDisputeDeps {
+  readonly secretBox: SecretBox;
   /** The lease of a defence: longer than a step may take. */
   readonly bankLeaseMs: number;
   /** The time after an unclear answer in which the defence is not sent again. */
@@ -21,9 +24,9 @@ export interface SendDefenseDeps extends BankDisputeDeps {
 }
 
 /**
- * Takes one step of each defence that is due: sends it, and after an answer that was not clear asks
- * the bank's list whether it has the defence. `takeOrderStep` says what a step does. A refusal ends
- * the defence, unless the bank refuses the platform's access.
+ * Takes one step of each defence that is due: sends it with its files, and after an answer that was
+ * not clear asks the bank's list whether it has the defence. `takeOrderStep` says what a step does.
+ * A refusal ends the defence, unless the bank refuses the platform's access.
  * @returns whether there may be more.
  */
 export async function sendBankDefenses(deps: SendDefenseDeps): Promise<boolean> {
@@ -41,14 +44,14 @@ export async function sendBankDefenses(deps: SendDefenseDeps): Promise<boolean> 
 
 async function takeStep(deps: SendDefenseDeps, defense: DueDefense): Promise<void> {
   const { database, clock } = deps;
-  const { bankDisputeId: disputeId, text, uncertainAt } = defense;
+  const { bankDisputeId: disputeId, uncertainAt } = defense;
   const step = await takeOrderStep(
     { uncertainAt, isKnownAtBank: false },
     {
       find: () => findDefense(deps, disputeId),
       begin: (at) => beginAttempt(database, defense, new Date(at)),
       send: async () => {
-        const outcome = await deps.disputes.sendDefense({ disputeId, text });
+        const outcome = await sendWithFiles(deps, defense);
         return outcome.kind === 'done' ? { kind: 'done', value: true } : outcome;
       },
     },

@@ -34,6 +34,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Allows a change to merchants that are not approved yet or are suspended. */
     isOpenToUnapproved?: boolean;
+    /** Allows a change to merchants that are not approved yet: what it makes stays a draft. */
+    isOpenToDrafts?: boolean;
     /** Allows a change to the public sandbox account. */
     isOpenToSandbox?: boolean;
     /** Refuses a read to the sandbox account: its visitors must not see each other's data. */

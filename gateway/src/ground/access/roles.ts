@@ -22,7 +22,7 @@ export const OPERATOR_ROLE_NAMES: Readonly<Record<OperatorRole, string>> = {
   admin: 'Administrador',
 };
 
-const MEMBER_ROLES_IN_ENGLISH: Readonly<Record<MemberRole, string>> = {
+export const MEMBER_ROLES_IN_ENGLISH: Readonly<Record<MemberRole, string>> = {
   owner: 'Owner',
   finance: 'Finance',
   developer: 'Developer',

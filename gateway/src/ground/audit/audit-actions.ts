@@ -50,6 +50,8 @@ export const auditActions = [
   'customer.noted',
   'dispute.closed',
   'dispute.defended',
+  'dispute_file.added',
+  'dispute_file.removed',
   'dispute.matched',
   'dispute.opened',
   'encryption.forgotten',

@@ -43,6 +43,8 @@ export interface BankConfig {
   readonly callbackAuthHeader: string | undefined;
   /** Whether a payment of a call-back is confirmed at the bank before it is booked. */
   readonly isPaymentConfirmed: boolean;
+  /** Whether the bank takes the files of defenses; Efí's documented API does not. */
+  readonly takesDisputeFiles: boolean;
 }
 
 /** The name and the CPF or CNPJ (without punctuation) of the holder of the account at the bank. */

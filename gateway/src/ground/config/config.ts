@@ -62,6 +62,7 @@ export interface Config {
   readonly brand: Brand;
   readonly sandbox: SandboxConfig;
   readonly retention: RetentionConfig;
+  readonly lookUps: LookUpConfig;
   /** The mail server; without it mails stay in the operator's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** The bank of live keys; without it live keys are refused. */
@@ -82,6 +83,14 @@ export interface RetentionConfig {
   /** Events, their deliveries and attempts. */
   readonly eventDays: number;
   readonly bankCallbackDays: number;
+  /** Files of disputes. */
+  readonly disputeFileDays: number;
+}
+
+/** The addresses of public sources that fill in registrations; undefined: none. */
+export interface LookUpConfig {
+  readonly cnpjUrl: string | undefined;
+  readonly cepUrl: string | undefined;
 }
 
 export interface SandboxConfig {
@@ -106,6 +115,8 @@ const Count: Bounds = { min: 0, max: 1_000_000_000 };
 const BasisPoints: Bounds = { min: 0, max: 10_000 };
 /** At least as long as a webhook is tried again and a bank's call-back may be disputed. */
 const RetentionDays: Bounds = { min: 7, max: 36_500 };
+/** Longer than a dispute can be open. */
+const DisputeFileDays: Bounds = { min: 180, max: 36_500 };
 const SandboxDays: Bounds = { min: 1, max: 36_500 };
 const SandboxCharges: Bounds = { min: 1, max: 1_000_000_000 };
 const SANDBOX_RATE_LIMIT = 3_000;
@@ -148,6 +159,11 @@ export function loadConfig(env: Environment): Config {
     retention: Object.freeze({
       eventDays: read.integer('EVENT_RETENTION_DAYS', 90, RetentionDays),
       bankCallbackDays: read.integer('BANK_CALLBACK_RETENTION_DAYS', 90, RetentionDays),
+      disputeFileDays: read.integer('DISPUTE_FILE_RETENTION_DAYS', 1_825, DisputeFileDays),
+    }),
+    lookUps: Object.freeze({
+      cnpjUrl: read.address('CNPJ_LOOKUP_URL', /^https?:\/\/\S*\{cnpj\}/, 'https://fonte/{cnpj}'),
+      cepUrl: read.address('CEP_LOOKUP_URL', /^https?:\/\/\S*\{cep\}/, 'https://fonte/{cep}'),
     }),
     bank: readBankConfig(env, (message) => new ConfigError(message)),
     brand,

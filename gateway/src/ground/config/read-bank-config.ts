@@ -69,6 +69,8 @@ export function readBankConfig(env: Environment, fault: Fault): BankConfig | und
     callbackAuthHeader: readHeader(read),
     isPaymentConfirmed:
       read.oneOf('PROVIDER_CONFIRM_PAYMENTS', ['true', 'false'] as const, 'true') === 'true',
+    takesDisputeFiles:
+      read.oneOf('PROVIDER_DISPUTE_FILES', ['true', 'false'] as const, 'false') === 'true',
   });
 }
 

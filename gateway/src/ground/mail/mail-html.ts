@@ -1,8 +1,34 @@
 import { type Brand, OWN_COLOR } from '../brand/brand.ts';
 import { type Html, html, NOTHING } from '../http/html.ts';
+import type { Language } from '../http/language.ts';
 
 const LINK = /(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/g;
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif';
+
+interface Texts {
+  readonly open: string;
+  readonly copy: string;
+  readonly support: string;
+  readonly terms: string;
+  readonly privacy: string;
+}
+
+const TEXTS: Readonly<Record<Language, Texts>> = {
+  'pt-BR': {
+    open: 'Abrir a página',
+    copy: 'Ou copie o endereço:',
+    support: 'Suporte',
+    terms: 'Termos de uso',
+    privacy: 'Privacidade',
+  },
+  en: {
+    open: 'Open the page',
+    copy: 'Or copy the address:',
+    support: 'Support',
+    terms: 'Terms of use',
+    privacy: 'Privacy',
+  },
+};
 
 /** The id by which the HTML of a mail names the logo that is attached to it. */
 export const LOGO_ID = 'logo';
@@ -12,14 +38,18 @@ export const LOGO_ID = 'logo';
  * which every mail program shows. A paragraph that is only a link becomes a button with the address
  * below it.
  */
-export function mailHtml(brand: Brand, { subject, text }: { subject: string; text: string }) {
+export function mailHtml(
+  brand: Brand,
+  { subject, text }: { subject: string; text: string },
+  language: Language = 'pt-BR',
+) {
   // An amount is not broken over two lines.
   const paragraphs = text
     .replaceAll('R$ ', 'R$\u00a0')
     .trim()
     .split(/\n{2,}/);
   return html`<!doctype html>
-<html lang="pt-BR"><head><meta charset="utf-8">
+<html lang="${language}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${subject}</title></head>
 <body style="margin:0;background:#f4f5f7">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
@@ -29,9 +59,9 @@ export function mailHtml(brand: Brand, { subject, text }: { subject: string; tex
 <tr><td style="padding:24px 32px 0;${FONT};font-size:18px;font-weight:700;color:${colorOf(brand)}">
 ${header(brand)}</td></tr>
 <tr><td style="padding:16px 32px 24px;${FONT};font-size:16px;line-height:1.5;color:#1f2328">
-${paragraphs.map((paragraph) => block(brand, paragraph))}</td></tr>
+${paragraphs.map((paragraph) => block(brand, paragraph, TEXTS[language]))}</td></tr>
 </table>
-${footer(brand)}
+${footer(brand, TEXTS[language])}
 </td></tr></table></body></html>
 `.markup;
 }
@@ -46,13 +76,13 @@ function header({ name, logo }: Brand): Html {
   return html`<img src="cid:${LOGO_ID}" alt="${name}" height="40" style="display:block;border:0">`;
 }
 
-function block(brand: Brand, paragraph: string): Html {
+function block(brand: Brand, paragraph: string, texts: Texts): Html {
   const link = paragraph.trim();
   if (link.startsWith('http') && link.replace(LINK, '') === '') {
     return html`<p style="margin:0 0 16px"><a href="${link}" style="display:inline-block;
 padding:12px 20px;border-radius:8px;background:${colorOf(brand)};color:#ffffff;
-font-weight:600;text-decoration:none">Abrir a página</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#57606a;word-break:break-all">Ou copie o endereço:
+font-weight:600;text-decoration:none">${texts.open}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#57606a;word-break:break-all">${texts.copy}
 <a href="${link}" style="color:#57606a">${link}</a></p>`;
   }
   const lines = paragraph.split('\n').map((line, index) => {
@@ -72,11 +102,11 @@ function linked(brand: Brand, line: string): Html {
   return html`${parts}`;
 }
 
-function footer({ supportUrl, termsUrl, privacyUrl }: Brand): Html {
+function footer({ supportUrl, termsUrl, privacyUrl }: Brand, texts: Texts): Html {
   const links = [
-    ['Suporte', supportUrl],
-    ['Termos de uso', termsUrl],
-    ['Privacidade', privacyUrl],
+    [texts.support, supportUrl],
+    [texts.terms, termsUrl],
+    [texts.privacy, privacyUrl],
   ] as const;
   const shown = links.flatMap(([label, href]) =>
     href === undefined ? [] : [html`<a href="${href}" style="color:#57606a">${label}</a> `],

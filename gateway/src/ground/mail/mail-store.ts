@@ -1,12 +1,14 @@
 import type { Database, Queryable, Transaction } from '../database/database.ts';
+import type { Language } from '../http/language.ts';
 import type { DueQueue } from '../work/due-queues.ts';
 import type { MailStatus, OutboxMail } from './mail.ts';
 
 const INSERT = {
   name: 'mail_insert',
   text: `insert into mails
-      (id, recipient, subject, sealed_body, status, next_attempt_at, created_at, attached_files)
-    values ($1, $2, $3, $4, 'pending', $5, $5, $6)`,
+      (id, recipient, subject, sealed_body, status, next_attempt_at, created_at, attached_files,
+        language)
+    values ($1, $2, $3, $4, 'pending', $5, $5, $6, $7)`,
 };
 const KEEP = {
   name: 'mails_keep',
@@ -42,7 +44,8 @@ function claimStatement(name: string, condition: string) {
       select id from mails where status = 'pending' and ${condition} and next_attempt_at <= $1
       order by next_attempt_at limit $3 for update skip locked
     )
-    returning id, recipient, subject, sealed_body, attempt_count, attached_files`,
+    returning id, recipient, subject, sealed_body, attempt_count, attached_files,
+      language`,
   };
 }
 const MARK_SENT = {
@@ -134,13 +137,14 @@ export interface NewMail {
   readonly subject: string;
   readonly sealedBody: Buffer;
   readonly attachedFiles: string | null;
+  readonly language: Language;
   readonly at: number;
 }
 
 /** Sends the insert of a mail. The commit waits for it. */
 export function insertMail(tx: Transaction, mail: NewMail): void {
-  const { id, recipient, subject, sealedBody, at, attachedFiles } = mail;
-  tx.send(INSERT, [id, recipient, subject, sealedBody, new Date(at), attachedFiles]);
+  const { id, recipient, subject, sealedBody, at, attachedFiles, language } = mail;
+  tx.send(INSERT, [id, recipient, subject, sealedBody, new Date(at), attachedFiles, language]);
 }
 
 /** Gives pending mails the status `kept`, if there is no SMTP server. Returns how many. */
@@ -155,6 +159,7 @@ export interface ClaimedMailRow extends Record<string, unknown> {
   readonly sealed_body: Buffer;
   readonly attempt_count: bigint;
   readonly attached_files: string | null;
+  readonly language: Language;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../database/database.ts';
 import type { SecretBox } from '../encryption/encryption.ts';
+import type { Language } from '../http/language.ts';
 import { createId } from '../ids.ts';
 import { insertMail } from './mail-store.ts';
 
@@ -26,10 +27,17 @@ export type MailAudience =
       readonly exceptUser?: string | null;
     };
 
-export interface Message {
+export interface MailText {
   readonly subject: string;
   /** Plain text, from which the HTML in the brand's look is made. */
   readonly text: string;
+}
+
+/** A mail in Portuguese, and in English for those who read the panel in it. */
+export interface Message extends MailText {
+  /** Of a text that is written in the recipient's language already; Portuguese by default. */
+  readonly language?: Language;
+  readonly en?: MailText;
   /** Names the files that are made when the mail is sent, in the words of their room. */
   readonly attachedFiles?: string;
 }
@@ -43,9 +51,15 @@ export interface Mailer {
     database: Queryable,
     audience: MailAudience,
   ) => Promise<readonly string[]>;
+  /** The e-mails, of these, whose users read the panel in English. */
+  readonly readEnglishReaders: (
+    database: Queryable,
+    emails: readonly string[],
+  ) => Promise<ReadonlySet<string>>;
   /**
-   * Writes a mail to each person of an audience, in the transaction of the cause. A worker sends it
-   * after the commit. The text is sealed, because it may hold a link that sets a password.
+   * Writes a mail to each person of an audience, in the language in which the person reads the
+   * panel, in the transaction of the cause. A worker sends it after the commit. The text is sealed,
+   * because it may hold a link that sets a password.
    */
   readonly tell: (
     tx: Transaction,
@@ -58,16 +72,22 @@ export interface Mailer {
 /** Creates the mailer. `readRecipients` decides who gets a mail. */
 export function createMailer(
   secretBox: SecretBox,
-  { appUrl, readRecipients }: Omit<Mailer, 'tell'>,
+  { appUrl, readRecipients, readEnglishReaders }: Omit<Mailer, 'tell'>,
 ): Mailer {
   return {
     appUrl,
     readRecipients,
-    async tell(tx, audience, { subject, text, attachedFiles = null }, at) {
-      for (const recipient of await readRecipients(tx, audience)) {
+    readEnglishReaders,
+    async tell(tx, audience, { en, attachedFiles = null, ...usual }, at) {
+      const recipients = await readRecipients(tx, audience);
+      const english = en ? await readEnglishReaders(tx, recipients) : undefined;
+      for (const recipient of recipients) {
+        const isEnglish = en !== undefined && english?.has(recipient);
+        const { subject, text } = isEnglish ? en : usual;
         const id = createId(at);
+        const language = isEnglish ? 'en' : (usual.language ?? 'pt-BR');
         const sealedBody = secretBox.seal(text, id);
-        insertMail(tx, { id, recipient, subject, sealedBody, attachedFiles, at });
+        insertMail(tx, { id, recipient, subject, sealedBody, attachedFiles, at, language });
       }
     },
   };

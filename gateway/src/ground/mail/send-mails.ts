@@ -104,7 +104,7 @@ async function sendOne(
     const body = secretBox.open(mail.sealed_body, mail.id);
     const text = made.note === undefined ? body : `${body}\n\n${made.note}\n`;
     await transport.sendMail({
-      ...{ to, subject, text, html: mailHtml(brand, { subject, text }) },
+      ...{ to, subject, text, html: mailHtml(brand, { subject, text }, mail.language) },
       attachments: [...logoOf(brand), ...made.files],
       // The same on every attempt, so that mail programs show a mail that came twice once.
       messageId: `<${mail.id}@${new URL(baseUrl).hostname}>`,

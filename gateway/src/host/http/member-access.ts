@@ -115,6 +115,10 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   listOwnDisputes: read,
   getOwnDispute: read,
   defendDisputeByHand: charge,
+  listOwnDisputeFiles: read,
+  getOwnDisputeFile: read,
+  addDisputeFileByHand: charge,
+  removeDisputeFileByHand: charge,
 
   getPaymentPageLook: read,
   getPaymentPageLogo: read,
@@ -125,6 +129,8 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   removePaymentPageLogo: owner,
 
   getOverview: read,
+  getFirstSteps: read,
+  lookUpPublicRecord: owner,
   listenToEvents: read,
   listOpenIncidents: read,
   listNotices: read,

@@ -60,6 +60,8 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   setPayoutLimitsOfMerchant: money,
   listDisputesOfAll: read,
   getDisputeOfAll: read,
+  listDisputeFilesOfAll: read,
+  getDisputeFileOfAll: read,
   openDisputeByHand: money,
   closeDisputeByHand: money,
   listHeldOrders: read,

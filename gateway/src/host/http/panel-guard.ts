@@ -72,7 +72,8 @@ export function createMemberGuard(deps: PanelGuardDeps) {
     const isOpen = config.isOpenToSandbox && !isRealMoney;
     if (isSandbox && !isOpen) throw new Refusal('sandbox_forbidden');
     const refusal = callRefusal(status);
-    if (refusal && !config.isOpenToUnapproved) throw new Refusal(refusal);
+    const isDraft = config.isOpenToDrafts && status !== 'suspended';
+    if (refusal && !config.isOpenToUnapproved && !isDraft) throw new Refusal(refusal);
   };
 }
 

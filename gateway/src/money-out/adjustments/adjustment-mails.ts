@@ -3,6 +3,7 @@ import type { Mailer } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { AdjustmentKind, BalanceAdjustment } from './balance-adjustment.ts';
+import { englishAdjustmentText } from './english-adjustment-text.ts';
 
 const PARAGRAPH = '\n\n';
 const ENVIRONMENTS = { live: 'produção', test: 'teste' } as const;
@@ -22,7 +23,8 @@ export function tellOfAdjustment(
   change: BalanceAdjustment,
   now: number,
 ): Promise<void> {
-  const message = { subject: SUBJECTS[change.kind], text: textOf(mailer, change) };
+  const en = englishAdjustmentText(mailer.appUrl, change);
+  const message = { subject: SUBJECTS[change.kind], text: textOf(mailer, change), en };
   const audience = { merchantId: change.merchantId, topic: 'balance_changed' } as const;
   return mailer.tell(tx, audience, message, now);
 }

@@ -214,6 +214,7 @@ function askToConfirm(
   const texts = closingMailTexts[language];
   const link = closingLink(mailer.appUrl, key, { merchantId: shop.merchantId, id, email });
   const message = {
+    language,
     subject: texts.confirmSubject(shop.name),
     text: [texts.confirm(shop.name, productName), link, texts.confirmDays, texts.notYours].join(
       '\n\n',

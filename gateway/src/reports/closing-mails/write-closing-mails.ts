@@ -116,6 +116,7 @@ function tell(tx: Transaction, mailer: Mailer, told: Told): Promise<void> {
   const texts = closingMailTexts[language];
   const name = texts.periodName({ period, from, to });
   const message = {
+    language,
     subject: texts.subject(name, merchant.name),
     text: [
       texts.attached(name, merchant.name),

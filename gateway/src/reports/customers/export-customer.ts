@@ -1,4 +1,6 @@
 import { disputeView } from '#src/disputes/dispute.ts';
+import { fileView } from '#src/disputes/files/dispute-file.ts';
+import { listFiles } from '#src/disputes/files/manage-files.ts';
 import { readDisputesOf } from '#src/disputes/read-disputes.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
@@ -78,7 +80,10 @@ async function readDisputes(
   const disputes = [];
   for (const charge of charges.filter((read) => 'disputed_amount' in read)) {
     const key = { merchantId, environment, id: charge.internal_id };
-    disputes.push(...(await readDisputesOf(database, key)).map(disputeView));
+    for (const dispute of await readDisputesOf(database, key)) {
+      const files = await listFiles(database, dispute);
+      disputes.push({ ...disputeView(dispute), files: files.map(fileView) });
+    }
   }
   return disputes;
 }

@@ -1,7 +1,8 @@
-import { brazilianDate } from '#src/ground/brazilian-days.ts';
+import { brazilianDate, englishDate } from '#src/ground/brazilian-days.ts';
 import type { Logger } from '#src/ground/log.ts';
-import type { Message } from '#src/ground/mail/mailer.ts';
+import type { MailText } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import { englishMoney } from '#src/ground/money/english-money.ts';
 import type { NotificationMailDeps } from '#src/messages/notifications/payments/write-payment-mails.ts';
 import { lastSummaryDay } from '#src/messages/notifications/summary-day.ts';
 import {
@@ -50,7 +51,9 @@ function writeMailOf(
   return database.transaction(async (tx) => {
     const isMine = await claimSummary(tx, userId, summary.day);
     if (!isMine || !isConfirmed || isQuietDay(summary)) return;
-    await mailer.tell(tx, { email }, summaryMail(summary, mailer.appUrl), clock.now());
+    const en = englishSummary(summary, mailer.appUrl);
+    const message = { ...summaryMail(summary, mailer.appUrl), en };
+    await mailer.tell(tx, { email }, message, clock.now());
   });
 }
 
@@ -58,7 +61,7 @@ function writeMailOf(
 function summaryMail(
   { day, received, refunds, payouts, fees, closing }: DaySummary,
   appUrl: string,
-): Message {
+): MailText {
   const date = brazilianDate(day);
   const lines = [
     `Recebido: ${counted(received, 'pagamento', 'pagamentos')}`,
@@ -74,6 +77,32 @@ function summaryMail(
       lines.join('\n'),
       `${appUrl}/painel/extrato?ambiente=producao`,
       'Para deixar de receber o resumo:',
+      `${appUrl}/painel/notificacoes`,
+    ].join(PARAGRAPH),
+  };
+}
+
+function englishSummary(
+  { day, received, refunds, payouts, fees, closing }: DaySummary,
+  appUrl: string,
+): MailText {
+  const date = englishDate(day);
+  const counted = ({ count, amount }: CountedSum, singular: string) =>
+    `${englishMoney(amount)} (${count} ${count === 1 ? singular : `${singular}s`})`;
+  const lines = [
+    `Received: ${counted(received, 'payment')}`,
+    `Refunded: ${counted(refunds, 'refund')}`,
+    `Payouts made: ${counted(payouts, 'payout')}`,
+    `Fees: ${englishMoney(fees)}`,
+    `Available balance at the end of the day: ${englishMoney(closing)}`,
+  ];
+  return {
+    subject: `Summary of ${date}`,
+    text: [
+      `${date} in production, in the time of Brasília:`,
+      lines.join('\n'),
+      `${appUrl}/painel/extrato?ambiente=producao`,
+      'To stop the summary:',
       `${appUrl}/painel/notificacoes`,
     ].join(PARAGRAPH),
   };

@@ -1,5 +1,5 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import { brazilianTime } from '#src/ground/brazilian-days.ts';
+import { brazilianTime, englishTime } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Queryable, Transaction } from '#src/ground/database/database.ts';
 import { planOnce } from '#src/ground/database/plan-once.ts';
@@ -73,8 +73,16 @@ async function mailAlarm(
     'Para deixar de receber este aviso:',
     `${mailer.appUrl}/painel/notificacoes`,
   ].join(PARAGRAPH);
+  const english = [
+    `Deliveries to ${addressOf(alarm.url)} have failed since ${englishTime(alarm.failing_since)}.`,
+    'We keep trying for three days. See the answers of your server and resend what is missing:',
+    `${mailer.appUrl}/painel/webhooks/${alarm.endpoint_id}?ambiente=producao`,
+    'To stop this notice:',
+    `${mailer.appUrl}/painel/notificacoes`,
+  ].join(PARAGRAPH);
   const audience = { merchantId: alarm.merchant_id, topic: 'webhook_failing' } as const;
-  await mailer.tell(tx, audience, { subject: 'Webhook com falhas', text }, now);
+  const en = { subject: 'Webhook fails', text: english };
+  await mailer.tell(tx, audience, { subject: 'Webhook com falhas', text, en }, now);
   markAlarmMailed(tx, alarm, new Date(now));
 }
 

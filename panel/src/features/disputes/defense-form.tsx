@@ -1,4 +1,4 @@
-import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -42,13 +42,16 @@ export function DefenseForm({ dispute, template }: { dispute: Dispute; template?
           {texts.defenseHint}
         </Text>
         {template !== undefined && form.values.text === '' && (
-          <Button
-            variant="default"
-            style={{ alignSelf: 'flex-start' }}
-            onClick={() => form.setFieldValue('text', template)}
-          >
-            {texts.useTemplate}
-          </Button>
+          <Group gap="xs">
+            <Button variant="default" onClick={() => form.setFieldValue('text', template)}>
+              {texts.useTemplate}
+            </Button>
+            {texts.templateLanguage !== '' && (
+              <Text size="sm" c="dimmed" flex={1} miw={220}>
+                {texts.templateLanguage}
+              </Text>
+            )}
+          </Group>
         )}
         <Textarea
           label={texts.defenseText}

@@ -1,5 +1,4 @@
-import { formatInstant, formatMoney } from '#panel/components/format.ts';
-import { texts } from '#texts/disputes.ts';
+import { texts } from '#texts/defense-template.ts';
 import type { Dispute } from './dispute-types.ts';
 
 /** What the template says of the charge. */
@@ -11,20 +10,28 @@ interface DefendedCharge {
   readonly paid_at: string | null;
 }
 
+const CENTAVOS_PER_REAL = 100;
+// In the language of the template, not of the panel.
+const money = new Intl.NumberFormat(texts.language, { style: 'currency', currency: 'BRL' });
+const instant = new Intl.DateTimeFormat(texts.language, {
+  ...{ dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' },
+});
+
 /** The beginning of a defence: the facts of the payment, and a line for each missing proof. */
 export function defenseTemplate(
   { amount, end_to_end_id: endToEndId, reason }: Dispute,
   { amount: received, payer, external_id: order, description, paid_at: paidAt }: DefendedCharge,
 ): string {
+  const day = paidAt === null ? null : instant.format(new Date(paidAt));
   return [
-    texts.templateIntro(
-      formatMoney(received),
-      payer.name,
-      paidAt === null ? null : formatInstant(paidAt),
-    ),
-    ...(order === null ? [] : [texts.templateOrder(order)]),
-    ...(description ? [texts.templateDescription(description)] : []),
-    texts.templateId(endToEndId, formatMoney(amount)),
-    ...texts.templateProofs[reason],
+    texts.intro(reais(received), payer.name, day),
+    ...(order === null ? [] : [texts.order(order)]),
+    ...(description ? [texts.description(description)] : []),
+    texts.id(endToEndId, reais(amount)),
+    ...texts.proofs[reason],
   ].join('\n');
+}
+
+function reais(centavos: number): string {
+  return money.format(centavos / CENTAVOS_PER_REAL);
 }

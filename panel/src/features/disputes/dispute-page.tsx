@@ -11,11 +11,13 @@ import { TaxId } from '#panel/components/tax-id.tsx';
 import { ReceiptButton } from '#panel/features/reports/receipts/receipt-link.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayAct } from '#panel/session/session.ts';
+import { texts as filesTexts } from '#texts/dispute-files.ts';
 import { texts } from '#texts/disputes.ts';
 import { DefenseForm } from './defense-form.tsx';
 import { defenseTemplate } from './defense-template.ts';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DefenseFacts, DisputeFacts } from './dispute-facts.tsx';
+import { DisputeFiles } from './dispute-files.tsx';
 import { type Dispute, daysLeft } from './dispute-types.ts';
 
 const ASK_AGAIN_MS = 15_000;
@@ -100,6 +102,8 @@ function Content({ dispute }: { dispute: Dispute }) {
             <Stack gap="md">
               <Title order={2}>{texts.defense}</Title>
               {(dispute.defense !== null || !mayDefend) && <DefenseFacts dispute={dispute} />}
+              <Title order={3}>{filesTexts.title}</Title>
+              <DisputeFiles id={dispute.internal_id} isEditable={mayDefend} />
               {mayDefend && (
                 <DefenseForm
                   dispute={dispute}

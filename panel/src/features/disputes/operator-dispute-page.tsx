@@ -8,10 +8,12 @@ import { formatMoney } from '#panel/components/format.ts';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
+import { texts as filesTexts } from '#texts/dispute-files.ts';
 import { texts } from '#texts/disputes.ts';
 import { CloseDispute } from './close-dispute.tsx';
 import { DisputeBadge } from './dispute-badge.tsx';
 import { DefenseFacts, DisputeFacts } from './dispute-facts.tsx';
+import { OperatorDisputeFiles } from './dispute-files.tsx';
 import { isOpen, type OperatorDispute } from './dispute-types.ts';
 
 /** One dispute of any merchant; an operator closes it as the bank decided. */
@@ -70,6 +72,8 @@ function Content({ dispute }: { dispute: OperatorDispute }) {
             <Stack gap="md">
               <Title order={2}>{texts.defense}</Title>
               <DefenseFacts dispute={dispute} />
+              <Title order={3}>{filesTexts.title}</Title>
+              <OperatorDisputeFiles id={dispute.internal_id} />
             </Stack>
           </Paper>
         </Grid.Col>

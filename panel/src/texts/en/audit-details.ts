@@ -17,6 +17,7 @@ export const texts: typeof pt = {
     end_to_end_id: 'EndToEndId',
     environment: 'environment',
     fixed_centavos: 'fixed part',
+    file_id: 'file',
     from: 'from',
     kind: 'type',
     name: 'name',

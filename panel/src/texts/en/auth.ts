@@ -37,6 +37,8 @@ export const texts: typeof pt = {
   signUp: 'Create account',
   haveAccount: 'Do you have an account?',
   checkMailTitle: 'Check your e-mail',
+  hasConfirmed: 'I have confirmed it: log in',
+  mailMissing: 'The e-mail may take some minutes. Look in your spam folder too.',
   checkMail: (email: string) => `We sent a link to ${email}. Open it to activate your access.`,
   forgotTitle: 'I forgot my password',
   forgotHint: 'Enter your e-mail and we will send a link to create a new password.',

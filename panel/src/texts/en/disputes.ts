@@ -52,28 +52,8 @@ export const texts: typeof pt = {
   defenseText: 'Text of the defence',
   defenseLength: (length: number) => `${length} of 1000 characters`,
   useTemplate: 'Start with a template',
-  templateIntro: (amount, payer, paidAt) =>
-    paidAt === null
-      ? `We received ${amount} from ${payer}.`
-      : `We received ${amount} from ${payer} on ${paidAt}.`,
-  templateOrder: (order) => `Order: ${order}.`,
-  templateDescription: (description) => `What was sold: ${description}.`,
-  templateId: (id, contested) => `EndToEndId: ${id}. Contested amount: ${contested}.`,
-  templateProofs: {
-    fraud: [
-      'How the buyer was identified: ',
-      'Delivery (day, carrier and tracking code): ',
-      'Messages with the buyer: ',
-    ],
-    operational_failure: [
-      'Why the amount and the recipient are right: ',
-      'Delivery (day, carrier and tracking code): ',
-    ],
-    automatic_pix: [
-      'When and how the payer authorised the automatic Pix: ',
-      'Service of the charged period: ',
-    ],
-  },
+  templateLanguage:
+    'The template is in Portuguese, because the bank reads it. Write your defence in Portuguese too.',
   receipt: 'Receipt',
   sendDefense: 'Send defence',
   defenseSent: 'Defence recorded.',

@@ -21,6 +21,8 @@ export const texts: typeof pt = {
   title: 'Payment links',
   description: 'Pages on which payers create the charge themselves. One link serves many payers.',
   caption: 'Payment links, newest first',
+  draftHint: 'Only you see what you create here: buyers see it once your registration is approved.',
+  imageAfterApproval: 'You can add the image once your registration is approved.',
   sandbox: 'The demo account has no payment links.',
   empty: 'No links yet',
   emptyHint: 'Create a link, send its address, and see here how often it was paid.',

@@ -15,6 +15,7 @@ export const texts = {
     end_to_end_id: 'EndToEndId',
     environment: 'ambiente',
     fixed_centavos: 'parte fixa',
+    file_id: 'arquivo',
     from: 'de',
     kind: 'tipo',
     name: 'nome',

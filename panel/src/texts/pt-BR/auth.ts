@@ -35,6 +35,8 @@ export const texts = {
   passwordTooShort: 'Use ao menos 10 caracteres.',
   haveAccount: 'Já tem conta?',
   checkMailTitle: 'Confira seu e-mail',
+  hasConfirmed: 'Já confirmei: entrar',
+  mailMissing: 'O e-mail pode demorar alguns minutos. Veja também a caixa de spam.',
   checkMail: (email: string) => `Enviamos um link para ${email}. Abra-o para ativar seu acesso.`,
   forgotTitle: 'Esqueci a senha',
   forgotHint: 'Informe seu e-mail e enviaremos um link para criar uma nova senha.',

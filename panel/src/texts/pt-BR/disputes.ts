@@ -50,29 +50,8 @@ export const texts = {
   defenseText: 'Texto da defesa',
   defenseLength: (length: number) => `${length} de 1000 caracteres`,
   useTemplate: 'Começar com um modelo',
-  templateIntro: (amount: string, payer: string, paidAt: string | null) =>
-    paidAt === null
-      ? `Recebemos ${amount} de ${payer}.`
-      : `Recebemos ${amount} de ${payer} em ${paidAt}.`,
-  templateOrder: (order: string) => `Pedido: ${order}.`,
-  templateDescription: (description: string) => `O que foi vendido: ${description}.`,
-  templateId: (id: string, contested: string) =>
-    `EndToEndId: ${id}. Valor contestado: ${contested}.`,
-  templateProofs: {
-    fraud: [
-      'Como o comprador foi identificado: ',
-      'Entrega (data, transportadora e código de rastreio): ',
-      'Conversas com o comprador: ',
-    ],
-    operational_failure: [
-      'Por que o valor e o destino estão certos: ',
-      'Entrega (data, transportadora e código de rastreio): ',
-    ],
-    automatic_pix: [
-      'Quando e como o pagador autorizou o Pix Automático: ',
-      'Serviço prestado no período cobrado: ',
-    ],
-  },
+  // Only in languages that are not the bank's.
+  templateLanguage: '',
   receipt: 'Comprovante',
   sendDefense: 'Enviar defesa',
   defenseSent: 'Defesa registrada.',

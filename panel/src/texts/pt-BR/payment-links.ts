@@ -21,6 +21,8 @@ export const texts = {
   description:
     'Páginas em que o próprio pagador cria a cobrança. Um link serve a muitos pagadores.',
   caption: 'Links de pagamento, mais recentes primeiro',
+  draftHint: 'Só você vê o que criar aqui: os compradores veem depois que o cadastro for aprovado.',
+  imageAfterApproval: 'A imagem pode ser enviada depois que o cadastro for aprovado.',
   sandbox: 'A conta de demonstração não cria links de pagamento.',
   empty: 'Nenhum link ainda',
   emptyHint: 'Crie um link, envie o endereço e acompanhe aqui quantas vezes ele foi pago.',

@@ -13,9 +13,12 @@ use PixGateway\Types;
  * Contestações (MED).
  *
  * @phpstan-import-type Dispute from Types
+ * @phpstan-import-type DisputeFile from Types
+ * @phpstan-import-type DisputeFiles from Types
  * @phpstan-import-type DisputeFilters from Types
  * @phpstan-import-type DisputePage from Types
  * @phpstan-import-type NewDefense from Types
+ * @phpstan-import-type NewDisputeFile from Types
  */
 final class Disputes
 {
@@ -66,5 +69,50 @@ final class Disputes
             isKeyed: true,
             idempotencyKey: $idempotencyKey,
         ));
+    }
+
+    /**
+     * Anexa um PDF, PNG ou JPEG (`content` em base64), antes da defesa. O mesmo conteúdo fica uma
+     * vez.
+     *
+     * @param NewDisputeFile $body
+     *
+     * @return DisputeFile
+     */
+    public function addFile(string $internalId, array $body): array
+    {
+        $path = Api::path('/v1/disputes', $internalId, '/files');
+
+        return $this->api->json(new Call('POST', $path, body: $body));
+    }
+
+    /**
+     * Os arquivos da contestação.
+     *
+     * @return DisputeFiles
+     */
+    public function listFiles(string $internalId): array
+    {
+        return $this->api->get(Api::path('/v1/disputes', $internalId, '/files'));
+    }
+
+    /** O conteúdo de um arquivo. */
+    public function retrieveFile(string $internalId, string $fileId): string
+    {
+        $path = Api::path(Api::path('/v1/disputes', $internalId, '/files'), $fileId);
+
+        return $this->api->send(new Call('GET', $path, accept: '*/*'))->body;
+    }
+
+    /**
+     * Remove um arquivo, antes da defesa. Devolve os que ficaram.
+     *
+     * @return DisputeFiles
+     */
+    public function removeFile(string $internalId, string $fileId): array
+    {
+        $path = Api::path(Api::path('/v1/disputes', $internalId, '/files'), $fileId);
+
+        return $this->api->json(new Call('DELETE', $path));
     }
 }

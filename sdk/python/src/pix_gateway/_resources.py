@@ -10,10 +10,13 @@ from .types import (
     CreatedPayout,
     CreatedRefund,
     Dispute,
+    DisputeFile,
+    DisputeFiles,
     DisputeFilters,
     DisputePage,
     NewCharge,
     NewDefense,
+    NewDisputeFile,
     NewPayout,
     NewRefund,
     NewSplitPreview,
@@ -217,3 +220,26 @@ class Disputes(Resource):
             idempotency_key=idempotency_key,
         )
         return cast(Dispute, self._http.json(call))
+
+    def add_file(self, internal_id: str, body: NewDisputeFile) -> DisputeFile:
+        """Anexa um PDF, PNG ou JPEG (`content` em base64), antes da defesa.
+
+        O mesmo conteúdo fica uma vez.
+        """
+        path = path_of("/v1/disputes", internal_id, "/files")
+        return cast(DisputeFile, self._http.json(Call("POST", path, body=body)))
+
+    def list_files(self, internal_id: str) -> DisputeFiles:
+        """Os arquivos da contestação."""
+        path = path_of("/v1/disputes", internal_id, "/files")
+        return cast(DisputeFiles, self._http.json(Call("GET", path)))
+
+    def retrieve_file(self, internal_id: str, file_id: str) -> bytes:
+        """O conteúdo de um arquivo."""
+        path = path_of(path_of("/v1/disputes", internal_id, "/files"), file_id)
+        return self._http.send(Call("GET", path, accept="*/*"))
+
+    def remove_file(self, internal_id: str, file_id: str) -> DisputeFiles:
+        """Remove um arquivo, antes da defesa. Devolve os que ficaram."""
+        path = path_of(path_of("/v1/disputes", internal_id, "/files"), file_id)
+        return cast(DisputeFiles, self._http.json(Call("DELETE", path)))

@@ -21,6 +21,10 @@ ErrorCode = Literal[
     "dispute_closed",
     "dispute_defense_too_late",
     "dispute_exceeds_payment",
+    "dispute_file_invalid",
+    "dispute_file_not_found",
+    "dispute_file_too_large",
+    "dispute_files_full",
     "dispute_not_found",
     "dispute_not_possible",
     "duplicate_username",
@@ -63,6 +67,7 @@ ErrorCode = Literal[
     "test_clock_not_found",
     "test_clock_out_of_range",
     "test_key_required",
+    "too_many_dispute_files",
     "too_many_payment_links",
     "too_many_products",
     "too_many_splits",
@@ -523,6 +528,37 @@ class DisputePage(TypedDict):
 class NewDefense(TypedDict):
     # A defesa, de 1 a 1000 caracteres. O banco do pagador a lê.
     text: str
+
+
+class NewDisputeFile(TypedDict):
+    # O nome do arquivo, de 1 a 200 caracteres.
+    name: str
+    # O conteúdo em base64: um PDF, PNG ou JPEG de até 10 MB.
+    content: str
+
+
+class DisputeFile(TypedDict):
+    """Um arquivo anexado à defesa de uma contestação."""
+
+    # Identificador do arquivo.
+    id: str
+    # Nome, com a terminação do tipo.
+    name: str
+    # O tipo, visto no conteúdo.
+    content_type: Literal["application/pdf", "image/jpeg", "image/png"]
+    # Tamanho em bytes.
+    size_bytes: int
+    # Quando foi enviado ao gateway. ISO 8601 UTC.
+    created_at: str
+    # Quando o banco o recebeu; null em bancos que não recebem arquivos. ISO 8601 UTC.
+    sent_at: Optional[str]
+
+
+class DisputeFiles(TypedDict):
+    """Os arquivos de uma contestação, no máximo 10."""
+
+    # Os arquivos, do mais antigo ao mais novo.
+    data: List[DisputeFile]
 
 
 class SplitFilters(TypedDict, total=False):

@@ -401,6 +401,34 @@ interface components {
             /** @description A defesa, de 1 a 1000 caracteres. O banco do pagador a lê. */
             text: string;
         };
+        NewDisputeFile: {
+            /** @description O nome do arquivo, de 1 a 200 caracteres. */
+            name: string;
+            /** @description O conteúdo em base64: um PDF, PNG ou JPEG de até 10 MB. */
+            content: string;
+        };
+        /** @description Um arquivo anexado à defesa de uma contestação. */
+        DisputeFile: {
+            /** @description Identificador do arquivo. */
+            id: string;
+            /** @description Nome, com a terminação do tipo. */
+            name: string;
+            /**
+             * @description O tipo, visto no conteúdo.
+             * @enum {string}
+             */
+            content_type: "application/pdf" | "image/jpeg" | "image/png";
+            /** @description Tamanho em bytes. */
+            size_bytes: number;
+            /** @description Quando foi enviado ao gateway. ISO 8601 UTC. */
+            created_at: string;
+            sent_at: string | null;
+        };
+        /** @description Os arquivos de uma contestação, no máximo 10. */
+        DisputeFiles: {
+            /** @description Os arquivos, do mais antigo ao mais novo. */
+            data: components["schemas"]["DisputeFile"][];
+        };
         SplitFilters: {
             /**
              * @description Só as que estão neste estado.
@@ -1681,6 +1709,9 @@ export type TransactionPage = components['schemas']['TransactionPage'];
 export type DisputeFilters = components['schemas']['DisputeFilters'];
 export type DisputePage = components['schemas']['DisputePage'];
 export type NewDefense = components['schemas']['NewDefense'];
+export type NewDisputeFile = components['schemas']['NewDisputeFile'];
+export type DisputeFile = components['schemas']['DisputeFile'];
+export type DisputeFiles = components['schemas']['DisputeFiles'];
 export type SplitFilters = components['schemas']['SplitFilters'];
 export type SplitPage = components['schemas']['SplitPage'];
 export type ReceivedSplit = components['schemas']['ReceivedSplit'];

@@ -1,5 +1,6 @@
 import {
   MEMBER_ROLE_NAMES,
+  MEMBER_ROLES_IN_ENGLISH,
   type MemberRole,
   OPERATOR_ROLE_NAMES,
   type OperatorRole,
@@ -23,6 +24,19 @@ ${appUrl}/convite#${token}
 
 Se você não conhece ${merchant}, ignore este e-mail.
 `,
+    en: {
+      subject: `Invitation to the team of ${merchant}`,
+      text: `You were invited to the team of ${merchant} in the panel.
+Your role: ${MEMBER_ROLES_IN_ENGLISH[role]}.
+
+To accept, open the link below and choose a password.
+It is valid for 7 days and can be used once:
+
+${appUrl}/convite#${token}
+
+If you don't know ${merchant}, ignore this e-mail.
+`,
+    },
   };
 }
 
@@ -31,6 +45,11 @@ export function roleChangedMail(merchant: string, role: MemberRole): Message {
     subject: `Seu papel na equipe de ${merchant} mudou`,
     text: `Seu papel na equipe de ${merchant} agora é ${MEMBER_ROLE_NAMES[role]}.
 `,
+    en: {
+      subject: `Your role in the team of ${merchant} changed`,
+      text: `Your role in the team of ${merchant} is now ${MEMBER_ROLES_IN_ENGLISH[role]}.
+`,
+    },
   };
 }
 
@@ -39,6 +58,11 @@ export function removedMail(merchant: string): Message {
     subject: `Seu acesso à equipe de ${merchant} foi removido`,
     text: `Seu acesso à equipe de ${merchant} foi removido, e suas sessões foram encerradas.
 `,
+    en: {
+      subject: `Your access to the team of ${merchant} was removed`,
+      text: `Your access to the team of ${merchant} was removed, and your sessions were ended.
+`,
+    },
   };
 }
 
@@ -53,6 +77,14 @@ com o papel ${MEMBER_ROLE_NAMES[role]}.
 
 Se não era para ser assim, remova o acesso em ${appUrl}/painel/equipe.
 `,
+    en: {
+      subject: `${email} joined the team of ${merchant}`,
+      text: `${email} accepted the invitation and is now in the team of ${merchant},
+with the role ${MEMBER_ROLES_IN_ENGLISH[role]}.
+
+If this is not right, remove the access at ${appUrl}/painel/equipe.
+`,
+    },
   };
 }
 

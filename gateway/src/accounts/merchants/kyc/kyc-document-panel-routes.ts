@@ -3,13 +3,15 @@ import { Type } from 'typebox';
 import { actorOf, memberOf } from '#src/ground/access/member-of-request.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { DocumentContent } from '#src/ground/http/document-content.ts';
 import { acceptOnlyFiles, refuseTooLarge } from '#src/ground/http/file-body.ts';
-import { DOCUMENT_BYTES_MAX, DOCUMENT_TYPES } from './kyc-application.ts';
+import { DOCUMENT_TYPES } from '#src/ground/images/detect-document-type.ts';
+import { DOCUMENT_BYTES_MAX } from './kyc-application.ts';
 import type { KycDeps } from './kyc-deps.ts';
 import { KycDocumentSchema, UploadQuery } from './kyc-schemas.ts';
 import { documentView } from './kyc-view.ts';
 import { addDocument, openDocument, removeDocument } from './manage-documents.ts';
-import { DocumentContent, sendDocument } from './send-document.ts';
+import { sendDocument } from './send-document.ts';
 
 const DocumentParams = Type.Object({ document_id: Type.String() });
 

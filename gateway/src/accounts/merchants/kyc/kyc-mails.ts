@@ -10,6 +10,14 @@ export function approvedMail(appUrl: string): Message {
       'Você já pode criar chaves de produção e receber por Pix:',
       `${appUrl}/painel`,
     ].join(PARAGRAPH),
+    en: {
+      subject: 'Your registration was approved',
+      text: [
+        'We reviewed your registration and approved your account.',
+        'You can now create production keys and receive by Pix:',
+        `${appUrl}/painel`,
+      ].join(PARAGRAPH),
+    },
   };
 }
 
@@ -22,5 +30,14 @@ export function rejectedMail(appUrl: string, reason: string): Message {
       'Faça as correções e envie o cadastro novamente:',
       `${appUrl}/painel/cadastro`,
     ].join(PARAGRAPH),
+    en: {
+      subject: 'Your registration needs corrections',
+      text: [
+        'We reviewed your registration and could not approve it. Reason:',
+        reason,
+        'Correct it and send it again:',
+        `${appUrl}/painel/cadastro`,
+      ].join(PARAGRAPH),
+    },
   };
 }

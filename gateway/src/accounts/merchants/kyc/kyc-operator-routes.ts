@@ -7,6 +7,7 @@ import {
   operatorCodeResponses,
   panelReadResponses,
 } from '#src/ground/errors/problem-schemas.ts';
+import { DocumentContent } from '#src/ground/http/document-content.ts';
 import { invalidCursor } from '#src/ground/http/page-cursor.ts';
 import { isId } from '#src/ground/ids.ts';
 import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
@@ -23,7 +24,7 @@ import {
 import { queueItem, reviewedKyc } from './kyc-view.ts';
 import { openDocument } from './manage-documents.ts';
 import { findApplication, readKycById, readQueue } from './read-kyc.ts';
-import { DocumentContent, sendDocument } from './send-document.ts';
+import { sendDocument } from './send-document.ts';
 
 const POSITION = /^(\d{1,15}) (\S+)$/;
 const LIMIT_DEFAULT = 20;

@@ -3,13 +3,11 @@ import type { Merchant } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, isId } from '#src/ground/ids.ts';
-import { measureImage } from '#src/ground/images/measure-image.ts';
+import { type DocumentType, detectDocumentType } from '#src/ground/images/detect-document-type.ts';
 import {
   DOCUMENT_BYTES_MAX,
-  DOCUMENT_TYPES,
   DOCUMENTS_MAX,
   type DocumentKind,
-  type DocumentType,
   type KycDocument,
 } from './kyc-application.ts';
 import type { KycDeps } from './kyc-deps.ts';
@@ -20,15 +18,6 @@ import {
   selectDocumentWithContent,
 } from './kyc-document-store.ts';
 import { lockDraft } from './lock-draft.ts';
-
-/** The first bytes of each type, checked before the library, which would open archives too. */
-const STARTS: Readonly<Record<DocumentType, Buffer>> = {
-  'application/pdf': Buffer.from('%PDF'),
-  'image/jpeg': Buffer.from('ffd8ff', 'hex'),
-  'image/png': Buffer.from('89504e470d0a1a0a', 'hex'),
-};
-/** The most pixels of an image that operators open: more than phones make in 5 MB. */
-const PIXELS_MAX = 100_000_000;
 
 export interface NewDocument {
   readonly kind: DocumentKind;
@@ -110,28 +99,14 @@ export async function openDocument(
 
 /**
  * Finds the type of a document from its bytes. Refuses `document_too_large`, and
- * `document_type_invalid` if the type is not accepted or not the declared one, and for an image
- * that states its size twice or has more than 100 megapixels.
+ * `document_type_invalid` if the type is not accepted or not the declared one.
  */
 async function checkContent(
   content: Buffer,
   declaredType: string | undefined,
 ): Promise<DocumentType> {
   if (content.length > DOCUMENT_BYTES_MAX) throw new Refusal('document_too_large');
-  if (!Object.values(STARTS).some((start) => content.subarray(0, start.length).equals(start))) {
-    throw new Refusal('document_type_invalid');
-  }
-  const { fileTypeFromBuffer } = await import('file-type');
-  const detected = await fileTypeFromBuffer(content);
-  const type = DOCUMENT_TYPES.find((accepted) => accepted === detected?.mime);
-  if (!type || type !== declaredType || !isReadable(content, type)) {
-    throw new Refusal('document_type_invalid');
-  }
+  const type = await detectDocumentType(content);
+  if (!type || type !== declaredType) throw new Refusal('document_type_invalid');
   return type;
-}
-
-function isReadable(content: Buffer, type: DocumentType): boolean {
-  if (type === 'application/pdf') return true;
-  const image = measureImage(content);
-  return image !== undefined && image.width * image.height <= PIXELS_MAX;
 }

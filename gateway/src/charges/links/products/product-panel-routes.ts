@@ -65,6 +65,7 @@ function createRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
       {
         // A form that is sent twice must create one product.
         onRequest: checkIdempotencyHeader(true),
+        config: { isOpenToDrafts: true },
         schema: {
           operationId: 'createProductByHand',
           params: EnvironmentParams,
@@ -94,6 +95,7 @@ function changeRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
     app.patch(
       `${PATH}/:id`,
       {
+        config: { isOpenToDrafts: true },
         schema: {
           operationId: 'changeProductByHand',
           params: Params,

@@ -1,17 +1,24 @@
 import { brazilianTime } from '#src/ground/brazilian-days.ts';
-import type { Message } from '#src/ground/mail/mailer.ts';
+import type { MailText, Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import { englishPaymentText } from './english-payment-text.ts';
 import type { PaymentMail } from './next-mail.ts';
 
 const LISTED_MAX = 10;
 const PARAGRAPH = '\n\n';
 
+interface Context {
+  readonly min: Centavos;
+  readonly appUrl: string;
+}
+
 /** The subject and the text of a mail about payments, without data of the payers. */
-export function paymentMailText(
-  mail: PaymentMail,
-  { min, appUrl }: { readonly min: Centavos; readonly appUrl: string },
-): Message {
+export function paymentMailText(mail: PaymentMail, context: Context): Message {
+  return { ...portugueseText(mail, context), en: englishPaymentText(mail, context) };
+}
+
+function portugueseText(mail: PaymentMail, { min, appUrl }: Context): MailText {
   const list = `${appUrl}/painel/transacoes?ambiente=producao`;
   const least = brazilianMoney(min);
   const rule = `Você recebe este aviso de pagamentos a partir de ${least}. Para mudar:`;

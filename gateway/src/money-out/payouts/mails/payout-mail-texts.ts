@@ -1,6 +1,7 @@
 import type { Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { PLATFORM_MERCHANT_ID } from '#src/ledger/chart-of-accounts.ts';
+import { englishPayoutText } from './english-payout-text.ts';
 import type { PayoutMail } from './payout-mail.ts';
 
 const PARAGRAPH = '\n\n';
@@ -14,7 +15,12 @@ interface MailText {
 /** The subject and the text of a mail. */
 export function payoutMessage(mail: PayoutMail, appUrl: string): Message {
   const { subject, lines, page } = textOf(mail);
-  return { subject, text: [...lines, `${appUrl}${page}`].join(PARAGRAPH) };
+  const end = `${appUrl}${page}`;
+  const { subject: englishSubject, lines: englishLines } = englishPayoutText(mail);
+  return {
+    ...{ subject, text: [...lines, end].join(PARAGRAPH) },
+    en: { subject: englishSubject, text: [...englishLines, end].join(PARAGRAPH) },
+  };
 }
 
 function textOf(mail: PayoutMail): MailText {

@@ -13,11 +13,11 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, isProblem } from '#panel/api/client.ts';
 import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
-import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { forgetSession } from '#panel/session/session.ts';
 import { texts } from '#texts/auth.ts';
 import { SecondFactorStep } from './second-factor-step.tsx';
+import { SendConfirmationAgain } from './send-confirmation-again.tsx';
 import { useSandboxLogIn } from './use-sandbox-log-in.ts';
 
 /** E-mail and password, then the second factor if the user has one. */
@@ -83,21 +83,5 @@ function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-function SendConfirmationAgain({ email }: { email: string }) {
-  const send = api.useMutation('post', '/api/account/email-confirmation', {
-    onSuccess: () => showDone(texts.confirmationSent),
-    onError: showProblem,
-  });
-  return (
-    <Button
-      variant="light"
-      loading={send.isPending}
-      onClick={() => send.mutate({ body: { email } })}
-    >
-      {texts.sendConfirmationAgain}
-    </Button>
   );
 }

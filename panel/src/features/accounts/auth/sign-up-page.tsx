@@ -1,11 +1,14 @@
 import { Anchor, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { api } from '#panel/api/client.ts';
 import { fieldErrors } from '#panel/components/form-problem.ts';
 import { LoggedOutLayout } from '#panel/components/logged-out-layout.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { texts } from '#texts/auth.ts';
+import { CheckMail } from './check-mail.tsx';
+import { usernameOf } from './suggest-username.ts';
 
 const FIELDS = ['name', 'username', 'email', 'password'] as const;
 const PASSWORD_LENGTH_MIN = 10;
@@ -32,6 +35,7 @@ export function SignUpPage() {
     initialValues: { name: '', username: '', email: '', password: '' },
     validate: FAULTS,
   });
+  const isUsernameTyped = useRef(false);
   const focusFirst = (errors: object) => {
     const [first] = FIELDS.filter((name) => name in errors);
     if (first) form.getInputNode(first)?.focus();
@@ -45,13 +49,8 @@ export function SignUpPage() {
   });
   const isMarked = Object.keys(form.errors).length > 0;
   if (signUp.isSuccess) {
-    return (
-      <LoggedOutLayout title={texts.checkMailTitle} hint={texts.checkMail(form.values.email)}>
-        <Anchor component={Link} to="/entrar" underline="always">
-          {texts.logIn}
-        </Anchor>
-      </LoggedOutLayout>
-    );
+    const { email, password } = form.values;
+    return <CheckMail email={email.trim()} password={password} />;
   }
   return (
     <LoggedOutLayout title={texts.signUpTitle} hint={texts.signUpHint}>
@@ -64,6 +63,12 @@ export function SignUpPage() {
             autoComplete="organization"
             required
             {...form.getInputProps('name')}
+            onChange={(event) => {
+              const { value } = event.currentTarget;
+              form.setFieldValue('name', value);
+              // A username that the person has typed stays.
+              if (!isUsernameTyped.current) form.setFieldValue('username', usernameOf(value));
+            }}
           />
           <TextInput
             label={texts.username}
@@ -72,6 +77,10 @@ export function SignUpPage() {
             autoCapitalize="none"
             required
             {...form.getInputProps('username')}
+            onChange={(event) => {
+              isUsernameTyped.current = true;
+              form.setFieldValue('username', event.currentTarget.value);
+            }}
           />
           <TextInput
             label={texts.email}

@@ -11,7 +11,7 @@ import { PagedTable } from '#panel/components/paged-table.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconLink, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { useMayAct, useSession } from '#panel/session/session.ts';
+import { useMayDraft, useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/payment-links.ts';
 import { LinkForm } from './link-form.tsx';
 import { type PaymentLink, priceOf, soldOf, stateOf } from './payment-link.ts';
@@ -19,7 +19,7 @@ import { type PaymentLink, priceOf, soldOf, stateOf } from './payment-link.ts';
 /** The payment links of the environment, and the form of a new one. */
 export function LinksPage() {
   const { merchant } = useSession();
-  const mayAct = useMayAct('createPaymentLinkByHand') && !merchant?.is_sandbox;
+  const mayAct = useMayDraft('createPaymentLinkByHand') && !merchant?.is_sandbox;
   const [isOpen, { open, close }] = useDisclosure();
   const create = mayAct && (
     <Button leftSection={<IconPlus size={16} />} onClick={open}>
@@ -29,6 +29,11 @@ export function LinksPage() {
   return (
     <>
       <PageHeader description={texts.description} actions={create} />
+      {!merchant?.is_sandbox && merchant?.status !== 'active' && (
+        <Alert variant="outline" mb="md">
+          {texts.draftHint}
+        </Alert>
+      )}
       {merchant?.is_sandbox ? (
         <Alert variant="outline">{texts.sandbox}</Alert>
       ) : (

@@ -11,11 +11,12 @@ import { type ChosenPeriod, keptPeriod, storedPeriod } from '#panel/early/overvi
 import { IconIdBadge2, IconPlus } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { useMayMoveMoney } from '#panel/session/session.ts';
+import { useMayMoveMoney, useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/overview.ts';
 import { Attention } from './attention.tsx';
 import { Balance } from './balance.tsx';
 import { Figures } from './figures.tsx';
+import { FirstDay } from './first-day.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { LatestTransactions } from './latest-transactions.tsx';
 import { NextSettlements } from './next-settlements.tsx';
@@ -81,6 +82,7 @@ function Content({ overview }: { overview: Overview }) {
   const isNew = overview.latest.length === 0;
   return (
     <Stack gap="lg">
+      <FirstDay />
       <Attention attention={overview.attention} />
       <Balance balance={overview.balance} today={overview.today} />
       {!isNew && <Figures overview={overview} />}
@@ -97,8 +99,14 @@ function Content({ overview }: { overview: Overview }) {
   );
 }
 
-/** Shown to a merchant without sales; before the approval it can't sell. */
+/**
+ * Shown to members of a merchant without sales; before the approval it can't sell. Owners have the
+ * list of the first day instead.
+ */
 function Beginning({ status }: { status: Overview['attention']['merchant_status'] }) {
+  const { member_role: role, merchant } = useSession();
+  const hasChecklist = role === 'owner' && !merchant?.is_sandbox;
+  if (hasChecklist) return null;
   if (status === 'active') return <FirstSteps />;
   return (
     <EmptyState icon={IconIdBadge2} title={texts.notApproved} description={texts.notApprovedHint} />

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { PostalCodeInput } from '#panel/components/masked-input.tsx';
 import { texts } from '#texts/kyc.ts';
 import type { FormValues } from './form-values.ts';
+import { useLookUp } from './use-look-up.ts';
 
 const STATES =
   'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' ');
@@ -10,6 +11,7 @@ const STATES =
 /** The address of the person or of the company. */
 export function AddressStep({ form }: { form: UseFormReturnType<FormValues> }) {
   const { kind } = form.values;
+  const lookUp = useLookUp(form);
   const half = { base: 12, xs: 6 } as const;
   return (
     <Fieldset legend={texts.address}>
@@ -22,6 +24,7 @@ export function AddressStep({ form }: { form: UseFormReturnType<FormValues> }) {
             <PostalCodeInput
               label={texts.postalCode}
               {...form.getInputProps('address.postal_code')}
+              onBlur={(event) => lookUp.byPostalCode(event.currentTarget.value)}
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, xs: 8 }}>

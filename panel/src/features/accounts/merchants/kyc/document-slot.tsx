@@ -1,12 +1,13 @@
 import { Badge, Button, FileButton, Group, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
+import { DOCUMENT_TYPES } from '#panel/components/file-type.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconCheck, IconUpload } from '#panel/icons.ts';
 import { texts } from '#texts/kyc.ts';
 import { DocumentList } from './document-list.tsx';
 import type { DocumentKind, KycDocument } from './kyc-types.ts';
-import { ACCEPTED_TYPES, faultOfFile, uploadDocument } from './upload-document.ts';
+import { faultOfFile, uploadDocument } from './upload-document.ts';
 
 /** The field of one kind of document: drop or choose files, upload progress, sent files. */
 export function DocumentSlot({
@@ -104,7 +105,7 @@ function ChooseFile({
 }) {
   return (
     <Group gap="xs">
-      <FileButton accept={ACCEPTED_TYPES} multiple onChange={onChoose}>
+      <FileButton accept={DOCUMENT_TYPES} multiple onChange={onChoose}>
         {(props) => (
           <Button
             {...props}

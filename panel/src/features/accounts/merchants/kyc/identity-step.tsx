@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { TaxIdInput } from '#panel/components/masked-input.tsx';
 import { texts } from '#texts/kyc.ts';
 import type { FormValues } from './form-values.ts';
+import { useLookUp } from './use-look-up.ts';
 
 const KINDS = ['person', 'company'] as const;
 
@@ -46,6 +47,7 @@ function PersonFields({ form }: { form: UseFormReturnType<FormValues> }) {
 }
 
 function CompanyFields({ form }: { form: UseFormReturnType<FormValues> }) {
+  const lookUp = useLookUp(form);
   return (
     <>
       <Fieldset legend={texts.companySection}>
@@ -56,7 +58,12 @@ function CompanyFields({ form }: { form: UseFormReturnType<FormValues> }) {
             autoComplete="organization"
             {...form.getInputProps('legal_name')}
           />
-          <TaxIdInput kind="cnpj" label={texts.cnpj} {...form.getInputProps('tax_id')} />
+          <TaxIdInput
+            kind="cnpj"
+            label={texts.cnpj}
+            {...form.getInputProps('tax_id')}
+            onBlur={(event) => lookUp.byCnpj(event.currentTarget.value)}
+          />
         </Stack>
       </Fieldset>
       <Fieldset legend={texts.responsibleSection}>

@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Image, Stack, Textarea, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Image, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { MoneyInput } from '#panel/components/money-input.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { type Environment, useEnvironment } from '#panel/session/environment.tsx';
+import { useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/payment-links.ts';
 import type { Product } from './product-types.ts';
 
@@ -21,6 +22,7 @@ const IMAGE_BYTES_MAX = 512 * 1_024;
 /** The form of a new product, or of a change of an existing one, with its image. */
 export function ProductForm({ product, onClose }: { product?: Product; onClose: () => void }) {
   const environment = useEnvironment();
+  const isApproved = useSession().merchant?.status === 'active';
   const client = useQueryClient();
   const [image, setImage] = useState<File | null>(null);
   // One key a form: sending the form twice makes one product.
@@ -62,7 +64,13 @@ export function ProductForm({ product, onClose }: { product?: Product; onClose: 
           {error ? <ProblemAlert error={error} /> : null}
           <Fields form={form} />
           {product?.image_url && <CurrentImage product={product} onRemoved={onClose} />}
-          <ImageField image={image} onChange={setImage} />
+          {isApproved ? (
+            <ImageField image={image} onChange={setImage} />
+          ) : (
+            <Text size="sm" c="dimmed">
+              {texts.imageAfterApproval}
+            </Text>
+          )}
           <Button type="submit" loading={create.isPending || change.isPending}>
             {product ? texts.save : texts.createProduct}
           </Button>

@@ -11,7 +11,7 @@ import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
 import { IconPackage, IconPlus } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
-import { useMayAct, useSession } from '#panel/session/session.ts';
+import { useMayDraft, useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/payment-links.ts';
 import { ProductForm } from './product-form.tsx';
 import type { Product } from './product-types.ts';
@@ -21,7 +21,7 @@ const IMAGE_SIZE = 40;
 /** The products that payment links sell, and the form of a new one. */
 export function ProductsPage() {
   const { merchant } = useSession();
-  const mayAct = useMayAct('createProductByHand') && !merchant?.is_sandbox;
+  const mayAct = useMayDraft('createProductByHand') && !merchant?.is_sandbox;
   const [isOpen, { open, close }] = useDisclosure();
   const create = mayAct && (
     <Button leftSection={<IconPlus size={16} />} onClick={open}>
@@ -31,6 +31,11 @@ export function ProductsPage() {
   return (
     <>
       <PageHeader description={texts.productsHint} actions={create} />
+      {!merchant?.is_sandbox && merchant?.status !== 'active' && (
+        <Alert variant="outline" mb="md">
+          {texts.draftHint}
+        </Alert>
+      )}
       {merchant?.is_sandbox ? (
         <Alert variant="outline">{texts.sandbox}</Alert>
       ) : (
@@ -43,7 +48,7 @@ export function ProductsPage() {
 
 function List({ mayAct, onNew }: { mayAct: boolean; onNew: () => void }) {
   const environment = useEnvironment();
-  const mayChange = useMayAct('changeProductByHand');
+  const mayChange = useMayDraft('changeProductByHand');
   const [edited, setEdited] = useState<Product>();
   const products = api.useInfiniteQuery(
     'get',

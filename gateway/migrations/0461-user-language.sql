@@ -1,0 +1,2 @@
+-- The language in which a user reads the panel, for mails.
+alter table auth."user" add column "language" text check ("language" in ('pt-BR', 'en'));

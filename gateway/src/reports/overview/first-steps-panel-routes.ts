@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { memberOf } from '#src/ground/access/member-of-request.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { readFirstSteps } from './read-first-steps.ts';
+
+const Steps = Type.Object({
+  has_confirmed_email: Type.Boolean(),
+  has_data: Type.Boolean({ description: 'Os dados do cadastro estão completos.' }),
+  has_documents: Type.Boolean({ description: 'Os documentos do cadastro estão completos.' }),
+  is_submitted: Type.Boolean({ description: 'O cadastro foi enviado para análise.' }),
+  is_approved: Type.Boolean(),
+  has_second_factor: Type.Boolean({ description: 'De quem está conectado.' }),
+  has_charge: Type.Boolean({ description: 'Já houve uma cobrança de teste ou de produção.' }),
+  has_key: Type.Boolean({ description: 'Há uma chave de teste ou de produção.' }),
+});
+
+/** The steps of a merchant's first day, each with its state. */
+export function firstStepsPanelRoutes(deps: {
+  readonly database: Database;
+  readonly clock: Clock;
+}): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      '/api/panel/first-steps',
+      {
+        schema: {
+          operationId: 'getFirstSteps',
+          response: { 200: Steps, ...panelReadResponses() },
+        },
+      },
+      (request) => readFirstSteps(deps, memberOf(request)),
+    );
+  };
+}

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import {
+  assertAccessible,
+  assertFitsWidth,
+  openBrowser,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { startGateway } from '../support/gateway.ts';
+import { addDocuments, fillIn } from '../support/kyc-form.ts';
+import { PASSWORD, signInOperator } from '../support/panel.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+const operator = await signInOperator(gateway);
+
+/** The path of the link in the newest mail to an address, from the operators' outbox. */
+async function mailedLink(email: string): Promise<string> {
+  const { body } = await operator.call<{
+    data: { id: string; recipient: string; subject: string }[];
+  }>('GET', '/api/operator/mails');
+  const mail = body.data.find(
+    ({ recipient, subject }) => recipient === email && /confirm/i.test(subject),
+  );
+  assert.ok(mail, JSON.stringify(body));
+  const read = await operator.call('GET', `/api/operator/mails/${mail.id}`);
+  const [link = ''] = /\/confirmar-email#\S+/.exec(JSON.stringify(read.body)) ?? [];
+  return link.replace(/["\\].*$/, '');
+}
+
+/** Signs up, and confirms the e-mail in another tab of the same browser. */
+async function signUp(page: Page, shop: string, email: string): Promise<void> {
+  await page.goto(`${gateway.url}/cadastrar`);
+  await page.getByLabel('Nome da loja').fill(shop);
+  const username = page.getByLabel('Nome de usuário');
+  assert.match(await username.inputValue(), /^cafe-da-ana-\d+$/);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByRole('heading', { name: 'Confira seu e-mail' }).waitFor();
+  await assertFitsWidth(page, 'confira seu e-mail');
+  await assertAccessible(page, 'confira seu e-mail');
+  await page.getByRole('button', { name: 'Já confirmei: entrar' }).click();
+  await page.getByText('Confirme seu e-mail').first().waitFor();
+  await page.getByRole('button', { name: 'Reenviar o link de confirmação' }).click();
+  await page.getByText('enviamos um novo link').waitFor();
+  const mail = await page.context().newPage();
+  await mail.goto(gateway.url + (await mailedLink(email)));
+  await mail.waitForURL(/\/painel/);
+  await mail.close();
+  await page.waitForURL(/\/painel/);
+}
+
+for (const [device, viewport, number] of [
+  ['a phone', PHONE, 1],
+  ['a wide window', WIDE, 2],
+] as const) {
+  test(`on ${device} a shop goes from its sign-up to the wait for approval`, async () => {
+    const page = await openPage(browser, { viewport });
+    await signUp(page, `Café da Ana ${number}`, `ana${number}@cafe.example`);
+    const list = page.getByRole('region', { name: 'Primeiro dia' });
+    await list.getByText('1 de 7 feitos').waitFor();
+    await assertFitsWidth(page, 'primeiro dia');
+    await assertAccessible(page, 'primeiro dia');
+
+    await list.getByRole('link', { name: 'Preparar links e produtos' }).click();
+    await page.getByText('Só você vê o que criar aqui').waitFor();
+    await page.getByRole('button', { name: 'Novo link' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Título').fill('Bolo de pote');
+    await form.getByRole('radio', { name: 'O pagador escreve o valor' }).check();
+    await form.getByRole('button', { name: 'Criar link' }).click();
+    await page.getByRole('heading', { name: 'Bolo de pote' }).first().waitFor();
+
+    await page.goto(`${gateway.url}/painel`);
+    await list.getByRole('link', { name: 'Preencher os dados' }).click();
+    await fillIn(page);
+    await addDocuments(page);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Enviar para análise' }).click();
+    await page.getByText('Cadastro em análise').waitFor();
+
+    await page.goto(`${gateway.url}/painel`);
+    await list.getByText('4 de 7 feitos').waitFor();
+    await list.getByText('Seu cadastro está em análise').waitFor();
+    await assertFitsWidth(page, 'aguardando aprovação');
+    await list.getByRole('button', { name: 'Entrar na demonstração' }).click();
+    await page.getByText('Conta de demonstração').first().waitFor();
+    await page.close();
+  });
+}
+
+test('a username that the person typed stays when the name changes', async () => {
+  const page = await openPage(browser);
+  await page.goto(`${gateway.url}/cadastrar`);
+  await page.getByLabel('Nome da loja').fill('Pão & Cia. São José');
+  const username = page.getByLabel('Nome de usuário');
+  assert.equal(await username.inputValue(), 'pao-cia-sao-jose');
+  await username.fill('padaria');
+  await page.getByLabel('Nome da loja').fill('Outro nome');
+  assert.equal(await username.inputValue(), 'padaria');
+  await page.close();
+});
+
+test('a confirmed link in another browser logs nobody in', async () => {
+  const page = await openPage(browser);
+  const email = 'ana4@cafe.example';
+  await page.goto(`${gateway.url}/cadastrar`);
+  await page.getByLabel('Nome da loja').fill('Café da Ana 4');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Criar conta' }).click();
+  await page.getByRole('heading', { name: 'Confira seu e-mail' }).waitFor();
+  const other = await openPage(browser);
+  await other.goto(gateway.url + (await mailedLink(email)));
+  await other.getByRole('heading', { name: 'E-mail confirmado' }).waitFor();
+  await other.goto(`${gateway.url}/painel`);
+  await other.getByLabel('Senha', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Já confirmei: entrar' }).click();
+  await page.waitForURL(/\/painel/);
+  await Promise.all([page.close(), other.close()]);
+});

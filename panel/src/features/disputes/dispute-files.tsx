@@ -1,0 +1,226 @@
+import {
+  ActionIcon,
+  Anchor,
+  Button,
+  FileButton,
+  Group,
+  Progress,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type DragEvent, useState } from 'react';
+import type { Answer } from '#panel/api/answer.ts';
+import { api } from '#panel/api/client.ts';
+import { DOCUMENT_TYPES } from '#panel/components/file-type.ts';
+import { formatSize } from '#panel/components/format.ts';
+import { showProblem } from '#panel/components/notices.ts';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { IconFileTypePdf, IconPhoto, IconTrash, IconUpload } from '#panel/icons.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/dispute-files.ts';
+import { faultOfFile, uploadFile } from './upload-file.ts';
+
+type Files = Answer<'/api/panel/{environment}/disputes/{id}/files'>['data'];
+
+const PATH = '/api/panel/{environment}/disputes/{id}/files';
+const FILES_MAX = 10;
+
+/** The files of the merchant's dispute; before the defence they can be added and removed. */
+export function DisputeFiles({ id, isEditable }: { id: string; isEditable: boolean }) {
+  const environment = useEnvironment();
+  const files = api.useQuery('get', PATH, { params: { path: { environment, id } } });
+  const path = `/api/panel/${environment}/disputes/${id}/files`;
+  return (
+    <QueryState query={files} title={texts.title} lines={1}>
+      {({ data }) => (
+        <Stack gap="xs">
+          {isEditable && <DropFiles path={path} isFull={data.length >= FILES_MAX} />}
+          {(data.length > 0 || !isEditable) && (
+            <FileList files={data} path={path} {...(isEditable && { removableOf: id })} />
+          )}
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+/** The files of any dispute, for operators. */
+export function OperatorDisputeFiles({ id }: { id: string }) {
+  const files = api.useQuery('get', '/api/operator/disputes/{id}/files', {
+    params: { path: { id } },
+  });
+  return (
+    <QueryState query={files} title={texts.title} lines={1}>
+      {({ data }) => <FileList files={data} path={`/api/operator/disputes/${id}/files`} />}
+    </QueryState>
+  );
+}
+
+function FileList({
+  files,
+  path,
+  removableOf,
+}: {
+  files: Files;
+  path: string;
+  /** The id of the dispute whose files can be removed. */
+  removableOf?: string;
+}) {
+  if (files.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.none}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap={4} component="ul" style={{ listStyle: 'none', padding: 0, margin: 0 }}>
+      {files.map(({ id, name, content_type: type, size_bytes: size, sent_at: sentAt }) => (
+        <Group key={id} component="li" gap="xs" wrap="nowrap">
+          {type === 'application/pdf' ? (
+            <IconFileTypePdf size={20} aria-hidden />
+          ) : (
+            <IconPhoto size={20} aria-hidden />
+          )}
+          <Text size="sm" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+            <Anchor href={`${path}/${id}`} download={name} underline="always">
+              {name}
+            </Anchor>
+            <Text component="span" c="dimmed" size="sm">
+              {` · ${formatSize(size)}`}
+              {sentAt === null ? '' : ` · ${texts.sent}`}
+            </Text>
+          </Text>
+          {removableOf !== undefined && sentAt === null && (
+            <RemoveFile disputeId={removableOf} id={id} name={name} />
+          )}
+        </Group>
+      ))}
+    </Stack>
+  );
+}
+
+function RemoveFile({ disputeId, id, name }: { disputeId: string; id: string; name: string }) {
+  const environment = useEnvironment();
+  const client = useQueryClient();
+  const remove = api.useMutation('delete', `${PATH}/{file_id}`, {
+    onSuccess: () => client.invalidateQueries({ queryKey: ['get', PATH] }),
+    onError: showProblem,
+  });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      loading={remove.isPending}
+      onClick={() =>
+        remove.mutate({ params: { path: { environment, id: disputeId, file_id: id } } })
+      }
+      aria-label={texts.removeOf(name)}
+    >
+      <IconTrash size={18} />
+    </ActionIcon>
+  );
+}
+
+const DROP = {
+  border: '1px dashed var(--mantine-color-default-border)',
+  borderRadius: 'var(--mantine-radius-default)',
+  padding: 'var(--mantine-spacing-sm)',
+} as const;
+const OVER = { ...DROP, borderColor: 'var(--mantine-primary-color-filled)' } as const;
+
+function DropFiles({ path, isFull }: { path: string; isFull: boolean }) {
+  const { send, name, percent, faults } = useUploads(path);
+  const [isOver, setIsOver] = useState(false);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (!isFull) void send([...event.dataTransfer.files]);
+  };
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(true);
+  };
+  return (
+    <Stack
+      gap="xs"
+      onDragOver={over}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      style={isOver ? OVER : DROP}
+    >
+      <Text size="sm" c="dimmed">
+        {isFull ? texts.full : texts.hint}
+      </Text>
+      {name !== undefined && (
+        <div>
+          <Text size="sm">{texts.uploading(name)}</Text>
+          <Progress value={percent} aria-label={texts.uploading(name)} mt={4} />
+        </div>
+      )}
+      {faults.map((fault) => (
+        <Text key={fault} size="sm" c="var(--mantine-color-error)" role="alert">
+          {fault}
+        </Text>
+      ))}
+      {!isFull && <ChooseFiles isOver={isOver} isBusy={name !== undefined} onChoose={send} />}
+    </Stack>
+  );
+}
+
+function ChooseFiles({
+  isOver,
+  isBusy,
+  onChoose,
+}: {
+  isOver: boolean;
+  isBusy: boolean;
+  onChoose: (files: File[]) => void;
+}) {
+  return (
+    <Group gap="xs">
+      <FileButton accept={DOCUMENT_TYPES} multiple onChange={onChoose}>
+        {(props) => (
+          <Button
+            {...props}
+            size="xs"
+            variant="default"
+            loading={isBusy}
+            leftSection={<IconUpload size={16} />}
+          >
+            {texts.choose}
+          </Button>
+        )}
+      </FileButton>
+      <Text size="sm" c="dimmed" visibleFrom="sm">
+        {isOver ? texts.dropHere : texts.orDrop}
+      </Text>
+    </Group>
+  );
+}
+
+/** Uploads files one after the other, and shows the progress of the current one. */
+function useUploads(path: string) {
+  const client = useQueryClient();
+  const [name, setName] = useState<string>();
+  const [percent, setPercent] = useState(0);
+  const [faults, setFaults] = useState<readonly string[]>([]);
+  const upload = useMutation({ mutationFn: uploadFile });
+  const send = async (files: readonly File[]) => {
+    const found = files.flatMap((file) => faultOfFile(file) ?? []);
+    setFaults(found);
+    for (const file of files.filter((valid) => faultOfFile(valid) === undefined)) {
+      setPercent(0);
+      setName(file.name);
+      try {
+        await upload.mutateAsync({ path, file, onProgress: setPercent });
+        await client.invalidateQueries({ queryKey: ['get', PATH] });
+      } catch (error) {
+        showProblem(error);
+      }
+    }
+    setName(undefined);
+  };
+  return { send, name, percent, faults };
+}
