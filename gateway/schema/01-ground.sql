@@ -203,12 +203,14 @@ create table mails (
   subject text not null,
   -- Sealed, because it may hold a link that sets a password.
   sealed_body bytea not null,
-  status text not null check (status in ('pending', 'sent', 'kept', 'failed')),
+  status text not null check (status in ('pending', 'sent', 'kept', 'failed', 'canceled')),
   attempt_count bigint not null default 0,
   next_attempt_at timestamptz,
   failure text,
   created_at timestamptz not null,
   sent_at timestamptz,
+  -- A mail to the payer of a charge: the charge and the address to unsubscribe at.
+  payer_mail json,
   -- Which files are attached, as JSON of the room that makes them when the mail is sent.
   attached_files text,
   -- The language of the text, for the words around it.
@@ -222,6 +224,7 @@ create index mails_with_files_due on mails (next_attempt_at)
   where status = 'pending' and attached_files is not null;
 create index mails_by_status on mails (status, id);
 create index mails_by_recipient on mails (recipient, id);
+create index mails_to_payers on mails (id) where payer_mail is not null;
 
 -- For tables whose rows are never changed.
 create function ledger_refuse_change() returns trigger language plpgsql as $$

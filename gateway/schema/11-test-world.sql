@@ -275,8 +275,8 @@ create table test_clock_items (
   merchant_id uuid not null,
   environment text not null check (environment = 'test'),
   kind text not null
-    check (kind in ('charge', 'payout', 'payout_return', 'refund', 'settlement', 'delivery',
-      'dispute')),
+    check (kind in ('charge', 'payout', 'payout_return', 'refund', 'settlement', 'payer_mail',
+      'delivery', 'dispute')),
   id uuid not null,
   -- The event of a delivery.
   event_id uuid,

@@ -25,6 +25,9 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'alert_silences',
     'incidents',
     'incident_updates',
+    'payer_mail_settings',
+    'payer_mails',
+    'payer_mail_stops',
   ],
   incoming: [
     'restorations',

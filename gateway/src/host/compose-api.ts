@@ -123,7 +123,9 @@ function routesOf(
     accounts,
     webhooksApi(api, { readCaller, readCharge: transactions.readTransaction.add }),
     incomingApi(api),
-    messagesApi(api, { alertReaders, readRequests: recentRequests.read }),
+    messagesApi(api, {
+      ...{ alertReaders, readRequests: recentRequests.read, readPayerKey: receipts.readKey },
+    }),
     reportsApi(api, {
       ...{ receipts, transactions, alertReaders, readBalance: ledger.readBalance, readCaller },
       readMember: createMemberCheck(guards.panel),

@@ -10,6 +10,7 @@ import { startIncoming, unrequestedRefundSaver } from '#src/incoming/work.ts';
 import { startLedger } from '#src/ledger/work.ts';
 import { startMessages } from '#src/messages/work.ts';
 import { startMoneyOut } from '#src/money-out/work.ts';
+import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
 import { closingFilesOf, startReports } from '#src/reports/work.ts';
 import { startTestWorld } from '#src/test-world/work.ts';
 import { startWebhooks } from '#src/webhooks/work.ts';
@@ -36,7 +37,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
     ...startMoneyOut(appContext, bank),
     ...startDisputes(appContext, bank, unrequestedRefundSaver(appContext, bank?.name ?? '')),
     ...(bank ? startIncoming(appContext, bank) : []),
-    ...startMessages(appContext, closingFilesOf(appContext)),
+    ...startMessages({ ...appContext, ...payerMailParts(appContext) }, closingFilesOf(appContext)),
     ...startReports(appContext),
     ...startTestWorld(appContext),
   ];

@@ -6,6 +6,9 @@ import { alertOperatorRoutes } from './alerts/alert-operator-routes.ts';
 import type { AlertReaders } from './alerts/operator-alert.ts';
 import { bellPanelRoutes } from './notifications/bell/bell-panel-routes.ts';
 import { preferencePanelRoutes } from './notifications/preference-panel-routes.ts';
+import { payerMailPanelRoutes } from './payer-mails/payer-mail-panel-routes.ts';
+import { payerMailRoutes } from './payer-mails/payer-mail-routes.ts';
+import { unsubscribeRoutes } from './payer-mails/unsubscribe/unsubscribe-routes.ts';
 import { incidentOperatorRoutes } from './status/incident-operator-routes.ts';
 import { incidentPanelRoutes } from './status/incident-panel-routes.ts';
 import { statusRoutes } from './status/page/status-routes.ts';
@@ -16,19 +19,24 @@ export interface MessagesParts {
   readonly alertReaders: AlertReaders;
   /** Counts the requests of this process to the merchants' API. */
   readonly readRequests: RecentRequests['read'];
+  /** The key of the links by which payers unsubscribe. */
+  readonly readPayerKey: () => Promise<Buffer>;
 }
 
 /** The routes of notifications, alerts, incidents, the status, and mails that operators pass on. */
 export function messagesApi(
   { config, panel, rateLimits, reads, logger }: ApiContext,
-  { alertReaders: readers, readRequests }: MessagesParts,
+  { alertReaders: readers, readRequests, readPayerKey: readKey }: MessagesParts,
 ): RoomRoutes {
   const isSmtpConfigured = config.smtp !== undefined;
   const hasBank = config.bank !== undefined;
   const status = createStatusReader({ ...reads, logger, readers, readRequests, hasBank });
+  const payers = { ...{ readKey, baseUrl: config.baseUrl }, hasMailServer: isSmtpConfigured };
   return {
+    api: [payerMailRoutes({ ...reads, ...payers })],
     panel: [
       bellPanelRoutes(panel),
+      payerMailPanelRoutes({ ...panel, ...payers }),
       preferencePanelRoutes(panel),
       incidentPanelRoutes({
         readOpen: async () => (await status.read()).incidents?.open ?? [],
@@ -40,6 +48,11 @@ export function messagesApi(
       incidentOperatorRoutes({ ...panel, onChange: status.forget }),
     ],
     open: [
+      unsubscribeRoutes({
+        ...{ ...reads, readKey, productName: config.brand.name },
+        countVisit: (address, limit) =>
+          rateLimits.countRequest(`unsubscribe ${clientNetwork(address)}`, limit),
+      }),
       statusRoutes({
         ...{ brand: config.brand, hasBank, readStatus: status.read },
         countVisit: (address, limit) =>

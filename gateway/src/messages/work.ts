@@ -1,6 +1,8 @@
-import { MINUTE_MS } from '#src/ground/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
+import { firstIdAt } from '#src/ground/ids.ts';
 import type { MakeAttachedFiles } from '#src/ground/mail/attached-files.ts';
+import { deletePayerMails } from '#src/ground/mail/delete-mails.ts';
 import { DUE_MAILS, DUE_MAILS_WITH_FILES } from '#src/ground/mail/mail-store.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
 import { pollWhenDue } from '#src/ground/work/due-queues.ts';
@@ -10,12 +12,19 @@ import type { AlertReaders } from './alerts/operator-alert.ts';
 import { createAlertSender } from './alerts/send-alerts.ts';
 import { DUE_PAYMENT_MAILS } from './notifications/payments/payment-cursor-store.ts';
 import { writePaymentMails } from './notifications/payments/write-payment-mails.ts';
+import { DUE_PAYER_MAILS } from './payer-mails/payer-mail-settings-store.ts';
+import { payerMailHooks } from './payer-mails/send-payer-mails.ts';
+import { type PayerMailParts, writePayerMails } from './payer-mails/write-payer-mails.ts';
 
 const ALERT_INTERVAL_MS = MINUTE_MS;
+const OLD_MAILS_INTERVAL_MS = HOUR_MS;
+/** How long mails to payers stay in the outbox; that they were sent stays at their charges. */
+const PAYER_MAILS_KEPT_MS = 30 * DAY_MS;
+const OLD_MAILS_AT_ONCE = 500;
 
 /** Starts to write and send mails, and to alert operators. */
 export function startMessages(
-  context: GatewayContext & { readonly alertReaders: AlertReaders },
+  context: GatewayContext & PayerMailParts & { readonly alertReaders: AlertReaders },
   makeFiles: MakeAttachedFiles,
 ): RunningWork[] {
   const { alertReaders: readers } = context;
@@ -23,12 +32,18 @@ export function startMessages(
   return [
     startMailSender(context, makeFiles),
     whenDue(DUE_PAYMENT_MAILS, (bucket) => writePaymentMails({ ...context, ...bucket })),
+    whenDue(DUE_PAYER_MAILS, (bucket) => writePayerMails({ ...context, ...bucket })),
+    every('old-payer-mails', OLD_MAILS_INTERVAL_MS, () => deleteOldMails(context)),
     every('operator-alerts', ALERT_INTERVAL_MS, createAlertSender({ ...context, readers })),
   ];
 }
 
-function startMailSender(context: GatewayContext, makeFiles: MakeAttachedFiles): RunningWork {
-  const sender = createMailSender({ ...context, makeFiles }, context.config.smtp);
+function startMailSender(
+  context: GatewayContext & PayerMailParts,
+  makeFiles: MakeAttachedFiles,
+): RunningWork {
+  const payerMails = payerMailHooks(context);
+  const sender = createMailSender({ ...context, makeFiles, payerMails }, context.config.smtp);
   const plain = pollWhenDue(context, DUE_MAILS, { work: () => sender.sendDue() });
   const large = pollWhenDue(context, DUE_MAILS_WITH_FILES, {
     work: () => sender.sendDueWithFiles(),
@@ -39,4 +54,10 @@ function startMailSender(context: GatewayContext, makeFiles: MakeAttachedFiles):
       sender.close();
     },
   };
+}
+
+async function deleteOldMails({ database, clock }: GatewayContext): Promise<boolean> {
+  const beforeId = firstIdAt(clock.now() - PAYER_MAILS_KEPT_MS);
+  const bounds = { beforeId, limit: OLD_MAILS_AT_ONCE };
+  return (await deletePayerMails(database, bounds)) === OLD_MAILS_AT_ONCE;
 }

@@ -7,9 +7,15 @@ import type { Poller } from '#src/ground/work/poller.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { settleByKey } from '#src/ledger/settlements/settle-due.ts';
+import { planRemindersInClock } from '#src/messages/payer-mails/plan-reminders.ts';
+import {
+  skipMailsInClock,
+  writeMailsInClock,
+} from '#src/messages/payer-mails/write-mails-in-clock.ts';
 import { returnPayoutsByKey } from '#src/money-out/payouts/return-test-payouts.ts';
 import { settlePayoutsByKey } from '#src/money-out/payouts/settle-payouts.ts';
 import { settleRefundsByKey } from '#src/money-out/refunds/settle-refunds.ts';
+import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
 import { releaseFromClock } from '#src/webhooks/delivery/release-from-clock.ts';
 import { createClockWorker } from './clocks/clock-worker.ts';
 import { deleteOldClocks } from './clocks/delete-old-clocks.ts';
@@ -55,7 +61,9 @@ export function startTestClocks(context: GatewayContext): RunningWork {
   };
 }
 
-function driveDepsOf({ database, clock, logger, sandboxMerchantId }: GatewayContext): DriveDeps {
+function driveDepsOf(context: GatewayContext): DriveDeps {
+  const { database, clock, logger, sandboxMerchantId } = context;
+  const payerMails = { ...context, ...payerMailParts(context) };
   return {
     ...{ database, clock },
     steps: {
@@ -70,10 +78,15 @@ function driveDepsOf({ database, clock, logger, sandboxMerchantId }: GatewayCont
         });
         await settleByKey({ ...inClock, logger }, rows);
       },
+      payer_mail: (inClock, items) => writeMailsInClock(payerMails, inClock, items),
     },
-    cancel: async (inClock, items) => {
-      const charges = items.map((item) => ({ ...item, isRemovedAtBank: false }));
-      await cancelCharges(inClock, charges);
+    plan: planRemindersInClock,
+    endings: {
+      charge: async (inClock, items) => {
+        const charges = items.map((item) => ({ ...item, isRemovedAtBank: false }));
+        await cancelCharges(inClock, charges);
+      },
+      payer_mail: skipMailsInClock,
     },
     release: (bucket, items, how) =>
       releaseFromClock({ database: bucket, now: clock.now() }, items, how),

@@ -58,6 +58,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   changeClosingRecipient: 'It mails files that the member may download; the audit log names it.',
   askClosingRecipientAgain: 'It mails a link to a known address.',
   removeClosingRecipient: 'It tells nobody more than before.',
+  setOwnPayerMailSettings: 'It moves no money, and payers can unsubscribe.',
   addCustomerNote: 'Only members of the team read it.',
   removeCustomerNote: 'Only members of the team read it.',
   eraseCustomerByHand:

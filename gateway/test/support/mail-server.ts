@@ -9,12 +9,16 @@ export interface MailServer {
   readonly messages: readonly string[];
   /** Whether it refuses every message for now with 451. */
   isDown: boolean;
+  /** What it answers to a recipient instead of 250: `550 5.1.1 no such user`. */
+  readonly refusals: Map<string, string>;
 }
 
 /** Starts a mail server; it stops with the test. */
 export async function startMailServer(context: Cleanup): Promise<MailServer> {
   const messages: string[] = [];
   const sockets = new Set<Socket>();
+  const refusals = new Map<string, string>();
+  const refusalOf = (line: string) => refusals.get(/<([^>]*)>/.exec(line)?.[1] ?? '');
   const server = createServer((socket) => {
     sockets.add(socket);
     let rest = '';
@@ -30,6 +34,7 @@ export async function startMailServer(context: Cleanup): Promise<MailServer> {
         }
       } else if (/^EHLO/i.test(line)) answer('250 here');
       else if (/^MAIL/i.test(line)) answer(mailServer.isDown ? '451 try again later' : '250 go on');
+      else if (/^RCPT/i.test(line)) answer(refusalOf(line) ?? '250 go on');
       else if (/^DATA/i.test(line)) {
         message = '';
         answer('354 go on');
@@ -51,6 +56,6 @@ export async function startMailServer(context: Cleanup): Promise<MailServer> {
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  const mailServer = { url: `smtp://127.0.0.1:${port}`, messages, isDown: false };
+  const mailServer = { url: `smtp://127.0.0.1:${port}`, messages, isDown: false, refusals };
   return mailServer;
 }

@@ -50,6 +50,7 @@ final class ErrorCode
     public const INVALID_PIX_KEY = 'invalid_pix_key';
     public const INVALID_REQUEST = 'invalid_request';
     public const INVALID_SPLIT = 'invalid_split';
+    public const MAIL_NOT_CONFIGURED = 'mail_not_configured';
     public const OVERLOADED = 'overloaded';
     public const PAYLOAD_TOO_LARGE = 'payload_too_large';
     public const PAYMENT_DISPUTED = 'payment_disputed';

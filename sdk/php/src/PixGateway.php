@@ -12,6 +12,7 @@ use PixGateway\Resource\Charges;
 use PixGateway\Resource\Customers;
 use PixGateway\Resource\Disputes;
 use PixGateway\Resource\Events;
+use PixGateway\Resource\PayerMails;
 use PixGateway\Resource\PaymentLinks;
 use PixGateway\Resource\Payouts;
 use PixGateway\Resource\Products;
@@ -33,6 +34,7 @@ final class PixGateway
     public readonly Payouts $payouts;
     public readonly Transactions $transactions;
     public readonly Customers $customers;
+    public readonly PayerMails $payerMails;
     public readonly Splits $splits;
     public readonly AccountStatement $statement;
     public readonly Disputes $disputes;
@@ -93,6 +95,7 @@ final class PixGateway
         $this->payouts = new Payouts($this->api);
         $this->transactions = new Transactions($this->api);
         $this->customers = new Customers($this->api);
+        $this->payerMails = new PayerMails($this->api);
         $this->splits = new Splits($this->api);
         $this->statement = new AccountStatement($this->api);
         $this->disputes = new Disputes($this->api);

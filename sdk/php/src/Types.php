@@ -573,6 +573,36 @@ namespace PixGateway;
  *   data: list<PaymentLink>,
  *   next_cursor: string|null,
  * }
+ * @phpstan-type PayerMailSettings array{
+ *   days_before: int|null,
+ *   on_due_day: bool,
+ *   days_after: int|null,
+ *   receipts: bool,
+ *   is_mail_configured: bool,
+ * }
+ * @phpstan-type PayerMailSettingsChange array{
+ *   days_before?: int|null,
+ *   on_due_day?: bool,
+ *   days_after?: int|null,
+ *   receipts?: bool,
+ * }
+ * @phpstan-type ChargeMails array{
+ *   data: list<ChargeMailsItem>,
+ *   address_stop: ChargeMailsAddressStop|null,
+ *   whatsapp_url: string|null,
+ * }
+ * @phpstan-type ChargeMailsItem array{
+ *   kind: 'before'|'on_due_day'|'after'|'receipt',
+ *   status: 'planned'|'waiting'|'sent'|'skipped'|'failed',
+ *   reason: 'paid'|'canceled'|'expired'|'renewed'|'refunded'|'erased'|'turned_off'|'late'|'unsubscribed'|'address_refused'|'mail_refused'|'test_address'|'address_limit'|'daily_limit'|'account_not_active'|'no_mail_server'|'gave_up'|'interrupted'|null,
+ *   reply: string|null,
+ *   planned_for: string,
+ *   sent_at: string|null,
+ * }
+ * @phpstan-type ChargeMailsAddressStop array{
+ *   reason: 'unsubscribed'|'refused',
+ *   reply: string|null,
+ * }
  * @phpstan-type CustomerDetails array{
  *   id: string,
  *   name: string,

@@ -5,6 +5,7 @@ import { Charges } from './resources/charges.ts';
 import { Customers } from './resources/customers.ts';
 import { Disputes } from './resources/disputes.ts';
 import { Events } from './resources/events.ts';
+import { PayerMails } from './resources/payer-mails.ts';
 import { PaymentLinks } from './resources/payment-links.ts';
 import { Payouts } from './resources/payouts.ts';
 import { Products } from './resources/products.ts';
@@ -23,6 +24,7 @@ export class PixGateway {
   readonly payouts: Payouts;
   readonly transactions: Transactions;
   readonly customers: Customers;
+  readonly payerMails: PayerMails;
   readonly splits: Splits;
   readonly statement: AccountStatement;
   readonly disputes: Disputes;
@@ -41,6 +43,7 @@ export class PixGateway {
     this.payouts = new Payouts(this.#http);
     this.transactions = new Transactions(this.#http);
     this.customers = new Customers(this.#http);
+    this.payerMails = new PayerMails(this.#http);
     this.splits = new Splits(this.#http);
     this.statement = new AccountStatement(this.#http);
     this.disputes = new Disputes(this.#http);

@@ -77,5 +77,6 @@ function sampleOf(
     linkId: null,
     returnUrl: null,
     renewals: 0,
+    isErased: false,
   };
 }

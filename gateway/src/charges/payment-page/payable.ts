@@ -25,6 +25,8 @@ export interface Payable {
   readonly returnUrl: string | null;
   /** How many charges this one renews, one after the other. */
   readonly renewals: number;
+  /** Whether the data of the payer was erased: a new charge would name nobody. */
+  readonly isErased: boolean;
   readonly look: PageLook;
 }
 
@@ -42,9 +44,14 @@ export function statusAt(payable: Payable, now: number): PayableStatus {
  * Whether a payer may renew the charge when it expires. A payer of a payment link makes another
  * charge at the link instead.
  */
-export function mayRenew({ look, linkId, renewals }: Payable, renewalsMax: number): boolean {
-  return look.mayRenew && linkId === null && renewals < renewalsMax;
+export function mayRenew(
+  { look, linkId, renewals, isErased }: RenewedPayable,
+  renewalsMax: number,
+): boolean {
+  return look.mayRenew && linkId === null && renewals < renewalsMax && !isErased;
 }
+
+type RenewedPayable = Pick<Payable, 'look' | 'linkId' | 'renewals' | 'isErased'>;
 
 /** The state as the page polls it. */
 export function stateAt(payable: Payable, now: number) {

@@ -17,6 +17,8 @@ export interface PayableRow extends LookColumns {
   readonly qrcode: string;
   readonly expires_at: number;
   readonly paid_at: number | null;
+  readonly payer_name: string;
+  readonly payer_document: string;
   readonly payment_link_id: string | null;
   readonly renewal_number: bigint | null;
   readonly return_url: string | null;
@@ -28,7 +30,8 @@ const SELECT = {
   place: EACH_BUCKET,
   text: `select c.id, c.merchant_id, m.name as merchant_name,
       m.document as merchant_document, c.environment, c.status, c.amount_centavos, c.description,
-      c.qrcode, c.expires_at, c.paid_at, c.payment_link_id, c.renewal_number, l.return_url,
+      c.qrcode, c.expires_at, c.paid_at, c.payment_link_id, c.renewal_number, c.payer_name,
+      c.payer_document, l.return_url,
       ${LOOK_COLUMNS}
     from json_to_recordset($1) as wanted (id uuid, created_at timestamptz)
     cross join lateral (

@@ -1,6 +1,7 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { isErasedPayer } from '../erased-payer.ts';
 import { lookFromRow } from './page-look-store.ts';
 import type { Payable } from './payable.ts';
 import { type PayableRow, selectPayables } from './payment-page-store.ts';
@@ -31,6 +32,7 @@ function payableFromRow(row: PayableRow): Payable {
     linkId: row.payment_link_id,
     returnUrl: row.return_url,
     renewals: Number(row.renewal_number ?? 0),
+    isErased: isErasedPayer({ name: row.payer_name, document: row.payer_document }),
     look: lookFromRow(row),
   };
 }

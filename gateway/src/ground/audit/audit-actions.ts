@@ -94,6 +94,7 @@ export const auditActions = [
   'operator.created',
   'operator.removed',
   'operator.role_changed',
+  'payer_mails.changed',
   'payment_link.changed',
   'payment_link.created',
   'payment_page.changed',

@@ -64,6 +64,13 @@ const SELECT_NEWEST = {
   text: `select id from test_clock_items
     where merchant_id = $1 and environment = 'test' and kind = $2 order by id desc limit $3`,
 };
+const SELECT_WAITING = {
+  name: 'test_clock_items_waiting',
+  place: HERE,
+  text: `select id, due_at as "dueAt" from test_clock_items
+    where clock_id = $1 and (due_at, id) > ($2, $3::uuid) and kind = $4
+    order by due_at, id limit $5`,
+};
 // By key, because a row that is updated meanwhile has another ctid. Items that became due stay.
 const DELETE = {
   name: 'test_clock_items_delete',
@@ -150,6 +157,21 @@ export async function selectNewestItems(
 ): Promise<string[]> {
   const rows = await database.query<{ id: string }>(SELECT_NEWEST, [merchantId, kind, limit]);
   return rows.map(({ id }) => id);
+}
+
+/** The items of a kind that are due after an instant, and after an item of that instant. */
+export function selectWaitingItems(
+  bucket: Database,
+  page: {
+    readonly clockId: string;
+    readonly kind: ItemKind;
+    readonly after: { readonly dueAt: number; readonly id: string };
+    readonly limit: number;
+  },
+): Promise<{ id: string; dueAt: number }[]> {
+  const { clockId, kind, after, limit } = page;
+  const values = [clockId, new Date(after.dueAt), after.id, kind, limit];
+  return bucket.query<{ id: string; dueAt: number }>(SELECT_WAITING, values);
 }
 
 /** Whether anything of a clock is left in a bucket. */

@@ -45,6 +45,7 @@ export const dueKinds = [
   'payout_return',
   'refund',
   'settlement',
+  'payer_mail',
   'delivery',
 ] as const;
 export type DueKind = (typeof dueKinds)[number];

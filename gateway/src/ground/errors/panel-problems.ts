@@ -27,6 +27,12 @@ export const panelProblems = {
     cause: 'O e-mail da conta ainda não foi confirmado.',
     remedy: 'Abra o link que enviamos; procure também no spam. Entrar de novo envia outro.',
   }),
+  mail_not_configured: problem(409, 'never', {
+    pt: 'Esta plataforma não envia e-mails a pagadores: o operador não configurou um servidor.',
+    en: 'This platform sends no e-mails to payers: its operator has not set up a mail server.',
+    cause: 'O gateway não tem servidor de e-mail (`SMTP_URL`).',
+    remedy: 'Fale com o suporte da plataforma.',
+  }),
   not_permitted: problem(403, 'never', {
     pt: 'Sua conta não tem acesso a esta parte do painel.',
     en: 'Your account has no access to this part of the panel.',

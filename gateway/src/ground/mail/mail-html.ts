@@ -1,4 +1,5 @@
 import { type Brand, OWN_COLOR } from '../brand/brand.ts';
+import { readableColor } from '../brand/colors.ts';
 import { type Html, html, NOTHING } from '../http/html.ts';
 import type { Language } from '../http/language.ts';
 
@@ -33,13 +34,31 @@ const TEXTS: Readonly<Record<Language, Texts>> = {
 /** The id by which the HTML of a mail names the logo that is attached to it. */
 export const LOGO_ID = 'logo';
 
+/** A look of mails: the platform's, or that of a merchant whose payers get them. */
+export type MailLook = Pick<Brand, 'name' | 'color' | 'supportUrl' | 'termsUrl' | 'privacyUrl'> & {
+  readonly logo: { readonly type: string; readonly content: Buffer } | undefined;
+};
+
+/** The types of logos that mail programs show: neither SVG nor WebP. */
+const SHOWN_LOGOS: Readonly<Record<string, string>> = {
+  'image/png': 'logo.png',
+  'image/jpeg': 'logo.jpg',
+};
+
+/** The logo as an attachment that `mailHtml` shows; none if mail programs can't show it. */
+export function logoAttachments({ logo }: MailLook) {
+  const filename = SHOWN_LOGOS[logo?.type ?? ''];
+  if (!logo || filename === undefined) return [];
+  return [{ filename, content: logo.content, cid: LOGO_ID }];
+}
+
 /**
  * The HTML of a mail, in the look of the brand, from its plain text: tables and inline styles,
  * which every mail program shows. A paragraph that is only a link becomes a button with the address
  * below it.
  */
 export function mailHtml(
-  brand: Brand,
+  brand: MailLook,
   { subject, text }: { subject: string; text: string },
   language: Language = 'pt-BR',
 ) {
@@ -66,17 +85,18 @@ ${footer(brand, TEXTS[language])}
 `.markup;
 }
 
-function colorOf({ color = OWN_COLOR }: Brand): string {
-  return color;
+// A merchant may choose any colour: a text of a light one on white could not be read.
+function colorOf({ color = OWN_COLOR }: MailLook): string {
+  return readableColor(color) ?? OWN_COLOR;
 }
 
-// Mail programs don't show SVG.
-function header({ name, logo }: Brand): Html {
-  if (logo?.type !== 'image/png') return html`${name}`;
+function header(look: MailLook): Html {
+  const { name } = look;
+  if (logoAttachments(look).length === 0) return html`${name}`;
   return html`<img src="cid:${LOGO_ID}" alt="${name}" height="40" style="display:block;border:0">`;
 }
 
-function block(brand: Brand, paragraph: string, texts: Texts): Html {
+function block(brand: MailLook, paragraph: string, texts: Texts): Html {
   const link = paragraph.trim();
   if (link.startsWith('http') && link.replace(LINK, '') === '') {
     return html`<p style="margin:0 0 16px"><a href="${link}" style="display:inline-block;
@@ -92,7 +112,7 @@ font-weight:600;text-decoration:none">${texts.open}</a></p>
   return html`<p style="margin:0 0 16px">${lines}</p>`;
 }
 
-function linked(brand: Brand, line: string): Html {
+function linked(brand: MailLook, line: string): Html {
   const parts = line.split(LINK).map((part, index) =>
     // The odd elements of a split by a group are the matches of the group.
     index % 2 === 1
@@ -102,7 +122,7 @@ function linked(brand: Brand, line: string): Html {
   return html`${parts}`;
 }
 
-function footer({ supportUrl, termsUrl, privacyUrl }: Brand, texts: Texts): Html {
+function footer({ supportUrl, termsUrl, privacyUrl }: MailLook, texts: Texts): Html {
   const links = [
     [texts.support, supportUrl],
     [texts.terms, termsUrl],

@@ -1,14 +1,15 @@
-import type { Database, Queryable, Transaction } from '../database/database.ts';
+import type { Queryable, Transaction } from '../database/database.ts';
 import type { Language } from '../http/language.ts';
 import type { DueQueue } from '../work/due-queues.ts';
 import type { MailStatus, OutboxMail } from './mail.ts';
+import type { PayerMail } from './payer-mail.ts';
 
 const INSERT = {
   name: 'mail_insert',
   text: `insert into mails
       (id, recipient, subject, sealed_body, status, next_attempt_at, created_at, attached_files,
-        language)
-    values ($1, $2, $3, $4, 'pending', $5, $5, $6, $7)`,
+        language, payer_mail)
+    values ($1, $2, $3, $4, 'pending', $5, $5, $6, $7, $8)`,
 };
 const KEEP = {
   name: 'mails_keep',
@@ -36,28 +37,38 @@ export const DUE_MAILS_WITH_FILES: DueQueue = {
   due: `select from mails
     where status = 'pending' and attached_files is not null and next_attempt_at <= $1`,
 };
+// The failure of the attempt before is returned: a mail to a payer whose last attempt has no result
+// may have arrived.
 function claimStatement(name: string, condition: string) {
   return {
     name,
-    text: `update mails set attempt_count = attempt_count + 1, next_attempt_at = $2
-    where id in (
-      select id from mails where status = 'pending' and ${condition} and next_attempt_at <= $1
-      order by next_attempt_at limit $3 for update skip locked
-    )
-    returning id, recipient, subject, sealed_body, attempt_count, attached_files,
-      language`,
+    text: `update mails set attempt_count = attempt_count + 1, next_attempt_at = $2,
+        failure = case when payer_mail is null then mails.failure else null end
+      from (
+        select id, failure from mails
+        where status = 'pending' and ${condition} and next_attempt_at <= $1
+        order by next_attempt_at limit $3 for update skip locked
+      ) due
+      where mails.id = due.id
+      returning mails.id, recipient, subject, sealed_body, attempt_count, attached_files,
+        language, payer_mail, due.failure as last_failure`,
   };
 }
 const MARK_SENT = {
   name: 'mail_mark_sent',
   text: `update mails set status = 'sent', sent_at = $2, next_attempt_at = null, failure = null
-    where id = $1`,
+    where id = $1 returning id`,
 };
 const MARK_FAILURE = {
   name: 'mail_mark_failure',
   text: `update mails set failure = $2, next_attempt_at = $3,
       status = case when $3::timestamptz is null then 'failed' else 'pending' end
-    where id = $1`,
+    where id = $1 returning id`,
+};
+const CANCEL = {
+  name: 'mail_cancel',
+  text: `update mails set status = 'canceled', failure = $2, next_attempt_at = null
+    where id = $1 and status = 'pending' returning id`,
 };
 
 const LIST = {
@@ -74,13 +85,23 @@ const SELECT = {
 const SEND_AGAIN = {
   name: 'mail_send_again',
   text: `update mails set status = 'pending', attempt_count = 0, next_attempt_at = $2
-    where id = $1 and status <> 'pending' returning id`,
+    where id = $1 and status <> 'pending' and payer_mail is null returning id`,
 };
 
 const DELETE_TO = {
   name: 'mails_delete_to',
   text: `delete from mails where id in (
       select id from mails where recipient = $1 and id < $2 order by id limit $3
+    ) returning id`,
+};
+const DELETE = {
+  name: 'mails_delete',
+  text: 'delete from mails where id = any($1::uuid[])',
+};
+const DELETE_OLD_TO_PAYERS = {
+  name: 'mails_delete_old_to_payers',
+  text: `delete from mails where id in (
+      select id from mails where payer_mail is not null and id < $1 order by id limit $2
     ) returning id`,
 };
 
@@ -139,12 +160,16 @@ export interface NewMail {
   readonly attachedFiles: string | null;
   readonly language: Language;
   readonly at: number;
+  readonly payerMail?: PayerMail;
 }
 
 /** Sends the insert of a mail. The commit waits for it. */
 export function insertMail(tx: Transaction, mail: NewMail): void {
   const { id, recipient, subject, sealedBody, at, attachedFiles, language } = mail;
-  tx.send(INSERT, [id, recipient, subject, sealedBody, new Date(at), attachedFiles, language]);
+  const { payerMail = null } = mail;
+  const origin = payerMail === null ? null : JSON.stringify(payerMail);
+  const values = [id, recipient, subject, sealedBody, new Date(at), attachedFiles, language];
+  tx.send(INSERT, [...values, origin]);
 }
 
 /** Gives pending mails the status `kept`, if there is no SMTP server. Returns how many. */
@@ -160,6 +185,9 @@ export interface ClaimedMailRow extends Record<string, unknown> {
   readonly attempt_count: bigint;
   readonly attached_files: string | null;
   readonly language: Language;
+  readonly payer_mail: PayerMail | null;
+  /** The failure of the attempt before, of a mail to a payer. */
+  readonly last_failure: string | null;
 }
 
 /**
@@ -186,19 +214,45 @@ export async function keepClaim(
   return (await database.query(KEEP_CLAIM, [id, attempt, new Date(retryAt)])).length === 1;
 }
 
-/** Marks a mail as sent. */
-export async function markMailSent(database: Database, id: string, at: number): Promise<void> {
-  await database.query(MARK_SENT, [id, new Date(at)]);
+/** Marks a mail as sent. False if it was deleted. */
+export async function markMailSent(database: Queryable, id: string, at: number): Promise<boolean> {
+  return (await database.query(MARK_SENT, [id, new Date(at)])).length > 0;
 }
 
-/** Records a failed attempt. Without a time for the next one the mail gets the status `failed`. */
+/**
+ * Records a failed attempt. Without a time for the next one the mail gets the status `failed`.
+ * False if it was deleted.
+ */
 export async function markMailFailure(
-  database: Database,
+  database: Queryable,
   id: string,
   failure: string,
   nextAt: number | undefined,
-): Promise<void> {
-  await database.query(MARK_FAILURE, [id, failure, nextAt === undefined ? null : new Date(nextAt)]);
+): Promise<boolean> {
+  const at = nextAt === undefined ? null : new Date(nextAt);
+  return (await database.query(MARK_FAILURE, [id, failure, at])).length > 0;
+}
+
+/** Cancels a pending mail to a payer, with the reason. False if it is not pending any more. */
+export async function markMailCanceled(
+  database: Queryable,
+  id: string,
+  reason: string,
+): Promise<boolean> {
+  return (await database.query(CANCEL, [id, reason])).length > 0;
+}
+
+/** Sends the delete of mails. */
+export function deleteMails(tx: Transaction, ids: readonly string[]): void {
+  if (ids.length > 0) tx.send(DELETE, [ids]);
+}
+
+/** Deletes the oldest mails to payers with ids below a bound; returns the deleted ids. */
+export function deleteOldPayerMails(
+  database: Queryable,
+  { beforeId, limit }: { readonly beforeId: string; readonly limit: number },
+): Promise<{ id: string }[]> {
+  return database.query<{ id: string }>(DELETE_OLD_TO_PAYERS, [beforeId, limit]);
 }
 
 /** Deletes the oldest mails to a recipient with ids below a bound; returns the deleted ids. */

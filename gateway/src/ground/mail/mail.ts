@@ -1,5 +1,8 @@
-/** `kept`: no SMTP server is configured, so the mail stays in the operator's outbox. */
-export const MAIL_STATUSES = ['pending', 'sent', 'kept', 'failed'] as const;
+/**
+ * `kept`: no SMTP server is configured, so the mail stays in the operator's outbox. `canceled`: a
+ * mail to a payer that had no reason any more when it was due.
+ */
+export const MAIL_STATUSES = ['pending', 'sent', 'kept', 'failed', 'canceled'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
 /** A mail of the outbox, without its text. */

@@ -3,6 +3,7 @@ import type { SecretBox } from '../encryption/encryption.ts';
 import type { Language } from '../http/language.ts';
 import { createId } from '../ids.ts';
 import { insertMail } from './mail-store.ts';
+import type { PayerMail } from './payer-mail.ts';
 
 /** The topic of a mail to members of a merchant. It decides who gets the mail. */
 export type MemberTopic =
@@ -91,4 +92,26 @@ export function createMailer(
       }
     },
   };
+}
+
+/** Sends the insert of a mail to the payer of a charge; returns its id. */
+export function tellPayer(
+  tx: Transaction,
+  secretBox: SecretBox,
+  { recipient, message, payerMail }: { recipient: string; message: Message; payerMail: PayerMail },
+  at: number,
+): string {
+  const id = createId(at);
+  const sealedBody = secretBox.seal(message.text, id);
+  insertMail(tx, {
+    id,
+    recipient,
+    subject: message.subject,
+    sealedBody,
+    attachedFiles: null,
+    language: 'pt-BR',
+    at,
+    payerMail,
+  });
+  return id;
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { SecretBox } from '../encryption/encryption.ts';
 import type { AttachedFiles, MakeAttachedFiles } from './attached-files.ts';
-import { LOGO_ID, mailHtml } from './mail-html.ts';
+import { logoAttachments, mailHtml } from './mail-html.ts';
 import {
   type ClaimedMailRow,
   claimDueMails,
@@ -14,6 +14,7 @@ import {
   markMailSent,
   markPendingMailsKept,
 } from './mail-store.ts';
+import { messageIdOf, type PayerMailHooks, sendPayerMail } from './send-payer-mail.ts';
 
 const MAILS_AT_ONCE = 10;
 const PAUSE_MS_MAX = HOUR_MS;
@@ -37,6 +38,8 @@ export interface MailSenderDeps extends MailDeps {
   /** The look of mails, and the address whose host is in their ids. */
   readonly config: { readonly brand: Brand; readonly baseUrl: string };
   readonly makeFiles: MakeAttachedFiles;
+  /** What mails to payers need of other rooms. */
+  readonly payerMails?: PayerMailHooks;
 }
 
 export interface MailSender {
@@ -95,27 +98,30 @@ async function sendOne(
   transport: Transporter,
   mail: ClaimedMailRow,
 ): Promise<void> {
+  const { payerMails } = deps;
+  if (mail.payer_mail !== null) {
+    if (!payerMails) throw new Error('this process has no look for mails to payers');
+    const nextAt = nextAttempt(deps, mail);
+    return sendPayerMail({ ...deps, payerMails, transport }, mail, mail.payer_mail, nextAt);
+  }
   const { database, clock, secretBox, config } = deps;
   try {
     const made = await filesOf(deps, mail);
     if (!made) return;
     const { recipient: to, subject } = mail;
-    const { brand, baseUrl } = config;
+    const { brand } = config;
     const body = secretBox.open(mail.sealed_body, mail.id);
     const text = made.note === undefined ? body : `${body}\n\n${made.note}\n`;
     await transport.sendMail({
       ...{ to, subject, text, html: mailHtml(brand, { subject, text }, mail.language) },
-      attachments: [...logoOf(brand), ...made.files],
-      // The same on every attempt, so that mail programs show a mail that came twice once.
-      messageId: `<${mail.id}@${new URL(baseUrl).hostname}>`,
+      attachments: [...logoAttachments(brand), ...made.files],
+      messageId: messageIdOf(config, mail),
     });
     await markMailSent(database, mail.id, clock.now());
   } catch (error) {
-    const attempts = Number(mail.attempt_count);
-    const pauseMs = Math.min(PAUSE_MS_MAX, MINUTE_MS * 2 ** attempts);
-    const nextAt = attempts < ATTEMPTS_MAX ? clock.now() + pauseMs : undefined;
     const message = error instanceof Error ? error.message : String(error);
-    await markMailFailure(database, mail.id, message.slice(0, FAILURE_LENGTH_MAX), nextAt);
+    const failure = message.slice(0, FAILURE_LENGTH_MAX);
+    await markMailFailure(database, mail.id, failure, nextAttempt(deps, mail));
   }
 }
 
@@ -132,7 +138,9 @@ async function filesOf(
   return isMine ? made : undefined;
 }
 
-function logoOf({ logo }: Brand) {
-  if (logo?.type !== 'image/png') return [];
-  return [{ filename: 'logo.png', content: logo.content, cid: LOGO_ID }];
+/** When a mail is tried again after a failure; undefined after the last attempt. */
+function nextAttempt({ clock }: MailSenderDeps, mail: ClaimedMailRow): number | undefined {
+  const attempts = Number(mail.attempt_count);
+  const pauseMs = Math.min(PAUSE_MS_MAX, MINUTE_MS * 2 ** attempts);
+  return attempts < ATTEMPTS_MAX ? clock.now() + pauseMs : undefined;
 }

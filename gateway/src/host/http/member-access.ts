@@ -112,6 +112,10 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   exportCustomerByHand: owner,
   eraseCustomerByHand: owner,
 
+  getOwnPayerMailSettings: read,
+  setOwnPayerMailSettings: charge,
+  listOwnPayerMails: read,
+
   listOwnDisputes: read,
   getOwnDispute: read,
   defendDisputeByHand: charge,

@@ -31,6 +31,7 @@ const TAGS = [
   tag('Charges', 'Cobranças', 'Receber por Pix.'),
   tag('PaymentLinks', 'Links de pagamento', 'Receber por um link, com produto e estoque.'),
   tag('Customers', 'Clientes', 'Quem paga as suas cobranças.'),
+  tag('PayerMails', 'E-mails ao pagador', 'Lembretes e comprovantes por e-mail, se você quiser.'),
   tag('Splits', 'Splits', 'Dividir cobranças com outros lojistas.'),
   tag('Payouts', 'Saques', 'Enviar por Pix.'),
   tag('Refunds', 'Devoluções', 'Devolver pagamentos.'),

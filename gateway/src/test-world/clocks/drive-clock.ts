@@ -20,6 +20,7 @@ export const LEASE_MS = 10_000;
 const ITEMS_AT_ONCE = 200;
 /** How long a clock waits for deliveries before other clocks are driven. */
 const WAIT_MS = 2_000;
+const NONE: ReadonlySet<string> = new Set();
 const LOOK_MS_MIN = 5;
 const LOOK_MS_MAX = 50;
 
@@ -36,8 +37,13 @@ export interface DriveDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly steps: Readonly<Record<Exclude<DueKind, 'delivery'>, DueStep>>;
-  /** Cancels charges of a clock that is deleted. */
-  readonly cancel: DueStep;
+  /** Plans what becomes due while a clock is advanced and its items don't name. */
+  readonly plan: (
+    inClock: InClock,
+    clock: { readonly merchantId: string; readonly id: string },
+  ) => Promise<void>;
+  /** Ends items of a clock that is deleted; other kinds happen as if they were due. */
+  readonly endings: Readonly<Record<'charge' | 'payer_mail', DueStep>>;
   /** Makes deliveries due for their worker; with `isDetached` they leave the clock. */
   readonly release: (
     bucket: Database,
@@ -59,6 +65,7 @@ export interface DrivenClock {
  */
 export async function driveClock(deps: DriveDeps, driven: DrivenClock): Promise<boolean> {
   const isDeleting = driven.clock.status === 'deleting';
+  if (!isDeleting) await planDue(deps, driven.clock);
   for (;;) {
     const { clock } = driven;
     if (!isDeleting && !(await deliveriesEnded(deps, clock))) return false;
@@ -76,6 +83,11 @@ export async function driveClock(deps: DriveDeps, driven: DrivenClock): Promise<
     driven.clock = renewed;
     await processDue(deps, renewed, isDeleting ? Number.POSITIVE_INFINITY : now);
   }
+}
+
+async function planDue(deps: DriveDeps, clock: LeasedClock): Promise<void> {
+  const database = await deps.database.buckets.ofMerchant(clock.merchantId);
+  await deps.plan(atClock({ database, clock: deps.clock }, clock), clock);
 }
 
 async function deliveriesEnded(deps: DriveDeps, clock: LeasedClock): Promise<boolean> {
@@ -136,10 +148,12 @@ async function processKind(
 ): Promise<void> {
   const isDetached = clock.status === 'deleting';
   if (kind === 'delivery') return deps.release(bucket, items, { take: takeItems, isDetached });
-  const step = isDetached && kind === 'charge' ? deps.cancel : deps.steps[kind];
+  const isEnded = isDetached && (kind === 'charge' || kind === 'payer_mail');
+  const step = isEnded ? deps.endings[kind] : deps.steps[kind];
   await step(atClock({ database: bucket, clock: deps.clock }, clock), items);
   const ids = items.map(({ id }) => id);
-  const failed = await selectFailures(bucket, kind, ids);
+  // A mail that can't be written fails the step; it is never set aside.
+  const failed = kind === 'payer_mail' ? NONE : await selectFailures(bucket, kind, ids);
   const done = items.filter(({ id }) => !failed.has(id));
   await bucket.transaction(async (tx) => takeItems(tx, done));
   // The clock waits for failed items, so that later items don't happen before them.

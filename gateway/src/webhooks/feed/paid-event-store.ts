@@ -1,3 +1,4 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 
 const SINCE = {
@@ -8,8 +9,8 @@ const SINCE = {
       case when kind = 'deposit.paid'
         then body::json -> 'data' ->> 'external_id' end as external_id
     from webhook_events
-    where merchant_id = $1 and environment = 'live' and position > $2
-    order by position limit $3`,
+    where merchant_id = $1 and environment = $2 and position > $3
+    order by position limit $4`,
 };
 
 export interface PaidEventRow extends Record<string, unknown> {
@@ -21,11 +22,11 @@ export interface PaidEventRow extends Record<string, unknown> {
   readonly external_id: string | null;
 }
 
-/** The first live events after a position of a merchant's feed, with the amounts of payments. */
+/** The first events after a position of a merchant's feed, with the amounts of payments. */
 export function selectPaidSince(
   database: Queryable,
-  merchantId: string,
+  { merchantId, environment }: LedgerScope,
   { after, limit }: { readonly after: bigint; readonly limit: number },
 ): Promise<PaidEventRow[]> {
-  return database.query<PaidEventRow>(SINCE, [merchantId, after, limit]);
+  return database.query<PaidEventRow>(SINCE, [merchantId, environment, after, limit]);
 }

@@ -1,3 +1,4 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { instantOfId } from '#src/ground/ids.ts';
 import { selectPaidSince } from './paid-event-store.ts';
@@ -5,7 +6,7 @@ import { selectPaidSince } from './paid-event-store.ts';
 /** The most events of a feed that one read returns. */
 const SCANNED_MAX = 500;
 
-/** A live payment in a merchant's feed. */
+/** A payment in a merchant's feed. */
 export interface PaidEvent {
   readonly chargeId: string;
   readonly amount: bigint;
@@ -14,13 +15,13 @@ export interface PaidEvent {
   readonly at: number;
 }
 
-/** The payments among the next live events of a merchant after a position. */
+/** The payments among the next events of a scope after a position. */
 export async function readPaidEvents(
   database: Queryable,
-  merchantId: string,
+  scope: LedgerScope,
   after: bigint,
 ): Promise<{ payments: PaidEvent[]; position: bigint; hasMore: boolean }> {
-  const rows = await selectPaidSince(database, merchantId, { after, limit: SCANNED_MAX });
+  const rows = await selectPaidSince(database, scope, { after, limit: SCANNED_MAX });
   const payments = rows.flatMap((row) => {
     if (row.amount_centavos === null) return [];
     const { resource_id: chargeId, external_id: externalId, amount_centavos: amount } = row;

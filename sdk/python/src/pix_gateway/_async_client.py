@@ -38,6 +38,7 @@ class AsyncPixGateway:
         self.payouts = AsyncResource(self, self._pix.payouts)
         self.transactions = AsyncResource(self, self._pix.transactions)
         self.customers = AsyncResource(self, self._pix.customers)
+        self.payer_mails = AsyncResource(self, self._pix.payer_mails)
         self.splits = AsyncResource(self, self._pix.splits)
         self.statement = AsyncResource(self, self._pix.statement)
         self.disputes = AsyncResource(self, self._pix.disputes)

@@ -8,6 +8,7 @@ from typing import Callable, Optional, cast
 from ._customers import Customers
 from ._events import Events
 from ._http import Call, Http, Settings, default_sleep
+from ._payer_mails import PayerMails
 from ._payment_links import PaymentLinks, Products
 from ._requests import Requests
 from ._resources import (
@@ -82,6 +83,7 @@ class PixGateway:
         self.payouts = Payouts(self._http)
         self.transactions = Transactions(self._http)
         self.customers = Customers(self._http)
+        self.payer_mails = PayerMails(self._http)
         self.splits = Splits(self._http)
         self.statement = AccountStatement(self._http)
         self.disputes = Disputes(self._http)

@@ -45,6 +45,7 @@ ErrorCode = Literal[
     "invalid_pix_key",
     "invalid_request",
     "invalid_split",
+    "mail_not_configured",
     "overloaded",
     "payload_too_large",
     "payment_disputed",
@@ -1308,6 +1309,71 @@ class PaymentLinkPage(TypedDict):
     data: List[PaymentLink]
     # O cursor da próxima página; null na última.
     next_cursor: Optional[str]
+
+
+class PayerMailSettings(TypedDict):
+    """O que os pagadores recebem por e-mail."""
+
+    # Quantos dias antes do vencimento o pagador é lembrado; null: não é.
+    days_before: Optional[int]
+    # Se o pagador é lembrado no dia do vencimento.
+    on_due_day: bool
+    # Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é.
+    days_after: Optional[int]
+    # Se o pagador recebe o comprovante depois de pagar.
+    receipts: bool
+    # Se esta plataforma envia e-mails. Sem isso nada pode ser ligado.
+    is_mail_configured: bool
+
+
+class PayerMailSettingsChange(TypedDict, total=False):
+    """Só o que vem muda."""
+
+    # Quantos dias antes do vencimento o pagador é lembrado; null: não é.
+    days_before: Optional[int]
+    # Se o pagador é lembrado no dia do vencimento.
+    on_due_day: bool
+    # Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é.
+    days_after: Optional[int]
+    # Se o pagador recebe o comprovante depois de pagar.
+    receipts: bool
+
+
+class ChargeMails(TypedDict):
+    """Os e-mails ao pagador de uma cobrança."""
+
+    # Até um de cada tipo, pela hora.
+    data: List[ChargeMailsItem]
+    # Por que o endereço do pagador não recebe mais e-mails seus.
+    address_stop: Optional[ChargeMailsAddressStop]
+    # Abre o WhatsApp com um texto pronto e o link de pagamento, para uma pessoa enviar. Só de
+    # cobranças pendentes.
+    whatsapp_url: Optional[str]
+
+
+class ChargeMailsItem(TypedDict):
+    # before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o
+    # comprovante.
+    kind: Literal["before", "on_due_day", "after", "receipt"]
+    # planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail
+    # aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
+    status: Literal["planned", "waiting", "sent", "skipped", "failed"]
+    # Por que não foi enviado.
+    reason: Optional[Literal["paid", "canceled", "expired", "renewed", "refunded", "erased", "turned_off", "late", "unsubscribed", "address_refused", "mail_refused", "test_address", "address_limit", "daily_limit", "account_not_active", "no_mail_server", "gave_up", "interrupted"]]
+    # O código que o servidor de e-mail respondeu.
+    reply: Optional[str]
+    # Para quando foi programado; pela hora do relógio de teste, se houver. ISO 8601 UTC.
+    planned_for: str
+    # Quando o servidor de e-mail aceitou. ISO 8601 UTC.
+    sent_at: Optional[str]
+
+
+class ChargeMailsAddressStop(TypedDict):
+    # unsubscribed: a pessoa não quer mais e-mails seus. refused: o servidor de e-mail recusou o
+    # endereço.
+    reason: Literal["unsubscribed", "refused"]
+    # O código que o servidor de e-mail respondeu.
+    reply: Optional[str]
 
 
 class CustomerDetails(TypedDict):

@@ -42,6 +42,7 @@ export const errorCodes = [
   'invalid_pix_key',
   'invalid_request',
   'invalid_split',
+  'mail_not_configured',
   'overloaded',
   'payload_too_large',
   'payment_disputed',

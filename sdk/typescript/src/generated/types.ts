@@ -1124,6 +1124,65 @@ interface components {
             /** @description O cursor da próxima página; null na última. */
             next_cursor: string | null;
         };
+        /** @description O que os pagadores recebem por e-mail. */
+        PayerMailSettings: {
+            /** @description Quantos dias antes do vencimento o pagador é lembrado; null: não é. */
+            days_before: number | null;
+            /** @description Se o pagador é lembrado no dia do vencimento. */
+            on_due_day: boolean;
+            /** @description Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. */
+            days_after: number | null;
+            /** @description Se o pagador recebe o comprovante depois de pagar. */
+            receipts: boolean;
+            /** @description Se esta plataforma envia e-mails. Sem isso nada pode ser ligado. */
+            is_mail_configured: boolean;
+        };
+        /** @description Só o que vem muda. */
+        PayerMailSettingsChange: {
+            /** @description Quantos dias antes do vencimento o pagador é lembrado; null: não é. */
+            days_before?: number | null;
+            /** @description Se o pagador é lembrado no dia do vencimento. */
+            on_due_day?: boolean;
+            /** @description Quantos dias depois do vencimento sem pagamento o pagador é avisado; null: não é. */
+            days_after?: number | null;
+            /** @description Se o pagador recebe o comprovante depois de pagar. */
+            receipts?: boolean;
+        };
+        /** @description Os e-mails ao pagador de uma cobrança. */
+        ChargeMails: {
+            /** @description Até um de cada tipo, pela hora. */
+            data: components["schemas"]["ChargeMailsItem"][];
+            /** @description Por que o endereço do pagador não recebe mais e-mails seus. */
+            address_stop: components["schemas"]["ChargeMailsAddressStop"] | null;
+            /** @description Abre o WhatsApp com um texto pronto e o link de pagamento, para uma pessoa enviar. Só de cobranças pendentes. */
+            whatsapp_url: string | null;
+        };
+        ChargeMailsItem: {
+            /**
+             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o comprovante.
+             * @enum {string}
+             */
+            kind: "before" | "on_due_day" | "after" | "receipt";
+            /**
+             * @description planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
+             * @enum {string}
+             */
+            status: "planned" | "waiting" | "sent" | "skipped" | "failed";
+            /** @description Por que não foi enviado. */
+            reason: ("paid" | "canceled" | "expired" | "renewed" | "refunded" | "erased" | "turned_off" | "late" | "unsubscribed" | "address_refused" | "mail_refused" | "test_address" | "address_limit" | "daily_limit" | "account_not_active" | "no_mail_server" | "gave_up" | "interrupted") | null;
+            reply: string | null;
+            /** @description Para quando foi programado; pela hora do relógio de teste, se houver. ISO 8601 UTC. */
+            planned_for: string;
+            sent_at: string | null;
+        };
+        ChargeMailsAddressStop: {
+            /**
+             * @description unsubscribed: a pessoa não quer mais e-mails seus. refused: o servidor de e-mail recusou o endereço.
+             * @enum {string}
+             */
+            reason: "unsubscribed" | "refused";
+            reply: string | null;
+        };
         /** @description Um cliente, com o que pagou e o que deve. */
         CustomerDetails: {
             /** @description Identificador do cliente. Não contém o documento. */
@@ -1757,6 +1816,11 @@ export type NewPaymentLink = components['schemas']['NewPaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
 export type PaymentLinkFilters = components['schemas']['PaymentLinkFilters'];
 export type PaymentLinkPage = components['schemas']['PaymentLinkPage'];
+export type PayerMailSettings = components['schemas']['PayerMailSettings'];
+export type PayerMailSettingsChange = components['schemas']['PayerMailSettingsChange'];
+export type ChargeMails = components['schemas']['ChargeMails'];
+export type ChargeMailsItem = components['schemas']['ChargeMailsItem'];
+export type ChargeMailsAddressStop = components['schemas']['ChargeMailsAddressStop'];
 export type CustomerDetails = components['schemas']['CustomerDetails'];
 export type CustomerSummary = components['schemas']['CustomerSummary'];
 export type CustomerFilters = components['schemas']['CustomerFilters'];

@@ -62,7 +62,7 @@ async function writeMails(
     deleteCursor(tx, merchantId);
     return false;
   }
-  const page = await readPaidEvents(tx, merchantId, position);
+  const page = await readPaidEvents(tx, { merchantId, environment: 'live' }, position);
   const { payments } = page;
   const readers: Record<string, ReaderState> = {};
   for (const member of members) {

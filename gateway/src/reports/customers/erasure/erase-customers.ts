@@ -9,6 +9,7 @@ import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, ID_MAX } from '#src/ground/ids.ts';
+import { erasePayerMails } from '#src/messages/payer-mails/erase-payer-mails.ts';
 import { eraseRefundReasons } from '#src/money-out/refunds/erase-refund-reasons.ts';
 import { eraseEvents } from '#src/webhooks/erase-events.ts';
 import { packAgain } from '../../transactions/pack-search-chunks.ts';
@@ -107,7 +108,7 @@ function eraseSome(
     if (!erasure) throw new Error('an erasure has disappeared');
     if (erasure.finishedAt !== null) return erasure;
     const ids = await selectChargesToErase(tx, erasure, CHARGES_AT_ONCE);
-    const count = await eraseCharges(tx, erasure, ids);
+    const count = await eraseCharges(tx, erasure, { chargeIds: ids, now: clock.now() });
     const finishedAt = ids.length < CHARGES_AT_ONCE ? clock.now() : null;
     const at = finishedAt === null ? null : new Date(finishedAt);
     advanceErasure(tx, erasure, { count, finishedAt: at });
@@ -119,7 +120,7 @@ function eraseSome(
 async function eraseCharges(
   tx: Transaction,
   { merchantId, environment, customerId }: Erasure,
-  chargeIds: readonly string[],
+  { chargeIds, now }: { readonly chargeIds: readonly string[]; readonly now: number },
 ): Promise<number> {
   const scope = { merchantId, environment };
   const charges = await erasePayers(tx, scope, chargeIds);
@@ -127,6 +128,7 @@ async function eraseCharges(
   const refunded = charges.filter(({ isRefunded }) => isRefunded).map(({ id }) => id);
   const disputed = charges.filter(({ isDisputed }) => isDisputed).map(({ id }) => id);
   eraseRefundReasons(tx, scope, refunded);
+  await erasePayerMails(tx, scope, ids, now);
   const disputes = await eraseDefenseTexts(tx, scope, disputed);
   await eraseEvents(tx, scope, [...ids, ...disputes], erasedData);
   // Chunks have live charges only; they are packed from the erased rows.

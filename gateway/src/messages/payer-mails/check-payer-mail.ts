@@ -1,0 +1,64 @@
+import type { Charge } from '#src/charges/charge.ts';
+import { isErasedPayer } from '#src/charges/erased-payer.ts';
+import { hasRenewal } from '#src/charges/find-renewal.ts';
+import type { PageLook } from '#src/charges/payment-page/page-look.ts';
+import { mayRenew } from '#src/charges/payment-page/payable.ts';
+import { RENEWALS_MAX } from '#src/charges/renew-charge.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { addressDigest } from './payer-address.ts';
+import type { PayerMailKind, PayerMailReason } from './payer-mail-plan.ts';
+import { selectStop } from './payer-mail-stop-store.ts';
+
+export interface CheckedMail {
+  readonly kind: PayerMailKind;
+  readonly charge: Charge;
+  readonly merchant: Merchant;
+  readonly key: Buffer;
+  /** The time of the charge; undefined: its state alone decides whether it has expired. */
+  readonly now: number | undefined;
+}
+
+/**
+ * Why a charge gets no mail of a kind now; undefined if it does. It is asked when the mail is
+ * written, and again before each attempt to send it: the charge may have been paid meanwhile.
+ */
+export async function refusalOf(
+  database: Queryable,
+  { kind, charge, merchant, key, now }: CheckedMail,
+): Promise<PayerMailReason | undefined> {
+  const { payer, merchantId } = charge;
+  if (isErasedPayer(payer) || payer.email === null) return 'erased';
+  if (merchant.status !== 'active') return 'account_not_active';
+  const refusal = kind === 'receipt' ? refusalOfReceipt(charge) : refusalOfEnd(kind, charge, now);
+  if (refusal !== undefined) return refusal;
+  if (kind === 'after' && (await hasRenewal(database, charge))) return 'renewed';
+  const digest = addressDigest(key, merchantId, payer.email);
+  const stop = await selectStop(database, { merchantId, digest });
+  if (stop === undefined) return undefined;
+  return stop.reason === 'refused' ? 'address_refused' : 'unsubscribed';
+}
+
+/** Whether the payer of an expired charge may get a new code at its page. */
+export function isRenewable(charge: Charge, look: PageLook): boolean {
+  const { linkId, renewal, payer } = charge;
+  const isErased = isErasedPayer(payer);
+  return mayRenew({ look, linkId, renewals: renewal?.number ?? 0, isErased }, RENEWALS_MAX);
+}
+
+function refusalOfReceipt({ status }: Charge): PayerMailReason | undefined {
+  if (status === 'refunded') return 'refunded';
+  return status === 'paid' || status === 'partially_refunded' ? undefined : 'canceled';
+}
+
+function refusalOfEnd(
+  kind: PayerMailKind,
+  { status, expiresAt }: Charge,
+  now: number | undefined,
+): PayerMailReason | undefined {
+  if (status === 'canceled') return 'canceled';
+  if (status !== 'pending' && status !== 'expired') return 'paid';
+  // A charge that is due to expire can't be paid any more.
+  const isExpired = status === 'expired' || (now !== undefined && expiresAt <= now);
+  return kind === 'after' || !isExpired ? undefined : 'expired';
+}

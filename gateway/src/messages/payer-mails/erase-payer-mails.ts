@@ -1,0 +1,18 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { deleteMailsById } from '#src/ground/mail/delete-mails.ts';
+import { eraseMailRows } from './payer-mail-store.ts';
+
+/**
+ * Erases the mails to the payers of charges: those of the outbox are deleted, planned ones are
+ * skipped. That and when they were sent stays. The charges are locked for update.
+ */
+export async function erasePayerMails(
+  tx: Transaction,
+  scope: LedgerScope,
+  chargeIds: readonly string[],
+  at: number,
+): Promise<void> {
+  if (chargeIds.length === 0) return;
+  deleteMailsById(tx, await eraseMailRows(tx, scope, chargeIds, new Date(at)));
+}

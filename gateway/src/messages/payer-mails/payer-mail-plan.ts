@@ -1,0 +1,110 @@
+import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
+import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
+
+/** The reminders of a charge, and the receipt of its payment. */
+export const REMINDER_KINDS = ['before', 'on_due_day', 'after'] as const;
+export const PAYER_MAIL_KINDS = [...REMINDER_KINDS, 'receipt'] as const;
+export type ReminderKind = (typeof REMINDER_KINDS)[number];
+export type PayerMailKind = (typeof PAYER_MAIL_KINDS)[number];
+
+export const PAYER_MAIL_STATUSES = ['planned', 'waiting', 'sent', 'skipped', 'failed'] as const;
+export type PayerMailStatus = (typeof PAYER_MAIL_STATUSES)[number];
+
+/** Why a mail was not sent. */
+export const PAYER_MAIL_REASONS = [
+  'paid',
+  'canceled',
+  'expired',
+  'renewed',
+  'refunded',
+  'erased',
+  'turned_off',
+  'late',
+  'unsubscribed',
+  'address_refused',
+  'mail_refused',
+  'test_address',
+  'address_limit',
+  'daily_limit',
+  'account_not_active',
+  'no_mail_server',
+  'gave_up',
+  'interrupted',
+] as const;
+export type PayerMailReason = (typeof PAYER_MAIL_REASONS)[number];
+
+/** How many days a reminder may be away from the end of a charge. */
+export const REMINDER_DAYS_MAX = 15;
+/** How many mails to payers one merchant may write on a day in Brasília. */
+export const MAILS_PER_DAY = 2_000;
+/** How many mails of one merchant an address may get in 24 hours. */
+export const MAILS_PER_ADDRESS = 10;
+/** A reminder that is later is not sent: its words would surprise the payer. */
+export const LATE_MS = DAY_MS;
+
+const MORNING_MS = 9 * HOUR_MS;
+const EVENING_MS = 18 * HOUR_MS;
+/** How long before its end the payer of a charge must have the reminder. */
+const TIME_LEFT_MS = HOUR_MS;
+
+/** What a merchant wants to be mailed to payers in one environment. */
+export interface PayerMailWishes {
+  readonly daysBefore: number | null;
+  readonly isOnDueDay: boolean;
+  readonly daysAfter: number | null;
+  readonly wantsReceipts: boolean;
+}
+
+export const NO_WISHES: PayerMailWishes = {
+  daysBefore: null,
+  isOnDueDay: false,
+  daysAfter: null,
+  wantsReceipts: false,
+};
+
+/** Whether any reminder is wanted. */
+export function wantsReminders({ daysBefore, isOnDueDay, daysAfter }: PayerMailWishes): boolean {
+  return daysBefore !== null || isOnDueDay || daysAfter !== null;
+}
+
+/** Whether mails of a kind are wanted. */
+export function wantsKind(wishes: PayerMailWishes, kind: PayerMailKind): boolean {
+  if (kind === 'before') return wishes.daysBefore !== null;
+  if (kind === 'on_due_day') return wishes.isOnDueDay;
+  return kind === 'after' ? wishes.daysAfter !== null : wishes.wantsReceipts;
+}
+
+/**
+ * When a reminder of a charge is due: at nine in the morning of its day in Brasília. The reminder
+ * on the day of the end comes at six in the evening before, when less than an hour would be left.
+ * Undefined when the merchant doesn't want it.
+ */
+export function reminderAt(
+  kind: ReminderKind,
+  { daysBefore, isOnDueDay, daysAfter }: PayerMailWishes,
+  expiresAt: number,
+): number | undefined {
+  const day = brazilianDayOf(expiresAt);
+  const morningOf = (days: number) => startOfKnownDay(addDays(day, days)) + MORNING_MS;
+  if (kind === 'before') return daysBefore === null ? undefined : morningOf(-daysBefore);
+  if (kind === 'after') return daysAfter === null ? undefined : morningOf(daysAfter);
+  if (!isOnDueDay) return undefined;
+  const morning = morningOf(0);
+  if (morning + TIME_LEFT_MS <= expiresAt) return morning;
+  return startOfKnownDay(addDays(day, -1)) + EVENING_MS;
+}
+
+/**
+ * The reminders of a charge with their instants. A reminder that would be due before the charge
+ * existed, or before the merchant asked for it, is left out.
+ */
+export function remindersOf(
+  wishes: PayerMailWishes,
+  charge: { readonly createdAt: number; readonly expiresAt: number },
+  changedAt: number,
+): { readonly kind: ReminderKind; readonly at: number }[] {
+  return REMINDER_KINDS.flatMap((kind) => {
+    const at = reminderAt(kind, wishes, charge.expiresAt);
+    return at === undefined || at <= Math.max(charge.createdAt, changedAt) ? [] : [{ kind, at }];
+  });
+}

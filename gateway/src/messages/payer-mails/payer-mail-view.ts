@@ -1,0 +1,40 @@
+import type { Static } from 'typebox';
+import { isoTime } from '#src/ground/clock.ts';
+import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import type { PayerMailWishes } from './payer-mail-plan.ts';
+import type { ChargeMailsAnswer, PayerMailSettingsAnswer } from './payer-mail-schemas.ts';
+import type { PayerMailRow } from './payer-mail-store.ts';
+import type { ChargeMails } from './read-charge-mails.ts';
+
+/** The settings as answers show them. */
+export function settingsView(
+  { daysBefore, isOnDueDay, daysAfter, wantsReceipts }: PayerMailWishes,
+  hasMailServer: boolean,
+): Static<typeof PayerMailSettingsAnswer> {
+  return {
+    ...{ days_before: daysBefore, on_due_day: isOnDueDay, days_after: daysAfter },
+    ...{ receipts: wantsReceipts, is_mail_configured: hasMailServer },
+  };
+}
+
+/** The mails of a charge as answers show them. */
+export function chargeMailsView(
+  { charge, mails, stop }: ChargeMails,
+  { merchantName, baseUrl }: { readonly merchantName: string; readonly baseUrl: string },
+): Static<typeof ChargeMailsAnswer> {
+  const { id, amount, status } = charge;
+  const words =
+    `Olá! Esta é a cobrança de ${brazilianMoney(amount)} de ${merchantName}. Para pagar com ` +
+    `Pix: ${baseUrl}/pagar/${id}`;
+  const isPending = status === 'pending';
+  return {
+    data: mails.map(mailView),
+    address_stop: stop ? { reason: stop.reason, reply: stop.reply } : null,
+    whatsapp_url: isPending ? `https://wa.me/?text=${encodeURIComponent(words)}` : null,
+  };
+}
+
+function mailView({ kind, status, reason, reply, plannedFor, endedAt }: PayerMailRow) {
+  const sentAt = status === 'sent' && endedAt !== null ? isoTime(endedAt) : null;
+  return { kind, status, reason, reply, planned_for: isoTime(plannedFor), sent_at: sentAt };
+}

@@ -1,0 +1,38 @@
+import type { Charge, TransactionKey } from '#src/charges/charge.ts';
+import { readCharges } from '#src/charges/read-charges.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { isId } from '#src/ground/ids.ts';
+import { addressDigest } from './payer-address.ts';
+import { NO_WISHES, wantsKind } from './payer-mail-plan.ts';
+import { selectSettings } from './payer-mail-settings-store.ts';
+import { type MailStop, selectStop } from './payer-mail-stop-store.ts';
+import { type PayerMailRow, selectMailsOfCharge } from './payer-mail-store.ts';
+
+/** The mails to the payer of a charge, and why its address gets none. */
+export interface ChargeMails {
+  readonly charge: Charge;
+  readonly mails: readonly PayerMailRow[];
+  readonly stop: MailStop | undefined;
+}
+
+/** Reads the mails to the payer of a charge. Refuses `transaction_not_found`. */
+export async function readChargeMails(
+  database: Queryable,
+  readKey: () => Promise<Buffer>,
+  key: TransactionKey,
+): Promise<ChargeMails> {
+  const [charge] = isId(key.id) ? await readCharges(database, [key]) : [];
+  if (!charge) throw new Refusal('transaction_not_found');
+  const { merchantId } = key;
+  const { email } = charge.payer;
+  const wishes = (await selectSettings(database, key)) ?? NO_WISHES;
+  const isUnpaid = charge.status === 'pending' || charge.status === 'expired';
+  const mails = (await selectMailsOfCharge(database, key, key.id)).filter(
+    // A plan that will be skipped is not shown.
+    ({ status, kind }) => status !== 'planned' || (isUnpaid && wantsKind(wishes, kind)),
+  );
+  if (email === null) return { charge, mails, stop: undefined };
+  const digest = addressDigest(await readKey(), merchantId, email);
+  return { charge, mails, stop: await selectStop(database, { merchantId, digest }) };
+}

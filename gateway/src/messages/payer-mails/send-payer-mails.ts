@@ -1,0 +1,71 @@
+import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import { openLogo, readLook } from '#src/charges/payment-page/change-page-look.ts';
+import { readCharges } from '#src/charges/read-charges.ts';
+import { findClockOf } from '#src/ground/clocks/find-clock.ts';
+import type { PayerMail } from '#src/ground/mail/payer-mail.ts';
+import type { PayerMailHooks } from '#src/ground/mail/send-payer-mail.ts';
+import { refusalOf } from './check-payer-mail.ts';
+import { addressDigest } from './payer-address.ts';
+import { PAYER_MAIL_KINDS, type PayerMailKind, wantsKind } from './payer-mail-plan.ts';
+import { selectSettings } from './payer-mail-settings-store.ts';
+import { insertStop } from './payer-mail-stop-store.ts';
+import { markMailEnded } from './payer-mail-store.ts';
+import type { PayerMailDeps } from './write-payer-mails.ts';
+
+const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/;
+
+/** What the sender of the outbox asks about mails to payers. */
+export function payerMailHooks(
+  deps: Pick<PayerMailDeps, 'database' | 'clock' | 'readKey'>,
+): PayerMailHooks {
+  return {
+    prepare: (mail, recipient) => prepare(deps, mail, recipient),
+    ended: (tx, mail, { status, reason, reply = null, at }) =>
+      markMailEnded(
+        tx,
+        { ...mail, kind: kindOf(mail) },
+        {
+          ...{ status, reason, reply, at: new Date(at) },
+        },
+      ),
+    refuseAddress: async (tx, { merchantId }, { recipient, reply, at }) => {
+      const digest = addressDigest(await deps.readKey(), merchantId, recipient);
+      insertStop(tx, { merchantId, digest }, { reason: 'refused', reply }, new Date(at));
+    },
+  };
+}
+
+async function prepare(
+  { database, clock, readKey }: Pick<PayerMailDeps, 'database' | 'clock' | 'readKey'>,
+  mail: PayerMail,
+  recipient: string,
+): ReturnType<PayerMailHooks['prepare']> {
+  const { merchantId, environment, chargeId: id } = mail;
+  const kind = kindOf(mail);
+  const [charge] = await readCharges(database, [{ merchantId, environment, id }]);
+  const merchant = await findMerchantById(database, merchantId);
+  if (!charge || !merchant || charge.payer.email !== recipient) return { skipped: 'erased' };
+  const settings = await selectSettings(database, mail);
+  if (!settings || !wantsKind(settings, kind)) return { skipped: 'turned_off' };
+  // The real time says nothing about a charge that lives in the time of a test clock.
+  const isInClock =
+    environment === 'test' &&
+    (await findClockOf(database, { merchantId, kind: 'charge', id })) !== undefined;
+  const now = isInClock ? undefined : clock.now();
+  const refusal = await refusalOf(database, { kind, charge, merchant, key: await readKey(), now });
+  const isPast = isInClock && (refusal === 'expired' || refusal === 'paid');
+  if (refusal !== undefined && !isPast) return { skipped: refusal };
+  const look = await readLook(database, merchantId);
+  const contact = look.supportContact;
+  return {
+    ...{ name: merchant.name, color: look.color },
+    logo: look.logo === null ? undefined : await openLogo(database, merchantId),
+    replyTo: contact !== null && EMAIL.test(contact) ? contact : undefined,
+  };
+}
+
+function kindOf({ kind }: PayerMail): PayerMailKind {
+  const known = PAYER_MAIL_KINDS.find((each) => each === kind);
+  if (known === undefined) throw new Error(`${kind} is no kind of mails to payers`);
+  return known;
+}

@@ -1,0 +1,44 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { InClock } from '#src/ground/clocks/clock-times.ts';
+import type { PayerMailReason } from './payer-mail-plan.ts';
+import { lockSettings, saveCount } from './payer-mail-settings-store.ts';
+import { lockPlannedMails, markMailEnded, type PayerMailRow } from './payer-mail-store.ts';
+import { type PayerMailDeps, writeMails } from './write-payer-mails.ts';
+
+interface ClockItem extends LedgerScope {
+  readonly id: string;
+}
+
+/** Writes the reminders that are due by a test clock. */
+export async function writeMailsInClock(
+  deps: Omit<PayerMailDeps, 'database' | 'clock'>,
+  { database, clock }: InClock,
+  items: readonly ClockItem[],
+): Promise<void> {
+  const [first] = items;
+  if (!first) return;
+  const ids = items.map(({ id }) => id);
+  await database.transaction(async (tx) => {
+    const settings = await lockSettings(tx, first);
+    if (!settings) return;
+    const rows = await lockPlannedMails(tx, settings, ids);
+    const work = { settings, rows, now: clock.now() };
+    saveCount(tx, await writeMails({ ...deps, database, clock }, tx, work));
+  });
+}
+
+/** Ends the reminders of a test clock that is deleted. */
+export async function skipMailsInClock(
+  { database, clock }: InClock,
+  items: readonly ClockItem[],
+): Promise<void> {
+  const [first] = items;
+  if (!first) return;
+  const ids = items.map(({ id }) => id);
+  const reason: PayerMailReason = 'canceled';
+  const end = { status: 'skipped', reason, reply: null, at: new Date(clock.now()) } as const;
+  await database.transaction(async (tx) => {
+    const rows: readonly PayerMailRow[] = await lockPlannedMails(tx, first, ids);
+    for (const { chargeId, kind } of rows) markMailEnded(tx, { ...first, chargeId, kind }, end);
+  });
+}

@@ -1,0 +1,26 @@
+import { readReceiptKey } from '#src/ground/database/installation.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
+import type { PayerMailParts } from '#src/messages/payer-mails/write-payer-mails.ts';
+import { readReceipt } from './read-receipt.ts';
+import { receiptCode } from './receipt-code.ts';
+
+/** What mails to payers need of receipts. Their key is read once, by the first use. */
+export function payerMailParts({
+  database,
+  secretBox,
+  config,
+}: Pick<GatewayContext, 'database' | 'secretBox' | 'config'>): PayerMailParts {
+  let key: Buffer | undefined;
+  const readKey = async (): Promise<Buffer> => {
+    key ??= await readReceiptKey(database, secretBox);
+    return key;
+  };
+  return {
+    readKey,
+    async receiptUrl(tx, { merchantId, environment, id }) {
+      const found = await readReceipt(tx, { merchantId, environment, id }, 'payment');
+      if (!found?.receipt) return undefined;
+      return `${config.baseUrl}/comprovante/${receiptCode(await readKey(), found.receipt)}`;
+    },
+  };
+}

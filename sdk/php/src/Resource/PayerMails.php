@@ -1,0 +1,58 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\Resource;
+
+use PixGateway\Http\Api;
+use PixGateway\Http\Call;
+use PixGateway\Types;
+
+/**
+ * Lembretes e comprovantes por e-mail aos pagadores.
+ *
+ * @phpstan-import-type ChargeMails from Types
+ * @phpstan-import-type PayerMailSettings from Types
+ * @phpstan-import-type PayerMailSettingsChange from Types
+ */
+final class PayerMails
+{
+    private const PATH = '/v1/payer-mails/settings';
+
+    /** @internal */
+    public function __construct(private readonly Api $api)
+    {
+    }
+
+    /**
+     * O que os pagadores recebem.
+     *
+     * @return PayerMailSettings
+     */
+    public function settings(): array
+    {
+        return $this->api->get(self::PATH);
+    }
+
+    /**
+     * Só o que vem muda.
+     *
+     * @param PayerMailSettingsChange $settings
+     *
+     * @return PayerMailSettings
+     */
+    public function changeSettings(array $settings): array
+    {
+        return $this->api->json(new Call('PATCH', self::PATH, body: $settings, isRepeatable: true));
+    }
+
+    /**
+     * Os e-mails ao pagador de uma cobrança.
+     *
+     * @return ChargeMails
+     */
+    public function list(string $chargeId): array
+    {
+        return $this->api->get(Api::path('/v1/transactions', $chargeId, '/mails'));
+    }
+}
