@@ -62,6 +62,7 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/charges/charge-menu.tsx',
     'features/charges/charge-payment.tsx',
     'features/charges/new-charge.tsx',
+    'features/messages/payer-mails/charge-mails.tsx',
     'features/money-out/payouts/cancel-payout.tsx',
     'features/money-out/refunds/new-refund.tsx',
     'features/money-out/refunds/refunds.tsx',

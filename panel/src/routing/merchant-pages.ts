@@ -245,6 +245,15 @@ export const merchantPages = [
     menu: { section: 'charging', icon: IconPhoto },
   },
   {
+    path: '/emails-ao-pagador',
+    component: lazyPage(
+      () => import('#panel/features/messages/payer-mails/payer-mails-page.tsx'),
+      'PayerMailsPage',
+    ),
+    title: { 'pt-BR': 'E-mails ao pagador', en: 'E-mails to payers' },
+    menu: { section: 'charging', icon: IconMail },
+  },
+  {
     path: '/requisicoes',
     component: lazyPage(
       () => import('#panel/features/reports/request-records/requests-page.tsx'),

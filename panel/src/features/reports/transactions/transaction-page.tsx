@@ -11,6 +11,7 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { CancelCharge } from '#panel/features/charges/cancel-charge.tsx';
 import { ChargePayment, type ChargeToPay } from '#panel/features/charges/charge-payment.tsx';
+import { ChargeMails } from '#panel/features/messages/payer-mails/charge-mails.tsx';
 import { CancelPayout } from '#panel/features/money-out/payouts/cancel-payout.tsx';
 import { NewRefund } from '#panel/features/money-out/refunds/new-refund.tsx';
 import { leftToRefund, Refunds } from '#panel/features/money-out/refunds/refunds.tsx';
@@ -106,6 +107,9 @@ function Content({ transaction }: { transaction: Transaction }) {
               <TransactionShares charge={transaction} />
             )}
             {type === 'charge' && transaction.refunds && <Refunds charge={transaction} />}
+            {type === 'charge' && transaction.payer.email !== null && (
+              <ChargeMails id={transaction.internal_id} />
+            )}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
