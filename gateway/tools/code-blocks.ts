@@ -68,7 +68,7 @@ export const RUN_BY: readonly RunBy[] = [
   ...runBy(
     GUIDE_CODE,
     ['sh'],
-    ...guidePages('clientes', 'relogios-de-teste', 'links-de-pagamento'),
+    ...guidePages('clientes', 'lembretes', 'relogios-de-teste', 'links-de-pagamento'),
   ),
   ...runBy(SCENARIOS, ['sh'], ...guidePages('cenarios-de-teste')),
   ...runBy(SCENARIOS, ['sh', 'js'], ...guidePages('exame-de-webhook')),

@@ -62,6 +62,7 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   saldo: paidCharge,
   contestacoes: disputedCharge,
   clientes: paidCharge,
+  lembretes: pendingCharge,
   'relogios-de-teste': async () => ({}),
   'links-de-pagamento': async () => ({}),
   paginacao: async (keys) => pendingCharge(keys).then(() => ({})),

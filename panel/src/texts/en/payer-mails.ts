@@ -9,7 +9,7 @@ export const texts: typeof pt = {
   sandboxClosed: 'The demonstration account sends no e-mails.',
   reminders: 'Reminders',
   remindersHint:
-    'They go to charges with the payer’s e-mail, at 9 a.m. in Brasília. Who pays, is refunded or unsubscribes gets no more.',
+    'They go to charges with the payer’s e-mail, at 9 a.m. in Brasília. Payers who have paid or unsubscribed get no more.',
   before: 'Before the due date',
   onDueDay: 'On the due date',
   onDueDayHint:
@@ -18,6 +18,7 @@ export const texts: typeof pt = {
   afterHint:
     'With renewals turned on for the payment page, the payer gets a new code from the reminder.',
   days: 'Days',
+  receiptsTitle: 'Receipts',
   receipts: 'Receipt after the payment',
   receiptsHint:
     'The payer gets the link of the receipt, which anybody can verify. It applies to payment links too.',

@@ -8,7 +8,7 @@ export const texts = {
   sandboxClosed: 'A conta de demonstração não envia e-mails.',
   reminders: 'Lembretes',
   remindersHint:
-    'Vão para cobranças com o e-mail do pagador, às 9h de Brasília. Quem paga, é devolvido ou pede para sair não recebe mais.',
+    'Vão para cobranças com o e-mail do pagador, às 9h de Brasília. Quem já pagou ou pediu para sair não recebe mais.',
   before: 'Antes do vencimento',
   onDueDay: 'No dia do vencimento',
   onDueDayHint: 'Se a cobrança vence antes das 10h, o lembrete vai às 18h do dia anterior.',
@@ -16,6 +16,7 @@ export const texts = {
   afterHint:
     'Com a renovação ligada na página de pagamento, o pagador gera um novo código pelo lembrete.',
   days: 'Dias',
+  receiptsTitle: 'Comprovantes',
   receipts: 'Comprovante depois do pagamento',
   receiptsHint:
     'O pagador recebe o link do comprovante, que qualquer pessoa pode conferir. Vale também para links de pagamento.',

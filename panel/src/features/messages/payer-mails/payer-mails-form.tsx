@@ -73,7 +73,7 @@ export function PayerMailsForm({
             />
           </Stack>
         </Section>
-        <Section title={texts.receipts}>
+        <Section title={texts.receiptsTitle}>
           <Switch
             label={texts.receipts}
             description={texts.receiptsHint}
