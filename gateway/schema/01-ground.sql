@@ -250,6 +250,9 @@ create table audit_log (
 );
 
 create index audit_log_of_merchant on audit_log (merchant_id, id);
+-- Which fees were in force at an instant.
+create index audit_log_of_fees on audit_log (merchant_id, id)
+  where action = 'merchant.fee_changed';
 
 -- Indexes for the filters of the operators' lists, each in the order of its list.
 create index audit_log_by_actor on audit_log (actor_name, id);

@@ -25,7 +25,7 @@ const SIZES = [
 ] as const;
 
 for (const [name, viewport] of SIZES) {
-  test(`on ${name} a merchant turns reminders on, reads their history, and a payer leaves`, async () => {
+  test(`on ${name} a merchant turns reminders on, and a payer unsubscribes`, async () => {
     const { merchant, keys } = await createMerchantWithKeys(gateway);
     const owner = await signIn(gateway, merchant);
     const page = await openPage(browser, { viewport });

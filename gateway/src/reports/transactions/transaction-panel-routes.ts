@@ -22,6 +22,7 @@ import { failureIn } from '#src/money-out/payouts/texts/failures.ts';
 import type { CustomerIndex } from '../customers/link-customers.ts';
 import { exportTexts } from './export-texts.ts';
 import { exportTransactions } from './export-transactions.ts';
+import { feeRuleOf } from './fee-rule.ts';
 import type { SearchRunner } from './limit-searches.ts';
 import type { TransactionDetails } from './read-transactions.ts';
 import { readSearchTerm } from './search-term.ts';
@@ -115,14 +116,16 @@ function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
         const key = { ...memberScope(request), id };
         const transaction = isId(id) ? await deps.readTransaction.add(key) : undefined;
         if (!transaction) throw new Refusal('transaction_not_found');
-        const { isSandbox } = memberOf(request).merchant;
+        const { merchant } = memberOf(request);
+        const { isSandbox } = merchant;
         const language = languageOf(request);
         const made = { key, createdAt: transaction.created_at };
         const reader = { isSandbox, language };
         const timeline = await readTransactionTimeline(deps.database, made, reader);
         const settlements = await settlementsOf(deps.database, key, transaction);
         const customer = isSandbox ? {} : await customerOf(deps.customers, key, transaction);
-        const shown = { ...transactionIn(transaction, language), ...customer };
+        const feeRule = await feeRuleOf(deps.database, merchant, transaction);
+        const shown = { ...transactionIn(transaction, language), ...customer, fee_rule: feeRule };
         return sendJsonText(reply, 200, JSON.stringify({ ...shown, ...settlements, timeline }));
       },
     );

@@ -111,6 +111,20 @@ const settlements = Type.Array(
   { description: 'O que ainda aguarda liquidação, e o dia em que entra no saldo disponível.' },
 );
 
+const feeRule = Type.Union(
+  [
+    Type.Object({
+      basis_points: Type.Integer({ description: 'A parte do valor: 149 é 1,49 %.' }),
+      rate_amount: Type.Integer({
+        description: 'Quanto ela dá, centavos, arredondado para baixo.',
+      }),
+      fixed_amount: Type.Integer({ description: 'A parte fixa, centavos.' }),
+    }),
+    Type.Null(),
+  ],
+  { description: 'O plano da conta na criação, que fez a tarifa; nulo se não se sabe mais.' },
+);
+
 export const TransactionWithTimeline = Type.Union([
   Type.Object({
     ...ChargeDetails.properties,
@@ -120,7 +134,8 @@ export const TransactionWithTimeline = Type.Union([
       }),
     ),
     next_settlements: settlements,
+    fee_rule: feeRule,
     timeline,
   }),
-  Type.Object({ ...PayoutDetails.properties, timeline }),
+  Type.Object({ ...PayoutDetails.properties, fee_rule: feeRule, timeline }),
 ]);

@@ -35,6 +35,8 @@ export const texts: typeof pt = {
   paidShare: 'Charges paid',
   paidShareHint: (paid: string, created: string) => `${paid} of ${created} created in the period`,
   noCharges: 'No charge created in the period',
+  chartFile: (from, to) => `received-${from}-to-${to}`,
+  chartColumns: ['Day', 'Received', 'Payments', 'Charges created'],
   chartTitle: 'Received by day',
   chartTitleOfWeeks: 'Received by week',
   week: (day: string) => `Week of ${day}`,

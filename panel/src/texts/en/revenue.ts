@@ -14,6 +14,7 @@ export const texts: typeof pt = {
   growth: (percentage: string) => `${percentage} compared with the previous period`,
   sameAsBefore: 'Same as in the previous period',
   nothingBefore: 'Nothing in the previous period',
+  chartFile: (from, to) => `revenue-${from}-to-${to}`,
   chartTitle: 'Volume by day',
   chartSummary: (amount: string, days: number) => `${amount} received in ${days} days`,
   daysTitle: 'By day',

@@ -29,6 +29,14 @@ export const texts: typeof pt = {
   allStatuses: 'All',
   amount: 'Amount',
   fee: 'Fee',
+  feeWhy: 'How it was calculated',
+  feeOfCharge: (rate, amount, part, fixed, fee) =>
+    `${rate} of ${amount} is ${part}, without the fraction of a centavo. Plus ${fixed} fixed: ${fee}.`,
+  feeOfPayout: (fee) => `Each payout costs ${fee}, besides the amount that is sent.`,
+  feeRule: (createdAt) =>
+    `It is the plan of your account at the creation, on ${createdAt}. A change of the plan applies only to what is created afterwards.`,
+  feeUnknown:
+    'The fee was calculated by the plan of your account at the creation, which has changed since.',
   netOf: (amount: string) => `Net: ${amount}`,
   net: 'Net',
   total: 'Total with the fee',

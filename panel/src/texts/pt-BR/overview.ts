@@ -33,6 +33,8 @@ export const texts = {
   paidShare: 'Cobranças pagas',
   paidShareHint: (paid: string, created: string) => `${paid} de ${created} criadas no período`,
   noCharges: 'Nenhuma cobrança criada no período',
+  chartFile: (from: string, to: string) => `recebido-${from}-a-${to}`,
+  chartColumns: ['Dia', 'Recebido', 'Pagamentos', 'Cobranças criadas'],
   chartTitle: 'Recebido por dia',
   chartTitleOfWeeks: 'Recebido por semana',
   week: (day: string) => `Semana de ${day}`,

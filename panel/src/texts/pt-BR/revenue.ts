@@ -12,6 +12,7 @@ export const texts = {
   growth: (percentage: string) => `${percentage} em relação ao período anterior`,
   sameAsBefore: 'Igual ao período anterior',
   nothingBefore: 'Sem movimento no período anterior',
+  chartFile: (from: string, to: string) => `receita-${from}-a-${to}`,
   chartTitle: 'Volume por dia',
   chartSummary: (amount: string, days: number) => `${amount} recebidos em ${days} dias`,
   daysTitle: 'Por dia',

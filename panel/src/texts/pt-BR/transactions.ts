@@ -27,6 +27,13 @@ export const texts = {
   allStatuses: 'Todas',
   amount: 'Valor',
   fee: 'Tarifa',
+  feeWhy: 'Como foi calculada',
+  feeOfCharge: (rate: string, amount: string, part: string, fixed: string, fee: string) =>
+    `${rate} de ${amount} são ${part}, sem a fração de centavo. Mais ${fixed} fixos: ${fee}.`,
+  feeOfPayout: (fee: string) => `Cada saque custa ${fee}, além do valor enviado.`,
+  feeRule: (createdAt: string) =>
+    `É o plano da sua conta na criação, em ${createdAt}. Uma mudança do plano vale só para o que é criado depois.`,
+  feeUnknown: 'A tarifa foi calculada pelo plano da sua conta na criação, que mudou depois.',
   net: 'Líquido',
   netOf: (amount: string) => `Líquido: ${amount}`,
   total: 'Total com a tarifa',

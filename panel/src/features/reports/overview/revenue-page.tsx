@@ -2,6 +2,7 @@ import { Group, Paper, SegmentedControl, SimpleGrid, Stack, Title } from '@manti
 import { useState } from 'react';
 import { api } from '#panel/api/client.ts';
 import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { type ChartNumbers, DownloadNumbers } from '#panel/components/download-numbers.tsx';
 import { formatCalendarDay, formatCount, formatMoney } from '#panel/components/format.ts';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { QueryState } from '#panel/components/query-state.tsx';
@@ -107,14 +108,26 @@ function Figures({ revenue: { totals, before } }: { revenue: Revenue }) {
 function Chart({ revenue: { days, totals } }: { revenue: Revenue }) {
   return (
     <Paper withBorder p="md">
-      <Title order={2} mb="md">
-        {texts.chartTitle}
-      </Title>
+      <Group justify="space-between" mb="md">
+        <Title order={2}>{texts.chartTitle}</Title>
+        <DownloadNumbers numbers={numbersOf(days)} />
+      </Group>
       <div role="img" aria-label={texts.chartSummary(formatMoney(totals.paid_amount), days.length)}>
         <VolumeChart bars={days} height={CHART_HEIGHT} />
       </div>
     </Paper>
   );
+}
+
+function numbersOf(days: Revenue['days']): ChartNumbers {
+  return {
+    name: texts.chartFile(days[0]?.day ?? '', days.at(-1)?.day ?? ''),
+    heads: [texts.day, texts.fees, texts.volume, texts.payments, texts.activeMerchants],
+    rows: days.map(({ day, fees, paid_amount: amount, paid_count: count, ...rest }) => ({
+      day,
+      values: [{ centavos: fees }, { centavos: amount }, count, rest.active_merchants],
+    })),
+  };
 }
 
 const COLUMNS: readonly Column<Day>[] = [

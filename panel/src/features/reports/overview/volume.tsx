@@ -1,4 +1,5 @@
-import { Paper, Title } from '@mantine/core';
+import { Group, Paper, Title } from '@mantine/core';
+import { type ChartNumbers, DownloadNumbers } from '#panel/components/download-numbers.tsx';
 import { formatCalendarDay, formatMoney } from '#panel/components/format.ts';
 import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
@@ -16,9 +17,10 @@ export function Volume({ overview }: { overview: Overview }) {
   const [from, to] = [formatCalendarDay(period.from), formatCalendarDay(period.to)];
   return (
     <Paper withBorder p="md">
-      <Title order={2} mb="md">
-        {isOfWeeks ? texts.chartTitleOfWeeks : texts.chartTitle}
-      </Title>
+      <Group justify="space-between" mb="md">
+        <Title order={2}>{isOfWeeks ? texts.chartTitleOfWeeks : texts.chartTitle}</Title>
+        <DownloadNumbers numbers={numbersOf(overview)} />
+      </Group>
       <div role="img" aria-label={texts.chartSummary(formatMoney(totals.paid_amount), from, to)}>
         <VolumeChart
           bars={isOfWeeks ? weeksOf(days) : days}
@@ -28,6 +30,18 @@ export function Volume({ overview }: { overview: Overview }) {
       </div>
     </Paper>
   );
+}
+
+/** The numbers by day, also where the chart shows weeks. */
+function numbersOf({ days, period }: Overview): ChartNumbers {
+  return {
+    name: texts.chartFile(period.from, period.to),
+    heads: texts.chartColumns,
+    rows: days.map(({ day, paid_amount: amount, paid_count: paid, created_count: created }) => ({
+      day,
+      values: [{ centavos: amount }, paid, created],
+    })),
+  };
 }
 
 /** Weeks from the first day on, each by its first day; the last one may be shorter. */

@@ -9,6 +9,7 @@ import { Instant } from '#panel/components/instant.tsx';
 import { formatTaxId, pixKeyMask } from '#panel/components/masks.ts';
 import { Money } from '#panel/components/money.tsx';
 import { texts } from '#texts/transactions.ts';
+import { FeeReason } from './fee-reason.tsx';
 
 type Fact = readonly [string, ReactNode];
 
@@ -38,7 +39,7 @@ function chargeFacts(charge: Charge): Fact[] {
     ...(charge.description === null
       ? []
       : [[texts.chargeDescription, charge.description] as const]),
-    [texts.fee, <Money key="fee" centavos={-charge.fee_amount} />],
+    [texts.fee, <FeeReason key="fee" transaction={charge} />],
     [texts.net, <Money key="net" centavos={charge.net_amount} />],
     ...(!charge.refunded_amount
       ? []
@@ -79,7 +80,7 @@ function Payer({ charge: { payer, customer_id: id } }: { charge: Charge }) {
 function payoutFacts(payout: Payout): Fact[] {
   const { beneficiary, failure_reason: failure } = payout;
   return [
-    [texts.fee, <Money key="fee" centavos={payout.fee_amount} />],
+    [texts.fee, <FeeReason key="fee" transaction={payout} />],
     [texts.total, <Money key="total" centavos={payout.amount + payout.fee_amount} />],
     [texts.beneficiary, beneficiary.name],
     [texts.document, formatTaxId(beneficiary.document)],
