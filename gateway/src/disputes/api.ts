@@ -5,7 +5,12 @@ import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { type DefenseRequest, defendDisputes } from './defend-disputes.ts';
 import { disputeOperatorRoutes } from './dispute-operator-routes.ts';
 import { disputePanelRoutes } from './dispute-panel-routes.ts';
-import { defendDisputeRoute, listDisputesRoute, readDisputeRoute } from './dispute-routes.ts';
+import {
+  type ChargesOfCustomer,
+  defendDisputeRoute,
+  listDisputesRoute,
+  readDisputeRoute,
+} from './dispute-routes.ts';
 import {
   disputeFileOperatorRoutes,
   disputeFilePanelRoutes,
@@ -21,7 +26,13 @@ import {
 } from './test-disputes.ts';
 
 /** The operations and routes of disputes. */
-export function disputesApi(api: ApiContext, clocks: ClockTimes): RoomRoutes {
+export function disputesApi(
+  api: ApiContext,
+  {
+    clocks,
+    chargesOfCustomer,
+  }: { readonly clocks: ClockTimes; readonly chargesOfCustomer: ChargesOfCustomer },
+): RoomRoutes {
   const { isIdempotencyRequired } = api.config;
   const settings = { atOnce: 1, ...ofMerchant };
   const defendDispute = clocks.batcher<DefenseRequest, CreatedResource>({
@@ -44,7 +55,8 @@ export function disputesApi(api: ApiContext, clocks: ClockTimes): RoomRoutes {
     settings,
     clockOf: (dispute) => clocks.clockOf('dispute', dispute),
   });
-  const deps = { ...api, defendDispute, isIdempotencyRequired, openTestDispute, closeTestDispute };
+  const tests = { openTestDispute, closeTestDispute };
+  const deps = { ...api, defendDispute, isIdempotencyRequired, chargesOfCustomer, ...tests };
   return {
     api: [
       listDisputesRoute(deps),
@@ -54,7 +66,10 @@ export function disputesApi(api: ApiContext, clocks: ClockTimes): RoomRoutes {
       openTestDisputeRoute(deps),
       closeTestDisputeRoute(deps),
     ],
-    panel: [disputePanelRoutes({ ...api.panel, defendDispute }), disputeFilePanelRoutes(api.panel)],
+    panel: [
+      disputePanelRoutes({ ...api.panel, defendDispute, chargesOfCustomer }),
+      disputeFilePanelRoutes(api.panel),
+    ],
     operators: [disputeOperatorRoutes(api.panel), disputeFileOperatorRoutes(api.panel)],
   };
 }

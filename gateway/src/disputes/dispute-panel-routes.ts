@@ -1,6 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { actorOf, callerOfMember, memberScope } from '#src/ground/access/member-of-request.ts';
+import {
+  actorOf,
+  callerOfMember,
+  memberOf,
+  memberScope,
+} from '#src/ground/access/member-of-request.ts';
+import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -14,7 +20,7 @@ import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { DefenseRequest } from './defend-disputes.ts';
 import { disputeStatuses, disputeView } from './dispute.ts';
-import { filterOf } from './dispute-routes.ts';
+import { type ChargesOfCustomer, filterOf } from './dispute-routes.ts';
 import { DefenseBody, DisputeDetails, DisputePage } from './dispute-schemas.ts';
 import { listDisputes, readDispute } from './read-disputes.ts';
 
@@ -28,9 +34,15 @@ export const PanelDisputeQuery = Type.Object({
   status: Type.Optional(oneOf(disputeStatuses)),
 });
 
+const OwnDisputeQuery = Type.Object({
+  ...PanelDisputeQuery.properties,
+  customer: Type.Optional(Type.String({ maxLength: 64 })),
+});
+
 export interface DisputePanelDeps {
   readonly database: Database;
   readonly defendDispute: Batcher<DefenseRequest, CreatedResource>;
+  readonly chargesOfCustomer: ChargesOfCustomer;
 }
 
 /** The panel's disputes of a merchant: the list, one dispute, and its defence. */
@@ -41,7 +53,7 @@ export function disputePanelRoutes(deps: DisputePanelDeps): FastifyPluginAsyncTy
   };
 }
 
-function readRoutes({ database }: DisputePanelDeps): FastifyPluginAsyncTypebox {
+function readRoutes({ database, chargesOfCustomer }: DisputePanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       PATH,
@@ -49,12 +61,20 @@ function readRoutes({ database }: DisputePanelDeps): FastifyPluginAsyncTypebox {
         schema: {
           operationId: 'listOwnDisputes',
           params: EnvironmentParams,
-          querystring: PanelDisputeQuery,
-          response: { 200: DisputePage, ...panelReadResponses(['invalid_request']) },
+          querystring: OwnDisputeQuery,
+          response: {
+            200: DisputePage,
+            ...panelReadResponses(['invalid_request', 'sandbox_forbidden']),
+          },
         },
       },
       async (request) => {
-        const filter = { ...memberScope(request), ...filterOf(request.query) };
+        const scope = memberScope(request);
+        const { customer } = request.query;
+        if (customer !== undefined) refuseSandbox(memberOf(request).merchant);
+        const chargeIds =
+          customer === undefined ? undefined : await chargesOfCustomer(scope, customer);
+        const filter = { ...scope, chargeIds, ...filterOf(request.query) };
         const { rows, next } = await listDisputes(database, filter);
         return { data: rows.map(disputeView), next_cursor: cursorOf(next) };
       },

@@ -44,6 +44,15 @@ const READ_OF_CHARGE = {
       and d.id < $4 and d.id >= $5 and ($6::text is null or d.status = $6)
     order by d.id desc limit $7`,
 };
+const READ_OF_CHARGES = {
+  name: 'disputes_read_of_charges',
+  text: `select ${COLUMNS} from (
+      select * from disputes
+      where charge_id = any($3::uuid[]) and merchant_id = $1 and environment = $2
+        and id < $4 and id >= $5 and ($6::text is null or status = $6)
+      order by id desc limit $7
+    ) d ${BESIDE} order by d.id desc`,
+};
 const READ_OF_SCOPE = {
   name: 'disputes_read_of_scope',
   text: `select ${COLUMNS} from (
@@ -139,6 +148,8 @@ export interface DisputePage {
 /** A page of the disputes of one ledger scope, with ids from `fromId` on. */
 export interface ScopePage extends DisputePage, LedgerScope {
   readonly chargeId: string | undefined;
+  /** Only disputes of these charges. */
+  readonly chargeIds?: readonly string[] | undefined;
   readonly fromId: string;
 }
 
@@ -148,6 +159,10 @@ export function selectPage(database: Queryable, page: ScopePage): Promise<ReadDi
   if (chargeId !== undefined) {
     const values = [merchantId, environment, chargeId, beforeId, fromId, status ?? null, limit];
     return read(database, READ_OF_CHARGE, values);
+  }
+  if (page.chargeIds !== undefined) {
+    const rest = [page.chargeIds, beforeId, fromId, status ?? null, limit];
+    return read(database, READ_OF_CHARGES, [merchantId, environment, ...rest]);
   }
   const values = [merchantId, environment, beforeId, fromId, limit];
   return status === undefined

@@ -1,6 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { parseInstant } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
@@ -35,10 +37,20 @@ export interface DisputeRoutesDeps {
   readonly database: Database;
   readonly defendDispute: Batcher<DefenseRequest, CreatedResource>;
   readonly isIdempotencyRequired: boolean;
+  readonly chargesOfCustomer: ChargesOfCustomer;
 }
 
+/** The charges of a customer that may have disputes; none of an unknown one. */
+export type ChargesOfCustomer = (
+  scope: LedgerScope,
+  customer: string,
+) => Promise<readonly string[]>;
+
 /** GET /v1/disputes: a page of the disputes that match the filters, newest first. */
-export function listDisputesRoute({ database }: DisputeRoutesDeps): FastifyPluginAsyncTypebox {
+export function listDisputesRoute({
+  database,
+  chargesOfCustomer,
+}: DisputeRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       '/v1/disputes',
@@ -50,12 +62,21 @@ export function listDisputesRoute({ database }: DisputeRoutesDeps): FastifyPlugi
           description: 'As mais novas primeiro. Siga `next_cursor` até que seja null.',
           tags: ['Disputes'],
           querystring: DisputeQuery,
-          response: { 200: DisputePage, ...guardedResponses(['invalid_request', 'overloaded']) },
+          response: {
+            200: DisputePage,
+            ...guardedResponses(['invalid_request', 'sandbox_forbidden', 'overloaded']),
+          },
         },
       },
       async (request, reply) => {
-        const { merchantId, environment } = callerOf(request);
-        const filter = { merchantId, environment, ...filterOf(request.query) };
+        const caller = callerOf(request);
+        const { merchantId, environment } = caller;
+        const { customer } = request.query;
+        if (customer !== undefined) refuseSandbox(caller);
+        const scope = { merchantId, environment };
+        const chargeIds =
+          customer === undefined ? undefined : await chargesOfCustomer(scope, customer);
+        const filter = { ...scope, chargeIds, ...filterOf(request.query) };
         const { rows, next } = await listDisputes(database, filter);
         const answer = { data: rows.map(disputeView), next_cursor: cursorOf(next) };
         return sendJsonText(reply, 200, JSON.stringify(answer));

@@ -67,6 +67,13 @@ export const DisputePage = Type.Object(
 );
 
 export const DisputeQuery = Type.Object({
+  customer: Type.Optional(
+    Type.String({
+      format: 'reference',
+      description: 'Só as de cobranças deste cliente: o id de GET /v1/customers.',
+      examples: [EXAMPLE_CHARGE_ID],
+    }),
+  ),
   status: Type.Optional(
     oneOf(disputeStatuses, {
       description: 'Só as que estão nesta situação.',

@@ -25,6 +25,8 @@ export interface NamedDispute extends Dispute {
 export interface DisputeFilter extends LedgerScope {
   readonly status: DisputeStatus | undefined;
   readonly chargeId: string | undefined;
+  /** Only disputes of these charges; with `chargeId` both must fit. */
+  readonly chargeIds?: readonly string[] | undefined;
   readonly createdFrom: number | undefined;
   readonly createdTo: number | undefined;
   /** The id after which the page starts. */
@@ -72,6 +74,9 @@ export function listDisputes(
   filter: DisputeFilter,
 ): Promise<Page<NamedDispute>> {
   const { createdFrom, createdTo, cursor, ...rest } = filter;
+  const { chargeId, chargeIds } = filter;
+  const isOfAnother = chargeId !== undefined && chargeIds?.includes(chargeId) === false;
+  if (isOfAnother || chargeIds?.length === 0) return Promise.resolve({ rows: [], next: null });
   // Ids are UUIDv7, so a period is a range of ids.
   const until = createdTo === undefined ? ID_MAX : firstIdAt(createdTo);
   const beforeId = cursor !== undefined && cursor < until ? cursor : until;

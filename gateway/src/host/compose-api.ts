@@ -23,6 +23,7 @@ import { messagesApi } from '#src/messages/api.ts';
 import { moneyOutApi } from '#src/money-out/api.ts';
 import { correctionsOf, EXECUTION_CODES } from '#src/money-out/corrections.ts';
 import { receiptsOf, reportsApi, transactionsOf } from '#src/reports/api.ts';
+import { returnedChargesOf } from '#src/reports/customers/returned-charges.ts';
 import { drawReceipt } from '#src/reports/receipts/draw-receipt.ts';
 import { createRequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import { createRequestRecorder } from '#src/reports/request-records/record-requests.ts';
@@ -118,7 +119,11 @@ function routesOf(
       drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
     }),
     moneyOutApi(api, { bank, clocks }),
-    disputesApi(api, clocks),
+    disputesApi(api, {
+      clocks,
+      chargesOfCustomer: (scope, customer) =>
+        returnedChargesOf({ ...api.reads, ...transactions }, scope, customer),
+    }),
     ledger,
     accounts,
     webhooksApi(api, { readCaller, readCharge: transactions.readTransaction.add }),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { createCustomerIndexer } from '#src/reports/customers/link-customers.ts';
+import { createDisputer } from '../support/disputes.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -8,6 +9,7 @@ import {
   receivePayment,
   SANDBOX_KEYS,
 } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
 import { clockClient } from '../support/test-clocks.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 
@@ -257,3 +259,42 @@ after(() =>
       .join('\n'),
   ),
 );
+
+test('the filter "customer" lists the disputes of one customer, in the API and the panel', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const disputer = createDisputer(gateway);
+  const disputesOf: string[] = [];
+  for (const payer of [MARIA, JOSE, MARIA]) {
+    const { internal_id: id } = await receivePayment(gateway, keys, { ...CHARGE, payer });
+    const { body } = await disputer.dispute(keys, String(id));
+    if (payer === MARIA) disputesOf.push(String(body.internal_id));
+    gateway.clock.advance(1);
+  }
+  await receivePayment(gateway, keys, { ...CHARGE, payer: FIRM });
+  const found = await gateway.call<Page<Customer>>('GET', '/v1/customers', { keys });
+  const idOf = (document: string) => found.body.data.find((one) => one.document === document)?.id;
+  type Disputes = Page<{ internal_id: string }>;
+  const idsIn = ({ data }: Disputes) => data.map(({ internal_id: id }) => id);
+  const list = async (query: string) =>
+    (await gateway.call<Disputes>('GET', `/v1/disputes?${query}`, { keys })).body;
+  const newestFirst = disputesOf.toReversed();
+  const maria = `customer=${idOf(MARIA.document)}`;
+  assert.deepEqual(idsIn(await list(maria)), newestFirst);
+  const first = await list(`${maria}&limit=1`);
+  assert.deepEqual(idsIn(first), newestFirst.slice(0, 1));
+  const second = await list(`${maria}&limit=1&cursor=${first.next_cursor}`);
+  assert.deepEqual([idsIn(second), second.next_cursor], [newestFirst.slice(1), null]);
+  assert.deepEqual(idsIn(await list(`${maria}&status=accepted`)), []);
+  assert.deepEqual(idsIn(await list(`customer=${idOf(FIRM.document)}`)), []);
+  assert.deepEqual(idsIn(await list('customer=ninguem')), []);
+  const member = await signIn(gateway, merchant);
+  const shown = await member.call<Disputes>('GET', `/api/panel/test/disputes?${maria}`);
+  assert.deepEqual(idsIn(shown.body), newestFirst);
+  const other = await createMerchantWithKeys(gateway);
+  const foreign = await gateway.call<Disputes>('GET', `/v1/disputes?${maria}`, {
+    keys: other.keys,
+  });
+  assert.deepEqual(idsIn(foreign.body), []);
+  const closed = await gateway.call('GET', `/v1/disputes?${maria}`, { keys: SANDBOX_KEYS });
+  assert.equal(closed.body.code, 'sandbox_forbidden');
+});

@@ -104,7 +104,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'insufficient_balance',
     'balance_limit_reached',
   ],
-  listDisputes: [...GUARDED, 'invalid_request'],
+  listDisputes: [...GUARDED, 'invalid_request', 'sandbox_forbidden'],
   getDispute: [...GUARDED, 'dispute_not_found'],
   defendDispute: [
     ...CREATES.filter((code) => code !== 'provider_unavailable'),

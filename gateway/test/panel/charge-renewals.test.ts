@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { expireCharges } from '#src/charges/expire-charges.ts';
 import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 
@@ -70,5 +71,27 @@ test('a charge is renewed five times in a row at most', async () => {
     id = String(location).slice('/pagar/'.length);
   }
   gateway.clock.advance(60_000);
+  assert.equal((await renew(id)).status, 409);
+});
+
+test('a charge whose payer was erased offers no renewal and refuses one', async () => {
+  const shop = await createMerchantWithKeys(gateway);
+  const owner = await signIn(gateway, shop.merchant);
+  await owner.call('PUT', '/api/panel/payment-page', { body: { may_renew: true } });
+  const body = { ...CHARGE, expires_in: 60 };
+  const made = await gateway.call('POST', '/v1/pix/qrcode', { keys: shop.keys, body });
+  const id = String(made.body.internal_id);
+  gateway.clock.advance(60_000);
+  const { merchantId } = shop.merchant;
+  const key = { merchantId, environment: 'test' as const, id };
+  await expireCharges(gateway.appContext, [key]);
+  assert.match((await gateway.call('GET', `/pagar/${id}`)).text, /<form/);
+  const found = await gateway.call<{ data: { id: string }[] }>('GET', '/v1/customers', {
+    keys: shop.keys,
+  });
+  const customer = `/v1/customers/${found.body.data[0]?.id}`;
+  const erased = await gateway.call('DELETE', customer, { keys: shop.keys });
+  assert.equal(erased.body.status, 'done', erased.text);
+  assert.doesNotMatch((await gateway.call('GET', `/pagar/${id}`)).text, /<form/);
   assert.equal((await renew(id)).status, 409);
 });

@@ -61,8 +61,6 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   setOwnPayerMailSettings: 'It moves no money, and payers can unsubscribe.',
   addCustomerNote: 'Only members of the team read it.',
   removeCustomerNote: 'Only members of the team read it.',
-  eraseCustomerByHand:
-    'A person may ask for it; the books stay, and the audit log says who did it.',
 };
 
 /** The changes of operators that need a second factor but no fresh code, and why. */

@@ -11,6 +11,7 @@ export function ConfirmWithCode({
   title,
   question,
   label,
+  confirm = label,
   isSmall = false,
   isMain = false,
   isPending,
@@ -20,6 +21,8 @@ export function ConfirmWithCode({
   title: string;
   question: ReactNode;
   label: string;
+  /** The label of the button that does it; default: `label`. */
+  confirm?: string;
   isSmall?: boolean;
   /** Whether the button stands out as the main action of its page. */
   isMain?: boolean;
@@ -57,7 +60,7 @@ export function ConfirmWithCode({
                   {common.cancel}
                 </Button>
                 <Button type="submit" {...(!isMain && { color: 'red' })}>
-                  {label}
+                  {confirm}
                 </Button>
               </Group>
             </Stack>

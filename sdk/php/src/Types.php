@@ -199,6 +199,7 @@ namespace PixGateway;
  *   next_cursor: string|null,
  * }
  * @phpstan-type DisputeFilters array{
+ *   customer?: string,
  *   status?: 'open'|'in_defense'|'accepted'|'rejected'|'canceled',
  *   transaction_id?: string,
  *   created_from?: string,

@@ -110,7 +110,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   removeCustomerNote: charge,
   // Everything about one person, and its end: for who answers for the account.
   exportCustomerByHand: owner,
-  eraseCustomerByHand: owner,
+  eraseCustomerByHand: { ...owner, code: CODE },
 
   getOwnPayerMailSettings: read,
   setOwnPayerMailSettings: charge,

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { actorOf, memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
+import { CodeOnly } from '#src/ground/access/second-factor-of-member.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
@@ -175,15 +176,20 @@ function exportRoute(deps: CustomerPanelDeps): FastifyPluginAsyncTypebox {
 
 function eraseRoute(deps: CustomerPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    app.delete(
-      `${PATH}/:id`,
+    app.post(
+      `${PATH}/:id/erase`,
       {
         schema: {
           operationId: 'eraseCustomerByHand',
           params: Params,
+          body: CodeOnly,
           response: {
             200: ErasureAnswer,
-            ...panelChangeResponses(['customer_not_found', 'customer_has_open_charges']),
+            ...panelChangeResponses([
+              'customer_not_found',
+              'customer_has_open_charges',
+              'second_factor_invalid',
+            ]),
           },
         },
       },

@@ -1,9 +1,10 @@
-import { Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
 import { EmptyState } from '#panel/components/empty-state.tsx';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { PagedTable } from '#panel/components/paged-table.tsx';
+import { useAddressFilter } from '#panel/components/use-address-filter.ts';
 import { IconScale } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/disputes.ts';
@@ -14,10 +15,17 @@ import { StatusFilter, useStatusFilter } from './status-filter.tsx';
 export function DisputesPage() {
   const environment = useEnvironment();
   const [status, setStatus] = useStatusFilter();
+  const { filter, change } = useAddressFilter('cliente');
+  const customer = filter.cliente;
   const disputes = api.useInfiniteQuery(
     'get',
     '/api/panel/{environment}/disputes',
-    { params: { path: { environment }, query: { ...(status && { status }) } } },
+    {
+      params: {
+        path: { environment },
+        query: { ...(status && { status }), ...(customer && { customer }) },
+      },
+    },
     byCursor,
   );
   return (
@@ -25,6 +33,14 @@ export function DisputesPage() {
       <PageHeader description={texts.description} />
       <Stack gap="md">
         <StatusFilter status={status} onChange={setStatus} />
+        {customer && (
+          <Group gap="xs">
+            <Text size="sm">{texts.ofCustomer}</Text>
+            <Button variant="default" size="xs" onClick={() => change({ cliente: '' })}>
+              {texts.ofAllCustomers}
+            </Button>
+          </Group>
+        )}
         <PagedTable
           query={disputes}
           empty={<EmptyState icon={IconScale} title={texts.empty} description={texts.emptyHint} />}

@@ -7,6 +7,8 @@ export const texts: typeof pt = {
     'Payments that the payer’s bank contested (MED). The amount is blocked until the decision.',
   operatorDescription: 'Payments of all merchants that the payer’s bank contested (MED).',
   caption: 'Disputes, newest first',
+  ofCustomer: 'Only the disputes of one customer.',
+  ofAllCustomers: 'Show those of all',
   empty: 'No dispute',
   operatorEmptyHint: 'When a bank contests a payment, the dispute is shown here.',
   emptyHint: 'If a payment is contested, you are told by e-mail and see it here.',

@@ -5,6 +5,8 @@ export const texts = {
     'Pagamentos que o banco do pagador contestou (MED). O valor fica bloqueado até a decisão.',
   operatorDescription: 'Pagamentos de todos os lojistas que o banco do pagador contestou (MED).',
   caption: 'Contestações, mais novas primeiro',
+  ofCustomer: 'Só as contestações de um cliente.',
+  ofAllCustomers: 'Ver as de todos',
   empty: 'Nenhuma contestação',
   operatorEmptyHint: 'Quando um banco contestar um pagamento, a contestação aparece aqui.',
   emptyHint: 'Se um pagamento for contestado, você será avisado por e-mail e verá aqui.',

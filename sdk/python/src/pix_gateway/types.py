@@ -503,6 +503,8 @@ class TransactionPage(TypedDict):
 
 
 class DisputeFilters(TypedDict, total=False):
+    # Só as de cobranças deste cliente: o id de GET /v1/customers.
+    customer: str
     # Só as que estão nesta situação.
     status: Literal["open", "in_defense", "accepted", "rejected", "canceled"]
     # Só as desta cobrança.

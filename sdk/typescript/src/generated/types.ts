@@ -374,6 +374,8 @@ interface components {
             next_cursor: string | null;
         };
         DisputeFilters: {
+            /** @description Só as de cobranças deste cliente: o id de GET /v1/customers. */
+            customer?: string;
             /**
              * @description Só as que estão nesta situação.
              * @enum {string}

@@ -2,7 +2,8 @@ import { Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
-import { ConfirmButton } from '#panel/components/confirm-button.tsx';
+import { codeOf } from '#panel/components/code-field.tsx';
+import { ConfirmWithCode } from '#panel/components/confirm-with-code.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
 import { IfAllowed } from '#panel/components/if-allowed.tsx';
 import { showDone, showProblem } from '#panel/components/notices.ts';
@@ -32,7 +33,7 @@ function EraseButton({ id }: { id: string }) {
   const environment = useEnvironment();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const erase = api.useMutation('delete', '/api/panel/{environment}/customers/{id}', {
+  const erase = api.useMutation('post', '/api/panel/{environment}/customers/{id}/erase', {
     onSuccess: async ({ status }) => {
       showDone(status === 'done' ? texts.erased : texts.erasing);
       await navigate({ to: '/painel/clientes' });
@@ -42,16 +43,16 @@ function EraseButton({ id }: { id: string }) {
   });
   return (
     <IfAllowed operation="eraseCustomerByHand">
-      <ConfirmButton
-        color="red"
+      <ConfirmWithCode
         title={texts.eraseTitle}
         question={texts.eraseQuestion}
+        label={texts.erase}
         confirm={texts.eraseConfirm}
-        loading={erase.isPending}
-        onConfirm={() => erase.mutate({ params: { path: { environment, id } } })}
-      >
-        {texts.erase}
-      </ConfirmButton>
+        isPending={erase.isPending}
+        onConfirm={(code) =>
+          erase.mutate({ params: { path: { environment, id } }, body: codeOf(code) })
+        }
+      />
     </IfAllowed>
   );
 }

@@ -1,3 +1,5 @@
+import { Anchor } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { DataTable } from '#panel/components/data-table.tsx';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
@@ -16,7 +18,7 @@ export function CustomerReturns({ customer }: { customer: Customer }) {
     <>
       {customer.refunds.length > 0 && <Refunds refunds={customer.refunds} />}
       {customer.disputes.length > 0 && (
-        <Section title={texts.disputesTitle}>
+        <Section title={texts.disputesTitle} action={<AllDisputes id={customer.id} />}>
           <DataTable
             caption={texts.disputesCaption}
             columns={disputeColumns}
@@ -27,6 +29,15 @@ export function CustomerReturns({ customer }: { customer: Customer }) {
         </Section>
       )}
     </>
+  );
+}
+
+function AllDisputes({ id }: { id: string }) {
+  const to = { to: '/painel/contestacoes', search: { cliente: id } } as const;
+  return (
+    <Anchor underline="always" size="sm" renderRoot={(props) => <Link {...to} {...props} />}>
+      {texts.allDisputes}
+    </Anchor>
   );
 }
 
