@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ERASED_PAYER } from '#src/charges/erased-payer.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { createCustomerIndexer } from '#src/reports/customers/link-customers.ts';
@@ -8,12 +10,16 @@ import { createSearchPacker } from '#src/reports/transactions/pack-search-chunks
 import { createDisputer } from '../support/disputes.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, until } from '../support/gateway.ts';
 import { FILES } from '../support/kyc.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { signIn } from '../support/panel.ts';
+import { payerMailClient } from '../support/payer-mails.ts';
 import { createRefunder } from '../support/refunds.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 import { openEndpoint } from '../support/webhook-sink.ts';
 
-const gateway = await startInBuckets({ after });
+const server = await startMailServer({ after });
+const gateway = await startInBuckets({ after }, { env: { SMTP_URL: server.url } });
+const { turnOn, states } = payerMailClient(gateway);
 const disputer = createDisputer(gateway);
 
 const MARK = 'zefirina';
@@ -75,6 +81,22 @@ function deliveriesEnd(): Promise<unknown> {
   });
 }
 
+/** Lets a person of a team have the address of the payer: in test only a team is mailed. */
+async function joinTeam(merchant: Merchant) {
+  const { email } = await signIn(gateway, merchant, { memberRole: 'viewer' });
+  const rename = (from: string, to: string) =>
+    gateway.sql('update auth."user" set "email" = $2 where "email" = $1', [from, to]);
+  await rename(email, ZEFIRINA.email);
+  return { leave: () => rename(ZEFIRINA.email, email) };
+}
+
+async function receiptIsMailed(keys: Keys, id: string): Promise<void> {
+  gateway.clock.advance(2 * MINUTE_MS);
+  await until('the receipt is mailed', async () =>
+    (await states(keys, id)).includes('receipt sent'),
+  );
+}
+
 test('after an erasure no table has the person, and the books are the same', async () => {
   const { keys, merchant } = await createMerchantWithKeys(gateway);
   const recipient = await createMerchantWithKeys(gateway);
@@ -82,6 +104,8 @@ test('after an erasure no table has the person, and the books are the same', asy
   // A receiver may repeat the event in its answer, and the gateway keeps the beginning of it.
   sink.answerWith(({ rawBody }, response) => response.writeHead(200).end(rawBody.slice(0, 900)));
   const member = await signIn(gateway, merchant);
+  const team = await joinTeam(merchant);
+  await turnOn(keys, { receipts: true });
   const first = await charge(keys, ZEFIRINA, {
     ...{ key: 'primeira-cobranca', description: 'Aula da Zefirina', external_id: 'pedido-77' },
     utm: { utm_content: MARK },
@@ -108,6 +132,8 @@ test('after an erasure no table has the person, and the books are the same', asy
   assert.equal(noted.status, 201, noted.text);
   await createRefunder(gateway).endRefunds();
   await deliveriesEnd();
+  await receiptIsMailed(keys, second.id);
+  await team.leave();
   const before = await facts(keys, [first.id, second.id]);
   assert.ok((await tablesWithPerson()).length >= 7, 'the person is not in the tables of the test');
 
@@ -245,7 +271,7 @@ test('an erasure takes the person out of the packed lines of the search', async 
       await indexer(bucket);
     }
   }
-  const member = await signIn(gateway, merchant);
+  const member = await signIn(gateway, merchant, { hasSecondFactor: true });
   const found = async (text: string, list: string) => {
     const path = `/api/panel/live/${list}?search=${encodeURIComponent(text)}`;
     return (await member.call<{ data: { id: string }[] }>('GET', path)).body.data;
@@ -253,8 +279,10 @@ test('an erasure takes the person out of the packed lines of the search', async 
   assert.equal((await found('zefirina', 'transactions')).length, 5);
   const [customer] = await found('zefirina', 'customers');
   assert.ok(customer);
-  const path = `/api/panel/live/customers/${customer.id}`;
-  const erased = await member.call('DELETE', path);
+  const path = `/api/panel/live/customers/${customer.id}/erase`;
+  const uncoded = await member.call('POST', path, { body: {} });
+  assert.equal(uncoded.body.code, 'second_factor_invalid');
+  const erased = await member.callWithCode('POST', path);
   assert.equal(erased.status, 200, erased.text);
   assert.equal(erased.body.erased_charges, 5);
   assert.deepEqual(await found('zefirina', 'transactions'), []);

@@ -4,7 +4,7 @@ import { ERASED_PAYER } from '#src/charges/erased-payer.ts';
 import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { createMailSender } from '#src/ground/mail/send-mails.ts';
-import { MAILS_PER_ADDRESS } from '#src/messages/payer-mails/payer-mail-plan.ts';
+import { MAILS_PER_ADDRESS, MAILS_PER_DAY } from '#src/messages/payer-mails/payer-mail-plan.ts';
 import { payerMailHooks } from '#src/messages/payer-mails/send-payer-mails.ts';
 import { writePayerMails } from '#src/messages/payer-mails/write-payer-mails.ts';
 import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
@@ -205,6 +205,20 @@ test('an address gets a bounded number of mails a day', async () => {
   const sent = all.filter((state) => state === 'before sent');
   assert.equal(sent.length, MAILS_PER_ADDRESS);
   assert.equal(all.filter((state) => state === 'before skipped address_limit').length, 1);
+});
+
+test('a merchant writes a bounded number of mails a day', async () => {
+  const { keys, merchant } = await shopWith({ days_before: 1 });
+  const address = newAddress();
+  const id = await charge(keys, address, { expires_in: 4 * DAY_S });
+  await goTo(2, 12);
+  await gateway.sql(
+    `update payer_mail_settings set counted_day = $2, mail_count = $3 where merchant_id = $1`,
+    [merchant.merchantId, addDays(brazilianDayOf(gateway.clock.now()), 1), MAILS_PER_DAY],
+  );
+  await goTo(1, 10);
+  await end(keys, id, ['before skipped daily_limit']);
+  assert.deepEqual(messagesTo(address), []);
 });
 
 test('a payment by a link has a receipt, and an erased payer gets none and leaves no mail', async () => {

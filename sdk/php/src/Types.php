@@ -657,6 +657,7 @@ namespace PixGateway;
  *   notes: list<CustomerNote>,
  *   charges: list<Charge>,
  *   disputes: list<Dispute>,
+ *   mails: list<CustomerExportMail>,
  *   is_complete: bool,
  * }
  * @phpstan-type CustomerNote array{
@@ -664,6 +665,15 @@ namespace PixGateway;
  *   text: string,
  *   author: string,
  *   created_at: string,
+ * }
+ * @phpstan-type CustomerExportMail array{
+ *   transaction_id: string,
+ *   kind: 'before'|'on_due_day'|'after'|'receipt',
+ *   status: 'planned'|'waiting'|'sent'|'skipped'|'failed',
+ *   reason: 'paid'|'canceled'|'expired'|'renewed'|'refunded'|'erased'|'turned_off'|'late'|'unsubscribed'|'address_refused'|'mail_refused'|'test_address'|'address_limit'|'daily_limit'|'account_not_active'|'no_mail_server'|'gave_up'|'interrupted'|null,
+ *   reply: string|null,
+ *   planned_for: string,
+ *   sent_at: string|null,
  * }
  * @phpstan-type Product array{
  *   id: string,

@@ -53,7 +53,7 @@ export const PayerMailSettingsBody = Type.Object(
   },
 );
 
-const PayerMailAnswer = Type.Object(
+export const PayerMailAnswer = Type.Object(
   {
     kind: oneOf(PAYER_MAIL_KINDS, {
       description:

@@ -79,6 +79,11 @@ const OF_CHARGE = {
   text: `select ${COLUMNS} from payer_mails where ${OF_SCOPE} and charge_id = $3
     order by planned_for, kind`,
 };
+const OF_CHARGES = {
+  name: 'payer_mails_of_charges',
+  text: `select ${COLUMNS} from payer_mails
+    where ${OF_SCOPE} and charge_id = any($3::uuid[]) order by charge_id, planned_for, kind`,
+};
 const ERASE = {
   name: 'payer_mails_erase',
   text: `with erased as (
@@ -238,6 +243,15 @@ export function selectMailsOfCharge(
   chargeId: string,
 ): Promise<PayerMailRow[]> {
   return database.query<Row<PayerMailRow>>(OF_CHARGE, [merchantId, environment, chargeId]);
+}
+
+/** The mails to the payers of these charges, in the order of the charges' ids. */
+export function selectMailsOfCharges(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  chargeIds: readonly string[],
+): Promise<PayerMailRow[]> {
+  return database.query<Row<PayerMailRow>>(OF_CHARGES, [merchantId, environment, chargeIds]);
 }
 
 /** Erases what names the payers of charges; returns the ids of their mails in the outbox. */

@@ -34,7 +34,8 @@ export function chargeMailsView(
   };
 }
 
-function mailView({ kind, status, reason, reply, plannedFor, endedAt }: PayerMailRow) {
+/** A mail to a payer as answers show it. */
+export function mailView({ kind, status, reason, reply, plannedFor, endedAt }: PayerMailRow) {
   const sentAt = status === 'sent' && endedAt !== null ? isoTime(endedAt) : null;
   return { kind, status, reason, reply, planned_for: isoTime(plannedFor), sent_at: sentAt };
 }

@@ -1,5 +1,6 @@
 import type { Charge, TransactionKey } from '#src/charges/charge.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
@@ -7,7 +8,11 @@ import { addressDigest } from './payer-address.ts';
 import { NO_WISHES, wantsKind } from './payer-mail-plan.ts';
 import { selectSettings } from './payer-mail-settings-store.ts';
 import { type MailStop, selectStop } from './payer-mail-stop-store.ts';
-import { type PayerMailRow, selectMailsOfCharge } from './payer-mail-store.ts';
+import {
+  type PayerMailRow,
+  selectMailsOfCharge,
+  selectMailsOfCharges,
+} from './payer-mail-store.ts';
 
 /** The mails to the payer of a charge, and why its address gets none. */
 export interface ChargeMails {
@@ -35,4 +40,13 @@ export async function readChargeMails(
   if (email === null) return { charge, mails, stop: undefined };
   const digest = addressDigest(await readKey(), merchantId, email);
   return { charge, mails, stop: await selectStop(database, { merchantId, digest }) };
+}
+
+/** The mails to the payers of charges of a scope. */
+export function readMailsOfCharges(
+  database: Queryable,
+  scope: LedgerScope,
+  chargeIds: readonly string[],
+): Promise<PayerMailRow[]> {
+  return selectMailsOfCharges(database, scope, chargeIds);
 }

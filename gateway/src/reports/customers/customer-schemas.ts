@@ -3,6 +3,7 @@ import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { pageOf } from '#src/charges/links/link-schemas.ts';
 import { DisputeDetails } from '#src/disputes/dispute-schemas.ts';
 import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
+import { PayerMailAnswer } from '#src/messages/payer-mails/payer-mail-schemas.ts';
 
 const EXAMPLE_ID = '6f1c2b7e-90ab-8c3d-a1f2-4b5c6d7e8f90';
 
@@ -102,6 +103,14 @@ export const Note = Type.Object(
   { title: 'CustomerNote' },
 );
 
+const CustomerMail = Type.Object(
+  {
+    transaction_id: text('A cobrança.', '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b75'),
+    ...PayerMailAnswer.properties,
+  },
+  { title: 'CustomerMail' },
+);
+
 export const CustomerExport = Type.Object(
   {
     exported_at: instant('Quando os dados foram lidos.'),
@@ -109,6 +118,7 @@ export const CustomerExport = Type.Object(
     notes: Type.Array(Note, { description: 'As anotações da equipe.' }),
     charges: Type.Array(ChargeDetails, { description: 'As cobranças, com as devoluções.' }),
     disputes: Type.Array(DisputeDetails, { description: 'As contestações.' }),
+    mails: Type.Array(CustomerMail, { description: 'Os lembretes e comprovantes por e-mail.' }),
     is_complete: Type.Boolean({
       description: 'false: só as 10.000 cobranças mais novas estão aqui.',
       examples: [true],

@@ -6,6 +6,8 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import { type Clock, isoTime } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
+import { mailView } from '#src/messages/payer-mails/payer-mail-view.ts';
+import { readMailsOfCharges } from '#src/messages/payer-mails/read-charge-mails.ts';
 import { readTransactions, type TransactionDetails } from '../transactions/read-transactions.ts';
 import { CUSTOMER_CHARGES_MAX, type CustomerKey } from './customer.ts';
 import { customerView, noteView } from './customer-view.ts';
@@ -25,8 +27,8 @@ export interface CustomerExportDeps {
 
 /**
  * Everything that is stored about a customer, as a person may ask for it: the customer, the notes,
- * its charges with their refunds, and disputes. The audit log says who exported it. Refuses
- * `customer_not_found`.
+ * its charges with their refunds, disputes, and the mails to it. The audit log says who exported
+ * it. Refuses `customer_not_found`.
  */
 export async function exportCustomer(deps: CustomerExportDeps, key: CustomerKey, by: Actor) {
   const { exportDatabase: database, clock } = deps;
@@ -48,6 +50,7 @@ export async function exportCustomer(deps: CustomerExportDeps, key: CustomerKey,
     notes: (await readNotes(database, key)).map(noteView),
     charges,
     disputes,
+    mails: await readMails(database, key, ids),
     is_complete: ids.length < CUSTOMER_CHARGES_MAX,
   };
 }
@@ -70,6 +73,20 @@ async function readChargesOf(
     }
   }
   return charges;
+}
+
+async function readMails(
+  database: Database,
+  { merchantId, environment }: CustomerKey,
+  ids: readonly string[],
+) {
+  const mails = [];
+  for (let from = 0; from < ids.length; from += CHARGES_AT_ONCE) {
+    const some = ids.slice(from, from + CHARGES_AT_ONCE);
+    const rows = await readMailsOfCharges(database, { merchantId, environment }, some);
+    mails.push(...rows.map((row) => ({ transaction_id: row.chargeId, ...mailView(row) })));
+  }
+  return mails;
 }
 
 async function readDisputes(

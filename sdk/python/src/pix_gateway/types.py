@@ -1487,6 +1487,8 @@ class CustomerExport(TypedDict):
     charges: List[Charge]
     # As contestações.
     disputes: List[Dispute]
+    # Os lembretes e comprovantes por e-mail.
+    mails: List[CustomerExportMail]
     # false: só as 10.000 cobranças mais novas estão aqui.
     is_complete: bool
 
@@ -1500,6 +1502,25 @@ class CustomerNote(TypedDict):
     author: str
     # Quando foi escrita. ISO 8601 UTC.
     created_at: str
+
+
+class CustomerExportMail(TypedDict):
+    # A cobrança.
+    transaction_id: str
+    # before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o
+    # comprovante.
+    kind: Literal["before", "on_due_day", "after", "receipt"]
+    # planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail
+    # aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
+    status: Literal["planned", "waiting", "sent", "skipped", "failed"]
+    # Por que não foi enviado.
+    reason: Optional[Literal["paid", "canceled", "expired", "renewed", "refunded", "erased", "turned_off", "late", "unsubscribed", "address_refused", "mail_refused", "test_address", "address_limit", "daily_limit", "account_not_active", "no_mail_server", "gave_up", "interrupted"]]
+    # O código que o servidor de e-mail respondeu.
+    reply: Optional[str]
+    # Para quando foi programado; pela hora do relógio de teste, se houver. ISO 8601 UTC.
+    planned_for: str
+    # Quando o servidor de e-mail aceitou. ISO 8601 UTC.
+    sent_at: Optional[str]
 
 
 class Product(TypedDict):

@@ -1281,6 +1281,8 @@ interface components {
             charges: components["schemas"]["Charge"][];
             /** @description As contestações. */
             disputes: components["schemas"]["Dispute"][];
+            /** @description Os lembretes e comprovantes por e-mail. */
+            mails: components["schemas"]["CustomerExportMail"][];
             /** @description false: só as 10.000 cobranças mais novas estão aqui. */
             is_complete: boolean;
         };
@@ -1293,6 +1295,26 @@ interface components {
             author: string;
             /** @description Quando foi escrita. ISO 8601 UTC. */
             created_at: string;
+        };
+        CustomerExportMail: {
+            /** @description A cobrança. */
+            transaction_id: string;
+            /**
+             * @description before, on_due_day, after: lembretes antes, no dia e depois do vencimento. receipt: o comprovante.
+             * @enum {string}
+             */
+            kind: "before" | "on_due_day" | "after" | "receipt";
+            /**
+             * @description planned: ainda não chegou a hora. waiting: na fila de envio. sent: o servidor de e-mail aceitou. skipped: não foi enviado, pelo motivo em reason. failed: o envio falhou.
+             * @enum {string}
+             */
+            status: "planned" | "waiting" | "sent" | "skipped" | "failed";
+            /** @description Por que não foi enviado. */
+            reason: ("paid" | "canceled" | "expired" | "renewed" | "refunded" | "erased" | "turned_off" | "late" | "unsubscribed" | "address_refused" | "mail_refused" | "test_address" | "address_limit" | "daily_limit" | "account_not_active" | "no_mail_server" | "gave_up" | "interrupted") | null;
+            reply: string | null;
+            /** @description Para quando foi programado; pela hora do relógio de teste, se houver. ISO 8601 UTC. */
+            planned_for: string;
+            sent_at: string | null;
         };
         /** @description O que os links de pagamento vendem. */
         Product: {
@@ -1831,6 +1853,7 @@ export type Customer = components['schemas']['Customer'];
 export type CustomerErasure = components['schemas']['CustomerErasure'];
 export type CustomerExport = components['schemas']['CustomerExport'];
 export type CustomerNote = components['schemas']['CustomerNote'];
+export type CustomerExportMail = components['schemas']['CustomerExportMail'];
 export type Product = components['schemas']['Product'];
 export type NewProduct = components['schemas']['NewProduct'];
 export type ProductChange = components['schemas']['ProductChange'];
