@@ -12,8 +12,8 @@ export const unsubscribeTexts: Readonly<Record<Language, UnsubscribeTexts>> = {
     ask: (name) => ({
       title: 'Cancelar e-mails',
       text:
-        `Você não receberá mais lembretes nem comprovantes de ${name} por e-mail. Suas cobranças ` +
-        'continuam valendo.',
+        `Quer deixar de receber lembretes e comprovantes de ${name} por e-mail? As suas ` +
+        'cobranças continuam valendo.',
     }),
     button: 'Não quero mais receber',
     done: (name) => ({
@@ -37,7 +37,7 @@ export const unsubscribeTexts: Readonly<Record<Language, UnsubscribeTexts>> = {
     ask: (name) => ({
       title: 'Unsubscribe',
       text:
-        `You will get no more reminders and receipts of ${name} by e-mail. Your charges stay as ` +
+        `Do you want no more reminders and receipts of ${name} by e-mail? Your charges stay as ` +
         'they are.',
     }),
     button: 'Unsubscribe',

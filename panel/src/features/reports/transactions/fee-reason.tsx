@@ -8,7 +8,7 @@ import { texts } from '#texts/transactions.ts';
 export function FeeReason({ transaction }: { transaction: Transaction }) {
   const { type, fee_amount: fee } = transaction;
   return (
-    <Group gap="xs">
+    <Group gap="xs" justify="flex-end">
       <Money centavos={type === 'charge' ? -fee : fee} />
       <Popover position="bottom-start" width={300} shadow="md" withinPortal={false} trapFocus>
         <Popover.Target>
@@ -16,7 +16,7 @@ export function FeeReason({ transaction }: { transaction: Transaction }) {
             {texts.feeWhy}
           </Anchor>
         </Popover.Target>
-        <Popover.Dropdown aria-label={texts.feeWhy}>
+        <Popover.Dropdown aria-label={texts.feeWhy} ta="left">
           <Reason transaction={transaction} />
         </Popover.Dropdown>
       </Popover>
