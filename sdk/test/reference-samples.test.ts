@@ -44,8 +44,9 @@ async function startRecorder(): Promise<string> {
     const body = headers['content-length'] ? await json(request).catch(() => null) : undefined;
     if (!received.has(client)) received.set(client, { method, path, body });
     const isStream = path?.startsWith('/v1/events/stream') || path?.includes('/requests/stream');
-    if (method === 'DELETE' && !path?.includes('customers')) response.writeHead(204).end();
-    else if (isStream) {
+    if (method === 'DELETE' && !/\/customers\/|\/files\//.test(path ?? '')) {
+      response.writeHead(204).end();
+    } else if (isStream) {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(': aberto\n\n');
     } else {
       response.writeHead(200, { 'content-type': 'application/json' });
