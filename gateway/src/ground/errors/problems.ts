@@ -2,6 +2,7 @@ import type { Language } from '../http/language.ts';
 import { chargeProblems } from './charge-problems.ts';
 import { closingProblems } from './closing-problems.ts';
 import { customerProblems } from './customer-problems.ts';
+import { dueProblems } from './due-problems.ts';
 import { linkProblems } from './link-problems.ts';
 import { operatorProblems } from './operator-problems.ts';
 import { panelProblems } from './panel-problems.ts';
@@ -20,6 +21,7 @@ export type { LimitOfField, ProblemFacts, ProblemField } from './problem.ts';
 export const problems = {
   ...requestProblems,
   ...chargeProblems,
+  ...dueProblems,
   ...payoutProblems,
   ...closingProblems,
   ...customerProblems,

@@ -56,6 +56,13 @@ export const fieldTexts: FieldTexts = {
   percentageOrAmount: 'enter percentage or amount',
   notBothShares: 'enter percentage or amount, not both',
   shareAmount: (max) => `must be an integer in centavos, from 1 to ${max}`,
+  maxItems: (limit) => `must have at most ${limit} items`,
+  firstDay: (day) => `must not be before ${day}`,
+  notAfterDueDate: 'must not be after due_date',
+  repeatedDay: 'there is a discount until this day already',
+  sameDiscountMode: 'must be the same in all discounts',
+  onlyOneDiscountPerDay: 'with a discount for each day before the due date, send only one',
+  onlyWithLastDay: 'exists only in fixed_until and percent_until',
   splitPercentage: 'must be from 0.01 to 90, with at most two decimals',
   limitExceeded: (name, limit, left) => {
     const names = {

@@ -56,6 +56,13 @@ export const fieldTexts = {
   percentageOrAmount: 'informe percentage ou amount',
   notBothShares: 'informe percentage ou amount, não os dois',
   shareAmount: (max: number | bigint) => `deve ser um inteiro em centavos, de 1 a ${max}`,
+  maxItems: (limit: number) => `deve ter no máximo ${limit} itens`,
+  firstDay: (day: string) => `não pode ser antes de ${day}`,
+  notAfterDueDate: 'não pode ser depois de due_date',
+  repeatedDay: 'já há um desconto até este dia',
+  sameDiscountMode: 'deve ser o mesmo em todos os descontos',
+  onlyOneDiscountPerDay: 'com desconto por dia de antecipação, envie um só desconto',
+  onlyWithLastDay: 'só existe em fixed_until e percent_until',
   splitPercentage: 'deve ir de 0,01 a 90, com no máximo duas casas decimais',
   limitExceeded: (name: LimitName, limit: string, left: string) => {
     const names = {

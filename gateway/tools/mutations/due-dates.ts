@@ -1,0 +1,159 @@
+import type { Mutation } from './tool/mutation.ts';
+
+const AMOUNTS = ['gateway/src/charges/due/amount-due.test.ts'];
+const RULES = ['gateway/src/charges/due/parse-due-rules.test.ts'];
+const CALENDAR = ['gateway/src/ground/business-days.test.ts'];
+const AMOUNT_DUE = 'gateway/src/charges/due/amount-due.ts';
+const CHECK = 'gateway/src/charges/due/check-due-rules.ts';
+const BUSINESS_DAYS = 'gateway/src/ground/business-days.ts';
+
+/** Amounts of charges with a due date. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: AMOUNT_DUE,
+    text: 'if (day > lastPayableDay(rules, local)) return undefined;',
+    replacement: '',
+    tests: AMOUNTS,
+    why: 'a charge is paid after its last payable day',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: 'return businessDayFrom(addDays(businessDayFrom(dueDate, local), daysAfterDue), local);',
+    replacement: 'return businessDayFrom(addDays(dueDate, daysAfterDue), local);',
+    tests: AMOUNTS,
+    why: 'a due date on a holiday takes days from the payer',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: 'return businessDayFrom(addDays(businessDayFrom(dueDate, local), daysAfterDue), local);',
+    replacement: 'return addDays(businessDayFrom(dueDate, local), daysAfterDue);',
+    tests: AMOUNTS,
+    why: 'a last day on a Sunday is not moved',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: 'return count(businessDayFrom(dueDate, local), day, local);',
+    replacement: 'return count(dueDate, day, local);',
+    tests: AMOUNTS,
+    why: 'interest and fine are charged for a weekend on which the payer could not pay',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: 'const fine = late > 0 ?',
+    replacement: 'const fine = late >= 0 ?',
+    tests: AMOUNTS,
+    why: 'a payment on the due date has a fine',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: 'const base = centavos(rules.amount - rebate);',
+    replacement: 'const base = rules.amount;',
+    tests: AMOUNTS,
+    why: 'the rebate is not given',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: 'const base = centavos(rules.amount - rebateOf(rules));',
+    replacement: 'const base = rules.amount;',
+    tests: AMOUNTS,
+    why: 'the discount is a part of the amount before the rebate',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: 'fullDiscount < base ? fullDiscount : centavos(base - 1n)',
+    replacement: 'fullDiscount',
+    tests: AMOUNTS,
+    why: 'a discount makes the amount negative',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: 'day <= businessDayFrom(until, local)',
+    replacement: 'day <= until',
+    tests: AMOUNTS,
+    why: 'a discount that ends on a Saturday is not given on Monday',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: 'count(day, rules.dueDate, local)',
+    replacement: 'count(day, businessDayFrom(rules.dueDate, local), local)',
+    tests: AMOUNTS,
+    why: 'discounts of days are counted up to the moved due date',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: 'return centavos((base * factor) / FACTOR_UNIT);',
+    replacement: 'return centavos((base * total) / (WHOLE * periodDays));',
+    tests: AMOUNTS,
+    why: 'the factor of the interest has more than six decimals',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: '(base * part.value) / WHOLE',
+    replacement: '(base * part.value + WHOLE - 1n) / WHOLE',
+    tests: AMOUNTS,
+    why: 'rebates, discounts and fines are rounded up',
+  },
+  {
+    file: AMOUNT_DUE,
+    text: 'return Math.max(days, 0);',
+    replacement: 'return days;',
+    tests: AMOUNTS,
+    why: 'an early payment has negative interest, a late one a negative discount',
+  },
+  {
+    file: 'gateway/src/charges/due/due-rules.ts',
+    text: 'periodDays: 21n',
+    replacement: 'periodDays: 30n',
+    tests: AMOUNTS,
+    why: 'a month of business days has 30 days',
+  },
+  {
+    file: CHECK,
+    text: 'if (dueDate < days.createdOn) {',
+    replacement: 'if (dueDate < days.today) {',
+    tests: RULES,
+    why: 'the rules of an overdue charge can’t be changed',
+  },
+  {
+    file: CHECK,
+    text: 'smallestAmount(rules, days) < 1n',
+    replacement: 'smallestAmount(rules, days) < 0n',
+    tests: RULES,
+    why: 'a discount leaves nothing to pay',
+  },
+  {
+    file: CHECK,
+    text: 'if (last === undefined || last.amount > AMOUNT_CENTAVOS_MAX)',
+    replacement: 'if (last === undefined)',
+    tests: RULES,
+    why: 'interest passes the largest amount of a charge',
+  },
+  {
+    file: CHECK,
+    text: 'unsorted.discounts.toSorted(byDay)',
+    replacement: 'unsorted.discounts',
+    tests: RULES,
+    why: 'the first discount of the list is given instead of the earliest',
+  },
+  {
+    file: CHECK,
+    text: "if (until > dueDate) return [fault('until', (texts) => texts.notAfterDueDate)];",
+    replacement: '',
+    tests: RULES,
+    why: 'a late payment has a discount',
+  },
+  {
+    file: BUSINESS_DAYS,
+    text: 'const DAYS_AFTER_EASTER = [-48, -47, -2, 60];',
+    replacement: 'const DAYS_AFTER_EASTER = [-48, -47, -2];',
+    tests: CALENDAR,
+    why: 'Corpus Christi is a business day',
+  },
+  {
+    file: BUSINESS_DAYS,
+    text: 'day > after && day <= until && isWorkday(day)',
+    replacement: 'day > after && day <= until',
+    tests: CALENDAR,
+    why: 'a holiday on a Sunday takes a business day away',
+  },
+];
