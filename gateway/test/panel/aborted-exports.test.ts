@@ -51,7 +51,7 @@ test('a closing is read no further when its reader has gone', async () => {
   const { pages, ended } = manyPages();
   const closing = readClosing(database, {
     ...{ account, period, range, pages, merchant, productName: 'x', now: clock.now() },
-    ...{ format: 'pdf', days: { from: '', to: '' } },
+    ...{ format: 'pdf', language: 'pt-BR', days: { from: '', to: '' } },
   });
   await closing.next();
   await abort(closing);

@@ -206,6 +206,23 @@ test('the closing as PDF has the merchant, totals by kind, balances and days, al
   assert.deepEqual(await download(past), await download(past));
 });
 
+test('the closing of a reader of English is in English, with the same amounts', async () => {
+  const session = await signIn(gateway, merchant);
+  const address = `${gateway.url}/api/panel/test/accounting/closing.pdf?${period}`;
+  const headers = { cookie: session.cookie(), 'accept-language': 'en' };
+  const english = await fetch(address, { headers });
+  const texts = pdfTexts(Buffer.from(await english.arrayBuffer()));
+  const portuguese = pdfTexts(await download(`format=pdf&${period}`));
+  assert.ok(texts.includes('Payments received (gross)'), texts.join('\n'));
+  const amounts = (from: readonly string[], money: RegExp) =>
+    from.filter((text) => money.test(text)).map((text) => text.replaceAll(/\D/g, ''));
+  assert.deepEqual(amounts(texts, /^-?R\$\d/), amounts(portuguese, /^-?R\$ /));
+  const left = ['Saldo', 'Saques', 'Tarifas', 'Página', 'Conta '].filter((word) =>
+    texts.some((text) => text.includes(word)),
+  );
+  assert.deepEqual(left, []);
+});
+
 test('files by API need the scopes of the data in them, and refuse unknown formats and parameters', async () => {
   const rights = { scopes: ['balance:read'], addresses: null } as const;
   const pair = await createCredential(

@@ -192,7 +192,8 @@ async function assertClosing(merchant: Merchant, keys: Keys): Promise<void> {
   await receivePayment(gateway, keys);
   const steps = readClosing(database, {
     ...{ account, period, range, merchant, productName: 'x', now: clock.now(), format: 'pdf' },
-    ...{ days: { from: '', to: '' }, pages: readMovements(database, account, range) },
+    ...{ days: { from: '', to: '' }, language: 'pt-BR' },
+    pages: readMovements(database, account, range),
   });
   let step = await steps.next();
   while (!step.done) step = await steps.next();

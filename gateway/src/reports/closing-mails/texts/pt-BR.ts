@@ -30,7 +30,7 @@ export interface ClosingMailTexts {
 export const pt: ClosingMailTexts = {
   periodName: ({ period, from, to }) => {
     if (period === 'day') return brazilianDate(from);
-    if (period === 'month') return periodInWords({ from, to });
+    if (period === 'month') return periodInWords({ from, to }, 'pt-BR');
     return `${brazilianDate(from)} a ${brazilianDate(to)}`;
   },
   files: {

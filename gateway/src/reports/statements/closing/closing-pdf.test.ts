@@ -20,7 +20,14 @@ test('drawing the closing of many days lets other work run in between', async ()
   const merchant = { username: 'loja', name: 'Loja', document: '12345678909' };
   const account = { merchantId: '', environment: 'live', account: 'available' } as const;
   const request = {
-    ...({ format: 'pdf', merchant, productName: 'Pix', now: from, account } as const),
+    ...({
+      format: 'pdf',
+      language: 'pt-BR',
+      merchant,
+      productName: 'Pix',
+      now: from,
+      account,
+    } as const),
     days: { from: '2025-01-01', to: '2026-02-04' },
     period: { from, until: from + 1 },
   };

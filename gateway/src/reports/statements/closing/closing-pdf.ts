@@ -1,12 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { brazilianDate, brazilianTime } from '#src/ground/brazilian-days.ts';
+import {
+  brazilianDate,
+  brazilianTime,
+  englishDate,
+  englishTime,
+} from '#src/ground/brazilian-days.ts';
+import type { Language } from '#src/ground/http/language.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import { englishMoney } from '#src/ground/money/english-money.ts';
 import { A4, BOLD, COLORS, drawPdf, FONT, type Pdf, pdfText } from '#src/ground/pdf/draw-pdf.ts';
 import { drawPaperHead, type PaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { formatTaxId } from '#src/ground/pix/tax-id.ts';
 import { statementAccounts } from '../statement.ts';
 import { periodInWords, type SummaryLine, summaryOf } from './closing-summary.ts';
-import { texts } from './closing-texts.ts';
+import { closingTexts } from './closing-texts.ts';
 import type { Closing } from './read-closing.ts';
 
 const WIDTH = A4.width - 2 * A4.margin;
@@ -17,24 +24,31 @@ const ROWS_AT_ONCE = 50;
 const SUMMARY_WIDTHS = [0.62, 0.13, 0.25] as const;
 const DAY_WIDTHS = [0.13, 0.17, 0.16, 0.16, 0.13, 0.17, 0.08] as const;
 
+/** How a language writes what a closing has. */
+const NOTATIONS = {
+  'pt-BR': { date: brazilianDate, time: brazilianTime, money: brazilianMoney },
+  en: { date: englishDate, time: englishTime, money: englishMoney },
+} as const satisfies Record<Language, object>;
+
 /** Draws the closing of a period: its totals by kind, the balances, and a table of the days. */
 export function closingPdf(closing: Closing, brand: PaperBrand): Promise<Buffer> {
-  const { days, now, period } = closing.request;
-  const title = texts.title(periodInWords(days));
+  const { days, now, period, language } = closing.request;
+  const title = closingTexts[language].title(periodInWords(days, language));
   // The file of a past period is always the same.
   const at = Math.min(now, period.until - 1);
-  return drawPdf({ title, author: brand.name, language: 'pt-BR', at }, async (pdf) => {
+  return drawPdf({ title, author: brand.name, language, at }, async (pdf) => {
     drawPaperHead(pdf, brand);
     drawHead(pdf, closing, title);
     drawSummary(pdf, closing);
     drawAccounts(pdf, closing);
     await drawDays(pdf, closing);
-    drawPageNumbers(pdf, `${pdfText(brand.name)} · ${title}`);
+    drawPageNumbers(pdf, `${pdfText(brand.name)} · ${title}`, language);
   });
 }
 
 function drawHead(pdf: Pdf, { request }: Closing, title: string): void {
-  const { merchant, account, now, period } = request;
+  const { merchant, account, now, period, language } = request;
+  const texts = closingTexts[language];
   pdf.fillColor(COLORS.dark).font(BOLD).fontSize(20).text(title).moveDown(0.4);
   pdf.fontSize(12).text(pdfText(merchant.name));
   pdf.font(FONT).fontSize(10).fillColor(COLORS.quiet);
@@ -43,32 +57,42 @@ function drawHead(pdf: Pdf, { request }: Closing, title: string): void {
   if (account.environment === 'test')
     pdf.fillColor(COLORS.test).text(texts.test).fillColor(COLORS.quiet);
   if (now < period.until) {
-    pdf.text(texts.unfinished).text(texts.madeAt(brazilianTime(now)));
+    pdf.text(texts.unfinished).text(texts.madeAt(NOTATIONS[language].time(now)));
   }
 }
 
 function drawSummary(pdf: Pdf, closing: Closing): void {
+  const { language } = closing.request;
+  const texts = closingTexts[language];
+  const { money } = NOTATIONS[language];
   drawHeading(pdf, texts.summary);
   const line = ({ label, count, amount }: SummaryLine): string[] => [
     label,
     count === null ? '' : String(count),
-    brazilianMoney(amount),
+    money(amount),
   ];
-  drawRow(pdf, SUMMARY_WIDTHS, [texts.opening, '', brazilianMoney(closing.opening)], BOLD);
-  for (const summaryLine of summaryOf(closing)) drawRow(pdf, SUMMARY_WIDTHS, line(summaryLine));
-  drawRow(pdf, SUMMARY_WIDTHS, [texts.closing, '', brazilianMoney(closing.closing)], BOLD);
+  drawRow(pdf, SUMMARY_WIDTHS, [texts.opening, '', money(closing.opening)], BOLD);
+  for (const summaryLine of summaryOf(closing, language)) {
+    drawRow(pdf, SUMMARY_WIDTHS, line(summaryLine));
+  }
+  drawRow(pdf, SUMMARY_WIDTHS, [texts.closing, '', money(closing.closing)], BOLD);
 }
 
-function drawAccounts(pdf: Pdf, { accounts }: Closing): void {
+function drawAccounts(pdf: Pdf, { accounts, request: { language } }: Closing): void {
+  const texts = closingTexts[language];
   drawHeading(pdf, texts.composition);
   for (const account of statementAccounts) {
     const amount = accounts.get(account) ?? 0n;
     if (amount === 0n && account !== 'available') continue;
-    drawRow(pdf, SUMMARY_WIDTHS, [texts.accounts[account], '', brazilianMoney(amount)]);
+    drawRow(pdf, SUMMARY_WIDTHS, [texts.accounts[account], '', NOTATIONS[language].money(amount)]);
   }
 }
 
-async function drawDays(pdf: Pdf, { days }: Closing): Promise<void> {
+async function drawDays(pdf: Pdf, { days, request: { language } }: Closing): Promise<void> {
+  const texts = closingTexts[language];
+  const { date, money } = NOTATIONS[language];
+  // Columns have no currency sign.
+  const plainMoney = (amount: bigint): string => money(amount).replace(/R\$ ?/, '');
   drawHeading(pdf, texts.days);
   if (days.length === 0) {
     pdf.fillColor(COLORS.dark).font(FONT).fontSize(10).text(texts.noMovements, A4.margin);
@@ -82,7 +106,7 @@ async function drawDays(pdf: Pdf, { days }: Closing): Promise<void> {
       pdf.addPage();
       drawRow(pdf, DAY_WIDTHS, texts.columns, BOLD);
     }
-    drawRow(pdf, DAY_WIDTHS, [brazilianDate(day), ...amounts, String(count)]);
+    drawRow(pdf, DAY_WIDTHS, [date(day), ...amounts, String(count)]);
   }
 }
 
@@ -118,12 +142,7 @@ function drawRow(
   pdf.y = bottom;
 }
 
-/** An amount without the currency sign, for columns. */
-function plainMoney(amount: bigint): string {
-  return brazilianMoney(amount).replace('R$ ', '');
-}
-
-function drawPageNumbers(pdf: Pdf, left: string): void {
+function drawPageNumbers(pdf: Pdf, left: string, language: Language): void {
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);
@@ -135,7 +154,7 @@ function drawPageNumbers(pdf: Pdf, left: string): void {
       .font(FONT)
       .fontSize(8)
       .text(left, A4.margin, A4.height - 36, place);
-    const number = texts.page(page + 1, count);
+    const number = closingTexts[language].page(page + 1, count);
     pdf.text(number, A4.margin, A4.height - 36, { ...place, align: 'right' });
   }
 }

@@ -1,32 +1,38 @@
+import { brazilianDate, englishDate } from '#src/ground/brazilian-days.ts';
+import type { Language } from '#src/ground/http/language.ts';
 import type { PostingKind } from '#src/ledger/chart-of-accounts.ts';
 import type { StatementAccount } from '../statement.ts';
 
-/** The groups of a closing, in its order. Each kind of posting belongs to one. */
-export const closingGroups = [
-  { label: 'Recebimentos (valor bruto)', kinds: ['charge_paid', 'incoming_payment_assigned'] },
-  { label: 'Recebimentos desfeitos', kinds: ['incoming_payment_unassigned'] },
-  { label: 'Splits recebidos de outros lojistas', kinds: ['split_received'] },
-  {
-    label: 'Devoluções a pagadores',
-    kinds: ['refund_paid', 'refund_paid_late', 'refund_resolution_reversed'],
-  },
-  {
-    label: 'Contestações (MED)',
-    kinds: ['dispute_returned', 'incoming_payment_disputed'],
-  },
-  {
-    label: 'Saques',
-    kinds: ['payout_paid', 'payout_paid_late', 'payout_resolution_reversed'],
-  },
-  { label: 'Saques devolvidos pelo destino', kinds: ['payout_returned'] },
-  { label: 'Transferências recebidas', kinds: ['transfer_received'] },
-  { label: 'Transferências enviadas', kinds: ['transfer_sent'] },
-  { label: 'Ajustes da plataforma', kinds: ['balance_adjusted', 'sandbox_reset'] },
-] as const satisfies readonly { label: string; kinds: readonly PostingKind[] }[];
+type ClosingGroup =
+  | 'received'
+  | 'undone'
+  | 'splitsReceived'
+  | 'refunds'
+  | 'disputes'
+  | 'payouts'
+  | 'payoutsReturned'
+  | 'transfersReceived'
+  | 'transfersSent'
+  | 'adjustments';
 
-export const texts = {
+/** The groups of a closing, in its order. Each kind of posting belongs to one. */
+export const closingGroups: readonly (readonly [ClosingGroup, readonly PostingKind[]])[] = [
+  ['received', ['charge_paid', 'incoming_payment_assigned']],
+  ['undone', ['incoming_payment_unassigned']],
+  ['splitsReceived', ['split_received']],
+  ['refunds', ['refund_paid', 'refund_paid_late', 'refund_resolution_reversed']],
+  ['disputes', ['dispute_returned', 'incoming_payment_disputed']],
+  ['payouts', ['payout_paid', 'payout_paid_late', 'payout_resolution_reversed']],
+  ['payoutsReturned', ['payout_returned']],
+  ['transfersReceived', ['transfer_received']],
+  ['transfersSent', ['transfer_sent']],
+  ['adjustments', ['balance_adjusted', 'sandbox_reset']],
+];
+
+const pt = {
   title: (period: string) => `Fechamento de ${period}`,
-  periodOf: (from: string, to: string) => `${from} a ${to}`,
+  monthOf: (month: number, year: string) => `${pt.months[month - 1]} de ${year}`,
+  periodOf: (from: string, to: string) => `${brazilianDate(from)} a ${brazilianDate(to)}`,
   test: 'Ambiente de teste: nenhum dinheiro foi movimentado.',
   madeAt: (time: string) => `Gerado em ${time} (horário de Brasília).`,
   unfinished: 'O período ainda não terminou: os valores são os deste momento.',
@@ -35,6 +41,18 @@ export const texts = {
   summary: 'Resumo',
   opening: 'Saldo inicial',
   closing: 'Saldo final',
+  groups: {
+    received: 'Recebimentos (valor bruto)',
+    undone: 'Recebimentos desfeitos',
+    splitsReceived: 'Splits recebidos de outros lojistas',
+    refunds: 'Devoluções a pagadores',
+    disputes: 'Contestações (MED)',
+    payouts: 'Saques',
+    payoutsReturned: 'Saques devolvidos pelo destino',
+    transfersReceived: 'Transferências recebidas',
+    transfersSent: 'Transferências enviadas',
+    adjustments: 'Ajustes da plataforma',
+  } satisfies Record<ClosingGroup, string> as Record<ClosingGroup, string>,
   splits: 'Splits repassados a outros lojistas',
   fees: 'Tarifas da plataforma',
   others: 'Outros',
@@ -45,7 +63,7 @@ export const texts = {
     blocked: 'Bloqueado',
     pending_settlement: 'A liquidar',
     debt: 'Dívida com a plataforma',
-  } satisfies Record<StatementAccount, string>,
+  } as Record<StatementAccount, string>,
   days: 'Totais por dia (horário de Brasília)',
   noMovements: 'Nenhum movimento no período.',
   columns: ['Dia', 'Saldo inicial', 'Entradas', 'Saídas', 'Tarifas', 'Saldo final', 'Mov.'],
@@ -54,4 +72,51 @@ export const texts = {
     ...['janeiro', 'fevereiro', 'março', 'abril', 'maio', 'junho'],
     ...['julho', 'agosto', 'setembro', 'outubro', 'novembro', 'dezembro'],
   ],
-} as const;
+};
+
+const en: typeof pt = {
+  title: (period) => `Closing of ${period}`,
+  monthOf: (month, year) => `${en.months[month - 1]} ${year}`,
+  periodOf: (from, to) => `${englishDate(from)} to ${englishDate(to)}`,
+  test: 'Test environment: no money was moved.',
+  madeAt: (time) => `Made at ${time} (Brasília time).`,
+  unfinished: 'The period has not ended yet: the amounts are those of this moment.',
+  document: 'CPF or CNPJ',
+  account: 'Account',
+  summary: 'Summary',
+  opening: 'Opening balance',
+  closing: 'Closing balance',
+  groups: {
+    received: 'Payments received (gross)',
+    undone: 'Payments undone',
+    splitsReceived: 'Splits received from other merchants',
+    refunds: 'Refunds to payers',
+    disputes: 'Disputes (MED)',
+    payouts: 'Payouts',
+    payoutsReturned: 'Payouts returned by their destination',
+    transfersReceived: 'Transfers received',
+    transfersSent: 'Transfers sent',
+    adjustments: 'Adjustments by the platform',
+  },
+  splits: 'Splits passed on to other merchants',
+  fees: 'Fees of the platform',
+  others: 'Others',
+  composition: 'The closing balance by account',
+  accounts: {
+    available: 'Available',
+    reserved: 'Reserved for payouts and refunds',
+    blocked: 'Blocked',
+    pending_settlement: 'To be settled',
+    debt: 'Debt to the platform',
+  },
+  days: 'Totals by day (Brasília time)',
+  noMovements: 'No movements in the period.',
+  columns: ['Day', 'Opening', 'In', 'Out', 'Fees', 'Closing', 'Mov.'],
+  page: (page, pages) => `Page ${page} of ${pages}`,
+  months: [
+    ...['January', 'February', 'March', 'April', 'May', 'June'],
+    ...['July', 'August', 'September', 'October', 'November', 'December'],
+  ],
+};
+
+export const closingTexts: Readonly<Record<Language, typeof pt>> = { 'pt-BR': pt, en };

@@ -5,7 +5,7 @@ import { collectTotals, type MovementTotals } from '../movements/movement-totals
 import { findEntryRange } from '../read-statement.ts';
 import { type StatementAccount, statementAccounts } from '../statement.ts';
 
-type ClosingRequest = Omit<FileRequest, 'readPaperBrand' | 'language'>;
+type ClosingRequest = Omit<FileRequest, 'readPaperBrand'>;
 
 /** The totals and balances of a period. Amounts in signed centavos. */
 export interface Closing extends MovementTotals {

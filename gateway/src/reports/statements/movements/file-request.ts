@@ -25,6 +25,6 @@ export interface FileRequest extends ReturnType<typeof parsePeriod> {
   readonly productName: string;
   readonly readPaperBrand: () => Promise<PaperBrand>;
   readonly now: number;
-  /** The language of columns and labels; the closing and OFX are always Portuguese. */
+  /** The language of columns and labels; OFX is always Portuguese. */
   readonly language: Language;
 }
