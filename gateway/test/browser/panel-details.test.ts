@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
+import type { MemberRole } from '#src/ground/access/roles.ts';
 import {
   assertAccessible,
   assertFitsWidth,
@@ -24,9 +25,9 @@ import { startWebhookSink } from '../support/webhook-sink.ts';
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
 
-async function openShop() {
+async function openShop(memberRole: MemberRole = 'owner') {
   const { merchant, keys } = await createMerchantWithKeys(gateway);
-  const session = await signIn(gateway, merchant);
+  const session = await signIn(gateway, merchant, { memberRole });
   const open = async (options = {}) => {
     const page = await openPage(browser, options);
     await continueSession(page, gateway.url, session);
@@ -83,8 +84,9 @@ test('a long address of a webhook fits a phone of 390 pixels', async () => {
   await page.close();
 });
 
-test('a new shop reads of test money only in the test environment', async () => {
-  const shop = await openShop();
+test('a member of a new shop reads of test money only in the test environment', async () => {
+  // Owners have the checklist of the first day, which names the environment of each step.
+  const shop = await openShop('developer');
   const page = await shop.open();
   await openLoaded(page, `${gateway.url}/painel?ambiente=teste`);
   await page.getByText('seu primeiro Pix de teste.').waitFor();
