@@ -27,7 +27,8 @@ const browser = await openBrowser({ after });
 
 async function openShop(memberRole: MemberRole = 'owner') {
   const { merchant, keys } = await createMerchantWithKeys(gateway);
-  const session = await signIn(gateway, merchant, { memberRole });
+  const owner = await signIn(gateway, merchant);
+  const session = memberRole === 'owner' ? owner : await signIn(gateway, merchant, { memberRole });
   const open = async (options = {}) => {
     const page = await openPage(browser, options);
     await continueSession(page, gateway.url, session);
