@@ -46,7 +46,8 @@ test('an export has every line in the format of spreadsheets', async () => {
   const answer = await member.call('GET', `${LIST}.csv?type=charge`);
   assert.equal(answer.status, 200);
   assert.equal(answer.headers.get('content-type'), 'text/csv; charset=utf-8');
-  assert.match(answer.headers.get('content-disposition') ?? '', /attachment; filename="trans/);
+  const name = answer.headers.get('content-disposition') ?? '';
+  assert.match(name, /attachment; filename="[a-z0-9-]+-transacoes-teste-/);
   const bytes = await exportedBytes(member.cookie());
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
   const lines = answer.text.split('\r\n');
