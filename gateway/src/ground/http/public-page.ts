@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { type Html, html, NOTHING } from './html.ts';
 import type { Language } from './language.ts';
 
+/** The style of plain public pages; what a page has of its own comes after it. */
+export const PUBLIC_STYLE = new URL('./public-page.css', import.meta.url);
+
 /** A page for people without a log-in: payers, and readers who check a receipt. */
 export interface PublicPage {
   readonly language: Language;

@@ -2,7 +2,7 @@ import { BRAND_STYLE_PATH } from '#src/ground/brand/brand-style.ts';
 import { readPageAsset } from '#src/ground/http/fixed-content.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import type { Language } from '#src/ground/http/language.ts';
-import { publicPage } from '#src/ground/http/public-page.ts';
+import { PUBLIC_STYLE, publicPage } from '#src/ground/http/public-page.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import type { Receipt } from './receipt.ts';
 import { factGroups, timeOfReceipt } from './receipt-facts.ts';
@@ -14,6 +14,7 @@ export const checkPageStyle = readPageAsset(
   new URL('./browser/', import.meta.url),
   'receipt-check.css',
   '/comprovante/assets',
+  PUBLIC_STYLE,
 );
 
 /** Data of all pages of the verification. */

@@ -2,13 +2,13 @@ import { BRAND_STYLE_PATH } from '#src/ground/brand/brand-style.ts';
 import { readPageAsset } from '#src/ground/http/fixed-content.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import type { Language } from '#src/ground/http/language.ts';
-import { publicPage } from '#src/ground/http/public-page.ts';
+import { PUBLIC_STYLE, publicPage } from '#src/ground/http/public-page.ts';
 import { type UnsubscribeState, unsubscribeTexts } from './unsubscribe-texts.ts';
 
 /** The page's style sheet, served without a build. */
 export const unsubscribeStyle = readPageAsset(
-  new URL('./browser/', import.meta.url),
-  'unsubscribe.css',
+  new URL('./', PUBLIC_STYLE),
+  'public-page.css',
   '/emails/assets',
 );
 

@@ -4,7 +4,7 @@ import { isoTime } from '#src/ground/clock.ts';
 import { readPageAsset } from '#src/ground/http/fixed-content.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import type { Language } from '#src/ground/http/language.ts';
-import { publicPage } from '#src/ground/http/public-page.ts';
+import { PUBLIC_STYLE, publicPage } from '#src/ground/http/public-page.ts';
 import {
   type IncidentUpdate,
   STATUS_PARTS,
@@ -29,6 +29,7 @@ export const statusStyle = readPageAsset(
   new URL('./browser/', import.meta.url),
   'status.css',
   '/status/assets',
+  PUBLIC_STYLE,
 );
 
 /** The page with the state of each part and the last incidents. */
