@@ -1,8 +1,8 @@
 -- In each bucket. Reminders and receipts by e-mail to payers, where a merchant wants them.
 
 -- Mails to the payers of a scope: what the merchant wants, and how far its charges were read for
--- it. A scope that wants nothing has no due time, so it costs nothing. Whoever writes mails of a
--- scope holds the lock of its row.
+-- it. Without reminders and receipts due_at is null, and no charge is read. The lock of the row is
+-- held while mails of the scope are written.
 create table payer_mail_settings (
   merchant_id uuid not null,
   environment text not null check (environment in ('test', 'live')),

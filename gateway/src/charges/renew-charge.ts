@@ -41,7 +41,7 @@ export async function renewCharge(deps: RenewalDeps, key: TransactionKey): Promi
   if (renewalId !== undefined) return renewalId;
   const [charge] = await readCharges(deps.database, [key]);
   const merchant = await deps.findMerchant(key.merchantId);
-  // A charge whose payer was erased can't be made again: it would name nobody.
+  // A charge whose payer was erased can't be made again: it would have no payer.
   if (!charge || !merchant || isErasedPayer(charge.payer)) {
     throw new Refusal('transaction_not_found');
   }

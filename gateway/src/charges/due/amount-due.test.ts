@@ -183,7 +183,7 @@ test('a local holiday moves the due date, a discount’s last day and the last p
   assert.equal(amountDue(rules, '2026-12-11', local), undefined);
 });
 
-test('a discount leaves at least one centavo, whatever day is asked for', () => {
+test('a discount leaves at least one centavo on every day', () => {
   const rules = rulesOf(100, '2026-12-11', { discounts: [discount('fixed_per_day', 60n)] });
   assertDue(rules, '2026-12-01', { discount: 99n, amount: 1n });
 });

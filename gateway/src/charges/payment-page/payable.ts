@@ -25,7 +25,7 @@ export interface Payable {
   readonly returnUrl: string | null;
   /** How many charges this one renews, one after the other. */
   readonly renewals: number;
-  /** Whether the data of the payer was erased: a new charge would name nobody. */
+  /** Whether the payer's data was erased: a new charge would have no payer. */
   readonly isErased: boolean;
   readonly look: PageLook;
 }

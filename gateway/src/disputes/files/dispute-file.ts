@@ -34,7 +34,7 @@ export interface DisputeFile extends TransactionKey {
 /**
  * The name under which a file is kept and saved by browsers: without folders and characters that
  * systems don't allow in names, at most 100 characters, with the ending of the type that its bytes
- * have, so that nobody opens it as a program.
+ * have: an ending such as .exe would start it as a program.
  */
 export function safeName(sent: string, type: DocumentType): string {
   const base = sent.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
