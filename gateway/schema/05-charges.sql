@@ -9,6 +9,13 @@ create type public.new_charge as (
   expires_at timestamptz, due_at timestamptz, is_simulated boolean, client_id text, description text,
   payment_link_id uuid, renewed_from uuid, renewal_number bigint
 );
+create type public.new_due_charge as (
+  merchant_id uuid, environment text, id uuid, external_id text, amount_centavos bigint,
+  fee_centavos bigint, payer_name text, payer_document text, payer_email text, utm json, qrcode text,
+  webhook_url text, split_count bigint, shares_centavos bigint, created_at timestamptz,
+  expires_at timestamptz, due_at timestamptz, is_simulated boolean, client_id text, description text,
+  payment_link_id uuid, renewed_from uuid, renewal_number bigint, due_on text, due json
+);
 create type public.charge_payment as (
   merchant_id uuid, environment text, id uuid, end_to_end_id text, expired_too boolean,
   paid_at timestamptz
@@ -67,6 +74,10 @@ create table charges (
   renewed_from uuid,
   -- 1 for the first new charge, 2 for the one that renews it, …
   renewal_number bigint,
+  -- A charge with a due date: the day, and its terms (due-terms.ts). From its payment on,
+  -- `amount_centavos`, `fee_centavos` and its shares are those of the amount that was paid.
+  due_on date,
+  due json,
   primary key (merchant_id, environment, id),
   constraint charges_paid_at_check
     check ((status in ('paid', 'partially_refunded', 'refunded')) = (paid_at is not null)),
@@ -111,6 +122,9 @@ create index charges_by_instant on charges (created_at);
 -- The buyers of a payment link. A charge without a link is not in it, and costs nothing here.
 create index charges_of_payment_link on charges (payment_link_id, merchant_id, environment, id)
   where payment_link_id is not null;
+-- A charge without a due date is not in it, and costs nothing here.
+create index charges_by_due_day on charges (merchant_id, environment, due_on, id)
+  where due_on is not null and status = 'pending';
 create unique index charges_renewed_from on charges (merchant_id, environment, renewed_from)
   where renewed_from is not null;
 
@@ -231,6 +245,33 @@ create table charge_cancellations (
 );
 
 create index charge_cancellations_due on charge_cancellations (due_at);
+
+-- The terms of a charge with a due date that a change has replaced.
+create table charge_revisions (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  charge_id uuid not null,
+  revision bigint not null check (revision >= 0),
+  terms json not null,
+  replaced_at timestamptz not null,
+  primary key (merchant_id, environment, charge_id, revision)
+);
+
+-- Changes of live charges that the bank was asked for and has not confirmed. The row is committed
+-- before the bank is asked, so that the worker asks again after a time-out or a crash.
+create table charge_changes (
+  merchant_id uuid not null,
+  environment text not null check (environment = 'live'),
+  charge_id uuid not null,
+  -- The terms after the change.
+  change json not null,
+  requested_at timestamptz not null,
+  -- When the worker takes it over: later than the longest bank call of the request that made it.
+  due_at timestamptz not null,
+  primary key (merchant_id, environment, charge_id)
+);
+
+create index charge_changes_due on charge_changes (due_at);
 
 -- Payment links. A payer opens a link and makes a charge; a merchant sees how often it was paid. A
 -- charge that was not made by a link has no row and no value here.

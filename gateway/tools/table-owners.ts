@@ -79,6 +79,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'charge_splits',
     'charge_drafts',
     'charge_cancellations',
+    'charge_changes',
+    'charge_revisions',
     'charge_days',
     'created_charge_counts',
     'payment_links',

@@ -33,10 +33,11 @@ function createSimulatedBank(): Bank {
   return {
     registerCharge: (charge) =>
       encodeDynamicBrCode({
-        url: `${LOCATION}/${txidFromId(charge.id)}`,
+        // The Central Bank's manual puts `/cobv/` into the address of a charge with a due date.
+        url: `${LOCATION}/${charge.hasDueDate ? 'cobv/' : ''}${txidFromId(charge.id)}`,
         merchantName: charge.merchantName,
         merchantCity: charge.merchantCity,
-        amount: charge.amount,
+        ...(!charge.hasDueDate && { amount: charge.amount }),
       }),
     refusesForBalance: (pixKey) => destinationOf(pixKey).kind === 'without_balance',
     receivePayment: endToEndIdAt,

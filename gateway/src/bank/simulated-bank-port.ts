@@ -3,6 +3,8 @@ import type { Centavos } from '#src/ground/money/centavos.ts';
 /** A charge to register at the simulated bank. */
 export interface ChargeRegistration {
   readonly id: string;
+  /** Whether it has a due date: then its code names no amount, because that depends on the day. */
+  readonly hasDueDate: boolean;
   readonly amount: Centavos;
   readonly merchantName: string;
   readonly merchantCity: string;

@@ -19,6 +19,7 @@ import { chargePanelRoutes } from './charge-panel-routes.ts';
 import { type ChargeRoutesDeps, createChargeRoute } from './charge-routes.ts';
 import { createCharges } from './create-charges.ts';
 import { checkAmount } from './divide-charge.ts';
+import { localHolidaysFrom } from './due/local-holidays.ts';
 import { type LinkPageDeps, linkPageRoutes } from './link-page/link-page-routes.ts';
 import { findLinks } from './links/find-links.ts';
 import { linkPanelRoutes } from './links/link-panel-routes.ts';
@@ -57,6 +58,7 @@ export interface ChargesParts {
 export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
   const { batcher, config, panel } = api;
   const { isIdempotencyRequired } = config;
+  const localHolidays = localHolidaysFrom(config.localHolidays);
   const qrImages = createQrImages();
   const payTestCharge: TestPaymentRoutesDeps['payTestCharge'] = parts.clocks.batcher<
     ChargeToPay,
@@ -77,7 +79,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
   const links = { checkAmount, isIdempotencyRequired };
   return {
     api: [
-      createChargeRoute({ createCharge, isIdempotencyRequired }),
+      createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays }),
       qrImageRoute({ readCode, qrImages }),
       payTestChargeRoute({ payTestCharge, payScenario: parts.payScenario }),
       cancelChargeRoute({ cancelCharge }),
@@ -87,7 +89,9 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
       splitPreviewRoute(api),
     ],
     panel: [
-      chargePanelRoutes({ createCharge, payTestCharge, cancelCharge, isIdempotencyRequired }),
+      chargePanelRoutes({
+        ...{ createCharge, payTestCharge, cancelCharge, isIdempotencyRequired, localHolidays },
+      }),
       linkPanelRoutes({ ...panel, ...links }),
       productPanelRoutes({ ...panel, ...links }),
       splitPanelRoutes(panel),

@@ -1,12 +1,17 @@
 import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
-import type { Charge } from './charge.ts';
+import { type Charge, feeOf } from './charge.ts';
 import { selectCharges } from './charge-store.ts';
 import { chargeCreated } from './charge-view.ts';
+import type { DueTerms } from './due/due-terms.ts';
+import { endOf } from './due/plan-due.ts';
+import { readFirstTerms } from './due/revisions.ts';
 import { chargeFromRow } from './read-charges.ts';
 
 /** The JSON of a charge's creation, also when the charge has changed since. */
 export function chargeAnswer(charge: Charge): string {
-  return JSON.stringify(chargeCreated({ ...charge, status: 'pending' }));
+  const { createdAt, due } = charge;
+  const created = due ? asDueCreated(charge, due) : asCreated(charge);
+  return JSON.stringify(chargeCreated(created, createdAt));
 }
 
 /** The id of the charge in the JSON of its creation. */
@@ -19,5 +24,20 @@ export function idInAnswer(body: string): string {
 /** Reads the answers of charges' creations; a live draft has none yet. */
 export const readChargeAnswers: AnswerReader = async (database, resources) => {
   const rows = await selectCharges(database, resources);
-  return new Map(rows.map((row) => [row.id, chargeAnswer(chargeFromRow(row, []))]));
+  const charges = await readFirstTerms(
+    database,
+    rows.map((row) => chargeFromRow(row, [])),
+  );
+  return new Map(charges.map((charge) => [charge.id, chargeAnswer(charge)]));
 };
+
+function asCreated(charge: Charge): Charge {
+  return { ...charge, status: 'pending' };
+}
+
+/** A payment and a change give a charge with a due date another amount and another end. */
+function asDueCreated(charge: Charge, { rules, local, agreedFee }: DueTerms): Charge {
+  const { amount } = rules;
+  const fee = feeOf(amount, agreedFee);
+  return asCreated({ ...charge, amount, fee, expiresAt: endOf(rules, local) });
+}

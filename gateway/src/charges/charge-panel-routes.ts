@@ -50,7 +50,7 @@ function createRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTypebox {
           caller: callerOfMember(request),
           idempotency: idempotencyOf(request, OPERATION),
           by: actorOf(request),
-          ...chargeFromBody(request.body),
+          ...chargeFromBody(request.body, deps.localHolidays),
         });
         return sendCreated(reply, created);
       },
@@ -125,6 +125,10 @@ const createResponses = panelChangeResponses([
   'username_not_found',
   'split_exceeds_net',
   'amount_too_small',
+  'due_date_in_past',
+  'invalid_discounts',
+  'due_amount_too_small',
+  'due_amount_too_large',
   'provider_refused',
   'provider_unavailable',
 ]);

@@ -8,6 +8,8 @@ import { centavos } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
 import type { Utm } from './charge.ts';
 import { ChargeBody, createChargeResponses, EXPIRES_IN_SECONDS_DEFAULT } from './charge-schemas.ts';
+import { dueFromBody } from './due/due-from-body.ts';
+import type { LocalHolidaysOf } from './due/local-holidays.ts';
 import type { ChargeRequest } from './plan-charges.ts';
 
 const OPERATION = {
@@ -21,6 +23,7 @@ const OPERATION = {
 export interface ChargeRoutesDeps {
   readonly createCharge: (request: ChargeRequest) => Promise<CreatedResource>;
   readonly isIdempotencyRequired: boolean;
+  readonly localHolidays: LocalHolidaysOf;
 }
 
 /** POST /v1/pix/qrcode: creates a charge. */
@@ -36,7 +39,8 @@ export function createChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTyp
           summary: 'Cria uma cobrança Pix',
           description:
             'Devolve o código copia e cola e o caminho da imagem do QR code. Com ' +
-            '`Idempotency-Key`, repetir a requisição devolve a mesma cobrança.',
+            '`Idempotency-Key`, repetir a requisição devolve a mesma cobrança. Com `due_date` o ' +
+            'valor depende do dia: multa, juros, abatimento e descontos.',
           tags: ['Charges'],
           body: ChargeBody,
           response: createChargeResponses,
@@ -46,7 +50,7 @@ export function createChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTyp
         const created = await deps.createCharge({
           caller: callerOf(request),
           idempotency: idempotencyOf(request, OPERATION),
-          ...chargeFromBody(request.body),
+          ...chargeFromBody(request.body, deps.localHolidays),
         });
         return sendCreated(reply, created);
       },
@@ -54,8 +58,11 @@ export function createChargeRoute(deps: ChargeRoutesDeps): FastifyPluginAsyncTyp
   };
 }
 
-/** The request in a body that the schema has checked. Throws for a document that it refuses. */
-export function chargeFromBody(body: ChargeBody) {
+/**
+ * The request in a body that the schema has checked. Throws for a document that it refuses; refuses
+ * what `dueFromBody` refuses.
+ */
+export function chargeFromBody(body: ChargeBody, localHolidays: LocalHolidaysOf) {
   // The check digits were checked with the other fields.
   const document = parseTaxId(body.payer.document, { checkDigits: false });
   if (!document) throw new Error('the schema lets no other document through');
@@ -69,6 +76,7 @@ export function chargeFromBody(body: ChargeBody) {
     externalId: body.external_id?.trim() ?? null,
     description: body.description?.trim() || null,
     expiresInSeconds: body.expires_in ?? EXPIRES_IN_SECONDS_DEFAULT,
+    due: dueFromBody(body, localHolidays),
     webhookUrl: body.webhook_url?.trim() ?? null,
     utm: body.utm ? trimmedValues(body.utm) : null,
     split: body.split,

@@ -13,6 +13,8 @@ import {
 import { chargeStatuses } from './charge.ts';
 import { ChargeRefund } from './charge-refund-schemas.ts';
 import { ChargeSplit, SplitField } from './charge-split-schemas.ts';
+import { DueAnswer, dueFields, paidPartFields } from './due/due-schemas.ts';
+import { PayerAddressField } from './due/payer-address.ts';
 
 export const EXPIRES_IN_SECONDS_DEFAULT = DAY_SECONDS;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
@@ -39,6 +41,7 @@ const Payer = Type.Object(
       description: 'E-mail de quem paga.',
       examples: ['maria@example.com'],
     }),
+    address: Type.Optional(Type.Union([PayerAddressField, Type.Null()])),
   },
   { title: 'PayerRequest', description: 'Quem vai pagar.' },
 );
@@ -77,10 +80,11 @@ export const ChargeBody = Type.Object(
         minimum: 60,
         maximum: 2_592_000,
         default: EXPIRES_IN_SECONDS_DEFAULT,
-        description: 'Validade em segundos, a partir da criação.',
+        description: 'Validade em segundos, a partir da criação. Não existe com due_date.',
         examples: [3600],
       }),
     ),
+    ...dueFields,
     webhook_url: optionalText('web-address', {
       description: 'Endereço do aviso desta cobrança. Usado só pela conta sandbox.',
       examples: ['https://example.com/webhooks/pix'],
@@ -117,17 +121,19 @@ const createdFields = {
   }),
   expires_at: instant('Quando a cobrança expira.'),
   created_at: instant('Quando foi criada.'),
+  due: Type.Optional(DueAnswer),
 };
 
 export const ChargeCreated = Type.Object(createdFields, {
   title: 'CreatedCharge',
-  description: 'Os dez campos de uma cobrança.',
+  description: 'Os dez campos de uma cobrança, e due numa cobrança com vencimento.',
 });
 
 export const ChargeDetails = Type.Object(
   {
     type: oneOf(['charge'], { description: 'Tipo da transação.', examples: ['charge'] }),
     ...createdFields,
+    ...paidPartFields,
     payment_url: text(
       'Caminho da página de pagamento, que não pede chaves.',
       '/pagar/019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70',
@@ -207,6 +213,10 @@ export const createChargeResponses = {
     'split_exceeds_net',
     'test_clock_not_found',
     'amount_too_small',
+    'due_date_in_past',
+    'invalid_discounts',
+    'due_amount_too_small',
+    'due_amount_too_large',
     'provider_refused',
     'provider_unavailable',
     'overloaded',

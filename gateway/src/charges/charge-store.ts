@@ -6,6 +6,7 @@ import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import { type TermsColumns, termsColumns } from '#src/ledger/settlements/settlement-terms.ts';
 import type { ChargeStatus, PaymentToBook, TransactionKey, Utm } from './charge.ts';
+import type { StoredTerms } from './due/due-terms.ts';
 
 export interface ChargeRow extends Record<string, unknown> {
   readonly merchant_id: string;
@@ -38,6 +39,7 @@ export interface ChargeRow extends Record<string, unknown> {
   readonly refunded_centavos: bigint;
   readonly dispute_count: bigint;
   readonly disputed_centavos: bigint;
+  readonly due: StoredTerms | null;
 }
 
 /** A charge that was just marked paid, with the settlement terms of its merchant. */
@@ -48,7 +50,7 @@ export const CHARGE_COLUMNS = `c.merchant_id, c.environment, c.id, c.external_id
   c.utm, c.qrcode, c.webhook_url, c.split_count, c.event_count, c.is_simulated, c.client_id,
   c.payment_link_id, c.renewed_from, c.renewal_number, c.created_at, c.expires_at, c.paid_at,
   c.end_to_end_id, c.refund_count, c.refunding_centavos, c.refunded_centavos, c.dispute_count,
-  c.disputed_centavos`;
+  c.disputed_centavos, c.due`;
 export const KEY_COLUMNS = 'merchant_id uuid, environment text, id uuid';
 export const SAME_KEY =
   '(c.merchant_id, c.environment, c.id) = (key.merchant_id, key.environment, key.id)';
@@ -77,8 +79,15 @@ const NEW_CHARGE = rowType('new_charge', {
   renewed_from: 'uuid?',
   renewal_number: 'bigint?',
 });
-/** A charge to insert. */
-export type NewChargeRow = RowOf<typeof NEW_CHARGE.columns>;
+// Charges with a due date have a type of their own, so that all others cost what they cost before.
+const NEW_DUE_CHARGE = rowType('new_due_charge', {
+  ...NEW_CHARGE.columns,
+  due_on: 'text',
+  due: 'json',
+});
+/** A charge to insert; `due_on` and `due` are both there or both missing. */
+export type NewChargeRow = RowOf<typeof NEW_CHARGE.columns> &
+  Partial<Pick<RowOf<typeof NEW_DUE_CHARGE.columns>, 'due_on' | 'due'>>;
 const CHARGE_PAYMENT = rowType('charge_payment', {
   ...KEY,
   end_to_end_id: 'text',
@@ -90,6 +99,11 @@ const INSERT = {
   name: 'charges_insert',
   text: `insert into charges (${NEW_CHARGE.names}, status)
     select ${NEW_CHARGE.names}, 'pending' from ${NEW_CHARGE.from(1)}`,
+};
+const INSERT_DUE = {
+  name: 'charges_insert_due',
+  text: `insert into charges (${NEW_CHARGE.names}, due_on, due, status)
+    select ${NEW_CHARGE.names}, due_on::date, due, 'pending' from ${NEW_DUE_CHARGE.from(1)}`,
 };
 const SELECT = {
   name: 'charges_select',
@@ -158,7 +172,14 @@ export function sortedKeys<Key extends TransactionKey>(keys: readonly Key[]): Ke
 
 /** Sends the insert of charges; the commit waits for it. */
 export function insertCharges(tx: Transaction, rows: readonly NewChargeRow[]): void {
-  tx.send(INSERT, [NEW_CHARGE.rows(rows)]);
+  const due = rows.filter(isDue);
+  const others = due.length === 0 ? rows : rows.filter((row) => !isDue(row));
+  if (others.length > 0) tx.send(INSERT, [NEW_CHARGE.rows(others)]);
+  if (due.length > 0) tx.send(INSERT_DUE, [NEW_DUE_CHARGE.rows(due)]);
+}
+
+function isDue(row: NewChargeRow): row is RowOf<typeof NEW_DUE_CHARGE.columns> {
+  return row.due !== undefined && row.due_on !== undefined;
 }
 
 /** Charges by their keys, in no order. */

@@ -4,6 +4,7 @@ import { percentageFromBasisPoints } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Charge, ChargeSplit, Renewal } from './charge.ts';
 import type { ChargeRefund as ChargeRefundSchema } from './charge-refund-schemas.ts';
+import { dueView, paidParts } from './due/due-view.ts';
 
 /** A refund as its charge shows it. */
 export type ChargeRefund = Static<typeof ChargeRefundSchema>;
@@ -25,6 +26,7 @@ type ShownAsItIs =
   | 'payer'
   | 'utm'
   | 'linkId'
+  | 'due'
   | 'disputeCount';
 
 /** What the API shows of a charge. */
@@ -46,8 +48,11 @@ export interface ListedCharge extends Record<string, unknown> {
   readonly charge: ShownCharge;
 }
 
-/** The charge as its creation answers it: exactly the ten fields of the specification. */
-export function chargeCreated(charge: ShownCharge) {
+/**
+ * The charge as its creation answers it: exactly the ten fields of the specification, and `due` for
+ * a charge with a due date. `now` is in milliseconds; what is payable is shown of a pending charge.
+ */
+export function chargeCreated(charge: ShownCharge, now: number) {
   const amount = shownAmount(charge.amount);
   const fee = shownAmount(charge.fee);
   return {
@@ -61,17 +66,21 @@ export function chargeCreated(charge: ShownCharge) {
     qr_image_url: `/v1/pix/qrcode/${charge.id}/image`,
     expires_at: isoTime(charge.expiresAt),
     created_at: isoTime(charge.createdAt),
+    ...(charge.due && {
+      due: dueView(charge.due, { isPending: charge.status === 'pending', now }),
+    }),
   };
 }
 
 /**
  * The charge as reads, lists and webhooks show it; refunds and the contested amount are shown from
- * the first refund and the first dispute on.
+ * the first refund and the first dispute on. `now` is needed for pending charges only.
  */
-export function chargeDetails(charge: ShownCharge, refunds: readonly ChargeRefund[] = []) {
+export function chargeDetails(charge: ShownCharge, refunds: readonly ChargeRefund[] = [], now = 0) {
   return {
     type: 'charge' as const,
-    ...chargeCreated(charge),
+    ...chargeCreated(charge, now),
+    ...(charge.due && paidParts(charge.due)),
     payment_url: `/pagar/${charge.id}`,
     public_qr_image_url: `/pagar/${charge.id}/qr.png`,
     paid_at: charge.paidAt === null ? null : isoTime(charge.paidAt),

@@ -1,7 +1,8 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { FeePlan } from '#src/ground/access/merchant.ts';
 import { type BasisPoints, shareOf } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import type { AgreedFee } from './agreed-fee.ts';
+import type { DueTerms } from './due/due-terms.ts';
 import type { SplitStatus } from './splits/split.ts';
 
 /**
@@ -70,6 +71,7 @@ export interface Charge extends LedgerScope {
   readonly id: string;
   readonly externalId: string | null;
   readonly status: ChargeStatus;
+  /** With a due date: the original amount, and from its payment on the amount that was paid. */
   readonly amount: Centavos;
   readonly fee: Centavos;
   /** The merchant's description, which the payer sees. */
@@ -84,6 +86,8 @@ export interface Charge extends LedgerScope {
   readonly linkId: string | null;
   /** The expired charge that it renews for a payer; null for every other charge. */
   readonly renewal: Renewal | null;
+  /** Null for a charge without a due date. */
+  readonly due: DueTerms | null;
   readonly splits: readonly ChargeSplit[];
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -100,7 +104,7 @@ export interface Charge extends LedgerScope {
 }
 
 /** The fee of a charge in centavos: its rate, rounded down, plus the fixed part. */
-export function feeOf(amount: Centavos, plan: FeePlan): Centavos {
+export function feeOf(amount: Centavos, plan: AgreedFee): Centavos {
   return centavos(shareOf(amount, plan.feeRate) + plan.feeFixed);
 }
 
@@ -124,4 +128,6 @@ export interface PaymentToBook extends TransactionKey {
   readonly acceptsExpired: boolean;
   /** When the bank received it (milliseconds); missing when the bank doesn't say. */
   readonly paidAt?: number;
+  /** What arrived; missing for a simulated payment, which is always of the right amount. */
+  readonly amount?: Centavos;
 }

@@ -15,6 +15,7 @@ import { type MarkedSplitRow, markSplits } from './charge-split-store.ts';
 import { type ChargeRow, markChargesPaid } from './charge-store.ts';
 import { chargeDetails } from './charge-view.ts';
 import { countPaid } from './daily-totals/charge-days.ts';
+import { fixPaidAmounts } from './due/fix-paid-amounts.ts';
 import { sellPieces } from './links/hold-pieces.ts';
 import { postPayments } from './post-payments.ts';
 import { chargeFromRow, keyOfRow } from './read-charges.ts';
@@ -54,7 +55,8 @@ export async function confirmPaymentsIn(
   now: number,
 ): Promise<readonly Charge[]> {
   planOnce(tx);
-  const rows = await markChargesPaid(tx, payments, new Date(now));
+  const marked = await markChargesPaid(tx, payments, new Date(now));
+  const rows = await fixPaidAmounts(tx, marked, payments);
   const charges = await chargesWithSplits(tx, rows, 'paid');
   await postPayments(tx, charges, now);
   sellPieces(

@@ -87,8 +87,8 @@ async function createAll(
 function withCode(plan: PlannedCharge, request: ChargeRequest | undefined): Charge {
   if (!request) throw new Error('a plan has no request');
   const { name: merchantName, city: merchantCity, environment } = request.caller;
-  const { id, amount } = plan;
-  const order = { id, amount, merchantName, merchantCity };
+  const { id, amount, due } = plan;
+  const order = { id, amount, hasDueDate: due !== null, merchantName, merchantCity };
   return { ...plan, qrcode: bankFor(environment).registerCharge(order) };
 }
 

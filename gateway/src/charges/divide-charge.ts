@@ -1,6 +1,6 @@
-import type { FeePlan } from '#src/ground/access/merchant.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { AgreedFee } from './agreed-fee.ts';
 import { feeOf } from './charge.ts';
 import { originShare, type RequestedSplit, sharesOf } from './splits/split.ts';
 
@@ -13,7 +13,7 @@ export interface ChargeDivision {
 }
 
 /** Refuses `amount_too_small` for a charge that would leave its merchant nothing. */
-export function checkAmount(amount: Centavos, { feePlan }: { readonly feePlan: FeePlan }): void {
+export function checkAmount(amount: Centavos, { feePlan }: { readonly feePlan: AgreedFee }): void {
   divideCharge(amount, { feePlan, splits: [] });
 }
 
@@ -23,7 +23,7 @@ export function checkAmount(amount: Centavos, { feePlan }: { readonly feePlan: F
  */
 export function divideCharge(
   amount: Centavos,
-  { feePlan, splits }: { feePlan: FeePlan; splits: readonly RequestedSplit[] },
+  { feePlan, splits }: { feePlan: AgreedFee; splits: readonly RequestedSplit[] },
 ): ChargeDivision {
   const fee = feeOf(amount, feePlan);
   const shares = sharesOf(amount, splits);

@@ -1,5 +1,6 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import { type ChargeById, selectChargesByIds } from './charge-by-id-store.ts';
+import { amountDueAt, termsFromJson } from './due/due-terms.ts';
 
 /** Finds charges of any merchant by their ids alone, in no order; unknown ids are left out. */
 export function findChargesByIds(
@@ -7,6 +8,11 @@ export function findChargesByIds(
   ids: readonly string[],
 ): Promise<ChargeById[]> {
   return selectChargesByIds(database, ids);
+}
+
+/** What a charge costs if its payment is received at an instant (milliseconds). */
+export function amountAt({ amount, due }: FoundCharge, at: number): bigint {
+  return due ? amountDueAt(termsFromJson(due), at).amount : amount;
 }
 
 export type FoundCharge = Awaited<ReturnType<typeof findChargesByIds>>[number];

@@ -8,6 +8,7 @@ import { createId } from '#src/ground/ids.ts';
 import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import type { Charge, ChargeSplit, Payer, Renewal, Utm } from './charge.ts';
 import { divideCharge } from './divide-charge.ts';
+import { endOf, planDue, type RequestedDue } from './due/plan-due.ts';
 import { findRecipients, recipientIds } from './splits/resolve-recipients.ts';
 import { parseSplits, type RequestedSplit } from './splits/split.ts';
 
@@ -18,7 +19,9 @@ export interface ChargeRequest extends CreationRequest {
   readonly payer: Payer;
   readonly description?: string | null;
   readonly externalId: string | null;
+  /** Ignored for a charge with a due date, which expires after its last payable day. */
   readonly expiresInSeconds: number;
+  readonly due?: RequestedDue | undefined;
   readonly webhookUrl: string | null;
   readonly utm: Utm | null;
   /** Not checked yet: the rules of splits refuse in their own order. */
@@ -38,7 +41,8 @@ export type PlannedCharge = Omit<Charge, 'qrcode'>;
 
 /**
  * The charge that each request would become, or the refusal of the first rule that fails:
- * `amount_too_small`, `split_exceeds_net`, or a rule of `parseSplits` and `recipientIds`.
+ * `amount_too_small`, `split_exceeds_net`, or a rule of `parseDueRules`, `parseSplits` and
+ * `recipientIds`.
  */
 export async function planCharges(
   tx: Transaction,
@@ -52,10 +56,11 @@ export async function planCharges(
     tx,
     splits.flatMap((split) => (split instanceof Refusal ? [] : split)),
   );
+  const clockId = tx.testTime?.clockId ?? null;
   return requests.map((request, index) => {
     const requested = splits[index] ?? [];
     if (requested instanceof Refusal) return requested;
-    return attempt(() => planCharge({ request, requested, recipients, now }));
+    return attempt(() => planCharge({ request, requested, recipients, clockId, now }));
   });
 }
 
@@ -63,13 +68,16 @@ interface ChargeToPlan {
   readonly request: ChargeRequest;
   readonly requested: readonly RequestedSplit[];
   readonly recipients: ReadonlyMap<string, Merchant>;
+  readonly clockId: string | null;
   readonly now: number;
 }
 
-function planCharge({ request, requested, recipients, now }: ChargeToPlan): PlannedCharge {
+function planCharge({ request, requested, recipients, clockId, now }: ChargeToPlan): PlannedCharge {
   const { caller, amount } = request;
   const ids = recipientIds(requested, recipients);
-  const { fee, shares } = divideCharge(amount, { feePlan: caller.feePlan, splits: requested });
+  const division = { feePlan: caller.feePlan, splits: requested };
+  const { fee, shares } = divideCharge(amount, division);
+  const due = request.due ? planDue(request.due, { amount, division, clockId, now }) : null;
   const splits = requested.map(
     ({ username, rate }, index): ChargeSplit => ({
       recipientId: ids[index] ?? '',
@@ -95,9 +103,10 @@ function planCharge({ request, requested, recipients, now }: ChargeToPlan): Plan
     clientId: request.by || request.link || request.renewal ? null : caller.clientId,
     linkId: request.link?.id ?? null,
     renewal: request.renewal ?? null,
+    due,
     splits,
     createdAt: now,
-    expiresAt: now + request.expiresInSeconds * SECOND_MS,
+    expiresAt: due ? endOf(due.rules, due.local) : now + request.expiresInSeconds * SECOND_MS,
     paidAt: null,
     endToEndId: null,
     refunded: ZERO_CENTAVOS,

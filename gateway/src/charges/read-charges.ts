@@ -5,6 +5,7 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import type { Charge, ChargeSplit, TransactionKey } from './charge.ts';
 import { type SplitRow, selectSplits } from './charge-split-store.ts';
 import { type ChargeRow, selectCharges } from './charge-store.ts';
+import { termsFromJson } from './due/due-terms.ts';
 
 /** Reads charges with their shares, in no order; unknown ones are omitted. */
 export async function readCharges(
@@ -43,6 +44,7 @@ export function chargeFromRow(row: ChargeRow, splits: readonly SplitRow[]): Char
     refundCount: Number(row.refund_count),
     disputed: centavos(row.disputed_centavos),
     disputeCount: Number(row.dispute_count),
+    due: row.due && termsFromJson(row.due),
     splits: splits.map(splitFromRow),
   };
 }

@@ -4,6 +4,7 @@ import type { RawRow } from '#src/ground/database/raw-row.ts';
 import type { ChargePage, ChargeStatus, TransactionKey, Utm } from './charge.ts';
 import { KEY_COLUMNS, keyRow, SAME_KEY } from './charge-store.ts';
 import type { ListedCharge, ShownCharge } from './charge-view.ts';
+import { termsFromJson } from './due/due-terms.ts';
 
 // In the order in which `readRow` reads them. PostgreSQL makes the text of an id in less time than
 // JavaScript; it has another name, because pages are sorted by the id itself.
@@ -11,7 +12,7 @@ const COLUMNS = `c.split_count, c.refund_count, c.id::text as shown_id, c.extern
   c.amount_centavos, c.fee_centavos, c.qrcode, c.created_at, c.expires_at, c.paid_at,
   c.end_to_end_id, c.client_id, c.description, c.payer_name, c.payer_document, c.payer_email,
   c.utm, c.payment_link_id::text, c.renewed_from::text, c.refunded_centavos, c.dispute_count,
-  c.disputed_centavos`;
+  c.disputed_centavos, c.due::text`;
 
 const SELECT = {
   name: 'charges_select_shown',
@@ -59,6 +60,7 @@ function readRow(row: RawRow): ListedCharge {
       refunded: row.bigint(),
       disputeCount: row.bigint(),
       disputed: row.bigint(),
+      due: dueFrom(row.textOrNull()),
       splits: [],
     },
   };
@@ -66,6 +68,10 @@ function readRow(row: RawRow): ListedCharge {
 
 function renewalFrom(from: string | null): ShownCharge['renewal'] {
   return from === null ? null : { from };
+}
+
+function dueFrom(json: string | null): ShownCharge['due'] {
+  return json === null ? null : termsFromJson(JSON.parse(json));
 }
 
 function utmFrom(json: string | null): Utm | null {

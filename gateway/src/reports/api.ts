@@ -70,12 +70,12 @@ export interface ReportsParts {
 
 /** The operations that read transactions. */
 export function transactionsOf(api: ApiContext): TransactionRoutesDeps & CustomersPart {
-  const { batcher, database } = api;
+  const { batcher, clock, database } = api;
   const customers = openCustomerIndex(api);
   // Plain pages share a query; a page with a filter of another column has a separate plan.
   const plain = batcher<TransactionFilter, Page<TransactionDetails>>(
     'list-transactions',
-    (filters, limited) => listTransactionPages(limited, filters),
+    (filters, limited) => listTransactionPages({ database: limited, clock }, filters),
     readsOfMerchant,
   );
   return {
@@ -83,11 +83,11 @@ export function transactionsOf(api: ApiContext): TransactionRoutesDeps & Custome
     linkNewest: (scope) => customers.linkNewest(scope),
     readTransaction: batcher(
       'read-transactions',
-      (keys, limited) => readTransactions(limited, keys),
+      (keys, limited) => readTransactions({ database: limited, clock }, keys),
       readsOfMerchant,
     ),
     listTransactions: (filter) =>
-      isPlainPage(filter) ? plain.add(filter) : listTransactions(database, filter),
+      isPlainPage(filter) ? plain.add(filter) : listTransactions({ database, clock }, filter),
   };
 }
 

@@ -6,7 +6,8 @@ import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
 import { amountDue, discountOn, lastPayableDay, rebateOf } from './amount-due.ts';
 import { type Discount, type DueRules, discountModes } from './due-rules.ts';
 
-interface CheckedDays {
+/** The days that rules are checked for. */
+export interface CheckedDays {
   readonly createdOn: string;
   readonly today: string;
   readonly local: LocalHolidays;
@@ -54,7 +55,7 @@ function byDay(a: Discount, b: Discount): number {
 }
 
 /** The amount less the rebate and the largest discount that a payment from today on can have. */
-function smallestAmount(rules: DueRules, { today, local }: CheckedDays): bigint {
+export function smallestAmount(rules: DueRules, { today, local }: CheckedDays): bigint {
   const discounts = rules.discounts.map((discount) => {
     const isAnyDay = discountModes[discount.mode].endsOnDay;
     const day = isAnyDay ? (discount.until ?? today) : today;

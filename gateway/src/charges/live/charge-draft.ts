@@ -30,7 +30,7 @@ export function draftOf(plan: PlannedCharge, request: ChargeRequest): ChargeDraf
     key: { merchantId, environment, id },
     idempotencyKey: request.idempotency?.key ?? null,
     rows: rowsOf(plan, { isSandbox: false, paymentDelaySeconds: 0 }),
-    created: chargeCreated({ ...plan, qrcode: '' }),
+    created: chargeCreated({ ...plan, qrcode: '' }, createdAt),
     order: {
       txid: txidFromId(id),
       amountCentavos: centavosToJson(amount),

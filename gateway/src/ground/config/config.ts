@@ -17,6 +17,7 @@ import {
 } from './config-reader.ts';
 import { isExposed, unsafeExposure } from './exposure.ts';
 import { readBankConfig } from './read-bank-config.ts';
+import { readLocalHolidays } from './read-local-holidays.ts';
 
 export { ConfigError, type Role } from './config-reader.ts';
 
@@ -63,6 +64,8 @@ export interface Config {
   readonly sandbox: SandboxConfig;
   readonly retention: RetentionConfig;
   readonly lookUps: LookUpConfig;
+  /** Days by states and municipalities, for charges with a due date. */
+  readonly localHolidays: ReadonlyMap<string, readonly string[]>;
   /** The mail server; without it mails stay in the operator's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** The bank of live keys; without it live keys are refused. */
@@ -165,6 +168,10 @@ export function loadConfig(env: Environment): Config {
       cnpjUrl: read.address('CNPJ_LOOKUP_URL', /^https?:\/\/\S*\{cnpj\}/, 'https://fonte/{cnpj}'),
       cepUrl: read.address('CEP_LOOKUP_URL', /^https?:\/\/\S*\{cep\}/, 'https://fonte/{cep}'),
     }),
+    localHolidays: readLocalHolidays(
+      read.optional('LOCAL_HOLIDAYS_FILE'),
+      (message) => new ConfigError(message),
+    ),
     bank: readBankConfig(env, (message) => new ConfigError(message)),
     brand,
     smtp: smtpOf(read, addresses.baseUrl, brand),

@@ -1,7 +1,7 @@
 import type { ReceivedPayment } from '#src/bank/live-bank.ts';
 import type { ChargeStatus } from '#src/charges/charge.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
-import { type FoundCharge, findChargesByIds } from '#src/charges/find-charges.ts';
+import { amountAt, type FoundCharge, findChargesByIds } from '#src/charges/find-charges.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
@@ -113,13 +113,14 @@ function matchOf(
   if (payment.pixKey !== null && payment.pixKey !== pixKey) {
     return { payment, charge, reason: 'another_key' };
   }
-  if (charge.amount !== payment.amount) {
+  if (amountAt(charge, payment.receivedAt) !== payment.amount) {
     return { payment, charge, reason: 'amount_differs' };
   }
   return { payment, charge, reason: undefined };
 }
 
-function paymentOf({ endToEndId, receivedAt: paidAt }: ReceivedPayment, charge: FoundCharge) {
+function paymentOf(payment: ReceivedPayment, charge: FoundCharge) {
+  const { endToEndId, receivedAt: paidAt, amount } = payment;
   const { merchantId, environment, id } = charge;
-  return { merchantId, environment, id, endToEndId, paidAt, acceptsExpired: true };
+  return { merchantId, environment, id, endToEndId, paidAt, amount, acceptsExpired: true };
 }

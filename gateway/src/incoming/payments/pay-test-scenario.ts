@@ -2,6 +2,7 @@ import { bankFor } from '#src/bank/choose-bank.ts';
 import type { ReceivedPayment } from '#src/bank/live-bank.ts';
 import type { Charge, ChargeStatus, TransactionKey } from '#src/charges/charge.ts';
 import type { ConfirmDeps } from '#src/charges/confirm-payments.ts';
+import { amountDueAt } from '#src/charges/due/due-terms.ts';
 import { expireTestCharge } from '#src/charges/expire-test-charge.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import {
@@ -50,7 +51,9 @@ export async function payTestScenario(
   if (!PAYABLE.includes(charge.status) && scenario !== 'twice') {
     throw new Refusal('charge_not_payable');
   }
-  const amounts = amountsOf(scenario, charge);
+  const amounts = await deps.inTimeOf(charge, async ({ clock }) =>
+    amountsOf(scenario, payableAt(charge, clock.now())),
+  );
   if (scenario === 'late') await expireBefore(deps, payment, charge);
   const trouble = webhookScenario === 'out_of_order' ? undefined : webhookScenario;
   const payments: TestPayment[] = [];
@@ -68,7 +71,7 @@ async function readCharge({ database }: ScenarioDeps, key: ScenarioPayment): Pro
 }
 
 /** The amounts of the payments. Refuses `charge_not_payable` for less than a centavo. */
-function amountsOf(scenario: PaymentScenario, { amount }: Charge): readonly Centavos[] {
+function amountsOf(scenario: PaymentScenario, amount: Centavos): readonly Centavos[] {
   if (scenario === 'less') {
     const half = centavos(amount / 2n);
     if (half === 0n) throw new Refusal('charge_not_payable');
@@ -76,6 +79,11 @@ function amountsOf(scenario: PaymentScenario, { amount }: Charge): readonly Cent
   }
   if (scenario === 'more') return [centavos(amount * 2n)];
   return scenario === 'twice' ? [amount, amount] : [amount];
+}
+
+/** What a payment at an instant must be, in centavos. */
+function payableAt({ amount, due }: Charge, at: number): Centavos {
+  return due ? amountDueAt(due, at).amount : amount;
 }
 
 /** Expires the charge. Refuses `charge_not_payable` for `out_of_order` if it has ended. */

@@ -8,7 +8,11 @@ import { type Clock, isoTime } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { mailView } from '#src/messages/payer-mails/payer-mail-view.ts';
 import { readMailsOfCharges } from '#src/messages/payer-mails/read-charge-mails.ts';
-import { readTransactions, type TransactionDetails } from '../transactions/read-transactions.ts';
+import {
+  readTransactions,
+  type TransactionDetails,
+  type TransactionReadDeps,
+} from '../transactions/read-transactions.ts';
 import { CUSTOMER_CHARGES_MAX, type CustomerKey } from './customer.ts';
 import { customerView, noteView } from './customer-view.ts';
 import type { CustomerIndex } from './link-customers.ts';
@@ -42,7 +46,7 @@ export async function exportCustomer(deps: CustomerExportDeps, key: CustomerKey,
     recordChange(tx, by, { action: 'customer.exported', merchantId, subject, details }, now);
   });
   const ids = await readChargeIds(database, key);
-  const charges = await readChargesOf(database, key, ids);
+  const charges = await readChargesOf({ database, clock }, key, ids);
   const disputes = await readDisputes(database, key, charges);
   return {
     exported_at: isoTime(now),
@@ -58,7 +62,7 @@ export async function exportCustomer(deps: CustomerExportDeps, key: CustomerKey,
 type ChargeOnly = Extract<TransactionDetails, { type: 'charge' }>;
 
 async function readChargesOf(
-  database: Database,
+  deps: TransactionReadDeps,
   { merchantId, environment }: CustomerKey,
   ids: readonly string[],
 ): Promise<ChargeOnly[]> {
@@ -67,7 +71,7 @@ async function readChargesOf(
     const keys = ids
       .slice(from, from + CHARGES_AT_ONCE)
       .map((id) => ({ merchantId, environment, id }));
-    const read = await readTransactions(database, keys);
+    const read = await readTransactions(deps, keys);
     for (const result of read) {
       if ('value' in result && result.value?.type === 'charge') charges.push(result.value);
     }

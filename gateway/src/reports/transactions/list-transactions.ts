@@ -1,12 +1,16 @@
 import { listShownCharges, listShownPages } from '#src/charges/read-shown-charges.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
-import type { Database } from '#src/ground/database/database.ts';
 import { type Page, pageOf, readPage } from '#src/ground/database/read-page.ts';
 import { firstIdAt, ID_MAX } from '#src/ground/ids.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { payoutDetails } from '#src/money-out/payouts/payout.ts';
 import { listPayoutPages, listPayouts } from '#src/money-out/payouts/read-payouts.ts';
-import { detailsOf, readTransactions, type TransactionDetails } from './read-transactions.ts';
+import {
+  detailsOf,
+  readTransactions,
+  type TransactionDetails,
+  type TransactionReadDeps,
+} from './read-transactions.ts';
 import { externalIdTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
 import type { TransactionStatus, TransactionType } from './transaction.ts';
@@ -50,18 +54,19 @@ function isSearch(filter: TransactionFilter): boolean {
 
 /** One page of a merchant's transactions in one environment, newest first. */
 export async function listTransactions(
-  database: Database,
+  deps: TransactionReadDeps,
   filter: TransactionFilter,
 ): Promise<Page<TransactionDetails>> {
+  const { database } = deps;
   const { type, limit } = filter;
-  if (isSearch(filter)) return searchPage(database, filter);
+  if (isSearch(filter)) return searchPage(deps, filter);
   const selectRows = async (rowsMax: number): Promise<readonly TransactionDetails[]> => {
     const part = { ...rangeOf(filter), limit: rowsMax };
     const [charges, payouts] = await Promise.all([
       type === 'payout' ? [] : listShownCharges(database, part),
       type === 'charge' ? [] : listPayouts(database, part),
     ]);
-    const details = await detailsOf(database, charges, [part]);
+    const details = await detailsOf(deps, charges, [part]);
     return newestFirst([...details, ...payouts.map(payoutDetails)]);
   };
   return readPage(limit, selectRows, idOf);
@@ -72,9 +77,10 @@ export async function listTransactions(
  * bounded number of rows and leaves further pages to the next batch.
  */
 export async function listTransactionPages(
-  database: Database,
+  deps: TransactionReadDeps,
   filters: readonly TransactionFilter[],
 ): Promise<readonly BatchResult<Page<TransactionDetails>>[]> {
+  const { database } = deps;
   const taken = filters.slice(0, countThatFit(filters));
   const pagesOf = (type: TransactionType) =>
     taken.map((filter) => ({
@@ -86,7 +92,7 @@ export async function listTransactionPages(
     listPayoutPages(database, pagesOf('payout')),
   ]);
   const pages = payouts.map((listed): TransactionDetails[] => listed.map(payoutDetails));
-  const details = await detailsOf(database, charges, taken);
+  const details = await detailsOf(deps, charges, taken);
   for (const [position, shown] of details.entries()) {
     pages[charges[position]?.index ?? -1]?.push(shown);
   }
@@ -127,17 +133,17 @@ function idOf(details: TransactionDetails): string {
 
 /** A page by a search of bounded size, which may be short although more rows follow. */
 async function searchPage(
-  database: Database,
+  deps: TransactionReadDeps,
   filter: TransactionFilter,
 ): Promise<Page<TransactionDetails>> {
   const { merchantId, environment, externalId } = filter;
   const amounts = { amountMin: undefined, amountMax: undefined };
   const term = externalId === undefined ? undefined : externalIdTerm(externalId);
-  const page = await searchTransactions(database, { ...filter, ...amounts, term });
+  const page = await searchTransactions(deps.database, { ...filter, ...amounts, term });
   const keys = page.rows
     .filter((row) => externalId === undefined || row.externalId === externalId)
     .map(({ id }) => ({ merchantId, environment, id }));
-  const read = keys.length > 0 ? await readTransactions(database, keys) : [];
+  const read = keys.length > 0 ? await readTransactions(deps, keys) : [];
   const rows = read.flatMap((result) => ('value' in result && result.value ? [result.value] : []));
   return { rows, next: page.nextId };
 }

@@ -3,6 +3,8 @@ import { type ChargeDetails, chargeDetails, type ListedCharge } from '#src/charg
 import { readCharges } from '#src/charges/read-charges.ts';
 import { readShownCharges } from '#src/charges/read-shown-charges.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { type PayoutDetails, payoutDetails } from '#src/money-out/payouts/payout.ts';
@@ -12,14 +14,21 @@ import { readRefundsOf } from '#src/money-out/refunds/read-refunds.ts';
 /** A charge or a payout, as the API and webhooks show it. */
 export type TransactionDetails = ChargeDetails | PayoutDetails;
 
+/** What reads transactions: what is payable today depends on the clock. */
+export interface TransactionReadDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
 /** Reads the transactions of many requests, in their order, with one query for each type. */
 export async function readTransactions(
-  database: Database,
+  deps: TransactionReadDeps,
   keys: readonly TransactionKey[],
 ): Promise<readonly BatchResult<TransactionDetails | undefined>[]> {
   const found = new Array<TransactionDetails | undefined>(keys.length);
+  const { database } = deps;
   const charges = await readShownCharges(database, keys);
-  const details = await detailsOf(database, charges, keys);
+  const details = await detailsOf(deps, charges, keys);
   for (const [position, { index }] of charges.entries()) found[index] = details[position];
   const missing = keys.filter((_, index) => found[index] === undefined);
   const payouts = missing.length > 0 ? await readPayouts(database, missing) : [];
@@ -33,7 +42,7 @@ export async function readTransactions(
  * a refund that ends meanwhile.
  */
 export async function detailsOf(
-  database: Database,
+  { database, clock }: TransactionReadDeps,
   rows: readonly ListedCharge[],
   scopes: readonly LedgerScope[],
 ): Promise<ChargeDetails[]> {
@@ -42,13 +51,32 @@ export async function detailsOf(
     const scope = refundCount > 0 ? scopes[index] : undefined;
     if (scope) refunded.set(charge.id, { ...scope, id: charge.id });
   }
-  if (refunded.size === 0) return rows.map(({ charge }) => chargeDetails(charge));
+  const instants = await timesOfPending(database, rows);
+  const shown = ({ charge }: ListedCharge) =>
+    chargeDetails(charge, [], instants.get(charge.id) ?? clock.now());
+  if (refunded.size === 0) return rows.map(shown);
   const again = await database.snapshot(async (tx) => {
     const now = await readCharges(tx, [...refunded.values()]);
     const refunds = await readRefundsOf(tx, now);
     return new Map(now.map((charge) => [charge.id, chargeDetails(charge, refunds.get(charge.id))]));
   });
-  return rows.map(({ charge }) => again.get(charge.id) ?? chargeDetails(charge));
+  return rows.map((row) => again.get(row.charge.id) ?? shown(row));
+}
+
+/** The times of the test clocks in which pending charges with a due date live. */
+async function timesOfPending(
+  database: Database,
+  rows: readonly ListedCharge[],
+): Promise<ReadonlyMap<string, number>> {
+  const clocks = new Map<string, string>();
+  for (const { charge } of rows) {
+    const clockId = charge.status === 'pending' ? charge.due?.clockId : undefined;
+    if (clockId) clocks.set(charge.id, clockId);
+  }
+  const times = await readClockTimes(database, [...new Set(clocks.values())]);
+  return new Map(
+    [...clocks].flatMap(([id, clock]) => (times.has(clock) ? [[id, times.get(clock) ?? 0]] : [])),
+  );
 }
 
 function nameOf(key: TransactionKey): string {

@@ -62,6 +62,8 @@ export const fieldTexts: FieldTexts = {
   repeatedDay: 'there is a discount until this day already',
   sameDiscountMode: 'must be the same in all discounts',
   onlyOneDiscountPerDay: 'with a discount for each day before the due date, send only one',
+  onlyWithDueDate: 'only exists with due_date',
+  notWithDueDate: 'doesn’t exist with due_date: the charge expires after its last payable day',
   onlyWithLastDay: 'exists only in fixed_until and percent_until',
   splitPercentage: 'must be from 0.01 to 90, with at most two decimals',
   limitExceeded: (name, limit, left) => {

@@ -62,6 +62,8 @@ export const fieldTexts = {
   repeatedDay: 'já há um desconto até este dia',
   sameDiscountMode: 'deve ser o mesmo em todos os descontos',
   onlyOneDiscountPerDay: 'com desconto por dia de antecipação, envie um só desconto',
+  onlyWithDueDate: 'só existe com due_date',
+  notWithDueDate: 'não existe com due_date: a cobrança expira depois do último dia de pagamento',
   onlyWithLastDay: 'só existe em fixed_until e percent_until',
   splitPercentage: 'deve ir de 0,01 a 90, com no máximo duas casas decimais',
   limitExceeded: (name: LimitName, limit: string, left: string) => {

@@ -1,0 +1,109 @@
+import { Type } from 'typebox';
+import { oneOf, text } from '#src/ground/schemas/text-schemas.ts';
+import {
+  type DiscountMode,
+  discountModes,
+  type InterestMode,
+  interestModes,
+  type PartType,
+  partTypes,
+} from './due-rules.ts';
+import { PayerAddressAnswer } from './payer-address.ts';
+
+const namesOf = <Name extends string>(names: Readonly<Record<Name, unknown>>) =>
+  Object.keys(names) as Name[];
+const value = Type.Integer({
+  minimum: 1,
+  maximum: 999_999_999_999,
+  description: 'Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.',
+  examples: [200],
+});
+const DueDay = Type.String({
+  format: 'instant',
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  description: 'O vencimento: um dia pelo horário de Brasília.',
+  examples: ['2027-01-15'],
+});
+
+const Part = (title: string, description: string) =>
+  Type.Object(
+    { type: oneOf(namesOf<PartType>(partTypes), { examples: ['percent'] }), value },
+    { title, description },
+  );
+const Interest = Type.Object(
+  {
+    mode: oneOf(namesOf<InterestMode>(interestModes), { examples: ['percent_per_month'] }),
+    value,
+  },
+  { title: 'DueInterest', description: 'Juros simples pelos dias depois do vencimento.' },
+);
+const Discount = Type.Object(
+  {
+    mode: oneOf(namesOf<DiscountMode>(discountModes), { examples: ['percent_until'] }),
+    value,
+    until: Type.Optional(
+      Type.Union([DueDay, Type.Null()], {
+        description: 'Último dia do desconto; só em fixed_until e percent_until.',
+      }),
+    ),
+  },
+  { title: 'DueDiscount', description: 'Um desconto por pagar antes.' },
+);
+const Discounts = Type.Array(Discount, {
+  maxItems: 3,
+  description: 'Até três descontos com data, ou um só por dia de antecipação.',
+});
+const Fine = Part('DueFine', 'Multa a partir do primeiro dia de atraso.');
+const Rebate = Part('DueRebate', 'Abatimento, que vale em qualquer dia.');
+const DaysAfterDue = Type.Integer({
+  minimum: 0,
+  maximum: 36_500,
+  description: 'Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.',
+  examples: [30],
+});
+
+const orNull = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Optional(Type.Union([schema, Type.Null()]));
+
+/** The rules of a due date in a body. `parse-due-rules.ts` checks what they must hold together. */
+export const dueFields = {
+  due_date: orNull(DueDay),
+  days_after_due: orNull(DaysAfterDue),
+  fine: orNull(Fine),
+  interest: orNull(Interest),
+  rebate: orNull(Rebate),
+  discounts: orNull(Discounts),
+};
+
+/** The rules, and what they mean today, of a charge in an answer. */
+export const DueAnswer = Type.Object(
+  {
+    due_date: DueDay,
+    days_after_due: DaysAfterDue,
+    fine: Type.Union([Fine, Type.Null()]),
+    interest: Type.Union([Interest, Type.Null()]),
+    rebate: Type.Union([Rebate, Type.Null()]),
+    discounts: Discounts,
+    last_payable_day: text('O último dia em que se pode pagar.', '2027-02-15'),
+    payable_today: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Quanto se paga hoje, em centavos; null quando a cobrança não está pendente.',
+      examples: [9990],
+    }),
+    revision: Type.Integer({ description: 'Quantas vezes foi alterada.', examples: [0] }),
+    address: Type.Union([PayerAddressAnswer, Type.Null()]),
+  },
+  { title: 'Due', description: 'O vencimento e suas regras. Só numa cobrança com vencimento.' },
+);
+
+const part = (description: string, example: number) =>
+  Type.Optional(Type.Integer({ description: `${description} Centavos.`, examples: [example] }));
+
+/** How the amount came about that was paid. */
+export const paidPartFields = {
+  original: part('O valor original, desde o pagamento de uma cobrança com vencimento.', 12_345),
+  fine: part('A multa que foi paga.', 246),
+  interest: part('Os juros que foram pagos.', 41),
+  rebate: part('O abatimento que foi dado.', 0),
+  discount: part('O desconto que foi dado.', 0),
+  paid_amount: part('O valor pago: original − abatimento − desconto + juros + multa.', 12_632),
+};

@@ -1,0 +1,42 @@
+import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { lastPayableDay } from './amount-due.ts';
+import type { DueRules } from './due-rules.ts';
+import { amountDueAt, type DueTerms, partsToJson } from './due-terms.ts';
+import { addressView } from './payer-address.ts';
+
+/** The rules as the API takes and shows them, without the amount. */
+export function rulesView({ fine, interest, rebate, discounts, ...rules }: DueRules) {
+  const part = <Rule extends { readonly value: bigint }>(rule: Rule | null) =>
+    rule && { ...rule, value: Number(rule.value) };
+  return {
+    due_date: rules.dueDate,
+    days_after_due: rules.daysAfterDue,
+    fine: part(fine),
+    interest: part(interest),
+    rebate: part(rebate),
+    discounts: discounts.map(({ until, value, mode }) => ({
+      ...{ mode, value: Number(value) },
+      ...(until !== null && { until }),
+    })),
+  };
+}
+
+/**
+ * The terms of a charge as the API shows them. What is payable is shown while the charge is
+ * pending; `now` is in milliseconds.
+ */
+export function dueView(terms: DueTerms, { isPending, now }: { isPending: boolean; now: number }) {
+  const { rules, local, address, revision } = terms;
+  return {
+    ...rulesView(rules),
+    last_payable_day: lastPayableDay(rules, local),
+    payable_today: isPending ? centavosToJson(amountDueAt(terms, now).amount) : null,
+    revision,
+    address: address && addressView(address),
+  };
+}
+
+/** How the paid amount came about, beside the other fields of a charge; nothing until then. */
+export function paidParts({ paid }: DueTerms) {
+  return paid ? partsToJson(paid) : {};
+}
