@@ -1,8 +1,10 @@
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { PixKeyType } from '#src/ground/pix/pix-key.ts';
 import type { DisputeBank, DisputeReason } from './dispute-bank.ts';
+import type { BankDueRules, BankResource, ChargeKind, DueChargeOrder } from './due-charge.ts';
 import type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
 
+export type { BankResource, ChargeKind, DueChargeOrder } from './due-charge.ts';
 export type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
 
 /**
@@ -27,10 +29,19 @@ export interface LiveBank {
 export interface ReceivingBank {
   /** Registers a charge under its txid; a repeat returns the same charge. */
   registerCharge(order: ChargeOrder): Promise<Outcome<BankCharge>>;
-  /** A charge by its txid, with its payments; undefined when the bank has none. */
-  findCharge(txid: string): Promise<Outcome<BankCharge | undefined>>;
+  /** Registers a charge with a due date under its txid; a repeat returns the same charge. */
+  createDueCharge(order: DueChargeOrder): Promise<Outcome<BankCharge>>;
+  /**
+   * Gives an open charge with a due date new rules: the whole order as it is from now on. A repeat
+   * returns the same charge. Refused `charge_paid` or `charge_removed` for one that has ended.
+   */
+  changeDueCharge(order: DueChargeOrder): Promise<Outcome<BankCharge>>;
+  /** A charge by its txid, with its payments; undefined when the bank has none of this kind. */
+  findCharge(txid: string, kind?: ChargeKind): Promise<Outcome<BankCharge | undefined>>;
   /** Removes an open charge, so that it can't be paid any more. */
-  cancelCharge(txid: string): Promise<Outcome<BankCharge>>;
+  cancelCharge(txid: string, kind?: ChargeKind): Promise<Outcome<BankCharge>>;
+  /** Whether our account at the bank may use these operations, by a read at an instant. */
+  offers(resource: BankResource, at: number): Promise<Outcome<boolean>>;
   /**
    * One page of the payments received in a period, both ends included; pages count from 0. With
    * `hasRefunds` it requests only refunded payments, but a bank may list others too.
@@ -93,7 +104,10 @@ export interface BankCharge {
   readonly txid: string;
   /** An expired charge stays `active` at the bank: our clock decides the expiry. */
   readonly status: 'active' | 'completed' | 'removed';
+  /** The original amount; the payments say what was paid. */
   readonly amount: Centavos;
+  /** Null for a charge without a due date. */
+  readonly dueRules: BankDueRules | null;
   /**
    * The copy-and-paste code, made of the bank's location when the bank doesn't send the code. May
    * be empty for a charge that is not active.

@@ -2,8 +2,10 @@ import type { ReceivingBank } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import { callbacksOf } from './callbacks.ts';
 import { chargesOf } from './charges.ts';
+import { dueChargesOf } from './due-charges.ts';
 import { UnreadableAnswer } from './json-fields.ts';
 import { listQuery, PAGE_SIZE } from './list-query.ts';
+import { offersOf } from './offers.ts';
 import { outcomeOf, outcomeOfSearch } from './outcome-of-answer.ts';
 import { readPage, readPayment } from './read-payment.ts';
 import { refundsOf } from './refunds.ts';
@@ -12,6 +14,8 @@ import { refundsOf } from './refunds.ts';
 export function createBcbPix(settings: BcbPixSettings): ReceivingBank {
   return {
     ...chargesOf(settings),
+    ...dueChargesOf(settings),
+    ...offersOf(settings),
     ...receivedOf(settings),
     ...refundsOf(settings),
     ...callbacksOf(settings),

@@ -30,7 +30,7 @@ const PIX = { endToEndId: E2E, valor: '110.00', horario: '2026-11-20T20:15:00Z' 
 
 test('a charge without a code gets one from its location, with the name of the merchant', () => {
   const names = { merchantName: 'Padaria São João', merchantCity: 'Brasília' };
-  const { charge, pixKey } = readCharge(CHARGE, names);
+  const { charge, pixKey } = readCharge(CHARGE, { names });
   const code = parseBrCode(charge.code);
   assert.ok(code.kind === 'dynamic');
   assert.equal(code.url, CHARGE.location);
@@ -43,7 +43,7 @@ test('a charge without a code gets one from its location, with the name of the m
     location: undefined,
     loc: { location: `https://${CHARGE.location}` },
   };
-  assert.equal(readCharge(nested, names).charge.code, charge.code);
+  assert.equal(readCharge(nested, { names }).charge.code, charge.code);
   assert.equal(readCharge({ ...CHARGE, pixCopiaECola: '000201x' }).charge.code, '000201x');
 });
 

@@ -1,6 +1,7 @@
 import { encodeDynamicBrCode } from '#src/ground/pix/br-code.ts';
 import type { JsonObject } from '../bank-http/classify-result.ts';
-import type { BankCharge } from '../live-bank.ts';
+import type { BankCharge, ChargeKind } from '../live-bank.ts';
+import { readDueRules } from './due-rules.ts';
 import {
   objectAt,
   objectsAt,
@@ -36,8 +37,14 @@ const STATUSES: Readonly<Record<string, BankCharge['status']>> = {
   REMOVIDA_PELO_PSP: 'removed',
 };
 
-/** Reads a `CobGerada` or `CobCompleta` of the standard. Throws UnreadableAnswer. */
-export function readCharge(body: JsonObject, names: CodeNames = NO_NAMES): ChargeAtBank {
+/**
+ * Reads a `CobGerada` or `CobCompleta` of the standard, or a `CobVGerada` or `CobVCompleta`. Throws
+ * UnreadableAnswer.
+ */
+export function readCharge(
+  body: JsonObject,
+  { names = NO_NAMES, kind = 'immediate' }: { names?: CodeNames; kind?: ChargeKind } = {},
+): ChargeAtBank {
   const txid = requireText(body, 'txid');
   const pixKey = requireText(body, 'chave');
   const status = readStatus(body);
@@ -47,6 +54,7 @@ export function readCharge(body: JsonObject, names: CodeNames = NO_NAMES): Charg
     txid,
     status,
     amount: requireAmount(objectAt(body, 'valor'), 'original'),
+    dueRules: kind === 'due' ? readDueRules(body) : null,
     code: code ?? '',
     createdAt: requireInstant(objectAt(body, 'calendario'), 'criacao'),
     payments: objectsAt(body, 'pix').map((payment) => readPayment(payment, { txid, pixKey })),

@@ -22,6 +22,7 @@ const MESSAGES = {
   beneficiary_mismatch: 'A chave Pix não pertence ao CPF ou CNPJ do favorecido.',
   callback_invalid: 'O banco recusou o endereço de notificações.',
   charge_paid: 'A cobrança já foi paga.',
+  charge_removed: 'A cobrança foi cancelada no banco.',
   id_taken: 'O identificador já foi usado no banco com outros dados.',
   insufficient_funds: 'O banco recusou a operação por falta de saldo.',
   key_not_found: 'A chave Pix não existe ou não é válida.',
