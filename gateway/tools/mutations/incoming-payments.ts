@@ -11,7 +11,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/incoming/payments/match-payments.ts',
-    text: 'if (charge.amount !== payment.amount) {',
+    text: 'if (amountAt(charge, payment.receivedAt) !== payment.amount) {',
     replacement: 'if (charge.amount > payment.amount) {',
     tests: ['gateway/test/api/test-scenarios.test.ts'],
     why: 'a payment of more pays the charge, and the rest is lost',

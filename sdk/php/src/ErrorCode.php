@@ -32,6 +32,9 @@ final class ErrorCode
     public const DISPUTE_FILES_FULL = 'dispute_files_full';
     public const DISPUTE_NOT_FOUND = 'dispute_not_found';
     public const DISPUTE_NOT_POSSIBLE = 'dispute_not_possible';
+    public const DUE_AMOUNT_TOO_LARGE = 'due_amount_too_large';
+    public const DUE_AMOUNT_TOO_SMALL = 'due_amount_too_small';
+    public const DUE_DATE_IN_PAST = 'due_date_in_past';
     public const DUPLICATE_USERNAME = 'duplicate_username';
     public const EVENT_HAS_NO_WEBHOOK = 'event_has_no_webhook';
     public const EVENT_IS_FIRST = 'event_is_first';
@@ -45,6 +48,7 @@ final class ErrorCode
     public const INSUFFICIENT_BALANCE = 'insufficient_balance';
     public const INTERNAL_ERROR = 'internal_error';
     public const INVALID_CREDENTIALS = 'invalid_credentials';
+    public const INVALID_DISCOUNTS = 'invalid_discounts';
     public const INVALID_JSON = 'invalid_json';
     public const INVALID_PERCENTAGE = 'invalid_percentage';
     public const INVALID_PIX_KEY = 'invalid_pix_key';

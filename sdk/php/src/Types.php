@@ -23,6 +23,13 @@ namespace PixGateway;
  *   qr_image_url: string,
  *   expires_at: string,
  *   created_at: string,
+ *   due?: ChargeDue,
+ *   original?: int,
+ *   fine?: int,
+ *   interest?: int,
+ *   rebate?: int,
+ *   discount?: int,
+ *   paid_amount?: int,
  *   payment_url: string,
  *   public_qr_image_url: string,
  *   paid_at: string|null,
@@ -37,6 +44,38 @@ namespace PixGateway;
  *   refunded_amount?: int,
  *   refunds?: list<Refund>,
  *   disputed_amount?: int,
+ * }
+ * @phpstan-type ChargeDue array{
+ *   due_date: string,
+ *   days_after_due: int,
+ *   fine: ChargeDueFine|null,
+ *   interest: ChargeDueInterest|null,
+ *   rebate: ChargeDueFine|null,
+ *   discounts: list<ChargeDueDiscount>,
+ *   last_payable_day: string,
+ *   payable_today: int|null,
+ *   revision: int,
+ *   address: ChargeDueAddress|null,
+ * }
+ * @phpstan-type ChargeDueFine array{
+ *   type: 'fixed'|'percent',
+ *   value: int,
+ * }
+ * @phpstan-type ChargeDueInterest array{
+ *   mode: 'fixed_per_day'|'percent_per_day'|'percent_per_month'|'percent_per_year'|'fixed_per_business_day'|'percent_per_business_day'|'percent_per_business_month'|'percent_per_business_year',
+ *   value: int,
+ * }
+ * @phpstan-type ChargeDueDiscount array{
+ *   mode: 'fixed_until'|'percent_until'|'fixed_per_day'|'fixed_per_business_day'|'percent_per_day'|'percent_per_business_day',
+ *   value: int,
+ *   until?: string|null,
+ * }
+ * @phpstan-type ChargeDueAddress array{
+ *   street: string,
+ *   city: string,
+ *   state: string,
+ *   postal_code: string,
+ *   city_code: string|null,
  * }
  * @phpstan-type ChargePayer array{
  *   name: string,
@@ -100,6 +139,12 @@ namespace PixGateway;
  *   external_id?: string|null,
  *   description?: string|null,
  *   expires_in?: int|null,
+ *   due_date?: string|null,
+ *   days_after_due?: int|null,
+ *   fine?: ChargeDueFine|null,
+ *   interest?: ChargeDueInterest|null,
+ *   rebate?: ChargeDueFine|null,
+ *   discounts?: list<ChargeDueDiscount>|null,
  *   webhook_url?: string|null,
  *   utm?: array<string, string>|null,
  *   split?: list<NewSplit>|null,
@@ -109,6 +154,14 @@ namespace PixGateway;
  *   name: string,
  *   document: string,
  *   email?: string|null,
+ *   address?: NewPayerAddress|null,
+ * }
+ * @phpstan-type NewPayerAddress array{
+ *   street: string,
+ *   city: string,
+ *   state: string,
+ *   postal_code: string,
+ *   city_code?: string|null,
  * }
  * @phpstan-type NewSplit array{
  *   username: string,
@@ -126,6 +179,7 @@ namespace PixGateway;
  *   qr_image_url: string,
  *   expires_at: string,
  *   created_at: string,
+ *   due?: ChargeDue,
  * }
  * @phpstan-type NewPayout array{
  *   amount: int,
@@ -450,6 +504,13 @@ namespace PixGateway;
  *   qr_image_url: string,
  *   expires_at: string,
  *   created_at: string,
+ *   due?: ChargeDue,
+ *   original?: int,
+ *   fine?: int,
+ *   interest?: int,
+ *   rebate?: int,
+ *   discount?: int,
+ *   paid_amount?: int,
  *   payment_url: string,
  *   public_qr_image_url: string,
  *   paid_at: string|null,

@@ -17,7 +17,7 @@ export function divideDue(
 
 type AgreedShares = readonly Pick<ChargeSplit, 'username' | 'rate' | 'amount'>[];
 
-/** A share as it was asked for: a rate stays a rate, and a fixed amount is the same for each day. */
+/** A share as it was asked for: a rate stays one, and a fixed amount is the same each day. */
 export function agreedShare({ username, rate, amount }: AgreedShares[number]): RequestedSplit {
   return rate === null ? { username, rate, fixed: amount } : { username, rate, fixed: null };
 }

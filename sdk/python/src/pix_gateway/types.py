@@ -27,6 +27,9 @@ ErrorCode = Literal[
     "dispute_files_full",
     "dispute_not_found",
     "dispute_not_possible",
+    "due_amount_too_large",
+    "due_amount_too_small",
+    "due_date_in_past",
     "duplicate_username",
     "event_has_no_webhook",
     "event_is_first",
@@ -40,6 +43,7 @@ ErrorCode = Literal[
     "insufficient_balance",
     "internal_error",
     "invalid_credentials",
+    "invalid_discounts",
     "invalid_json",
     "invalid_percentage",
     "invalid_pix_key",
@@ -151,6 +155,19 @@ class _ChargeRequired(TypedDict):
 class Charge(_ChargeRequired, total=False):
     """Uma cobrança com tudo o que se sabe dela."""
 
+    due: ChargeDue
+    # O valor original, desde o pagamento de uma cobrança com vencimento. Centavos.
+    original: int
+    # A multa que foi paga. Centavos.
+    fine: int
+    # Os juros que foram pagos. Centavos.
+    interest: int
+    # O abatimento que foi dado. Centavos.
+    rebate: int
+    # O desconto que foi dado. Centavos.
+    discount: int
+    # O valor pago: original − abatimento − desconto + juros + multa. Centavos.
+    paid_amount: int
     # O link de pagamento que a criou.
     payment_link_id: str
     # A cobrança expirada que ela renova.
@@ -162,6 +179,69 @@ class Charge(_ChargeRequired, total=False):
     # Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A
     # partir da primeira contestação.
     disputed_amount: int
+
+
+class ChargeDue(TypedDict):
+    """O vencimento e suas regras. Só numa cobrança com vencimento."""
+
+    # O vencimento: um dia pelo horário de Brasília.
+    due_date: str
+    # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
+    days_after_due: int
+    fine: Optional[ChargeDueFine]
+    interest: Optional[ChargeDueInterest]
+    rebate: Optional[ChargeDueFine]
+    # Até três descontos com data, ou um só por dia de antecipação.
+    discounts: List[ChargeDueDiscount]
+    # O último dia em que se pode pagar.
+    last_payable_day: str
+    # Quanto se paga hoje, em centavos; null quando a cobrança não está pendente.
+    payable_today: Optional[int]
+    # Quantas vezes foi alterada.
+    revision: int
+    address: Optional[ChargeDueAddress]
+
+
+class ChargeDueFine(TypedDict):
+    """Multa a partir do primeiro dia de atraso."""
+
+    type: Literal["fixed", "percent"]
+    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.
+    value: int
+
+
+class ChargeDueInterest(TypedDict):
+    """Juros simples pelos dias depois do vencimento."""
+
+    mode: Literal["fixed_per_day", "percent_per_day", "percent_per_month", "percent_per_year", "fixed_per_business_day", "percent_per_business_day", "percent_per_business_month", "percent_per_business_year"]
+    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.
+    value: int
+
+
+class _ChargeDueDiscountRequired(TypedDict):
+    mode: Literal["fixed_until", "percent_until", "fixed_per_day", "fixed_per_business_day", "percent_per_day", "percent_per_business_day"]
+    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.
+    value: int
+
+
+class ChargeDueDiscount(_ChargeDueDiscountRequired, total=False):
+    """Um desconto por pagar antes."""
+
+    # Último dia do desconto; só em fixed_until e percent_until.
+    until: Optional[str]
+
+
+class ChargeDueAddress(TypedDict):
+    # Logradouro e número.
+    street: str
+    # Cidade.
+    city: str
+    # UF.
+    state: str
+    # CEP, 8 dígitos.
+    postal_code: str
+    # Código do município no IBGE.
+    city_code: Optional[str]
 
 
 class ChargePayer(TypedDict):
@@ -293,8 +373,17 @@ class NewCharge(_NewChargeRequired, total=False):
     external_id: Optional[str]
     # O que está sendo pago, até 140 caracteres. Quem paga lê na página de pagamento.
     description: Optional[str]
-    # Validade em segundos, a partir da criação.
+    # Validade em segundos, a partir da criação. Não existe com due_date.
     expires_in: Optional[int]
+    # O vencimento: um dia pelo horário de Brasília.
+    due_date: Optional[str]
+    # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
+    days_after_due: Optional[int]
+    fine: Optional[ChargeDueFine]
+    interest: Optional[ChargeDueInterest]
+    rebate: Optional[ChargeDueFine]
+    # Até três descontos com data, ou um só por dia de antecipação.
+    discounts: Optional[List[ChargeDueDiscount]]
     # Endereço do aviso desta cobrança. Usado só pela conta sandbox.
     webhook_url: Optional[str]
     # Até 10 textos de até 255 caracteres, guardados na cobrança e nos splits.
@@ -320,6 +409,26 @@ class NewPayer(_NewPayerRequired, total=False):
 
     # E-mail de quem paga.
     email: Optional[str]
+    address: Optional[NewPayerAddress]
+
+
+class _NewPayerAddressRequired(TypedDict):
+    # Logradouro e número.
+    street: str
+    # Cidade.
+    city: str
+    # UF.
+    state: str
+    # CEP.
+    postal_code: str
+
+
+class NewPayerAddress(_NewPayerAddressRequired, total=False):
+    """Só com due_date. Com o endereço valem os feriados do estado e do município que o gateway
+    conhece."""
+
+    # Código do município no IBGE, 7 dígitos. Com ele valem os feriados do município.
+    city_code: Optional[str]
 
 
 class _NewSplitRequired(TypedDict):
@@ -334,9 +443,7 @@ class NewSplit(_NewSplitRequired, total=False):
     amount: int
 
 
-class CreatedCharge(TypedDict):
-    """Os dez campos de uma cobrança."""
-
+class _CreatedChargeRequired(TypedDict):
     # Identificador do gateway.
     internal_id: str
     # Sua referência.
@@ -357,6 +464,12 @@ class CreatedCharge(TypedDict):
     expires_at: str
     # Quando foi criada. ISO 8601 UTC.
     created_at: str
+
+
+class CreatedCharge(_CreatedChargeRequired, total=False):
+    """Os dez campos de uma cobrança, e due numa cobrança com vencimento."""
+
+    due: ChargeDue
 
 
 class _NewPayoutRequired(TypedDict):
@@ -1059,6 +1172,19 @@ class _PaidTestChargeRequired(TypedDict):
 class PaidTestCharge(_PaidTestChargeRequired, total=False):
     """A cobrança, como GET a mostra."""
 
+    due: ChargeDue
+    # O valor original, desde o pagamento de uma cobrança com vencimento. Centavos.
+    original: int
+    # A multa que foi paga. Centavos.
+    fine: int
+    # Os juros que foram pagos. Centavos.
+    interest: int
+    # O abatimento que foi dado. Centavos.
+    rebate: int
+    # O desconto que foi dado. Centavos.
+    discount: int
+    # O valor pago: original − abatimento − desconto + juros + multa. Centavos.
+    paid_amount: int
     # O link de pagamento que a criou.
     payment_link_id: str
     # A cobrança expirada que ela renova.

@@ -32,6 +32,19 @@ interface components {
             expires_at: string;
             /** @description Quando foi criada. ISO 8601 UTC. */
             created_at: string;
+            due?: components["schemas"]["ChargeDue"];
+            /** @description O valor original, desde o pagamento de uma cobrança com vencimento. Centavos. */
+            original?: number;
+            /** @description A multa que foi paga. Centavos. */
+            fine?: number;
+            /** @description Os juros que foram pagos. Centavos. */
+            interest?: number;
+            /** @description O abatimento que foi dado. Centavos. */
+            rebate?: number;
+            /** @description O desconto que foi dado. Centavos. */
+            discount?: number;
+            /** @description O valor pago: original − abatimento − desconto + juros + multa. Centavos. */
+            paid_amount?: number;
             /** @description Caminho da página de pagamento, que não pede chaves. */
             payment_url: string;
             /** @description Caminho da imagem do QR code, que não pede chaves. */
@@ -57,6 +70,59 @@ interface components {
             refunds?: components["schemas"]["Refund"][];
             /** @description Quanto está contestado ou já voltou ao pagador por contestação (MED), em centavos. A partir da primeira contestação. */
             disputed_amount?: number;
+        };
+        /** @description O vencimento e suas regras. Só numa cobrança com vencimento. */
+        ChargeDue: {
+            /** @description O vencimento: um dia pelo horário de Brasília. */
+            due_date: string;
+            /** @description Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30. */
+            days_after_due: number;
+            fine: components["schemas"]["ChargeDueFine"] | null;
+            interest: components["schemas"]["ChargeDueInterest"] | null;
+            rebate: components["schemas"]["ChargeDueFine"] | null;
+            /** @description Até três descontos com data, ou um só por dia de antecipação. */
+            discounts: components["schemas"]["ChargeDueDiscount"][];
+            /** @description O último dia em que se pode pagar. */
+            last_payable_day: string;
+            /** @description Quanto se paga hoje, em centavos; null quando a cobrança não está pendente. */
+            payable_today: number | null;
+            /** @description Quantas vezes foi alterada. */
+            revision: number;
+            address: components["schemas"]["ChargeDueAddress"] | null;
+        };
+        /** @description Multa a partir do primeiro dia de atraso. */
+        ChargeDueFine: {
+            /** @enum {string} */
+            type: "fixed" | "percent";
+            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. */
+            value: number;
+        };
+        /** @description Juros simples pelos dias depois do vencimento. */
+        ChargeDueInterest: {
+            /** @enum {string} */
+            mode: "fixed_per_day" | "percent_per_day" | "percent_per_month" | "percent_per_year" | "fixed_per_business_day" | "percent_per_business_day" | "percent_per_business_month" | "percent_per_business_year";
+            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. */
+            value: number;
+        };
+        /** @description Um desconto por pagar antes. */
+        ChargeDueDiscount: {
+            /** @enum {string} */
+            mode: "fixed_until" | "percent_until" | "fixed_per_day" | "fixed_per_business_day" | "percent_per_day" | "percent_per_business_day";
+            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. */
+            value: number;
+            /** @description Último dia do desconto; só em fixed_until e percent_until. */
+            until?: string | null;
+        };
+        ChargeDueAddress: {
+            /** @description Logradouro e número. */
+            street: string;
+            /** @description Cidade. */
+            city: string;
+            /** @description UF. */
+            state: string;
+            /** @description CEP, 8 dígitos. */
+            postal_code: string;
+            city_code: string | null;
         };
         /** @description Quem deve pagar. */
         ChargePayer: {
@@ -172,8 +238,14 @@ interface components {
             external_id?: string | null;
             /** @description O que está sendo pago, até 140 caracteres. Quem paga lê na página de pagamento. */
             description?: string | null;
-            /** @description Validade em segundos, a partir da criação. */
+            /** @description Validade em segundos, a partir da criação. Não existe com due_date. */
             expires_in?: number | null;
+            due_date?: string | null;
+            days_after_due?: number | null;
+            fine?: components["schemas"]["ChargeDueFine"] | null;
+            interest?: components["schemas"]["ChargeDueInterest"] | null;
+            rebate?: components["schemas"]["ChargeDueFine"] | null;
+            discounts?: components["schemas"]["ChargeDueDiscount"][] | null;
             /** @description Endereço do aviso desta cobrança. Usado só pela conta sandbox. */
             webhook_url?: string | null;
             /** @description Até 10 textos de até 255 caracteres, guardados na cobrança e nos splits. */
@@ -193,6 +265,20 @@ interface components {
             document: string;
             /** @description E-mail de quem paga. */
             email?: string | null;
+            address?: components["schemas"]["NewPayerAddress"] | null;
+        };
+        /** @description Só com due_date. Com o endereço valem os feriados do estado e do município que o gateway conhece. */
+        NewPayerAddress: {
+            /** @description Logradouro e número. */
+            street: string;
+            /** @description Cidade. */
+            city: string;
+            /** @description UF. */
+            state: string;
+            /** @description CEP. */
+            postal_code: string;
+            /** @description Código do município no IBGE, 7 dígitos. Com ele valem os feriados do município. */
+            city_code?: string | null;
         };
         NewSplit: {
             /** @description O username do lojista que recebe. */
@@ -202,7 +288,7 @@ interface components {
             /** @description Parte fixa, em centavos; no lugar de `percentage`. */
             amount?: number;
         };
-        /** @description Os dez campos de uma cobrança. */
+        /** @description Os dez campos de uma cobrança, e due numa cobrança com vencimento. */
         CreatedCharge: {
             /** @description Identificador do gateway. */
             internal_id: string;
@@ -226,6 +312,7 @@ interface components {
             expires_at: string;
             /** @description Quando foi criada. ISO 8601 UTC. */
             created_at: string;
+            due?: components["schemas"]["ChargeDue"];
         };
         NewPayout: {
             /** @description Quanto o destino recebe, em centavos. A tarifa é cobrada à parte. */
@@ -881,6 +968,19 @@ interface components {
             expires_at: string;
             /** @description Quando foi criada. ISO 8601 UTC. */
             created_at: string;
+            due?: components["schemas"]["ChargeDue"];
+            /** @description O valor original, desde o pagamento de uma cobrança com vencimento. Centavos. */
+            original?: number;
+            /** @description A multa que foi paga. Centavos. */
+            fine?: number;
+            /** @description Os juros que foram pagos. Centavos. */
+            interest?: number;
+            /** @description O abatimento que foi dado. Centavos. */
+            rebate?: number;
+            /** @description O desconto que foi dado. Centavos. */
+            discount?: number;
+            /** @description O valor pago: original − abatimento − desconto + juros + multa. Centavos. */
+            paid_amount?: number;
             /** @description Caminho da página de pagamento, que não pede chaves. */
             payment_url: string;
             /** @description Caminho da imagem do QR code, que não pede chaves. */
@@ -1770,6 +1870,11 @@ interface components {
 }
 export type Transaction = components['schemas']['Transaction'];
 export type Charge = components['schemas']['Charge'];
+export type ChargeDue = components['schemas']['ChargeDue'];
+export type ChargeDueFine = components['schemas']['ChargeDueFine'];
+export type ChargeDueInterest = components['schemas']['ChargeDueInterest'];
+export type ChargeDueDiscount = components['schemas']['ChargeDueDiscount'];
+export type ChargeDueAddress = components['schemas']['ChargeDueAddress'];
 export type ChargePayer = components['schemas']['ChargePayer'];
 export type ChargeSplit = components['schemas']['ChargeSplit'];
 export type Refund = components['schemas']['Refund'];
@@ -1779,6 +1884,7 @@ export type Payout = components['schemas']['Payout'];
 export type Beneficiary = components['schemas']['Beneficiary'];
 export type NewCharge = components['schemas']['NewCharge'];
 export type NewPayer = components['schemas']['NewPayer'];
+export type NewPayerAddress = components['schemas']['NewPayerAddress'];
 export type NewSplit = components['schemas']['NewSplit'];
 export type CreatedCharge = components['schemas']['CreatedCharge'];
 export type NewPayout = components['schemas']['NewPayout'];
