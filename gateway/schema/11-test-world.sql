@@ -163,6 +163,11 @@ begin
         and environment = 'test' and id < before_id
       limit rows_max for update skip locked);
   get diagnostics deleted = row_count;
+  delete from charge_revisions r where r.merchant_id = sandbox and r.environment = 'test'
+    and r.charge_id in (
+      select charge_id from charge_revisions
+      where merchant_id = sandbox and environment = 'test' and charge_id < before_id
+      order by charge_id limit rows_max);
   return deleted;
 end
 $$;

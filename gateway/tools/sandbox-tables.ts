@@ -8,6 +8,7 @@ export const SANDBOX_TABLES = {
   /** Deleted after SANDBOX_RETENTION_DAYS and above SANDBOX_CHARGES_MAX (`purge-sandbox.ts`). */
   deleted: [
     'charges',
+    'charge_revisions',
     'payouts',
     'refunds',
     'refund_allocations',
@@ -63,7 +64,6 @@ export const SANDBOX_TABLES = {
     'charge_cancellations',
     'charge_changes',
     'charge_drafts',
-    'charge_revisions',
     'charge_splits',
     'closing_mailings',
     'closing_recipients',

@@ -19,7 +19,13 @@ import { chargePanelRoutes } from './charge-panel-routes.ts';
 import { type ChargeRoutesDeps, createChargeRoute } from './charge-routes.ts';
 import { createCharges } from './create-charges.ts';
 import { checkAmount } from './divide-charge.ts';
-import { localHolidaysFrom } from './due/local-holidays.ts';
+import { type ChangedCharge, type ChargeChange, changeTestCharges } from './due/change-charge.ts';
+import {
+  type ChangeRoutesDeps,
+  changeChargePanelRoute,
+  changeChargeRoute,
+} from './due/change-charge-routes.ts';
+import { type LocalHolidaysOf, localHolidaysFrom } from './due/local-holidays.ts';
 import { type LinkPageDeps, linkPageRoutes } from './link-page/link-page-routes.ts';
 import { findLinks } from './links/find-links.ts';
 import { linkPanelRoutes } from './links/link-panel-routes.ts';
@@ -28,6 +34,7 @@ import { productPanelRoutes } from './links/products/product-panel-routes.ts';
 import { productRoutes } from './links/products/product-routes.ts';
 import { findImage } from './links/products/read-products.ts';
 import { cancelLiveCharge } from './live/cancel-live-charge.ts';
+import { changeLiveCharge } from './live/change-live-charge.ts';
 import type { ChargeDraft } from './live/charge-draft.ts';
 import { createLiveCharge, type Drafted, draftCharges } from './live/create-live-charge.ts';
 import { abandonDrafts, finishDrafts, type RegisteredDraft } from './live/finish-drafts.ts';
@@ -76,6 +83,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
   );
   const createCharge = chargeCreator(api, parts, batcher);
   const cancelCharge = chargeCanceller(api, parts);
+  const changeCharge = chargeChanger(api, parts, localHolidays);
   const links = { checkAmount, isIdempotencyRequired };
   return {
     api: [
@@ -83,6 +91,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
       qrImageRoute({ readCode, qrImages }),
       payTestChargeRoute({ payTestCharge, payScenario: parts.payScenario }),
       cancelChargeRoute({ cancelCharge }),
+      changeChargeRoute({ changeCharge }),
       paymentLinkRoutes({ ...api, ...links }),
       productRoutes({ ...api, ...links }),
       listSplitsRoute(api),
@@ -92,6 +101,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
       chargePanelRoutes({
         ...{ createCharge, payTestCharge, cancelCharge, isIdempotencyRequired, localHolidays },
       }),
+      changeChargePanelRoute({ changeCharge }),
       linkPanelRoutes({ ...panel, ...links }),
       productPanelRoutes({ ...panel, ...links }),
       splitPanelRoutes(panel),
@@ -102,6 +112,30 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
       }),
     ],
     open: pagesOf(api, parts, qrImages),
+  };
+}
+
+/** Makes the function that changes charges with a due date; live ones at the bank first. */
+function chargeChanger(
+  api: ApiContext,
+  { bank, clocks }: ChargesParts,
+  localHolidays: LocalHolidaysOf,
+): ChangeRoutesDeps['changeCharge'] {
+  const { database, clock } = api;
+  const live = {
+    ...{ database, clock, localHolidays, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(api) },
+    findMerchant: (id: string) => findMerchantById(database, id),
+  };
+  const test = clocks.batcher<ChargeChange, ChangedCharge>({
+    name: 'change-charges',
+    run: (items, inClock) => changeTestCharges({ ...inClock, localHolidays }, items),
+    settings: { atOnce: 1, ...ofMerchant },
+    clockOf: (charge) => clocks.clockOf('charge', charge),
+  });
+  return async (change) => {
+    if (change.environment === 'live')
+      return { charge: await changeLiveCharge(live, change), now: clock.now() };
+    return test.add(change);
   };
 }
 

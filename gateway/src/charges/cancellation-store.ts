@@ -8,7 +8,7 @@ import { KEY_COLUMNS, keyRow, sortedKeys } from './charge-store.ts';
 // The lock keeps the charge pending until the request is committed.
 const LOCK = {
   name: 'charge_cancellation_lock',
-  text: `select id from charges
+  text: `select due_on is not null as "hasDueDate" from charges
     where merchant_id = $1 and environment = $2 and id = $3 and status = 'pending'
       and expires_at > $4
     for update`,
@@ -36,19 +36,23 @@ const CLAIM_DUE = {
     ) returning merchant_id, environment, charge_id`,
 };
 
+export interface PayableRow extends Record<string, unknown> {
+  readonly hasDueDate: boolean;
+}
+
 interface ClaimedRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: Environment;
   readonly charge_id: string;
 }
 
-/** Locks a charge that can be paid at an instant; false when it can't. */
+/** Locks a charge that can be paid at an instant; undefined when it can't. */
 export async function lockPayable(
   tx: Transaction,
   { merchantId, environment, id }: TransactionKey,
   at: Date,
-): Promise<boolean> {
-  return (await tx.query(LOCK, [merchantId, environment, id, at])).length > 0;
+): Promise<PayableRow | undefined> {
+  return (await tx.query<PayableRow>(LOCK, [merchantId, environment, id, at]))[0];
 }
 
 /** Sends the insert of a request, unless there is one already. The commit waits for it. */

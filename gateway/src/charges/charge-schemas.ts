@@ -14,7 +14,7 @@ import { chargeStatuses } from './charge.ts';
 import { ChargeRefund } from './charge-refund-schemas.ts';
 import { ChargeSplit, SplitField } from './charge-split-schemas.ts';
 import { DueAnswer, dueFields, paidPartFields } from './due/due-schemas.ts';
-import { PayerAddressField } from './due/payer-address.ts';
+import { PayerAddressAnswer, PayerAddressField } from './due/payer-address.ts';
 
 export const EXPIRES_IN_SECONDS_DEFAULT = DAY_SECONDS;
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
@@ -161,6 +161,7 @@ export const ChargeDetails = Type.Object(
         name: Type.String({ description: 'Nome.', examples: ['Maria Silva'] }),
         document: Type.String({ description: 'CPF ou CNPJ.', examples: ['12345678909'] }),
         email: nullable(Type.String({ description: 'E-mail.', examples: ['maria@example.com'] })),
+        address: Type.Optional(PayerAddressAnswer),
       },
       { title: 'ChargePayer', description: 'Quem deve pagar.' },
     ),

@@ -5,6 +5,7 @@ import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Charge, ChargeSplit, Renewal } from './charge.ts';
 import type { ChargeRefund as ChargeRefundSchema } from './charge-refund-schemas.ts';
 import { dueView, paidParts } from './due/due-view.ts';
+import { addressView } from './due/payer-address.ts';
 
 /** A refund as its charge shows it. */
 export type ChargeRefund = Static<typeof ChargeRefundSchema>;
@@ -87,7 +88,9 @@ export function chargeDetails(charge: ShownCharge, refunds: readonly ChargeRefun
     end_to_end_id: charge.endToEndId,
     client_id: charge.clientId,
     description: charge.description,
-    payer: charge.payer,
+    payer: charge.due?.address
+      ? { ...charge.payer, address: addressView(charge.due.address) }
+      : charge.payer,
     utm: charge.utm,
     split: charge.splits.map((split) => ({
       username: split.username,

@@ -1,5 +1,7 @@
-import type { Queryable } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { TransactionKey } from './charge.ts';
 import { type ChargeById, selectChargesByIds } from './charge-by-id-store.ts';
+import { selectOpenChanges } from './due/change-store.ts';
 import { amountDueAt, termsFromJson } from './due/due-terms.ts';
 
 /** Finds charges of any merchant by their ids alone, in no order; unknown ids are left out. */
@@ -8,6 +10,14 @@ export function findChargesByIds(
   ids: readonly string[],
 ): Promise<ChargeById[]> {
   return selectChargesByIds(database, ids);
+}
+
+/** The ids of those charges whose change the bank was asked for and has not confirmed. */
+export async function findOpenChanges(
+  tx: Transaction,
+  keys: readonly TransactionKey[],
+): Promise<readonly string[]> {
+  return [...(await selectOpenChanges(tx, keys))];
 }
 
 /** What a charge costs if its payment is received at an instant (milliseconds). */

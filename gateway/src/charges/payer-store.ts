@@ -43,8 +43,13 @@ const ERASE = {
   name: 'payers_erase',
   text: `update charges set payer_name = '${ERASED_PAYER.name}',
       payer_document = '${ERASED_PAYER.document}', payer_email = null, description = null,
-      utm = null
+      utm = null, due = (due::jsonb || '{"address": null}')::json
     where ${OF_SCOPE} and id = any($3::uuid[])`,
+};
+const ERASE_REVISIONS = {
+  name: 'payers_erase_revisions',
+  text: `update charge_revisions set terms = (terms::jsonb || '{"address": null}')::json
+    where ${OF_SCOPE} and charge_id = any($3::uuid[])`,
 };
 const ERASE_SPLITS = {
   name: 'payers_erase_splits',
@@ -116,5 +121,6 @@ export function writeErasedPayers(
   ids: readonly string[],
 ): void {
   tx.send(ERASE, [merchantId, environment, ids]);
+  tx.send(ERASE_REVISIONS, [merchantId, environment, ids]);
   tx.send(ERASE_SPLITS, [merchantId, environment, ids]);
 }

@@ -1,3 +1,4 @@
+import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf } from '#src/bank/open-bank.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
@@ -8,8 +9,10 @@ import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import { chargeChecks } from './charge-checks-store.ts';
 import { settleDueCharges } from './charge-jobs.ts';
 import { DUE_CHARGES } from './charge-store.ts';
+import { localHolidaysFrom } from './due/local-holidays.ts';
 import { linkChecks } from './link-checks-store.ts';
 import { settleCancellations } from './live/cancel-live-charge.ts';
+import { settleChanges } from './live/change-live-charge.ts';
 import { settleDrafts } from './live/finish-drafts.ts';
 
 /** How many due charges all processes of a machine claim at once. */
@@ -35,10 +38,15 @@ export function startDueCharges(context: GatewayContext): RunningWork {
 export function startCharges(context: GatewayContext, bank: LiveBank | undefined): RunningWork[] {
   const { everyInBuckets } = pollersOf(context);
   if (!bank) return [];
+  const localHolidays = localHolidaysFrom(context.config.localHolidays);
+  const findMerchant = (id: string) => findMerchantById(context.database, id);
   const live = { ...context, bank: bank.receiving, bankLeaseMs: bankLeaseOf(context) };
   return [
     everyInBuckets('charge-drafts', DRAFTS_INTERVAL_MS, (bucket) =>
       settleDrafts({ ...live, ...bucket }),
+    ),
+    everyInBuckets('charge-changes', DRAFTS_INTERVAL_MS, (bucket) =>
+      settleChanges({ ...live, ...bucket, localHolidays, findMerchant }),
     ),
     everyInBuckets('charge-cancellations', DRAFTS_INTERVAL_MS, (bucket) =>
       settleCancellations({ ...live, ...bucket }),

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import type { TransactionKey } from '#src/charges/charge.ts';
 import { createPaperLogos } from '#src/charges/payment-page/paper-logos.ts';
 import { auditOperatorRoutes, auditPanelRoutes } from '#src/ground/audit/audit-routes.ts';
 import { shareOfDatabase } from '#src/ground/database/database-share.ts';
@@ -43,7 +44,11 @@ import {
   listTransactions,
   type TransactionFilter,
 } from './transactions/list-transactions.ts';
-import { readTransactions, type TransactionDetails } from './transactions/read-transactions.ts';
+import {
+  readTransactions,
+  type TransactionDetails,
+  withRevisions,
+} from './transactions/read-transactions.ts';
 import { transactionPanelRoutes } from './transactions/transaction-panel-routes.ts';
 import {
   listTransactionsRoute,
@@ -78,14 +83,17 @@ export function transactionsOf(api: ApiContext): TransactionRoutesDeps & Custome
     (filters, limited) => listTransactionPages({ database: limited, clock }, filters),
     readsOfMerchant,
   );
+  const one = batcher<TransactionKey, TransactionDetails | undefined>(
+    'read-transactions',
+    (keys, limited) => readTransactions({ database: limited, clock }, keys),
+    readsOfMerchant,
+  );
   return {
     customers,
     linkNewest: (scope) => customers.linkNewest(scope),
-    readTransaction: batcher(
-      'read-transactions',
-      (keys, limited) => readTransactions({ database: limited, clock }, keys),
-      readsOfMerchant,
-    ),
+    readTransaction: {
+      add: async (key) => withRevisions(database, key, await one.add(key)),
+    },
     listTransactions: (filter) =>
       isPlainPage(filter) ? plain.add(filter) : listTransactions({ database, clock }, filter),
   };

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { ERASED_PAYER } from '#src/charges/erased-payer.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
@@ -56,6 +57,18 @@ async function charge(keys: Keys, payer: object, more: object = {}) {
   assert.equal(made.status, 201, made.text);
   gateway.clock.advance(1);
   return { id: String(made.body.internal_id), text: made.text };
+}
+
+/** A charge with a due date that was changed, so that the address is in two tables. */
+async function chargeWithAddress(keys: Keys) {
+  const place = { street: `Rua ${MARK}, 1`, city: 'Recife', state: 'PE' };
+  const payer = { ...ZEFIRINA, address: { ...place, postal_code: '50030230' } };
+  const due = { due_date: addDays(brazilianDayOf(gateway.clock.now()), 9) };
+  const made = await charge(keys, payer, due);
+  const body = { fine: { type: 'percent', value: 200 } };
+  const change = await gateway.call('PATCH', `/v1/transactions/${made.id}`, { keys, body });
+  assert.equal(change.status, 200, change.text);
+  return made;
 }
 
 async function pay(keys: Keys, id: string): Promise<void> {
@@ -113,8 +126,9 @@ test('after an erasure no table has the person, and the books are the same', asy
   const second = await charge(keys, ZEFIRINA, {
     split: [{ username: recipient.username, percentage: 10 }],
   });
+  const third = await chargeWithAddress(keys);
   const kept = await charge(keys, OTHER);
-  for (const { id } of [first, second, kept]) await pay(keys, id);
+  for (const { id } of [first, second, third, kept]) await pay(keys, id);
   const refund = await gateway.call('POST', `/v1/transactions/${first.id}/refund`, {
     ...{ keys, headers: { 'idempotency-key': 'devolucao-da-aula' } },
     body: { amount: 500, reason: 'A Zefirina desistiu' },
@@ -138,7 +152,7 @@ test('after an erasure no table has the person, and the books are the same', asy
 
   const erased = await erase(keys, id);
   assert.equal(erased.status, 200, erased.text);
-  assert.deepEqual([erased.body.status, erased.body.erased_charges], ['done', 2]);
+  assert.deepEqual([erased.body.status, erased.body.erased_charges], ['done', 3]);
   assert.deepEqual(await tablesWithPerson(), []);
   assert.deepEqual(await facts(keys, [first.id, second.id]), before);
   const { body: read } = await gateway.call('GET', `/v1/transactions/${first.id}`, { keys });

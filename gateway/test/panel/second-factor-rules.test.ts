@@ -19,6 +19,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   createChargeByHand: 'It asks for money and moves none.',
   payTestChargeByHand: 'It exists in the test environment only.',
   cancelChargeByHand: 'It moves no money.',
+  changeChargeByHand: 'It moves no money.',
   previewSplitByHand: 'It computes and stores nothing.',
   defendDisputeByHand: 'A defence moves no money.',
   addDisputeFileByHand: 'A file moves no money.',

@@ -34,6 +34,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   previewSplitByHand:         [401, 200, 200, 403, 403, 403, 403, 200],
   payTestChargeByHand:        [401, 404, 404, 403, 403, 403, 403, 200],
   cancelChargeByHand:         [401, 404, 404, 403, 403, 403, 403, 200],
+  changeChargeByHand:         [401, 404, 404, 403, 403, 403, 403, 409],
   searchTransactions:         [401, 200, 200, 200, 200, 403, 403, 200],
   getTransactionWithTimeline: [401, 404, 404, 404, 404, 403, 403, 200],
   downloadReceipt:            [401, 404, 404, 404, 404, 403, 403, 200],

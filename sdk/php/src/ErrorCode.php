@@ -16,7 +16,10 @@ final class ErrorCode
     public const BALANCE_LIMIT_REACHED = 'balance_limit_reached';
     public const BENEFICIARY_NOT_SAVED = 'beneficiary_not_saved';
     public const CHARGE_ALREADY_PAID = 'charge_already_paid';
+    public const CHARGE_CANCELED = 'charge_canceled';
+    public const CHARGE_CHANGE_OPEN = 'charge_change_open';
     public const CHARGE_EXPIRED = 'charge_expired';
+    public const CHARGE_NOT_CHANGEABLE = 'charge_not_changeable';
     public const CHARGE_NOT_PAYABLE = 'charge_not_payable';
     public const CURSOR_EXPIRED = 'cursor_expired';
     public const CUSTOMER_HAS_OPEN_CHARGES = 'customer_has_open_charges';
@@ -77,6 +80,7 @@ final class ErrorCode
     public const TEST_CLOCK_NOT_FOUND = 'test_clock_not_found';
     public const TEST_CLOCK_OUT_OF_RANGE = 'test_clock_out_of_range';
     public const TEST_KEY_REQUIRED = 'test_key_required';
+    public const TOO_MANY_CHANGES = 'too_many_changes';
     public const TOO_MANY_DISPUTE_FILES = 'too_many_dispute_files';
     public const TOO_MANY_PAYMENT_LINKS = 'too_many_payment_links';
     public const TOO_MANY_PRODUCTS = 'too_many_products';

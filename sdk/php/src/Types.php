@@ -55,7 +55,7 @@ namespace PixGateway;
  *   last_payable_day: string,
  *   payable_today: int|null,
  *   revision: int,
- *   address: ChargeDueAddress|null,
+ *   revisions?: list<ChargeDueRevision>,
  * }
  * @phpstan-type ChargeDueFine array{
  *   type: 'fixed'|'percent',
@@ -70,17 +70,29 @@ namespace PixGateway;
  *   value: int,
  *   until?: string|null,
  * }
- * @phpstan-type ChargeDueAddress array{
- *   street: string,
- *   city: string,
- *   state: string,
- *   postal_code: string,
- *   city_code: string|null,
+ * @phpstan-type ChargeDueRevision array{
+ *   revision: int,
+ *   amount: int,
+ *   due_date: string,
+ *   days_after_due: int,
+ *   fine: ChargeDueFine|null,
+ *   interest: ChargeDueInterest|null,
+ *   rebate: ChargeDueFine|null,
+ *   discounts: list<ChargeDueDiscount>,
+ *   replaced_at: string,
  * }
  * @phpstan-type ChargePayer array{
  *   name: string,
  *   document: string,
  *   email: string|null,
+ *   address?: ChargePayerAddress,
+ * }
+ * @phpstan-type ChargePayerAddress array{
+ *   street: string,
+ *   city: string,
+ *   state: string,
+ *   postal_code: string,
+ *   city_code: string|null,
  * }
  * @phpstan-type ChargeSplit array{
  *   username: string,
@@ -764,6 +776,15 @@ namespace PixGateway;
  * }
  * @phpstan-type TestDisputeOutcome array{
  *   outcome: 'accepted'|'rejected'|'canceled',
+ * }
+ * @phpstan-type ChangeChargeBody array{
+ *   amount?: int,
+ *   due_date?: string|null,
+ *   days_after_due?: int|null,
+ *   fine?: ChargeDueFine|null,
+ *   interest?: ChargeDueInterest|null,
+ *   rebate?: ChargeDueFine|null,
+ *   discounts?: list<ChargeDueDiscount>|null,
  * }
  * @phpstan-type DepositPaidEvent array{
  *   id: string,

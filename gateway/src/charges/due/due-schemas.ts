@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { oneOf, text } from '#src/ground/schemas/text-schemas.ts';
+import { instant, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import {
   type DiscountMode,
   discountModes,
@@ -8,7 +8,6 @@ import {
   type PartType,
   partTypes,
 } from './due-rules.ts';
-import { PayerAddressAnswer } from './payer-address.ts';
 
 const namesOf = <Name extends string>(names: Readonly<Record<Name, unknown>>) =>
   Object.keys(names) as Name[];
@@ -75,22 +74,42 @@ export const dueFields = {
   discounts: orNull(Discounts),
 };
 
+const rulesAnswer = {
+  due_date: DueDay,
+  days_after_due: DaysAfterDue,
+  fine: Type.Union([Fine, Type.Null()]),
+  interest: Type.Union([Interest, Type.Null()]),
+  rebate: Type.Union([Rebate, Type.Null()]),
+  discounts: Discounts,
+};
+
+const RevisionAnswer = Type.Object(
+  {
+    revision: Type.Integer({ description: 'A partir de 0, a criação.', examples: [0] }),
+    amount: Type.Integer({ description: 'O valor original, em centavos.', examples: [9990] }),
+    ...rulesAnswer,
+    replaced_at: instant('Quando deixou de valer.'),
+  },
+  { title: 'DueRevision' },
+);
+
 /** The rules, and what they mean today, of a charge in an answer. */
 export const DueAnswer = Type.Object(
   {
-    due_date: DueDay,
-    days_after_due: DaysAfterDue,
-    fine: Type.Union([Fine, Type.Null()]),
-    interest: Type.Union([Interest, Type.Null()]),
-    rebate: Type.Union([Rebate, Type.Null()]),
-    discounts: Discounts,
+    ...rulesAnswer,
     last_payable_day: text('O último dia em que se pode pagar.', '2027-02-15'),
     payable_today: Type.Union([Type.Integer(), Type.Null()], {
       description: 'Quanto se paga hoje, em centavos; null quando a cobrança não está pendente.',
       examples: [9990],
     }),
     revision: Type.Integer({ description: 'Quantas vezes foi alterada.', examples: [0] }),
-    address: Type.Union([PayerAddressAnswer, Type.Null()]),
+    revisions: Type.Optional(
+      Type.Array(RevisionAnswer, {
+        description:
+          'O que valia antes de cada alteração, da mais antiga à mais nova. Na leitura de uma ' +
+          'cobrança, a partir da primeira alteração.',
+      }),
+    ),
   },
   { title: 'Due', description: 'O vencimento e suas regras. Só numa cobrança com vencimento.' },
 );

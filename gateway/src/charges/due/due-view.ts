@@ -1,8 +1,11 @@
+import type { Static } from 'typebox';
+import { isoTime } from '#src/ground/clock.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { lastPayableDay } from './amount-due.ts';
 import type { DueRules } from './due-rules.ts';
+import type { DueAnswer } from './due-schemas.ts';
 import { amountDueAt, type DueTerms, partsToJson } from './due-terms.ts';
-import { addressView } from './payer-address.ts';
+import type { Revision } from './revision-store.ts';
 
 /** The rules as the API takes and shows them, without the amount. */
 export function rulesView({ fine, interest, rebate, discounts, ...rules }: DueRules) {
@@ -21,19 +24,30 @@ export function rulesView({ fine, interest, rebate, discounts, ...rules }: DueRu
   };
 }
 
+/** The terms of a charge; `revisions` are there when one charge is read. */
+export type DueView = Static<typeof DueAnswer>;
+
 /**
  * The terms of a charge as the API shows them. What is payable is shown while the charge is
  * pending; `now` is in milliseconds.
  */
-export function dueView(terms: DueTerms, { isPending, now }: { isPending: boolean; now: number }) {
-  const { rules, local, address, revision } = terms;
+export function dueView(
+  terms: DueTerms,
+  { isPending, now }: { isPending: boolean; now: number },
+): DueView {
+  const { rules, local, revision } = terms;
   return {
     ...rulesView(rules),
     last_payable_day: lastPayableDay(rules, local),
     payable_today: isPending ? centavosToJson(amountDueAt(terms, now).amount) : null,
     revision,
-    address: address && addressView(address),
   };
+}
+
+/** Terms that a change replaced, as the API shows them. */
+export function revisionView({ terms: { rules, revision }, replacedAt }: Revision) {
+  const amount = centavosToJson(rules.amount);
+  return { revision, amount, ...rulesView(rules), replaced_at: isoTime(replacedAt) };
 }
 
 /** How the paid amount came about, beside the other fields of a charge; nothing until then. */

@@ -89,7 +89,7 @@ export function endOf(rules: DueRules, local: LocalHolidays): number {
 }
 
 /** The holidays that matter for these rules. */
-function holidaysNear(rules: DueRules, today: string, local: LocalHolidays): LocalHolidays {
+export function holidaysNear(rules: DueRules, today: string, local: LocalHolidays): LocalHolidays {
   const last = lastPayableDay(rules, local);
   return new Set([...local].filter((day) => day >= today && day <= last));
 }

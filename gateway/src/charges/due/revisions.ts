@@ -1,6 +1,12 @@
 import type { Queryable } from '#src/ground/database/database.ts';
-import type { Charge } from '../charge.ts';
-import { selectFirstTerms } from './revision-store.ts';
+import type { Charge, TransactionKey } from '../charge.ts';
+import { revisionView } from './due-view.ts';
+import { selectFirstTerms, selectRevisions } from './revision-store.ts';
+
+/** The terms that changes of a charge have replaced, as the API shows them, the first first. */
+export async function readRevisions(database: Queryable, key: TransactionKey) {
+  return (await selectRevisions(database, key)).map(revisionView);
+}
 
 /** Charges with the terms of their creation, also if they were changed since. */
 export async function readFirstTerms(

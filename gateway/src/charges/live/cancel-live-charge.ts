@@ -1,4 +1,4 @@
-import type { BankRefusal, ReceivingBank } from '#src/bank/live-bank.ts';
+import type { BankRefusal, ChargeKind, ReceivingBank } from '#src/bank/live-bank.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -50,9 +50,9 @@ export async function cancelLiveCharge(
     const retryAfterSeconds = RETRY_AFTER_SECONDS;
     throw new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
   }
-  const canceled = await requestCancellation(deps, request);
-  if (canceled) return canceled;
-  const outcome = await bank.cancelCharge(txidFromId(key.id));
+  const requested = await requestCancellation(deps, request);
+  if ('id' in requested) return requested;
+  const outcome = await bank.cancelCharge(txidFromId(key.id), requested.kind);
   if (outcome.kind === 'done') return deps.cancel({ ...key, isRemovedAtBank: true });
   if (outcome.kind === 'refused') {
     await withdraw(database, [key]);
@@ -64,20 +64,21 @@ export async function cancelLiveCharge(
 }
 
 /**
- * Stores that a charge is to be canceled; returns the charge if it is canceled already. Refuses
- * what `cancelCharges` refuses.
+ * Stores that a charge is to be canceled, and returns its kind at the bank; returns the charge if
+ * it is canceled already. Refuses what `cancelCharges` refuses.
  */
 async function requestCancellation(
   { database, clock, bankLeaseMs }: LiveCancelDeps,
   key: CancelRequest,
-): Promise<Charge | undefined> {
+): Promise<Charge | { readonly kind: ChargeKind }> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    if (await lockPayable(tx, key, new Date(now))) {
+    const payable = await lockPayable(tx, key, new Date(now));
+    if (payable) {
       const dueAt = new Date(now + bankLeaseMs);
       insertCancellation(tx, key, { at: new Date(now), dueAt });
       recordRequest(tx, key, now);
-      return undefined;
+      return { kind: payable.hasDueDate ? 'due' : 'immediate' };
     }
     const [charge] = await readCharges(tx, [key]);
     if (!charge) throw new Refusal('transaction_not_found');
@@ -124,16 +125,15 @@ export async function settleCancellations(deps: {
   });
   if (keys.length === 0) return false;
   const charges = await readCharges(database, keys);
-  const pending = new Set(
-    charges.filter(({ status }) => status === 'pending').map((charge) => charge.id),
-  );
-  const settled = keys.filter(({ id }) => !pending.has(id));
+  const pending = charges.filter(({ status }) => status === 'pending');
+  const kinds = new Map(pending.map(({ id, due }) => [id, due ? 'due' : 'immediate'] as const));
+  const settled = keys.filter(({ id }) => !kinds.has(id));
   if (settled.length > 0) await withdraw(database, settled);
-  const open = keys.filter(({ id }) => pending.has(id));
+  const open = keys.filter(({ id }) => kinds.has(id));
   await Promise.all(
     open.map((key) =>
       runClaimed(deps, { kind: 'charge', id: key.id }, async () => {
-        const outcome = await bank.cancelCharge(txidFromId(key.id));
+        const outcome = await bank.cancelCharge(txidFromId(key.id), kinds.get(key.id));
         // A bank without a clear answer is asked again when the claim ends.
         if (outcome.kind === 'done') await cancelCharges(deps, [{ ...key, isRemovedAtBank: true }]);
         else if (outcome.kind === 'refused') await withdraw(database, [key]);

@@ -1,12 +1,20 @@
-import type { ChargeOrder } from '#src/bank/live-bank.ts';
+import type {
+  BankCharge,
+  ChargeKind,
+  ChargeOrder,
+  Outcome,
+  ReceivingBank,
+} from '#src/bank/live-bank.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { TransactionKey } from '../charge.ts';
 import { chargeCreated } from '../charge-view.ts';
+import { type StoredTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
 import type { ChargeRequest, PlannedCharge } from '../plan-charges.ts';
 import { type ChargeRows, rowsOf } from '../store-charges.ts';
+import { dueOrderOf } from './due-order.ts';
 
 /**
  * A live charge without its code, which the bank gives. The draft is committed before the bank is
@@ -19,6 +27,8 @@ export interface ChargeDraft {
   /** The answer of its creation, without the code. */
   readonly created: ReturnType<typeof chargeCreated>;
   readonly order: Omit<ChargeOrder, 'amount'> & { readonly amountCentavos: number };
+  /** The terms of a charge with a due date; drafts of versions before 0.4.0 have none. */
+  readonly due?: StoredTerms | null;
   /** The person who creates the charge at the panel. */
   readonly by: Actor | null;
 }
@@ -39,13 +49,26 @@ export function draftOf(plan: PlannedCharge, request: ChargeRequest): ChargeDraf
       merchantName: request.caller.name,
       merchantCity: request.caller.city,
     },
+    due: plan.due && termsToJson(plan.due),
     by: request.by ?? null,
   };
 }
 
-/** The bank's order for a draft. */
-export function orderOf({ order: { amountCentavos, ...order } }: ChargeDraft): ChargeOrder {
-  return { ...order, amount: centavos(amountCentavos) };
+/** Registers a draft at the bank; a repeat returns the same charge. */
+export function registerDraft(
+  bank: ReceivingBank,
+  { order: { amountCentavos, ...order }, due, key, rows }: ChargeDraft,
+): Promise<Outcome<BankCharge>> {
+  if (!due) return bank.registerCharge({ ...order, amount: centavos(amountCentavos) });
+  const terms = termsFromJson(due);
+  const merchant = { name: order.merchantName, city: order.merchantCity };
+  const payer = { ...order.payer, email: rows.charge.payer_email ?? null };
+  return bank.createDueCharge(dueOrderOf({ id: key.id, payer }, { terms, merchant }));
+}
+
+/** Whether a draft is of a charge with a due date, which banks keep in another list. */
+export function kindOfDraft({ due }: ChargeDraft): ChargeKind {
+  return due ? 'due' : 'immediate';
 }
 
 /** The JSON of a charge's creation, with its code. */

@@ -10,7 +10,7 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { readChargeAnswers } from '../charge-answers.ts';
 import { holdForLinks } from '../hold-for-links.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from '../plan-charges.ts';
-import { type ChargeDraft, draftOf, orderOf } from './charge-draft.ts';
+import { type ChargeDraft, draftOf, registerDraft } from './charge-draft.ts';
 import { insertDrafts } from './charge-draft-store.ts';
 import type { RegisteredDraft } from './finish-drafts.ts';
 
@@ -138,7 +138,7 @@ export async function createLiveCharge(
   if (drafted.kind === 'replay') return { body: drafted.body, isReplay: true };
   if (drafted.kind === 'in_progress') return waitForAnswer(deps, request);
   const { draft } = drafted;
-  const outcome = await bank.registerCharge(orderOf(draft));
+  const outcome = await registerDraft(bank, draft);
   if (outcome.kind === 'unknown') throw unavailable(RETRY_AFTER_SECONDS);
   if (outcome.kind === 'done') {
     const body = await deps.finish({ draft, code: outcome.value.code });

@@ -9,7 +9,7 @@ import { runClaimed } from '#src/ground/work/due-work.ts';
 import { selectCharges } from '../charge-store.ts';
 import { freePieces } from '../links/hold-pieces.ts';
 import { recordChargeCreation, storeCharges } from '../store-charges.ts';
-import { bodyOf, type ChargeDraft } from './charge-draft.ts';
+import { bodyOf, type ChargeDraft, kindOfDraft } from './charge-draft.ts';
 import { claimDueDrafts, type DraftRow, takeDrafts } from './charge-draft-store.ts';
 
 const DRAFTS_AT_ONCE = 50;
@@ -120,7 +120,7 @@ async function settleDraft(
   { database, bank }: { readonly database: Database; readonly bank: ReceivingBank },
   draft: ChargeDraft,
 ): Promise<void> {
-  const outcome = await bank.findCharge(draft.order.txid);
+  const outcome = await bank.findCharge(draft.order.txid, kindOfDraft(draft));
   // Asking again would give the same answer: operators see the item.
   if (outcome.kind === 'unknown' && outcome.isUnreadable) throw new Error(outcome.reason);
   // A bank without a clear answer is asked again when the claim ends.

@@ -13,6 +13,14 @@ export function bindToClock(tx: Transaction, items: readonly NewItem[]): void {
   if (tx.testTime && items.length > 0) insertItems(tx, items, tx.testTime.clockId);
 }
 
+/** Sends when a charge with another end expires by its clock; nothing for one without a clock. */
+export async function rescheduleCharge(
+  tx: Transaction,
+  { merchantId, id, dueAt }: Omit<ItemKey, 'kind'> & { readonly dueAt: number },
+): Promise<void> {
+  if (tx.testTime) await rescheduleItems(tx, [{ merchantId, kind: 'charge', id, dueAt }]);
+}
+
 /**
  * Stores when deliveries are tried again by their clocks; null: never. Returns the ids of the
  * deliveries that still have a clock; the clocks of all others were deleted.

@@ -55,7 +55,7 @@ export const chargeProblems = {
   charge_already_paid: problem(409, 'never', {
     pt: 'A cobrança já foi paga.',
     en: 'The charge is already paid.',
-    cause: 'O pagamento chegou antes do cancelamento. O pagamento vale.',
+    cause: 'O pagamento chegou antes do cancelamento ou da alteração. O pagamento vale.',
     remedy:
       'Trate o pedido como pago; `deposit.paid` chega em instantes. Para desfazer, ' +
       '[devolva](../devolucoes.md).',

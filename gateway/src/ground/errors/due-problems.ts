@@ -2,6 +2,30 @@ import { problem } from './problem.ts';
 
 /** The errors of the rules of charges with a due date. */
 export const dueProblems = {
+  charge_not_changeable: problem(409, 'never', {
+    pt: 'Só uma cobrança com vencimento pode ser alterada.',
+    en: 'Only a charge with a due date can be changed.',
+    cause: 'A cobrança não tem `due_date`: o valor dela está no código que o pagador já tem.',
+    remedy: 'Cancele a cobrança e crie outra.',
+  }),
+  charge_canceled: problem(409, 'never', {
+    pt: 'A cobrança foi cancelada.',
+    en: 'The charge was canceled.',
+    cause: 'Uma cobrança cancelada não volta a ser pagável.',
+    remedy: 'Crie outra cobrança.',
+  }),
+  charge_change_open: problem(409, 'wait', {
+    pt: 'Outra alteração desta cobrança espera a resposta do banco.',
+    en: 'Another change of this charge waits for the bank’s answer.',
+    cause: 'O banco ainda não confirmou uma alteração anterior, que continua sozinha.',
+    remedy: 'Espere o tempo de `Retry-After`, consulte a cobrança e altere de novo.',
+  }),
+  too_many_changes: problem(409, 'never', {
+    pt: 'A cobrança já foi alterada 100 vezes.',
+    en: 'The charge has been changed 100 times.',
+    cause: 'Cada alteração fica guardada, e uma cobrança tem no máximo 100.',
+    remedy: 'Cancele a cobrança e crie outra.',
+  }),
   due_date_in_past: problem(422, 'after_change', {
     pt: 'O vencimento não pode ser antes do dia da criação da cobrança.',
     en: 'The due date can’t be before the day on which the charge was created.',

@@ -57,6 +57,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   createChargeByHand: charge,
   payTestChargeByHand: charge,
   cancelChargeByHand: charge,
+  changeChargeByHand: charge,
   previewSplitByHand: charge,
   createPayoutByHand: money,
   createRefundByHand: money,

@@ -1,7 +1,12 @@
 import type { ReceivedPayment } from '#src/bank/live-bank.ts';
 import type { ChargeStatus } from '#src/charges/charge.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
-import { amountAt, type FoundCharge, findChargesByIds } from '#src/charges/find-charges.ts';
+import {
+  amountAt,
+  type FoundCharge,
+  findChargesByIds,
+  findOpenChanges,
+} from '#src/charges/find-charges.ts';
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
@@ -35,6 +40,7 @@ export async function payCharges(
 ): Promise<IncomingPaymentDecision[]> {
   const charges = await findNamedCharges(tx, payments);
   const matches = payments.map((payment) => matchOf(payment, charges, receiver));
+  await requireNoOpenChange(tx, matches);
   // Only the first of several payments pays a charge.
   const first = new Map<string, (typeof matches)[number]>();
   for (const match of matches) {
@@ -92,6 +98,21 @@ async function requirePaid(tx: Transaction, ids: readonly string[]): Promise<voi
     if (status === undefined || PAYABLE.includes(status)) {
       throw new Error(`A cobrança ${id} não mudou e será tentada de novo.`);
     }
+  }
+}
+
+/**
+ * Throws when a payment has another amount than its charge while a change of the charge waits for
+ * the bank: the bank may have changed it already.
+ */
+async function requireNoOpenChange(tx: Transaction, matches: readonly Match[]): Promise<void> {
+  const differing = matches.flatMap(({ charge, reason }) =>
+    charge?.due && reason === 'amount_differs' ? [charge] : [],
+  );
+  if (differing.length === 0) return;
+  const [open] = await findOpenChanges(tx, differing);
+  if (open !== undefined) {
+    throw new Error(`A alteração da cobrança ${open} espera o banco; o pagamento espera por ela.`);
   }
 }
 

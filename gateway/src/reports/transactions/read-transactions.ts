@@ -1,5 +1,6 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { type ChargeDetails, chargeDetails, type ListedCharge } from '#src/charges/charge-view.ts';
+import { readRevisions } from '#src/charges/due/revisions.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import { readShownCharges } from '#src/charges/read-shown-charges.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
@@ -77,6 +78,16 @@ async function timesOfPending(
   return new Map(
     [...clocks].flatMap(([id, clock]) => (times.has(clock) ? [[id, times.get(clock) ?? 0]] : [])),
   );
+}
+
+/** The details of one transaction with the terms that changes of a charge replaced. */
+export async function withRevisions(
+  database: Database,
+  key: TransactionKey,
+  details: TransactionDetails | undefined,
+): Promise<TransactionDetails | undefined> {
+  if (details?.type !== 'charge' || !details.due?.revision) return details;
+  return { ...details, due: { ...details.due, revisions: await readRevisions(database, key) } };
 }
 
 function nameOf(key: TransactionKey): string {

@@ -47,7 +47,7 @@ export interface TransactionPanelDeps {
   readonly exportDatabase: Queryable;
   readonly runSearch: SearchRunner;
   readonly clock: Clock;
-  readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
+  readonly readTransaction: Pick<Batcher<TransactionKey, TransactionDetails | undefined>, 'add'>;
   readonly customers: CustomerIndex;
 }
 

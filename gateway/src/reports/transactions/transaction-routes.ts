@@ -28,7 +28,7 @@ const TRANSACTION_SCOPES = Object.values(SCOPES).flat();
 
 export interface TransactionRoutesDeps {
   readonly listTransactions: (filter: TransactionFilter) => Promise<Page<TransactionDetails>>;
-  readonly readTransaction: Batcher<TransactionKey, TransactionDetails | undefined>;
+  readonly readTransaction: Pick<Batcher<TransactionKey, TransactionDetails | undefined>, 'add'>;
   /** Links the newest charges of a scope to their customers. */
   readonly linkNewest: CustomerIndex['linkNewest'];
 }

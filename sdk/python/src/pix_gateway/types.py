@@ -11,7 +11,10 @@ ErrorCode = Literal[
     "balance_limit_reached",
     "beneficiary_not_saved",
     "charge_already_paid",
+    "charge_canceled",
+    "charge_change_open",
     "charge_expired",
+    "charge_not_changeable",
     "charge_not_payable",
     "cursor_expired",
     "customer_has_open_charges",
@@ -72,6 +75,7 @@ ErrorCode = Literal[
     "test_clock_not_found",
     "test_clock_out_of_range",
     "test_key_required",
+    "too_many_changes",
     "too_many_dispute_files",
     "too_many_payment_links",
     "too_many_products",
@@ -181,9 +185,7 @@ class Charge(_ChargeRequired, total=False):
     disputed_amount: int
 
 
-class ChargeDue(TypedDict):
-    """O vencimento e suas regras. Só numa cobrança com vencimento."""
-
+class _ChargeDueRequired(TypedDict):
     # O vencimento: um dia pelo horário de Brasília.
     due_date: str
     # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
@@ -199,7 +201,14 @@ class ChargeDue(TypedDict):
     payable_today: Optional[int]
     # Quantas vezes foi alterada.
     revision: int
-    address: Optional[ChargeDueAddress]
+
+
+class ChargeDue(_ChargeDueRequired, total=False):
+    """O vencimento e suas regras. Só numa cobrança com vencimento."""
+
+    # O que valia antes de cada alteração, da mais antiga à mais nova. Na leitura de uma
+    # cobrança, a partir da primeira alteração.
+    revisions: List[ChargeDueRevision]
 
 
 class ChargeDueFine(TypedDict):
@@ -231,7 +240,40 @@ class ChargeDueDiscount(_ChargeDueDiscountRequired, total=False):
     until: Optional[str]
 
 
-class ChargeDueAddress(TypedDict):
+class ChargeDueRevision(TypedDict):
+    # A partir de 0, a criação.
+    revision: int
+    # O valor original, em centavos.
+    amount: int
+    # O vencimento: um dia pelo horário de Brasília.
+    due_date: str
+    # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
+    days_after_due: int
+    fine: Optional[ChargeDueFine]
+    interest: Optional[ChargeDueInterest]
+    rebate: Optional[ChargeDueFine]
+    # Até três descontos com data, ou um só por dia de antecipação.
+    discounts: List[ChargeDueDiscount]
+    # Quando deixou de valer. ISO 8601 UTC.
+    replaced_at: str
+
+
+class _ChargePayerRequired(TypedDict):
+    # Nome.
+    name: str
+    # CPF ou CNPJ.
+    document: str
+    # E-mail.
+    email: Optional[str]
+
+
+class ChargePayer(_ChargePayerRequired, total=False):
+    """Quem deve pagar."""
+
+    address: ChargePayerAddress
+
+
+class ChargePayerAddress(TypedDict):
     # Logradouro e número.
     street: str
     # Cidade.
@@ -242,17 +284,6 @@ class ChargeDueAddress(TypedDict):
     postal_code: str
     # Código do município no IBGE.
     city_code: Optional[str]
-
-
-class ChargePayer(TypedDict):
-    """Quem deve pagar."""
-
-    # Nome.
-    name: str
-    # CPF ou CNPJ.
-    document: str
-    # E-mail.
-    email: Optional[str]
 
 
 class ChargeSplit(TypedDict):
@@ -1710,6 +1741,22 @@ class NewTestDispute(TypedDict, total=False):
 class TestDisputeOutcome(TypedDict):
     # Como termina.
     outcome: Literal["accepted", "rejected", "canceled"]
+
+
+class ChangeChargeBody(TypedDict, total=False):
+    """Um campo que falta fica como está; null retira a regra."""
+
+    # Valor bruto em centavos; deve ser maior do que a tarifa.
+    amount: int
+    # O vencimento: um dia pelo horário de Brasília.
+    due_date: Optional[str]
+    # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
+    days_after_due: Optional[int]
+    fine: Optional[ChargeDueFine]
+    interest: Optional[ChargeDueInterest]
+    rebate: Optional[ChargeDueFine]
+    # Até três descontos com data, ou um só por dia de antecipação.
+    discounts: Optional[List[ChargeDueDiscount]]
 
 
 class DepositPaidEvent(TypedDict):

@@ -88,7 +88,8 @@ interface components {
             payable_today: number | null;
             /** @description Quantas vezes foi alterada. */
             revision: number;
-            address: components["schemas"]["ChargeDueAddress"] | null;
+            /** @description O que valia antes de cada alteração, da mais antiga à mais nova. Na leitura de uma cobrança, a partir da primeira alteração. */
+            revisions?: components["schemas"]["ChargeDueRevision"][];
         };
         /** @description Multa a partir do primeiro dia de atraso. */
         ChargeDueFine: {
@@ -113,7 +114,33 @@ interface components {
             /** @description Último dia do desconto; só em fixed_until e percent_until. */
             until?: string | null;
         };
-        ChargeDueAddress: {
+        ChargeDueRevision: {
+            /** @description A partir de 0, a criação. */
+            revision: number;
+            /** @description O valor original, em centavos. */
+            amount: number;
+            /** @description O vencimento: um dia pelo horário de Brasília. */
+            due_date: string;
+            /** @description Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30. */
+            days_after_due: number;
+            fine: components["schemas"]["ChargeDueFine"] | null;
+            interest: components["schemas"]["ChargeDueInterest"] | null;
+            rebate: components["schemas"]["ChargeDueFine"] | null;
+            /** @description Até três descontos com data, ou um só por dia de antecipação. */
+            discounts: components["schemas"]["ChargeDueDiscount"][];
+            /** @description Quando deixou de valer. ISO 8601 UTC. */
+            replaced_at: string;
+        };
+        /** @description Quem deve pagar. */
+        ChargePayer: {
+            /** @description Nome. */
+            name: string;
+            /** @description CPF ou CNPJ. */
+            document: string;
+            email: string | null;
+            address?: components["schemas"]["ChargePayerAddress"];
+        };
+        ChargePayerAddress: {
             /** @description Logradouro e número. */
             street: string;
             /** @description Cidade. */
@@ -123,14 +150,6 @@ interface components {
             /** @description CEP, 8 dígitos. */
             postal_code: string;
             city_code: string | null;
-        };
-        /** @description Quem deve pagar. */
-        ChargePayer: {
-            /** @description Nome. */
-            name: string;
-            /** @description CPF ou CNPJ. */
-            document: string;
-            email: string | null;
         };
         ChargeSplit: {
             /** @description Quem recebe. */
@@ -1467,6 +1486,17 @@ interface components {
              */
             outcome: "accepted" | "rejected" | "canceled";
         };
+        /** @description Um campo que falta fica como está; null retira a regra. */
+        ChangeChargeBody: {
+            /** @description Valor bruto em centavos; deve ser maior do que a tarifa. */
+            amount?: number;
+            due_date?: string | null;
+            days_after_due?: number | null;
+            fine?: components["schemas"]["ChargeDueFine"] | null;
+            interest?: components["schemas"]["ChargeDueInterest"] | null;
+            rebate?: components["schemas"]["ChargeDueFine"] | null;
+            discounts?: components["schemas"]["ChargeDueDiscount"][] | null;
+        };
         DepositPaidEvent: {
             /** @description Identificador do evento. */
             id: string;
@@ -1874,8 +1904,9 @@ export type ChargeDue = components['schemas']['ChargeDue'];
 export type ChargeDueFine = components['schemas']['ChargeDueFine'];
 export type ChargeDueInterest = components['schemas']['ChargeDueInterest'];
 export type ChargeDueDiscount = components['schemas']['ChargeDueDiscount'];
-export type ChargeDueAddress = components['schemas']['ChargeDueAddress'];
+export type ChargeDueRevision = components['schemas']['ChargeDueRevision'];
 export type ChargePayer = components['schemas']['ChargePayer'];
+export type ChargePayerAddress = components['schemas']['ChargePayerAddress'];
 export type ChargeSplit = components['schemas']['ChargeSplit'];
 export type Refund = components['schemas']['Refund'];
 export type RefundSplit = components['schemas']['RefundSplit'];
@@ -1966,6 +1997,7 @@ export type ProductChange = components['schemas']['ProductChange'];
 export type ProductPage = components['schemas']['ProductPage'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
 export type TestDisputeOutcome = components['schemas']['TestDisputeOutcome'];
+export type ChangeChargeBody = components['schemas']['ChangeChargeBody'];
 export type DepositPaidEvent = components['schemas']['DepositPaidEvent'];
 export type DepositExpiredEvent = components['schemas']['DepositExpiredEvent'];
 export type DepositCanceledEvent = components['schemas']['DepositCanceledEvent'];

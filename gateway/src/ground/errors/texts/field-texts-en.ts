@@ -62,6 +62,7 @@ export const fieldTexts: FieldTexts = {
   repeatedDay: 'there is a discount until this day already',
   sameDiscountMode: 'must be the same in all discounts',
   onlyOneDiscountPerDay: 'with a discount for each day before the due date, send only one',
+  payableUntilToday: 'with this day the charge could no longer be paid',
   onlyWithDueDate: 'only exists with due_date',
   notWithDueDate: 'doesn’t exist with due_date: the charge expires after its last payable day',
   onlyWithLastDay: 'exists only in fixed_until and percent_until',

@@ -62,6 +62,7 @@ export const fieldTexts = {
   repeatedDay: 'já há um desconto até este dia',
   sameDiscountMode: 'deve ser o mesmo em todos os descontos',
   onlyOneDiscountPerDay: 'com desconto por dia de antecipação, envie um só desconto',
+  payableUntilToday: 'com esta data a cobrança já não poderia ser paga',
   onlyWithDueDate: 'só existe com due_date',
   notWithDueDate: 'não existe com due_date: a cobrança expira depois do último dia de pagamento',
   onlyWithLastDay: 'só existe em fixed_until e percent_until',

@@ -1,0 +1,148 @@
+import type { Actor } from '#src/ground/access/actor.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import { rescheduleCharge } from '#src/ground/clocks/bind-to-clock.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { refusalOf } from '../cancel-charges.ts';
+import type { Charge, TransactionKey } from '../charge.ts';
+import { readCharges, withSplits } from '../read-charges.ts';
+import { lastPayableDay } from './amount-due.ts';
+import { deleteRequests, lockToChange, writeEnd } from './change-store.ts';
+import { agreedShare, divideDue } from './divide-due.ts';
+import { writeDueAmounts } from './due-payment-store.ts';
+import { type DueTerms, termsToJson } from './due-terms.ts';
+import { rulesView } from './due-view.ts';
+import type { LocalHolidaysOf } from './local-holidays.ts';
+import { parseDueRules } from './parse-due-rules.ts';
+import { checkDivision, endOf, holidaysNear } from './plan-due.ts';
+import { insertRevision } from './revision-store.ts';
+
+/** How often a charge can be changed. */
+const REVISIONS_MAX = 100;
+
+/** A change of a pending charge with a due date. `by` is the person who makes it at the panel. */
+export interface ChargeChange extends TransactionKey {
+  /** Not checked yet: `amount` and rules; a missing one stays, and null removes a rule. */
+  readonly rules: Readonly<Record<string, unknown>>;
+  readonly by?: Actor | undefined;
+}
+
+/** A charge that was changed, and the instant by the clock in which it lives (milliseconds). */
+export interface ChangedCharge {
+  readonly charge: Charge;
+  readonly now: number;
+}
+
+export interface ChangeDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly localHolidays: LocalHolidaysOf;
+}
+
+/**
+ * Changes pending charges of the test environment with a due date, each in a transaction; its old
+ * terms are kept. The same terms change nothing. Refuses `charge_not_changeable` for a charge
+ * without a due date, `charge_already_paid`, `charge_expired`, `charge_canceled`,
+ * `too_many_changes`, `transaction_not_found`, and what the creation of such a charge refuses.
+ */
+export async function changeTestCharges(
+  deps: ChangeDeps,
+  changes: readonly ChargeChange[],
+): Promise<readonly BatchResult<ChangedCharge>[]> {
+  const now = deps.clock.now();
+  const results: BatchResult<ChangedCharge>[] = [];
+  for (const change of changes) {
+    try {
+      results.push({ value: { charge: await changeOne(deps, change, now), now } });
+    } catch (error) {
+      results.push({ error });
+    }
+  }
+  return results;
+}
+
+function changeOne(deps: ChangeDeps, change: ChargeChange, now: number): Promise<Charge> {
+  return deps.database.transaction(async (tx) => {
+    const charge = await lockCharge(tx, change, now);
+    const terms = changedTerms(charge, change, { ...deps, now });
+    return terms === undefined ? charge : applyTerms(tx, { charge, terms, by: change.by, now });
+  });
+}
+
+/** Locks a charge that can be changed; refuses what `changeTestCharges` refuses of its state. */
+export async function lockCharge(
+  tx: Transaction,
+  key: TransactionKey,
+  now: number,
+): Promise<Charge & { readonly due: DueTerms }> {
+  const row = await lockToChange(tx, key, new Date(now));
+  const [charge] = row ? await withSplits(tx, [row]) : await readCharges(tx, [key]);
+  if (!charge) throw new Refusal('transaction_not_found');
+  const { due } = charge;
+  if (due === null) throw new Refusal('charge_not_changeable');
+  if (charge.status === 'canceled') throw new Refusal('charge_canceled');
+  if (!row) throw refusalOf(charge);
+  return { ...charge, due };
+}
+
+/** The terms after a change; undefined when they stay the same. */
+export function changedTerms(
+  charge: Charge & { readonly due: DueTerms },
+  { rules: sent }: ChargeChange,
+  { localHolidays, now }: Pick<ChangeDeps, 'localHolidays'> & { readonly now: number },
+): DueTerms | undefined {
+  const { due, splits, createdAt } = charge;
+  const before = { amount: centavosToJson(due.rules.amount), ...rulesView(due.rules) };
+  const today = brazilianDayOf(now);
+  const local = localHolidays(due.address);
+  const days = { createdOn: brazilianDayOf(createdAt), today, local };
+  const rules = parseDueRules({ ...before, ...sent }, days);
+  if (lastPayableDay(rules, local) < today) {
+    const message = fieldText((texts) => texts.payableUntilToday);
+    throw new Refusal('due_date_in_past', { fields: [{ field: 'due_date', message }] });
+  }
+  const division = { feePlan: due.agreedFee, splits: splits.map(agreedShare) };
+  checkDivision(rules, { division, today, local });
+  const after = { amount: centavosToJson(rules.amount), ...rulesView(rules) };
+  if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
+  const revision = due.revision + 1;
+  if (revision > REVISIONS_MAX) throw new Refusal('too_many_changes');
+  return { ...due, rules, revision, local: holidaysNear(rules, today, local) };
+}
+
+/** Gives a locked charge other terms, and keeps the old ones. */
+export async function applyTerms(
+  tx: Transaction,
+  { charge, terms, by, now }: TermsToApply,
+): Promise<Charge> {
+  const { merchantId, environment, id, due, splits } = charge;
+  const key = { merchantId, environment, id };
+  const { amount } = terms.rules;
+  const { fee, shares } = divideDue(amount, { agreedFee: terms.agreedFee, splits });
+  const expiresAt = endOf(terms.rules, terms.local);
+  insertRevision(tx, key, { terms: due, replacedAt: now });
+  writeDueAmounts(tx, [{ ...key, amount, fee, shares, due: termsToJson(terms) }]);
+  writeEnd(tx, key, { dueDate: terms.rules.dueDate, end: new Date(expiresAt) });
+  await rescheduleCharge(tx, { merchantId, id, dueAt: expiresAt });
+  deleteRequests(tx, [key]);
+  const subject = id;
+  if (by) recordChange(tx, by, { action: 'charge.changed', merchantId, subject }, now);
+  const changed = splits.map((split, index) => ({
+    ...split,
+    amount: shares[index] ?? split.amount,
+  }));
+  return { ...charge, due: terms, amount, fee, expiresAt, splits: changed };
+}
+
+interface TermsToApply {
+  readonly charge: Charge & { readonly due: DueTerms };
+  readonly terms: DueTerms;
+  readonly by?: Actor | undefined;
+  /** Milliseconds. */
+  readonly now: number;
+}

@@ -1,0 +1,126 @@
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Database, Transaction } from '#src/ground/database/database.ts';
+import { HERE } from '#src/ground/database/statement-place.ts';
+import { isNotSetAside } from '#src/ground/work/set-aside.ts';
+import type { TransactionKey } from '../charge.ts';
+import {
+  CHARGE_COLUMNS,
+  type ChargeRow,
+  KEY_COLUMNS,
+  keyRow,
+  sortedKeys,
+} from '../charge-store.ts';
+import type { StoredTerms } from './due-terms.ts';
+
+// The lock keeps the charge pending until the change is committed.
+const LOCK = {
+  name: 'charges_lock_to_change',
+  text: `select ${CHARGE_COLUMNS} from charges c
+    where c.merchant_id = $1 and c.environment = $2 and c.id = $3 and c.status = 'pending'
+      and c.expires_at > $4
+    for update`,
+};
+// A simulated payment that is due before the expiry stays due.
+const SET_TERMS = {
+  name: 'charges_set_terms',
+  text: `update charges set due_on = $4::date, expires_at = $5,
+      due_at = case when due_at = expires_at then $5 else due_at end
+    where merchant_id = $1 and environment = $2 and id = $3`,
+};
+const INSERT_REQUEST = {
+  name: 'charge_changes_insert',
+  text: `insert into charge_changes
+      (merchant_id, environment, charge_id, change, requested_at, due_at)
+    values ($1, $2, $3, $4, $5, $6) on conflict do nothing
+    returning charge_id`,
+};
+const DELETE_REQUESTS = {
+  name: 'charge_changes_delete',
+  text: `delete from charge_changes where (merchant_id, environment, charge_id) in (
+      select merchant_id, environment, id from json_to_recordset($1) as row (${KEY_COLUMNS})
+    )`,
+};
+const SELECT_OPEN = {
+  name: 'charge_changes_select_open',
+  text: `select r.charge_id as id from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join charge_changes r on (r.merchant_id, r.environment, r.charge_id)
+      = (key.merchant_id, key.environment, key.id)`,
+};
+const CLAIM_DUE = {
+  name: 'charge_changes_claim_due',
+  place: HERE,
+  text: `update charge_changes set due_at = $2
+    where (merchant_id, environment, charge_id) in (
+      select merchant_id, environment, charge_id from charge_changes
+      where due_at <= $1 and ${isNotSetAside('charge', 'charge_changes.charge_id')}
+      order by due_at limit $3 for update skip locked
+    ) returning merchant_id, environment, charge_id, change`,
+};
+
+/** Locks a pending charge whose time is not over; undefined when it can't be changed. */
+export async function lockToChange(
+  tx: Transaction,
+  { merchantId, environment, id }: TransactionKey,
+  at: Date,
+): Promise<ChargeRow | undefined> {
+  return (await tx.query<ChargeRow>(LOCK, [merchantId, environment, id, at]))[0];
+}
+
+/** Sends the update of a charge's due date and end; the commit waits for it. */
+export function writeEnd(
+  tx: Transaction,
+  { merchantId, environment, id }: TransactionKey,
+  { dueDate, end }: { dueDate: string; end: Date },
+): void {
+  tx.send(SET_TERMS, [merchantId, environment, id, dueDate, end]);
+}
+
+/** Stores the terms that the bank will be asked for; false when another change is open. */
+export async function insertRequest(
+  tx: Transaction,
+  { merchantId, environment, id }: TransactionKey,
+  { change, at, dueAt }: { change: StoredTerms; at: Date; dueAt: Date },
+): Promise<boolean> {
+  const values = [merchantId, environment, id, JSON.stringify(change), at, dueAt];
+  return (await tx.query(INSERT_REQUEST, values)).length > 0;
+}
+
+/** Sends the deletion of requests; the commit waits for it. */
+export function deleteRequests(tx: Transaction, keys: readonly TransactionKey[]): void {
+  if (keys.length > 0) tx.send(DELETE_REQUESTS, [JSON.stringify(sortedKeys(keys).map(keyRow))]);
+}
+
+/** The ids of those charges whose change the bank was asked for. */
+export async function selectOpenChanges(
+  tx: Transaction,
+  keys: readonly TransactionKey[],
+): Promise<ReadonlySet<string>> {
+  const values = [JSON.stringify(keys.map(keyRow))];
+  const rows = await tx.query<{ id: string }>(SELECT_OPEN, values);
+  return new Set(rows.map(({ id }) => id));
+}
+
+interface ClaimedRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
+  readonly charge_id: string;
+  readonly change: StoredTerms;
+}
+
+/** A change that the bank must be asked for again. */
+export interface OpenChange {
+  readonly key: TransactionKey;
+  readonly change: StoredTerms;
+}
+
+/** Claims changes that the bank must be asked for again, for this worker until `until`. */
+export async function claimDueChanges(
+  database: Database,
+  { at, until, limit }: { at: Date; until: Date; limit: number },
+): Promise<OpenChange[]> {
+  const rows = await database.query<ClaimedRow>(CLAIM_DUE, [at, until, limit]);
+  return rows.map((row) => ({
+    key: { merchantId: row.merchant_id, environment: row.environment, id: row.charge_id },
+    change: row.change,
+  }));
+}
