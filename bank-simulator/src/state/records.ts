@@ -1,3 +1,7 @@
+import type { DayAmount } from '../bank/due-amount.ts';
+
+export type { DueCharge, Location, Lot, LotItem } from './due-records.ts';
+
 /**
  * The records of the bank. Amounts in centavos, instants in milliseconds since 1970; states have
  * the names of the Central Bank's API Pix 2.9.0 and of Efí.
@@ -69,6 +73,8 @@ export interface ReceivedPayment {
   readonly amount: bigint;
   readonly receivedAt: number;
   readonly payerInformation?: string;
+  /** How the amount came about, for a charge with a due date that was paid as its day says. */
+  readonly components?: DayAmount;
   readonly refunds: readonly Refund[];
 }
 

@@ -18,6 +18,9 @@ const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
   PixConsultados: ['cobs'],
   CobsConsultadas: ['idCob'],
   CobGerada: ['txid'],
+  // A charge has no location after `DELETE /loc/{id}/txid`; `locationPresente` asks for that.
+  CobVGerada: ['location'],
+  CobsVConsultadas: ['idCob'],
   WebhookCompleto: ['cnpj'],
 };
 
@@ -89,6 +92,9 @@ function openDocument(): Document {
   for (const [name, mistaken] of Object.entries(MISTAKEN_REQUIREMENTS)) {
     removeRequirements(opened.components.schemas[name], mistaken, name === 'CobGerada');
   }
+  // The address is required of `recebedor`, and the document repeats that one level too high.
+  const receiver = opened.components.schemas.DadosRecebedor as { required?: string[] };
+  delete receiver.required;
   return JSON.parse(JSON.stringify(opened), (key, value) => {
     // A location has no scheme, so it isn't a URI; patterns apply to the whole text.
     if (key === 'format' && value === 'uri') return undefined;
