@@ -151,6 +151,18 @@ test('a number is also accepted as the digits of a modalidade', async (context) 
   assert.deepEqual(answer.body.valor.multa, { modalidade: 2, valorPerc: '2.00' });
 });
 
+test('both forms of a discount are kept as they were asked for', async (context) => {
+  const { bank, client } = await openBank(context);
+  for (const desconto of [
+    { modalidade: 4, valorPerc: '0.50' },
+    { modalidade: 1, descontoDataFixa: [{ data: '2026-03-12', valorPerc: '5.00' }] },
+  ]) {
+    const body = dueChargeBody(bank, valor({ desconto }));
+    const answer = await client.call('PUT', `/v2/cobv/${createTxid()}`, body);
+    assert.deepEqual(answer.body.valor.desconto, desconto);
+  }
+});
+
 test('removed: the charge is answered as ATIVA and then removed by the bank', async (context) => {
   const { bank, client } = await openBank(context);
   const path = `/v2/cobv/${createTxid()}`;

@@ -96,6 +96,10 @@ function openDocument(): Document {
   const receiver = opened.components.schemas.DadosRecebedor as { required?: string[] };
   delete receiver.required;
   return JSON.parse(JSON.stringify(opened), (key, value) => {
+    // The first of the two forms of a discount would fit the second too.
+    if (key === 'oneOf' && value[0]?.properties?.descontoDataFixa !== undefined) {
+      return [{ ...value[0], required: ['descontoDataFixa'] }, ...value.slice(1)];
+    }
     // A location has no scheme, so it isn't a URI; patterns apply to the whole text.
     if (key === 'format' && value === 'uri') return undefined;
     if (key === 'pattern' && typeof value === 'string' && !value.startsWith('^')) {
