@@ -6,6 +6,7 @@ import { readLotItem } from './api/due-charge-bodies.ts';
 import { addDueChargeRoutes } from './api/due-charge-routes.ts';
 import { addLocationRoutes } from './api/location-routes.ts';
 import { addLotRoutes } from './api/lot-routes.ts';
+import { startPayloadServer } from './api/payload-server.ts';
 import { addPaymentRoutes } from './api/payment-routes.ts';
 import { addPayoutRoutes } from './api/payout-routes.ts';
 import { addRequestHooks } from './api/request-hooks.ts';
@@ -65,6 +66,7 @@ export async function startBankSimulator(
   const requestLog = createRequestLog();
   const server = createApiServer(bank, certificates);
   addRoutes(server, bank, certificates, requestLog);
+  const payloadServer = await startPayloadServer(bank, certificates, requestLog);
   const url = await server.listen({ host: settings.host, port: settings.port });
   const life = startTicking(bank, certificates);
   const handle = describeBank(bank, certificates, requestLog);
@@ -72,7 +74,7 @@ export async function startBankSimulator(
   const control = await startControlServer(controlled);
   async function stop(): Promise<void> {
     await life.end();
-    await Promise.all([server.close(), control.close()]);
+    await Promise.all([server.close(), control.close(), payloadServer?.close()]);
     state.close();
   }
   let stopped: Promise<void> | undefined;

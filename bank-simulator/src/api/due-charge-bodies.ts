@@ -1,6 +1,6 @@
 import type { Bank } from '../bank/bank.ts';
 import type { DueDiscount, DuePart } from '../bank/due-amount.ts';
-import type { DueChargeOrder, DueChargeRevision } from '../bank/due-charges.ts';
+import type { DueChargeOrder, DueChargeRevision } from '../bank/due-order.ts';
 import { refuseField } from '../bank/refusal.ts';
 import { readAmount } from '../money.ts';
 import type { AdditionalInformation, Debtor } from '../state/records.ts';

@@ -3,7 +3,7 @@ import type { Debtor } from '../state/records.ts';
 import { isCnpj, isCpf } from '../tax-id.ts';
 import type { Bank } from './bank.ts';
 import type { DueDiscount, DuePart, DueTerms } from './due-amount.ts';
-import type { DueChargeOrder } from './due-charges.ts';
+import type { DueChargeOrder } from './due-order.ts';
 import { checkLocation } from './locations.ts';
 import { BankRefusal, type Violation } from './refusal.ts';
 

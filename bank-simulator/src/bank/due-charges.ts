@@ -1,29 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AdditionalInformation, Debtor, DueCharge } from '../state/records.ts';
+import type { DueCharge } from '../state/records.ts';
 import { type Bank, now } from './bank.ts';
 import { checkDueOrder } from './check-due-order.ts';
-import type { DueTerms } from './due-amount.ts';
+import type { DueChargeOrder, DueChargeRevision } from './due-order.ts';
 import { type LocationWish, locationOf, takeLocation } from './locations.ts';
 import { BankRefusal, refuseField } from './refusal.ts';
 
 const DAYS_AFTER_DUE = 30;
-
-/** The parsed request for a charge with a due date (`CobVSolicitada`). */
-export interface DueChargeOrder extends Omit<DueTerms, 'daysAfterDue'> {
-  readonly daysAfterDue?: number;
-  readonly key: string;
-  readonly debtor: Debtor;
-  readonly requestToPayer?: string;
-  readonly additionalInformation?: readonly AdditionalInformation[];
-  readonly locationId?: number | undefined;
-}
-
-/** The objects that a revision names; each replaces the whole object of the charge. */
-export type DueChargeRevision = Partial<DueChargeOrder> & {
-  readonly isRemoved?: boolean;
-  /** Whether `valor` was named, so that the parts that it lacks end. */
-  readonly replacesAmount?: boolean;
-};
 
 /**
  * `PUT /cobv/{txid}`: creates a charge, or changes one that is ATIVA. In Efí's dialect an existing

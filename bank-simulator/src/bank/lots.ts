@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Lot, LotItem } from '../state/records.ts';
 import { type Bank, now } from './bank.ts';
-import { alterDueCharge, createDueCharge, type DueChargeOrder } from './due-charges.ts';
+import { alterDueCharge, createDueCharge } from './due-charges.ts';
+import type { DueChargeOrder } from './due-order.ts';
 import { BankRefusal, refuseField, writeRefusal } from './refusal.ts';
 
 /** A charge of a lot as it was asked for; `refusal` for one that doesn't match the schema. */

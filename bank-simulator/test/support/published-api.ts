@@ -60,6 +60,14 @@ export function findFaults(answer: Answer): string[] {
   return (validate.errors ?? []).map((error) => `${name}: ${error.instancePath} ${error.message}`);
 }
 
+/** The faults of a value by a schema of the published API, such as `CobVPayload`. */
+export function findFaultsOf(schema: string, value: unknown): string[] {
+  if (document === undefined) return [];
+  const validate = ajv.compile({ $ref: `https://bcb/api#/components/schemas/${schema}` });
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
 function nameOf(api: Document, { method, path, status }: Answer): string | undefined {
   const template = Object.keys(api.paths)
     // Paths of payers' locations, which the simulator does not have.

@@ -38,7 +38,7 @@ const ORDERS: readonly DueChargeOrder[] = [
 ];
 
 for (const name of STAGED_BANKS) {
-  test(`${name}: a due-date charge is registered once and read with all its rules`, async (context) => {
+  test(`${name}: a due-date charge is registered once, with all its rules`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     for (const order of ORDERS) {
       const charge = doneValue(await bank.receiving.createDueCharge(order));
@@ -52,7 +52,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(doneValue(await bank.receiving.findCharge(newId(), 'due')), undefined);
   });
 
-  test(`${name}: a due-date charge whose answer was lost is returned by the repeat`, async (context) => {
+  test(`${name}: a repeat returns the due-date charge of a lost answer`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     for (const kind of LOST_ANSWERS) {
       const order = newDueCharge();
@@ -93,7 +93,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(simulator.snapshot().dueCharges.length, 1);
   });
 
-  test(`${name}: a paid due-date charge reports its payment by list and look-up`, async (context) => {
+  test(`${name}: list and look-up report a due-date charge's payment`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const order = newDueCharge();
     const from = Date.now();
@@ -111,7 +111,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(wordOf(await bank.receiving.cancelCharge(order.txid, 'due')), 'charge_paid');
   });
 
-  test(`${name}: an unpaid due-date charge is removed for good, also after a lost answer`, async (context) => {
+  test(`${name}: an unpaid due-date charge is removed for good`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const order = newDueCharge();
     const { receiving } = bank;
@@ -126,7 +126,7 @@ for (const name of STAGED_BANKS) {
     assert.equal(wordOf(await receiving.cancelCharge(newId(), 'due')), 'not_found');
   });
 
-  test(`${name}: a charge that the bank accepts and then removes is found as removed`, async (context) => {
+  test(`${name}: a charge that the bank removes is found as removed`, async (context) => {
     const { bank, simulator } = await stageBank(context, name);
     const order = newDueCharge();
     simulator.faults.add({ kind: 'removed', operation: 'createDueCharge', times: 1 });

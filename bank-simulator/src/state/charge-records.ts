@@ -1,5 +1,44 @@
 import type { DueTerms } from '../bank/due-amount.ts';
-import type { AdditionalInformation, ChargeStatus, Debtor } from './records.ts';
+
+export type ChargeStatus =
+  | 'ATIVA'
+  | 'CONCLUIDA'
+  | 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
+  | 'REMOVIDA_PELO_PSP';
+
+/** The payer named in a charge, as the client wrote it. */
+export interface Debtor {
+  readonly nome: string;
+  readonly cpf?: string;
+  readonly cnpj?: string;
+}
+
+export interface AdditionalInformation {
+  readonly nome: string;
+  readonly valor: string;
+}
+
+/** A charge (cob). It stays ATIVA after it has expired; the payer's app checks the expiry. */
+export interface Charge {
+  readonly txid: string;
+  readonly revision: number;
+  readonly status: ChargeStatus;
+  readonly createdAt: number;
+  readonly expiresInSeconds: number;
+  readonly amount: bigint;
+  /** 1 if the payer may change the amount. */
+  readonly amountMayChange: 0 | 1;
+  readonly key: string;
+  readonly debtor?: Debtor;
+  readonly requestToPayer?: string;
+  readonly additionalInformation?: readonly AdditionalInformation[];
+  readonly locationId: number;
+  /** The location's address, without scheme. */
+  readonly location: string;
+  readonly code: string;
+  /** The payments of the charge, oldest first. */
+  readonly endToEndIds: readonly string[];
+}
 
 /** A charge with a due date (cobv). It stays ATIVA after its last day. */
 export interface DueCharge extends DueTerms {
