@@ -38,14 +38,15 @@ const time = (instant) => new Date(instant).toLocaleString('pt-BR');
 export const money = (decimal) => `R$ ${decimal.replace('.', ',')}`;
 
 export function drawCharges(charges) {
-  const heads = ['Quando', 'txid', 'Valor', 'Estado', 'Ação'];
+  const heads = ['Quando', 'txid', 'Valor', 'Vencimento', 'Estado', 'Ação'];
   draw(
     'charges',
     heads,
-    charges.map(({ txid, amount, status, isExpired, createdAt }) => [
+    charges.map(({ txid, amount, status, isExpired, createdAt, dueDate }) => [
       time(createdAt),
       txid,
       money(amount),
+      dueDate?.split('-').reverse().join('/') ?? '',
       status === 'ATIVA' && isExpired ? 'ATIVA (vencida)' : status,
       status === 'ATIVA' && !isExpired
         ? button('Pagar', () => act(() => post('/control/pay', { code: txid }), 'Cobrança paga.'))

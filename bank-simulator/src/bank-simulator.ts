@@ -2,6 +2,11 @@ import { revokeTokens } from './api/access.ts';
 import { type ApiServer, createApiServer } from './api/api-server.ts';
 import { addChargeRoutes } from './api/charge-routes.ts';
 import { addDisputeRoutes } from './api/dispute-routes.ts';
+import { readLotItem } from './api/due-charge-bodies.ts';
+import { addDueChargeRoutes } from './api/due-charge-routes.ts';
+import { addLocationRoutes } from './api/location-routes.ts';
+import { addLotRoutes } from './api/lot-routes.ts';
+import { startPayloadServer } from './api/payload-server.ts';
 import { addPaymentRoutes } from './api/payment-routes.ts';
 import { addPayoutRoutes } from './api/payout-routes.ts';
 import { addRequestHooks } from './api/request-hooks.ts';
@@ -10,8 +15,10 @@ import { addTokenRoutes } from './api/token-routes.ts';
 import { addWebhookRoutes } from './api/webhook-routes.ts';
 import { type Bank, openAgenda } from './bank/bank.ts';
 import { decideDispute, openDispute } from './bank/disputes.ts';
+import { findDueCharge } from './bank/due-charges.ts';
 import { createFaultList } from './bank/faults.ts';
-import { pay, receive } from './bank/payments.ts';
+import { settleDueLots } from './bank/lots.ts';
+import { amountToday, pay, receive } from './bank/payments.ts';
 import { ACCOUNT_INVALID } from './bank/payout-menu.ts';
 import { returnPayout, settleDuePayouts, settlePayout } from './bank/payouts.ts';
 import { workOffQueue } from './bank/queue.ts';
@@ -47,10 +54,19 @@ export async function startBankSimulator(
   const state = openBankState(store, settings.openingBalance);
   const faults = createFaultList(settings.seed);
   const agenda = openAgenda(state);
-  const bank: Bank = { settings, state, faults, agenda, queue: new Map(), altered: new Map() };
+  const bank: Bank = {
+    settings,
+    state,
+    faults,
+    agenda,
+    queue: new Map(),
+    altered: new Map(),
+    locationHost: undefined,
+  };
   const requestLog = createRequestLog();
   const server = createApiServer(bank, certificates);
   addRoutes(server, bank, certificates, requestLog);
+  const payloadServer = await startPayloadServer(bank, certificates, requestLog);
   const url = await server.listen({ host: settings.host, port: settings.port });
   const life = startTicking(bank, certificates);
   const handle = describeBank(bank, certificates, requestLog);
@@ -58,7 +74,7 @@ export async function startBankSimulator(
   const control = await startControlServer(controlled);
   async function stop(): Promise<void> {
     await life.end();
-    await Promise.all([server.close(), control.close()]);
+    await Promise.all([server.close(), control.close(), payloadServer?.close()]);
     state.close();
   }
   let stopped: Promise<void> | undefined;
@@ -81,6 +97,9 @@ function addRoutes(
   addRequestHooks(server, bank, log);
   addTokenRoutes(server, bank);
   addChargeRoutes(server, bank);
+  addDueChargeRoutes(server, bank);
+  addLotRoutes(server, bank);
+  addLocationRoutes(server, bank);
   addPaymentRoutes(server, bank);
   addWebhookRoutes(server, bank, certificates);
   addPayoutRoutes(server, bank);
@@ -93,6 +112,7 @@ function startTicking(bank: Bank, certificates: BankCertificates) {
   function tick(): void {
     settleDuePayouts(bank);
     settleDueRefunds(bank);
+    settleDueLots(bank, readLotItem);
     sender.sendDue();
   }
   const timer = setInterval(tick, bank.settings.tickMs);
@@ -128,6 +148,8 @@ function describeBank(
     requestLog,
     snapshot: () => takeSnapshot(bank),
     charge: (txid) => state.charges.get(txid),
+    dueCharge: (txid) => state.dueCharges.get(txid),
+    amountToday: (txid) => amountToday(bank, findDueCharge(bank, txid)),
     payment: (endToEndId) => state.payments.get(endToEndId),
     payout: (id) => state.payouts.get(id),
     pay: (codeOrTxid, options) => pay(bank, codeOrTxid, options),
@@ -153,6 +175,9 @@ function takeSnapshot({ state }: Bank): BankSnapshot {
   const payments = state.payments.values();
   return {
     charges: state.charges.values(),
+    dueCharges: state.dueCharges.values(),
+    lots: state.lots.values(),
+    locations: state.locations.values(),
     payments,
     refunds: payments.flatMap(({ endToEndId, refunds }) =>
       refunds.map((refund) => ({ ...refund, endToEndId })),

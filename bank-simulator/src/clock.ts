@@ -12,8 +12,12 @@ export function writeInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** Milliseconds of an RFC 3339 instant; undefined for anything else. */
+/**
+ * Milliseconds of an RFC 3339 instant; undefined for anything else. A blank before the offset is a
+ * plus that the client did not encode.
+ */
 export function readInstant(text: string): number | undefined {
-  const milliseconds = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  const instant = text.replace(/ (?=\d{2}:\d{2}$)/, '+');
+  const milliseconds = INSTANT.test(instant) ? Date.parse(instant) : Number.NaN;
   return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }

@@ -6,6 +6,7 @@ import { readAmount } from './money.ts';
 
 const PORT = 8443;
 const CONTROL_PORT = 8444;
+const LOCATION_PORT = 8445;
 const OPENING_BALANCE = '1000.00';
 
 /** Reads the environment variables. Every variable has a default that works on any machine. */
@@ -23,6 +24,7 @@ function readOptions(environment: NodeJS.ProcessEnv): BankSimulatorOptions & { f
     host: environment.BANK_HOST ?? '127.0.0.1',
     port: readNumber(environment, 'BANK_PORT', PORT),
     controlPort: readNumber(environment, 'BANK_CONTROL_PORT', CONTROL_PORT),
+    locationPort: readNumber(environment, 'BANK_LOCATION_PORT', LOCATION_PORT),
     stateFile: join(folder, 'bank.sqlite'),
     certificateFolder: join(folder, 'certificates'),
     dialect,

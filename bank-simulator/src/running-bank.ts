@@ -1,6 +1,7 @@
 import type { RequestLog } from './api/request-log.ts';
 import type { AlteredFields } from './bank/bank.ts';
 import type { DisputeOrder, DisputeOutcome } from './bank/disputes.ts';
+import type { DayAmount } from './bank/due-amount.ts';
 import type { FaultList } from './bank/faults.ts';
 import type { PaymentOptions } from './bank/payments.ts';
 import type { CertificatePair } from './certificates/make-certificates.ts';
@@ -9,6 +10,9 @@ import type {
   Callback,
   Charge,
   Dispute,
+  DueCharge,
+  Location,
+  Lot,
   Payout,
   PayoutError,
   PayoutReturn,
@@ -19,6 +23,9 @@ import type {
 /** The current records of the bank. Amounts in centavos, instants in milliseconds. */
 export interface BankSnapshot {
   readonly charges: readonly Charge[];
+  readonly dueCharges: readonly DueCharge[];
+  readonly lots: readonly Lot[];
+  readonly locations: readonly Location[];
   readonly payments: readonly ReceivedPayment[];
   readonly refunds: readonly (Refund & { readonly endToEndId: string })[];
   readonly payouts: readonly Payout[];
@@ -48,6 +55,9 @@ export interface BankSimulator {
   readonly requestLog: RequestLog;
   snapshot(): BankSnapshot;
   charge(txid: string): Charge | undefined;
+  dueCharge(txid: string): DueCharge | undefined;
+  /** What a charge with a due date costs today, with its components. Throws BankRefusal. */
+  amountToday(txid: string): DayAmount;
   payment(endToEndId: string): ReceivedPayment | undefined;
   payout(id: string): Payout | undefined;
   /** Pays a charge by its code or txid, or a static code of our key. Throws PaymentImpossible. */

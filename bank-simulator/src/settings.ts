@@ -26,6 +26,17 @@ export interface BankSimulatorOptions {
   readonly pixKey?: string;
   readonly accountName?: string;
   readonly accountCity?: string;
+  /** The holder of the account, as charges with due dates show it. */
+  readonly receiver?: Receiver;
+  /** The holidays of municipalities, by the code of the IBGE. */
+  readonly localHolidays?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The port on which payers' programs read payloads by https, without a client's certificate; 0 is
+   * a free port. Default: none, and no address of a charge can be reached.
+   */
+  readonly locationPort?: number | undefined;
+  /** The time for which the charges of a lot are EM_PROCESSAMENTO. */
+  readonly lotDelayMs?: number;
   /** Only for a new account: a state file keeps its own balance. */
   readonly openingBalance?: bigint;
   readonly dialect?: Dialect;
@@ -52,6 +63,15 @@ export interface BankSimulatorOptions {
   readonly tickMs?: number;
 }
 
+export interface Receiver {
+  readonly nome: string;
+  readonly cnpj: string;
+  readonly logradouro: string;
+  readonly cidade: string;
+  readonly uf: string;
+  readonly cep: string;
+}
+
 export type Settings = {
   readonly [Name in keyof BankSimulatorOptions]-?: BankSimulatorOptions[Name];
 };
@@ -59,10 +79,15 @@ export type Settings = {
 const ALL_SCOPES = [
   'cob.write',
   'cob.read',
+  'cobv.write',
+  'cobv.read',
+  'lotecobv.write',
+  'lotecobv.read',
   'pix.write',
   'pix.read',
   'webhook.write',
   'webhook.read',
+  'payloadlocation.write',
   'payloadlocation.read',
   'pix.send',
   'gn.pix.send.read',
@@ -92,6 +117,17 @@ const DEFAULTS: Settings = {
   pixKey: '7d9f0335-8dcc-4054-9bf9-0dbd61d36906',
   accountName: 'CONTA DO SIMULADOR',
   accountCity: 'SAO PAULO',
+  receiver: {
+    nome: 'Conta do Simulador Ltda.',
+    cnpj: '11222333000181',
+    logradouro: 'Rua do Simulador, 100',
+    cidade: 'São Paulo',
+    uf: 'SP',
+    cep: '01001000',
+  },
+  localHolidays: {},
+  locationPort: undefined,
+  lotDelayMs: 0,
   openingBalance: 0n,
   dialect: 'standard',
   payoutDelayMs: 1000,

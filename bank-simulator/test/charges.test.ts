@@ -64,7 +64,8 @@ test('POST chooses a txid, and revisions are kept', async (context) => {
   const first = await client.call('GET', `${path}?revisao=0`);
   assert.equal(first.body.valor.original, '10.00');
   const unknown = await client.call('GET', `${path}?revisao=9`);
-  assert.equal(unknown.status, 404);
+  assert.equal(unknown.status, 400);
+  assert.match(unknown.body.type, /CobConsultaInvalida$/);
 });
 
 test('a removed charge can be neither changed nor paid', async (context) => {

@@ -40,24 +40,28 @@ export function checkToken(bank: Bank, request: FastifyRequest, scope: string): 
   return token;
 }
 
-/** Client credentials (RFC 6749, section 4.4): Basic, and a body in JSON or as a form. */
+/**
+ * Client credentials (RFC 6749, section 4.4), in the forms that clients of banks use: by Basic, or
+ * in a body of JSON or of a form, also the id alone, because the certificate proves the rest. Of
+ * the scopes that are asked for, those that exist are granted (RFC 6749, section 3.3).
+ */
 export function issueToken(bank: Bank, request: FastifyRequest): Token {
-  const [, basic = ''] = BASIC.exec(request.headers.authorization ?? '') ?? [];
-  const { clientId, clientSecret, scopes, tokenLifetimeSeconds } = bank.settings;
-  if (Buffer.from(basic, 'base64').toString() !== `${clientId}:${clientSecret}`) {
+  const body = (request.body ?? {}) as TokenBody;
+  if (!isOurClient(bank, request, body)) {
     throw new BankRefusal('clientInvalid', 'Invalid or inactive credentials');
   }
-  const body = (request.body ?? {}) as { grant_type?: unknown; scope?: unknown };
   if (body.grant_type !== 'client_credentials') {
     throw new BankRefusal('grantUnsupported', 'Only client_credentials is supported');
   }
-  const asked = typeof body.scope === 'string' ? body.scope.split(' ').filter(Boolean) : [];
-  if (asked.some((scope) => !scopes.includes(scope))) {
-    throw new BankRefusal('scopeInvalid', 'The client has not all of these scopes');
+  const { scopes, tokenLifetimeSeconds } = bank.settings;
+  const asked = typeof body.scope === 'string' ? body.scope.split(/\s+/).filter(Boolean) : [];
+  const granted = asked.length === 0 ? scopes : asked.filter((scope) => scopes.includes(scope));
+  if (granted.length === 0) {
+    throw new BankRefusal('scopeInvalid', 'The client has none of these scopes');
   }
   const token: Token = {
     value: createIdentifier(),
-    scopes: asked.length === 0 ? scopes : asked,
+    scopes: granted,
     expiresAt: now(bank) + tokenLifetimeSeconds * 1000,
     certificateFingerprint: fingerprintOf(request),
   };
@@ -66,6 +70,23 @@ export function issueToken(bank: Bank, request: FastifyRequest): Token {
   }
   bank.state.tokens.put(token);
   return token;
+}
+
+interface TokenBody {
+  readonly grant_type?: unknown;
+  readonly scope?: unknown;
+  readonly client_id?: unknown;
+  readonly client_secret?: unknown;
+}
+
+/** Basic is read first. Without a secret the certificate of the connection is enough. */
+function isOurClient({ settings }: Bank, { headers }: FastifyRequest, body: TokenBody): boolean {
+  const { clientId, clientSecret } = settings;
+  const [, basic] = BASIC.exec(headers.authorization ?? '') ?? [];
+  if (basic !== undefined) {
+    return Buffer.from(basic, 'base64').toString() === `${clientId}:${clientSecret}`;
+  }
+  return body.client_id === clientId && (body.client_secret ?? clientSecret) === clientSecret;
 }
 
 /** Revokes every token: the next request with one of them gets a 401. */

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import Fastify from 'fastify';
 import type { Bank } from '../bank/bank.ts';
 import type { ApiOperation } from '../bank/faults.ts';
-import { BankRefusal, type RefusalKind, writeRefusal } from '../bank/refusal.ts';
+import { BankRefusal, type RefusalKind, type Violation, writeRefusal } from '../bank/refusal.ts';
 import type { BankCertificates } from '../certificates/make-certificates.ts';
 
 export type ApiServer = FastifyInstance<Server>;
@@ -21,19 +21,30 @@ declare module 'fastify' {
 
 const BODY_BYTES_MAX = 1_048_576;
 
-/** The https server without routes. The TLS handshake fails without our client certificate. */
-export function createApiServer(bank: Bank, certificates: BankCertificates): ApiServer {
+/** The prefixes of other banks for the same operations: `/pix/v2`, `/api/v3`. */
+const OTHER_PREFIX = /^\/(?:pix|api)\/v[1-3](?=\/)/;
+
+/**
+ * The https server without routes. The TLS handshake fails without our client certificate, but for
+ * the server from which payers read.
+ */
+export function createApiServer(
+  bank: Bank,
+  certificates: BankCertificates,
+  { requiresCertificate = true } = {},
+): ApiServer {
   const server = Fastify({
     https: {
       ...certificates.server,
       ca: certificates.authority.cert,
-      requestCert: true,
-      rejectUnauthorized: true,
+      requestCert: requiresCertificate,
+      rejectUnauthorized: requiresCertificate,
       minVersion: 'TLSv1.2',
     },
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => url.replace(OTHER_PREFIX, '/v2'),
     // As at a bank, "1" is no number (no coercion), and unknown fields are not removed.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, allErrors: true } },
   });
@@ -42,6 +53,15 @@ export function createApiServer(bank: Bank, certificates: BankCertificates): Api
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
+  // Some clients send this content type with every request, also without a body.
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = String(body);
+    try {
+      done(null, text.trim() === '' ? undefined : JSON.parse(text));
+    } catch (error) {
+      done(Object.assign(error as Error, { statusCode: 400 }));
+    }
+  });
   server.setErrorHandler<FastifyError>((error, request, reply) =>
     answerRefusal(bank, toRefusal(error, request), reply),
   );
@@ -61,12 +81,7 @@ function toRefusal(error: FastifyError | BankRefusal, request: FastifyRequest): 
   if (error instanceof BankRefusal) return error;
   const kind = request.routeOptions.config.invalid ?? 'requestInvalid';
   if ('validation' in error && error.validation !== undefined) {
-    const violations = error.validation.map(({ instancePath, message, params }) => ({
-      razao: message ?? 'inválido',
-      propriedade: [instancePath.slice(1).replaceAll('/', '.'), nameIn(params)]
-        .filter((part) => part !== '')
-        .join('.'),
-    }));
+    const violations = violationsOf(error.validation);
     const [first] = violations;
     const message = `Campo ${first?.propriedade ?? ''} inválido: ${first?.razao ?? ''}`;
     return new BankRefusal(kind, message, violations);
@@ -77,6 +92,22 @@ function toRefusal(error: FastifyError | BankRefusal, request: FastifyRequest): 
   }
   console.error(error);
   return new BankRefusal('internalError', 'Ocorreu um erro no simulador');
+}
+
+interface SchemaFault {
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params: Record<string, unknown>;
+}
+
+/** The faults of a body as RFC 7807 bodies list them, below the name of an object. */
+export function violationsOf(faults: readonly SchemaFault[], object = ''): Violation[] {
+  return faults.map(({ instancePath, message, params }) => ({
+    razao: message ?? 'inválido',
+    propriedade: [object, instancePath.slice(1).replaceAll('/', '.'), nameIn(params)]
+      .filter((part) => part !== '')
+      .join('.'),
+  }));
 }
 
 function nameIn(params: Record<string, unknown>): string {

@@ -7,8 +7,9 @@ import {
   putCharge,
   reviseCharge,
 } from '../bank/charges.ts';
+import { locationOf } from '../bank/locations.ts';
 import { refuseField } from '../bank/refusal.ts';
-import { representCharge, representChargeWithPayments } from '../bank/represent.ts';
+import { representCharge, withPayments } from '../bank/represent-charges.ts';
 import { createIdentifier } from '../identifiers.ts';
 import { readAmount } from '../money.ts';
 import type { AdditionalInformation, Charge, Debtor } from '../state/records.ts';
@@ -40,7 +41,7 @@ export function addChargeRoutes(server: ApiServer, bank: Bank): void {
     },
     async (request, reply) => {
       reply.status(201);
-      return representCharge(putCharge(bank, request.params.txid, readOrder(request.body)));
+      return representCharge(bank, putCharge(bank, request.params.txid, readOrder(request.body)));
     },
   );
   server.post<{ Body: ChargeBody }>(
@@ -51,7 +52,7 @@ export function addChargeRoutes(server: ApiServer, bank: Bank): void {
     },
     async (request, reply) => {
       reply.status(201);
-      return representCharge(createCharge(bank, createIdentifier(), readOrder(request.body)));
+      return representCharge(bank, createCharge(bank, createIdentifier(), readOrder(request.body)));
     },
   );
   server.patch<{ Params: { txid: string }; Body: RevisionBody }>(
@@ -61,7 +62,7 @@ export function addChargeRoutes(server: ApiServer, bank: Bank): void {
       config: { operation: 'reviseCharge', scope: 'cob.write', invalid: INVALID },
     },
     async (request) =>
-      representCharge(reviseCharge(bank, request.params.txid, readRevision(request.body))),
+      representCharge(bank, reviseCharge(bank, request.params.txid, readRevision(request.body))),
   );
   addChargeQueries(server, bank);
 }
@@ -73,7 +74,7 @@ function addChargeQueries(server: ApiServer, bank: Bank): void {
     async (request) => {
       const { revisao } = request.query;
       const revision = revisao === undefined ? undefined : Number(revisao);
-      return representChargeWithPayments(bank, findCharge(bank, request.params.txid, revision));
+      return withPayments(bank, findCharge(bank, request.params.txid, revision));
     },
   );
   server.get<{ Querystring: Query }>(
@@ -86,7 +87,7 @@ function addChargeQueries(server: ApiServer, bank: Bank): void {
         request.query,
         pageRule(bank, 'chargeQueryInvalid'),
       );
-      return { parametros, cobs: page.map((charge) => representChargeWithPayments(bank, charge)) };
+      return { parametros, cobs: page.map((charge) => withPayments(bank, charge)) };
     },
   );
 }
@@ -94,12 +95,14 @@ function addChargeQueries(server: ApiServer, bank: Bank): void {
 function selectCharges(bank: Bank, query: Query): Charge[] {
   const { from, to } = readPeriod(query, 'chargeQueryInvalid');
   const { cpf, cnpj, status } = query;
-  // Every charge here has a location.
-  if (readBoolean(query, 'locationPresente', 'chargeQueryInvalid') === false) return [];
+  const isLocated = readBoolean(query, 'locationPresente', 'chargeQueryInvalid');
   return bank.state.charges
     .values()
     .filter(({ createdAt }) => createdAt >= from && createdAt <= to)
     .filter((charge) => status === undefined || charge.status === status)
+    .filter(
+      (charge) => isLocated === undefined || (locationOf(bank, charge) !== undefined) === isLocated,
+    )
     .filter(({ debtor }) => cpf === undefined || debtor?.cpf === cpf)
     .filter(({ debtor }) => cnpj === undefined || debtor?.cnpj === cnpj);
 }

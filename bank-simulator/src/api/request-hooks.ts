@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Bank, now } from '../bank/bank.ts';
 import { API_FAULT_KINDS, type Fault, type FaultKind } from '../bank/faults.ts';
+import { settleDueLots } from '../bank/lots.ts';
 import { settleDuePayouts } from '../bank/payouts.ts';
 import { settleDueRefunds } from '../bank/refunds.ts';
 import { BankRefusal, writeRefusal } from '../bank/refusal.ts';
 import { checkToken } from './access.ts';
 import { alterAnswer } from './alter-answer.ts';
 import type { ApiServer } from './api-server.ts';
+import { readLotItem } from './due-charge-bodies.ts';
 import type { LoggedRequest, RequestLog } from './request-log.ts';
 
 const SLOW_MS = 1000;
@@ -36,6 +38,7 @@ export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog):
     }
     settleDuePayouts(bank);
     settleDueRefunds(bank);
+    settleDueLots(bank, readLotItem);
     return failBefore(call.faults, request, reply);
   });
 

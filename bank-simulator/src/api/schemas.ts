@@ -4,14 +4,14 @@ const TEXT_140 = { type: 'string', maxLength: 140 } as const;
 const KEY = { type: 'string', minLength: 1, maxLength: 77 } as const;
 const CPF = { type: 'string', pattern: '^\\d{11}$' } as const;
 const CNPJ = { type: 'string', pattern: '^[0-9A-Z]{14}$' } as const;
-const INT32_MAX = 2_147_483_647;
+export const INT32_MAX = 2_147_483_647;
 
 const CALENDAR = {
   type: 'object',
   properties: { expiracao: { type: 'integer', minimum: 1, maximum: INT32_MAX } },
 } as const;
 
-const DEBTOR = {
+export const DEBTOR = {
   type: 'object',
   required: ['nome'],
   properties: { nome: { type: 'string', minLength: 1, maxLength: 200 }, cpf: CPF, cnpj: CNPJ },
@@ -37,7 +37,7 @@ const ADDITIONAL_INFORMATION = {
   },
 } as const;
 
-const CHARGE_FIELDS = {
+export const CHARGE_FIELDS = {
   calendario: CALENDAR,
   devedor: DEBTOR,
   loc: { type: 'object', required: ['id'], properties: { id: { type: 'integer' } } },

@@ -12,6 +12,8 @@ export interface Bank {
   readonly queue: Map<string, () => void>;
   /** What answers show of a record instead of its fields, by its id; the record itself stays. */
   readonly altered: Map<string, AlteredFields>;
+  /** Host and port from which payers read payloads; undefined when nothing can be read. */
+  locationHost: string | undefined;
 }
 
 /** Fields of a payment, refund, payout or dispute as the API writes them. */
@@ -23,6 +25,8 @@ export interface Agenda {
   readonly payouts: Set<string>;
   /** End-to-end ids of payments with a refund EM_PROCESSAMENTO. */
   readonly refunds: Set<string>;
+  /** Ids of lots with an item EM_PROCESSAMENTO. */
+  readonly lots: Set<string>;
 }
 
 /** Builds the agenda from the saved state: all records with pending work. */
@@ -34,7 +38,11 @@ export function openAgenda(state: BankState): Agenda {
   const payments = state.payments
     .values()
     .filter(({ refunds }) => refunds.some(({ status }) => status === 'EM_PROCESSAMENTO'));
+  const lots = state.lots
+    .values()
+    .filter(({ items }) => items.some(({ status }) => status === 'EM_PROCESSAMENTO'));
   return {
+    lots: new Set(lots.map(({ id }) => id)),
     callbacks: new Set(callbacks.map(({ id }) => id)),
     payouts: new Set(payouts.map(({ id }) => id)),
     refunds: new Set(payments.map(({ endToEndId }) => endToEndId)),

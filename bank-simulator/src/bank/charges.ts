@@ -1,15 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { writeBrCode } from '../br-code.ts';
-import { createIdentifier } from '../identifiers.ts';
-import { accountOf } from '../state/bank-state.ts';
 import type { AdditionalInformation, Charge, Debtor } from '../state/records.ts';
 import { isCnpj, isCpf } from '../tax-id.ts';
 import { type Bank, now } from './bank.ts';
+import { checkLocation, codeOf, type LocationWish, locationOf, takeLocation } from './locations.ts';
 import { BankRefusal, refuseField } from './refusal.ts';
 
 const EXPIRES_IN_SECONDS = 86_400;
-/** An unreachable host, so that no real app can pay a code of the simulator. */
-const LOCATION_START = 'pix.simulador.example/qr/v2/';
 
 /** The parsed request for a charge (`CobSolicitada`). */
 export interface ChargeOrder {
@@ -41,26 +37,36 @@ export function putCharge(bank: Bank, txid: string, order: ChargeOrder): Charge 
 
 /** Creates a charge with its location and its code. */
 export function createCharge(bank: Bank, txid: string, order: ChargeOrder): Charge {
-  checkOrder(bank, order);
+  checkTxid(bank, txid);
+  checkOrder(bank, txid, order);
   return bank.state.transaction(() => {
-    const account = accountOf(bank.state);
-    bank.state.account.put({ ...account, nextLocationId: account.nextLocationId + 1 });
-    const location = LOCATION_START + createIdentifier();
-    const { accountName: name, accountCity: city } = bank.settings;
+    const location = takeLocation(bank, wishOf(txid, order));
     const charge: Charge = {
       txid,
       revision: 0,
       status: 'ATIVA',
       createdAt: now(bank),
       ...fieldsOf(order),
-      locationId: account.nextLocationId,
-      location,
-      code: writeBrCode({ location, name, city }),
+      locationId: location.id,
+      location: location.url,
+      code: codeOf(bank, location),
       endToEndIds: [],
     };
     bank.state.charges.put(charge);
     return charge;
   });
+}
+
+/** A txid is used once, in immediate charges and in those with due dates. */
+function checkTxid(bank: Bank, txid: string): void {
+  if (bank.state.dueCharges.get(txid) === undefined) return;
+  const message = 'Campo txid informado já foi utilizado em outra cobrança';
+  if (bank.settings.dialect === 'efi') throw new BankRefusal('chargeRepeated', message);
+  throw refuseField('chargeInvalid', 'cob.txid', message);
+}
+
+function wishOf(txid: string, { locationId: id }: ChargeOrder): LocationWish {
+  return { kind: 'cob', txid, id, invalid: 'chargeInvalid' };
 }
 
 /** `PATCH /cob/{txid}`: changes the given fields, or cancels the charge. Throws BankRefusal. */
@@ -75,21 +81,41 @@ export function reviseCharge(bank: Bank, txid: string, revision: ChargeRevision)
   return saveRevision(bank, charge, { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' });
 }
 
-/** A charge as it is now, or one of its earlier revisions. */
+/** A charge as it is now, or one of its earlier revisions. Throws BankRefusal. */
 export function findCharge(bank: Bank, txid: string, revision?: number): Charge {
   const latest = bank.state.charges.get(txid);
-  const isLatest = revision === undefined || revision === latest?.revision;
-  const charge = isLatest ? latest : bank.state.chargeRevisions.get(`${txid}/${revision}`);
-  if (charge !== undefined) return charge;
-  throw new BankRefusal('chargeNotFound', 'Nenhuma cobrança encontrada para o txid informado');
+  if (latest === undefined) {
+    throw new BankRefusal('chargeNotFound', 'Nenhuma cobrança encontrada para o txid informado');
+  }
+  if (revision === undefined || revision === latest.revision) return latest;
+  const earlier = bank.state.chargeRevisions.get(`${txid}/${revision}`);
+  if (earlier !== undefined) return earlier;
+  throw refuseField('chargeQueryInvalid', 'revisao', 'A revisão informada inexiste');
 }
 
 function alterCharge(bank: Bank, charge: Charge, order: ChargeOrder): Charge {
   refuseUnlessActive(charge);
-  checkOrder(bank, order, charge.locationId);
+  checkOrder(bank, charge.txid, order);
   const fields = fieldsOf(order);
   const isSame = isDeepStrictEqual(fieldsOf(orderOf(charge)), fields);
-  return isSame ? charge : saveRevision(bank, charge, fields);
+  const placed = moveCharge(bank, charge, order);
+  return isSame ? placed : saveRevision(bank, placed, fields);
+}
+
+/** Another location alone makes no revision. */
+function moveCharge(bank: Bank, charge: Charge, order: ChargeOrder): Charge {
+  const { locationId } = order;
+  if (locationId === undefined || locationId === locationOf(bank, charge)?.id) return charge;
+  return bank.state.transaction(() => {
+    const location = takeLocation(bank, wishOf(charge.txid, order), charge.locationId);
+    const place = {
+      locationId: location.id,
+      location: location.url,
+      code: codeOf(bank, location),
+    };
+    bank.state.charges.put({ ...charge, ...place });
+    return { ...charge, ...place };
+  });
 }
 
 function saveRevision(bank: Bank, charge: Charge, changes: Partial<Charge>): Charge {
@@ -107,7 +133,7 @@ function refuseUnlessActive(charge: Charge): void {
   throw refuseField('chargeNotActive', 'cob.status', reason);
 }
 
-function checkOrder(bank: Bank, order: ChargeOrder, ownLocationId?: number): void {
+function checkOrder(bank: Bank, txid: string, order: ChargeOrder): void {
   if (order.amount === 0n && order.amountMayChange !== 1) {
     const reason = 'Campo valor.original deve ser maior que zero';
     throw refuseField('chargeInvalid', 'cob.valor.original', reason);
@@ -117,7 +143,7 @@ function checkOrder(bank: Bank, order: ChargeOrder, ownLocationId?: number): voi
     throw refuseField('chargeKeyNotOurs', 'cob.chave', reason);
   }
   checkDebtor(order.debtor);
-  checkLocation(bank, order.locationId, ownLocationId);
+  checkLocation(bank, wishOf(txid, order));
 }
 
 function checkDebtor(debtor: Debtor | undefined): void {
@@ -132,16 +158,6 @@ function checkDebtor(debtor: Debtor | undefined): void {
     const reason = 'Documento CNPJ em devedor.cnpj é inválido';
     throw refuseField('chargeInvalid', 'cob.devedor.cnpj', reason);
   }
-}
-
-/** Every location belongs to a charge, so a request can only name its own charge's location. */
-function checkLocation(bank: Bank, locationId: number | undefined, ownId?: number): void {
-  if (locationId === undefined || locationId === ownId) return;
-  const isTaken = locationId >= 1 && locationId < accountOf(bank.state).nextLocationId;
-  const reason = isTaken
-    ? 'O location referenciado por loc.id já está sendo utilizado por outra cobrança'
-    : 'O location referenciado por loc.id inexiste';
-  throw refuseField('chargeInvalid', 'cob.loc.id', reason);
 }
 
 type OrderedFields = Pick<

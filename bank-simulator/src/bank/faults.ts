@@ -6,6 +6,21 @@ export const API_OPERATIONS = [
   'reviseCharge',
   'findCharge',
   'listCharges',
+  'createDueCharge',
+  'reviseDueCharge',
+  'findDueCharge',
+  'listDueCharges',
+  'createLot',
+  'reviseLot',
+  'findLot',
+  'listLots',
+  'createLocation',
+  'findLocation',
+  'listLocations',
+  'freeLocation',
+  'drawLocation',
+  'readPayload',
+  'readKeySet',
   'findPayment',
   'listPayments',
   'sendRefund',
@@ -27,8 +42,14 @@ export const API_OPERATIONS = [
 
 export type ApiOperation = (typeof API_OPERATIONS)[number];
 
-/** Operations outside the API: a payer's payment, a call-back, the end of a payout or refund. */
-export const OWN_OPERATIONS = ['pay', 'callback', 'settlePayout', 'settleRefund'] as const;
+/** Operations outside the API: a payer's payment, a call-back, the end of an order. */
+export const OWN_OPERATIONS = [
+  'pay',
+  'callback',
+  'settlePayout',
+  'settleRefund',
+  'settleLotItem',
+] as const;
 
 export type Operation = ApiOperation | (typeof OWN_OPERATIONS)[number];
 
@@ -52,7 +73,8 @@ export const CALLBACK_FAULT_KINDS = [
 ] as const;
 /** The order waits in a queue, without an answer and not found, until the queue is processed. */
 export const QUEUE_FAULT_KINDS = ['queued'] as const;
-export const OWN_FAULT_KINDS = ['wrong_amount', 'not_realized'] as const;
+/** `denied` refuses an item of an accepted lot; `removed` removes a charge that was answered. */
+export const OWN_FAULT_KINDS = ['wrong_amount', 'not_realized', 'denied', 'removed'] as const;
 
 export type FaultKind =
   | (typeof API_FAULT_KINDS)[number]

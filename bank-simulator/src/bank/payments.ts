@@ -1,10 +1,12 @@
 import { readBrCode } from '../br-code.ts';
+import { dayAt } from '../calendar.ts';
 import { createEndToEndId, PAYERS_BANK_NUMBER } from '../identifiers.ts';
 import { readAmount } from '../money.ts';
 import { moveBalance } from '../state/bank-state.ts';
-import type { Charge, ReceivedPayment } from '../state/records.ts';
+import type { Charge, DueCharge, ReceivedPayment } from '../state/records.ts';
 import { announce } from './announce.ts';
 import { type Bank, now } from './bank.ts';
+import { amountOn, type DayAmount, lastDayOf } from './due-amount.ts';
 import { BankRefusal } from './refusal.ts';
 import { representPayment } from './represent.ts';
 
@@ -27,15 +29,13 @@ export interface PaymentOptions {
  */
 export function pay(bank: Bank, codeOrTxid: string, options: PaymentOptions = {}): ReceivedPayment {
   const text = codeOrTxid.trim();
-  const charge = bank.state.charges.get(text);
-  if (charge !== undefined) return payCharge(bank, charge, options);
+  const charge = bank.state.charges.get(text) ?? bank.state.dueCharges.get(text);
+  if (charge !== undefined) return payAny(bank, charge, options);
   const code = readBrCode(text);
   if (code === undefined) throw new PaymentImpossible('Código inválido ou txid desconhecido');
   const { location, key, txid } = code;
   if (location !== undefined) {
-    const located = bank.state.charges.values().find((one) => one.location === location);
-    if (located === undefined) throw new PaymentImpossible('O código não é de uma cobrança daqui');
-    return payCharge(bank, located, options);
+    return payAny(bank, chargeAt(bank, location), options);
   }
   if (key !== bank.settings.pixKey) throw new PaymentImpossible('O código é de outra chave');
   const amount = options.amount ?? readAmount(code.amount ?? '');
@@ -49,9 +49,13 @@ export function pay(bank: Bank, codeOrTxid: string, options: PaymentOptions = {}
  */
 export function receive(
   bank: Bank,
-  order: PaymentOptions & { readonly amount: bigint; readonly txid?: string | undefined },
+  order: PaymentOptions & {
+    readonly amount: bigint;
+    readonly txid?: string | undefined;
+    readonly components?: DayAmount | undefined;
+  },
 ): ReceivedPayment {
-  const { txid, payerInformation } = order;
+  const { txid, payerInformation, components } = order;
   const [fault] = bank.faults.take('pay', ['wrong_amount']);
   const amount = fault === undefined ? order.amount : (fault.amount ?? order.amount - 1n);
   if (amount <= 0n) throw new PaymentImpossible('O valor precisa ser maior que zero');
@@ -63,6 +67,8 @@ export function receive(
     amount,
     receivedAt,
     ...(payerInformation === undefined ? {} : { payerInformation }),
+    // The components must add up to the amount.
+    ...(components?.final === amount ? { components } : {}),
     refunds: [],
   };
   return bank.state.transaction(() => save(bank, payment));
@@ -75,11 +81,47 @@ export function findPayment(bank: Bank, endToEndId: string): ReceivedPayment {
   throw new BankRefusal('paymentNotFound', message);
 }
 
+function chargeAt(bank: Bank, url: string): Charge | DueCharge {
+  const location = bank.state.locations.values().find((one) => one.url === url);
+  if (location === undefined) throw new PaymentImpossible('O código não é de uma cobrança daqui');
+  const txid = location.txid ?? '';
+  const charge = bank.state.charges.get(txid) ?? bank.state.dueCharges.get(txid);
+  if (charge === undefined) throw new PaymentImpossible('O código não mostra nenhuma cobrança');
+  return charge;
+}
+
+function payAny(bank: Bank, charge: Charge | DueCharge, options: PaymentOptions): ReceivedPayment {
+  return 'dueDate' in charge
+    ? payDueCharge(bank, charge, options)
+    : payCharge(bank, charge, options);
+}
+
+/** What a charge with a due date costs today. */
+export function amountToday(bank: Bank, charge: DueCharge): DayAmount {
+  return amountOn(charge, dayAt(now(bank)));
+}
+
+/** The payer's app pays what the day says, unless a test wants another amount. */
+function payDueCharge(bank: Bank, charge: DueCharge, options: PaymentOptions): ReceivedPayment {
+  if (options.isForced !== true) {
+    refuseUnlessActive(charge);
+    if (dayAt(now(bank)) > lastDayOf(charge)) {
+      throw new PaymentImpossible('A cobrança está vencida');
+    }
+  }
+  const components = amountToday(bank, charge);
+  const amount = options.amount ?? components.final;
+  return receive(bank, { ...options, amount, components, txid: charge.txid });
+}
+
+function refuseUnlessActive({ status }: Charge | DueCharge): void {
+  if (status === 'ATIVA') return;
+  throw new PaymentImpossible(`A cobrança não pode ser paga: ${status}`);
+}
+
 function payCharge(bank: Bank, charge: Charge, options: PaymentOptions): ReceivedPayment {
   if (options.isForced !== true) {
-    if (charge.status !== 'ATIVA') {
-      throw new PaymentImpossible(`A cobrança não pode ser paga: ${charge.status}`);
-    }
+    refuseUnlessActive(charge);
     if (now(bank) > charge.createdAt + charge.expiresInSeconds * MS_IN_SECOND) {
       throw new PaymentImpossible('A cobrança está vencida');
     }
@@ -95,6 +137,11 @@ function save(bank: Bank, payment: ReceivedPayment): ReceivedPayment {
   if (charge !== undefined) {
     const endToEndIds = [...charge.endToEndIds, endToEndId];
     bank.state.charges.put({ ...charge, status: 'CONCLUIDA', endToEndIds });
+  }
+  const due = txid === undefined ? undefined : bank.state.dueCharges.get(txid);
+  if (due !== undefined) {
+    const endToEndIds = [...due.endToEndIds, endToEndId];
+    bank.state.dueCharges.put({ ...due, status: 'CONCLUIDA', endToEndIds });
   }
   // In the standard a Pix without txid causes no call-back.
   if (txid !== undefined) announce(bank, payment.key, representPayment(payment));

@@ -58,6 +58,49 @@ const FACES = {
     { status: 400, problem: 'CobConsultaInvalida' },
     { status: 400, name: 'valor_invalido' },
   ],
+  dueChargeNotFound: [
+    { status: 404, problem: 'CobVNaoEncontrada' },
+    { status: 400, name: 'cobranca_nao_encontrada' },
+  ],
+  dueChargeInvalid: [
+    { status: 400, problem: 'CobVOperacaoInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  dueChargeNotActive: [
+    { status: 400, problem: 'CobVOperacaoInvalida' },
+    { status: 400, name: 'status_cobranca_invalido' },
+  ],
+  dueChargeQueryInvalid: [
+    { status: 400, problem: 'CobVConsultaInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  lotNotFound: [
+    { status: 404, problem: 'LoteCobVNaoEncontrado' },
+    { status: 400, name: 'lote_nao_encontrado' },
+  ],
+  lotInvalid: [
+    { status: 400, problem: 'LoteCobVOperacaoInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  lotQueryInvalid: [
+    { status: 400, problem: 'LoteCobVConsultaInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  locationNotFound: [
+    { status: 404, problem: 'PayloadLocationNaoEncontrado' },
+    { status: 400, name: 'location_nao_encontrado' },
+  ],
+  locationInvalid: [
+    { status: 400, problem: 'PayloadLocationOperacaoInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  locationQueryInvalid: [
+    { status: 400, problem: 'PayloadLocationConsultaInvalida' },
+    { status: 400, name: 'valor_invalido' },
+  ],
+  payloadNotFound: [{ status: 404, problem: 'CobPayloadNaoEncontrado' }],
+  payloadGone: [{ status: 410, problem: 'CobPayloadNaoEncontrado' }],
+  payloadInvalid: [{ status: 400, problem: 'CobPayloadOperacaoInvalida' }],
   paymentNotFound: [
     { status: 404, problem: 'PixNaoEncontrado' },
     { status: 400, name: 'pix_nao_encontrado' },
@@ -141,6 +184,7 @@ const TITLES: Record<number, string> = {
   403: 'Acesso Negado',
   404: 'Não Encontrado',
   409: 'Operação Inválida',
+  410: 'Permanentemente Removido',
   422: 'Operação Inválida',
   500: 'Erro interno do servidor',
 };

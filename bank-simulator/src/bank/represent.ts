@@ -2,14 +2,13 @@ import { writeInstant } from '../clock.ts';
 import { writeAmount } from '../money.ts';
 import type {
   Beneficiary,
-  Charge,
   Dispute,
   Payout,
   PayoutReturn,
   ReceivedPayment,
   Refund,
 } from '../state/records.ts';
-import type { Bank } from './bank.ts';
+import type { DayAmount } from './due-amount.ts';
 
 const RAZOES: Readonly<Record<string, string>> = {
   MED_OPERACIONAL: 'Falha operacional',
@@ -19,53 +18,32 @@ const RAZOES: Readonly<Record<string, string>> = {
 /** Bodies of answers. Undefined fields are omitted in the JSON. */
 export type Json = Record<string, unknown>;
 
-/** `CobGerada` of API Pix 2.9.0. */
-export function representCharge(charge: Charge): Json {
-  const location = charge.location;
-  return {
-    calendario: {
-      criacao: writeInstant(charge.createdAt),
-      expiracao: charge.expiresInSeconds,
-    },
-    txid: charge.txid,
-    revisao: charge.revision,
-    loc: {
-      id: charge.locationId,
-      location,
-      tipoCob: 'cob',
-      criacao: writeInstant(charge.createdAt),
-    },
-    location,
-    status: charge.status,
-    devedor: charge.debtor,
-    valor: {
-      original: writeAmount(charge.amount),
-      ...(charge.amountMayChange === 1 ? { modalidadeAlteracao: 1 } : {}),
-    },
-    chave: charge.key,
-    solicitacaoPagador: charge.requestToPayer,
-    infoAdicionais: charge.additionalInformation,
-    pixCopiaECola: charge.code,
-  };
-}
-
-/** `CobCompleta`: with the payments that it received. */
-export function representChargeWithPayments(bank: Bank, charge: Charge): Json {
-  const payments = charge.endToEndIds.flatMap((id) => bank.state.payments.get(id) ?? []);
-  const charged = representCharge(charge);
-  return payments.length === 0 ? charged : { ...charged, pix: payments.map(representPayment) };
-}
-
 /** `Pix` of API Pix 2.9.0. */
 export function representPayment(payment: ReceivedPayment): Json {
   return {
     endToEndId: payment.endToEndId,
     txid: payment.txid,
     valor: writeAmount(payment.amount),
+    componentesValor: representComponents(payment.components),
     chave: payment.key,
     horario: writeInstant(payment.receivedAt),
     infoPagador: payment.payerInformation,
     devolucoes: payment.refunds.length === 0 ? undefined : payment.refunds.map(representRefund),
+  };
+}
+
+/** Components of zero are left out (manual, annex III). */
+function representComponents(components: DayAmount | undefined): Json | undefined {
+  if (components === undefined) return undefined;
+  const { original, fine, interest, discount, rebate } = components;
+  const present = (valor: bigint): Json | undefined =>
+    valor === 0n ? undefined : { valor: writeAmount(valor) };
+  return {
+    original: { valor: writeAmount(original) },
+    multa: present(fine),
+    juros: present(interest),
+    desconto: present(discount),
+    abatimento: present(rebate),
   };
 }
 

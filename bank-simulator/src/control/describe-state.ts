@@ -1,26 +1,23 @@
+import { amountOn, lastDayOf } from '../bank/due-amount.ts';
+import { dayAt } from '../calendar.ts';
 import { writeInstant } from '../clock.ts';
 import { writeAmount } from '../money.ts';
 import type { BankSimulator } from '../running-bank.ts';
+import type { Charge, DueCharge } from '../state/records.ts';
 
 const LATEST = 50;
 
 /** The data of the page: the balance, and the latest fifty records of each kind, newest first. */
 export function describeState(bank: Pick<BankSimulator, 'snapshot' | 'faults' | 'settings'>) {
-  const { charges, payments, payouts, disputes, callbacks, balance, blocked } = bank.snapshot();
+  const { charges, dueCharges, payments, payouts, disputes, callbacks, balance, blocked } =
+    bank.snapshot();
   const at = bank.settings.clock.now();
   return {
     balance: writeAmount(balance),
     blocked: writeAmount(blocked),
     pixKey: bank.settings.pixKey,
     dialect: bank.settings.dialect,
-    charges: latest(charges).map((charge) => ({
-      txid: charge.txid,
-      status: charge.status,
-      isExpired: at > charge.createdAt + charge.expiresInSeconds * 1000,
-      amount: writeAmount(charge.amount),
-      createdAt: writeInstant(charge.createdAt),
-      code: charge.code,
-    })),
+    charges: describeCharges(latestOf(charges, dueCharges), at),
     payments: latest(payments).map((payment) => ({
       endToEndId: payment.endToEndId,
       txid: payment.txid,
@@ -64,6 +61,28 @@ export function describeState(bank: Pick<BankSimulator, 'snapshot' | 'faults' | 
       amount: fault.amount === undefined ? undefined : writeAmount(fault.amount),
     })),
   };
+}
+
+/** Both kinds of charges, newest first. */
+function latestOf(charges: readonly Charge[], dueCharges: readonly DueCharge[]) {
+  const all = [...latest(charges), ...latest(dueCharges)];
+  return all.toSorted((one, other) => other.createdAt - one.createdAt).slice(0, LATEST);
+}
+
+/** A charge with a due date has the amount of today. */
+function describeCharges(charges: readonly (Charge | DueCharge)[], at: number) {
+  return charges.map((charge) => {
+    const { txid, status, createdAt } = charge;
+    const facts = { txid, status, createdAt: writeInstant(createdAt) };
+    if ('dueDate' in charge) {
+      const today = dayAt(at);
+      const { final } = amountOn(charge, today);
+      const isExpired = today > lastDayOf(charge);
+      return { ...facts, isExpired, amount: writeAmount(final), dueDate: charge.dueDate };
+    }
+    const isExpired = at > createdAt + charge.expiresInSeconds * 1000;
+    return { ...facts, isExpired, amount: writeAmount(charge.amount), code: charge.code };
+  });
 }
 
 function latest<Row>(rows: readonly Row[]): Row[] {

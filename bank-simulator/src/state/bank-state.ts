@@ -3,6 +3,9 @@ import type {
   Callback,
   Charge,
   Dispute,
+  DueCharge,
+  Location,
+  Lot,
   Payout,
   ReceivedPayment,
   Token,
@@ -26,6 +29,11 @@ export interface BankState {
   readonly charges: Table<Charge>;
   /** The earlier revisions of charges, by `txid/revision`. */
   readonly chargeRevisions: Table<Charge>;
+  readonly dueCharges: Table<DueCharge>;
+  /** The earlier revisions of charges with due dates, by `txid/revision`. */
+  readonly dueChargeRevisions: Table<DueCharge>;
+  readonly lots: Table<Lot>;
+  readonly locations: Table<Location>;
   readonly payments: Table<ReceivedPayment>;
   readonly payouts: Table<Payout>;
   readonly disputes: Table<Dispute>;
@@ -43,6 +51,10 @@ export function openBankState(store: StateStore, openingBalance: bigint): BankSt
   const state: BankState = {
     charges: openTable(store, 'charge', (row) => row.txid),
     chargeRevisions: openTable(store, 'revision', (row) => `${row.txid}/${row.revision}`),
+    dueCharges: openTable(store, 'dueCharge', (row) => row.txid),
+    dueChargeRevisions: openTable(store, 'dueRevision', (row) => `${row.txid}/${row.revision}`),
+    lots: openTable(store, 'lot', (row) => row.id),
+    locations: openTable(store, 'location', (row) => String(row.id)),
     payments: openTable(store, 'payment', (row) => row.endToEndId),
     payouts: openTable(store, 'payout', (row) => row.id),
     disputes: openTable(store, 'dispute', (row) => row.id),
@@ -56,7 +68,16 @@ export function openBankState(store: StateStore, openingBalance: bigint): BankSt
   if (state.account.size === 0) {
     state.account.put({ name: 'account', balance: openingBalance, nextLocationId: 1 });
   }
+  addMissingLocations(state);
   return state;
+}
+
+/** States of older versions have no records of locations: each charge had its own. */
+function addMissingLocations(state: BankState): void {
+  for (const { locationId: id, location: url, createdAt, txid } of state.charges.values()) {
+    if (state.locations.get(String(id)) !== undefined) continue;
+    state.locations.put({ id, kind: 'cob', url, createdAt, txid });
+  }
 }
 
 /** The account. Throws when the state has none. */

@@ -1,47 +1,11 @@
+import type { DayAmount } from '../bank/due-amount.ts';
+
+export type * from './charge-records.ts';
+
 /**
  * The records of the bank. Amounts in centavos, instants in milliseconds since 1970; states have
  * the names of the Central Bank's API Pix 2.9.0 and of Efí.
  */
-export type ChargeStatus =
-  | 'ATIVA'
-  | 'CONCLUIDA'
-  | 'REMOVIDA_PELO_USUARIO_RECEBEDOR'
-  | 'REMOVIDA_PELO_PSP';
-
-/** The payer named in a charge, as the client wrote it. */
-export interface Debtor {
-  readonly nome: string;
-  readonly cpf?: string;
-  readonly cnpj?: string;
-}
-
-export interface AdditionalInformation {
-  readonly nome: string;
-  readonly valor: string;
-}
-
-/** A charge (cob). It stays ATIVA after it has expired; the payer's app checks the expiry. */
-export interface Charge {
-  readonly txid: string;
-  readonly revision: number;
-  readonly status: ChargeStatus;
-  readonly createdAt: number;
-  readonly expiresInSeconds: number;
-  readonly amount: bigint;
-  /** 1 if the payer may change the amount. */
-  readonly amountMayChange: 0 | 1;
-  readonly key: string;
-  readonly debtor?: Debtor;
-  readonly requestToPayer?: string;
-  readonly additionalInformation?: readonly AdditionalInformation[];
-  readonly locationId: number;
-  /** The location's address, without scheme. */
-  readonly location: string;
-  readonly code: string;
-  /** The payments of the charge, oldest first. */
-  readonly endToEndIds: readonly string[];
-}
-
 export type RefundStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO';
 
 /** A refund (devolução) of a received payment. */
@@ -69,6 +33,8 @@ export interface ReceivedPayment {
   readonly amount: bigint;
   readonly receivedAt: number;
   readonly payerInformation?: string;
+  /** How the amount came about, for a charge with a due date that was paid as its day says. */
+  readonly components?: DayAmount;
   readonly refunds: readonly Refund[];
 }
 

@@ -67,6 +67,22 @@ export function chargeBody(bank: BankSimulator, amount: string) {
   };
 }
 
+/** A charge of 123.45 that is due a week after the clock of the tests. */
+export function dueChargeBody(bank: BankSimulator, changes: object = {}) {
+  return {
+    calendario: { dataDeVencimento: '2026-03-17', validadeAposVencimento: 30 },
+    devedor: { cpf: '12345678909', nome: 'Francisco da Silva', uf: 'PE', cep: '70011750' },
+    valor: {
+      original: '123.45',
+      multa: { modalidade: 2, valorPerc: '2.00' },
+      juros: { modalidade: 3, valorPerc: '1.00' },
+    },
+    chave: bank.pixKey,
+    solicitacaoPagador: 'Mensalidade',
+    ...changes,
+  };
+}
+
 /** 32 of `[a-f0-9]`. */
 export function createTxid(): string {
   return randomUUID().replaceAll('-', '');

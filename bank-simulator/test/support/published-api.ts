@@ -18,6 +18,9 @@ const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
   PixConsultados: ['cobs'],
   CobsConsultadas: ['idCob'],
   CobGerada: ['txid'],
+  // A charge has no location after `DELETE /loc/{id}/txid`; `locationPresente` asks for that.
+  CobVGerada: ['location'],
+  CobsVConsultadas: ['idCob'],
   WebhookCompleto: ['cnpj'],
 };
 
@@ -57,6 +60,14 @@ export function findFaults(answer: Answer): string[] {
   return (validate.errors ?? []).map((error) => `${name}: ${error.instancePath} ${error.message}`);
 }
 
+/** The faults of a value by a schema of the published API, such as `CobVPayload`. */
+export function findFaultsOf(schema: string, value: unknown): string[] {
+  if (document === undefined) return [];
+  const validate = ajv.compile({ $ref: `https://bcb/api#/components/schemas/${schema}` });
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
 function nameOf(api: Document, { method, path, status }: Answer): string | undefined {
   const template = Object.keys(api.paths)
     // Paths of payers' locations, which the simulator does not have.
@@ -89,7 +100,14 @@ function openDocument(): Document {
   for (const [name, mistaken] of Object.entries(MISTAKEN_REQUIREMENTS)) {
     removeRequirements(opened.components.schemas[name], mistaken, name === 'CobGerada');
   }
+  // The address is required of `recebedor`, and the document repeats that one level too high.
+  const receiver = opened.components.schemas.DadosRecebedor as { required?: string[] };
+  delete receiver.required;
   return JSON.parse(JSON.stringify(opened), (key, value) => {
+    // The first of the two forms of a discount would fit the second too.
+    if (key === 'oneOf' && value[0]?.properties?.descontoDataFixa !== undefined) {
+      return [{ ...value[0], required: ['descontoDataFixa'] }, ...value.slice(1)];
+    }
     // A location has no scheme, so it isn't a URI; patterns apply to the whole text.
     if (key === 'format' && value === 'uri') return undefined;
     if (key === 'pattern' && typeof value === 'string' && !value.startsWith('^')) {

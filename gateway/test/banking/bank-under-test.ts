@@ -3,11 +3,19 @@ import { randomUUID } from 'node:crypto';
 import type { TestContext } from 'node:test';
 import { inspect } from 'node:util';
 import { isObject } from '#src/bank/bcb-pix/json-fields.ts';
-import type { ChargeOrder, LiveBank, Outcome, PayoutOrder } from '#src/bank/live-bank.ts';
+import type {
+  ChargeOrder,
+  DueChargeOrder,
+  LiveBank,
+  Outcome,
+  PayoutOrder,
+} from '#src/bank/live-bank.ts';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import {
   type BankSimulator,
+  type BankSimulatorOptions,
   startBankSimulator,
 } from '../../../bank-simulator/src/bank-simulator.ts';
 import { centralBankStandard } from './central-bank-standard.ts';
@@ -22,12 +30,14 @@ export interface BankOnStage {
 /** Each adapter with its dialect. */
 export const STAGED_BANKS = ['efi', 'api-pix'] as const;
 
+const DUE_IN_DAYS = 30;
 const OPENING_BALANCE = 100_000n;
 
 /** Starts both; at the end checks every request against the Central Bank's standard. */
 export async function stageBank(
   context: TestContext,
   provider: (typeof STAGED_BANKS)[number],
+  more: BankSimulatorOptions = {},
 ): Promise<BankOnStage> {
   const isEfi = provider === 'efi';
   const simulator = await startBankSimulator({
@@ -35,6 +45,7 @@ export async function stageBank(
     openingBalance: OPENING_BALANCE,
     payoutDelayMs: 0,
     refundDelayMs: 0,
+    ...more,
   });
   const { cert, key } = simulator.clientCertificate;
   const bank = openBank(context, simulator, {
@@ -61,7 +72,7 @@ function assertStandard(simulator: BankSimulator): void {
   const faults = simulator.requestLog
     .entries()
     .map(({ method, url, body }) => ({ method, path: url.replace(/^\/v2\//, '/'), body }))
-    .filter(({ path }) => /^\/(cob|pix|webhook)(\/|\?|$)/.test(path))
+    .filter(({ path }) => /^\/(cob|cobv|lotecobv|loc|pix|webhook)(\/|\?|$)/.test(path))
     // If the connection broke first, the bank has not read the body.
     .filter(({ method, body }) => isObject(body) || method === 'GET' || method === 'DELETE')
     .map((request) => ({ ...request, body: request.body ?? undefined }))
@@ -82,6 +93,34 @@ export function newCharge(more: Partial<ChargeOrder> = {}): ChargeOrder {
     merchantName: 'Padaria São João',
     merchantCity: 'Recife',
     ...more,
+  };
+}
+
+/** A charge that is due in thirty days, with each kind of rule. */
+export function newDueCharge(rules: Partial<DueChargeOrder['rules']> = {}): DueChargeOrder {
+  const dueDate = addDays(brazilianDayOf(Date.now()), DUE_IN_DAYS);
+  return {
+    txid: newId(),
+    rules: {
+      amount: centavos(12_345n),
+      dueDate,
+      daysAfterDue: 15,
+      fine: { type: 'percent', value: 200n },
+      interest: { mode: 'percent_per_month', value: 100n },
+      rebate: { type: 'fixed', value: 500n },
+      discounts: [
+        { mode: 'percent_until', value: 1_000n, until: addDays(dueDate, -20) },
+        { mode: 'percent_until', value: 500n, until: addDays(dueDate, -10) },
+      ],
+      ...rules,
+    },
+    payer: {
+      name: 'Maria da Silva',
+      document: '52998224725',
+      address: { street: 'Rua A, 1', city: 'Recife', state: 'PE', postalCode: '70011750' },
+    },
+    merchantName: 'Padaria São João',
+    merchantCity: 'Recife',
   };
 }
 

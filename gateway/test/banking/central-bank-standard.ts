@@ -65,11 +65,20 @@ function load(text: string): CentralBankStandard {
   };
 }
 
-/** Corrects known faults of the document: patterns with slashes or without anchors. */
+/**
+ * Corrects known faults of the document: patterns with slashes or without anchors, and a choice of
+ * two forms of a discount of which the first also fits the second.
+ */
 function reviveNode(this: unknown, key: unknown, value: unknown): unknown {
+  if (key === 'oneOf' && Array.isArray(value)) return value.map(requireDays);
   if (key !== 'pattern' || typeof value !== 'string') return value;
   const bare = value.replace(/^\/(.*)\/$/, '$1').replace(/^\^?(.*?)\$?$/, '$1');
   return `^(?:${bare.replaceAll('\\\\', '\\')})$`;
+}
+
+function requireDays(choice: Node): Node {
+  const properties = choice.properties as Node | undefined;
+  return properties?.descontoDataFixa ? { ...choice, required: ['descontoDataFixa'] } : choice;
 }
 
 function matches(template: string, path: string): boolean {

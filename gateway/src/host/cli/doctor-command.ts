@@ -65,6 +65,7 @@ const ADVICE: Readonly<Record<string, string>> = {
   token: 'confira PROVIDER_CLIENT_ID, PROVIDER_CLIENT_SECRET, PROVIDER_CERTIFICATE e os escopos',
   balance: 'peça ao banco o escopo que lê o saldo (docs/operating/going-live.md)',
   webhook: 'registre o endereço com "cli bank webhook register"',
+  charges: 'peça ao banco os escopos cob.read e cob.write',
   disputes: 'peça ao banco o escopo das contestações; a homologação da Efí não as tem',
 };
 /** Checks that the bank accepts our certificate and key pair and calls us. Only reads. */

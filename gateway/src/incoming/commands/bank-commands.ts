@@ -56,7 +56,7 @@ export function addBankCommands(program: Command): void {
   bank
     .command('check')
     .description(
-      'verifica acesso, saldo, webhook e contestações antes de produção; sai com 1 se faltar algo',
+      'verifica acesso, saldo, webhook, cobranças e contestações; sai com 1 se faltar algo',
     )
     .action((_options: object, command: Command) =>
       answer(command, (appContext) =>

@@ -1,3 +1,4 @@
+import { BANK_RESOURCES, type BankResource } from '#src/bank/due-charge.ts';
 import type { LiveBank, Outcome } from '#src/bank/live-bank.ts';
 import type { BankConfig } from '#src/ground/config/bank-config.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
@@ -12,8 +13,10 @@ export interface BankFinding {
   readonly message: string;
 }
 
+type FindingName = 'token' | 'balance' | 'webhook' | 'charges' | 'disputes';
+
 export interface BankFindings {
-  readonly findings: Readonly<Record<'token' | 'balance' | 'webhook' | 'disputes', BankFinding>>;
+  readonly findings: Readonly<Record<FindingName, BankFinding>>;
   /** Undefined when the bank did not return it. */
   readonly balance: Centavos | undefined;
 }
@@ -32,6 +35,7 @@ export async function readBankFindings(
   const access = await bank.receiving.listReceived({ from: to - MINUTE_MS, to }, 0);
   const balance = await bank.sending?.readBalance();
   const webhook = await bank.receiving.findCallback();
+  const charges = await readOffers(bank, to);
   const disputes = await bank.disputes?.listDisputes({ from: to - MINUTE_MS, to }, 0);
   const findings = {
     token: findingOf(access, () => ok('o banco aceita o certificado e as credenciais')),
@@ -39,11 +43,26 @@ export async function readBankFindings(
       ? findingOf(balance, ({ amount }) => ok(brazilianMoney(amount)))
       : ok('este banco só recebe: não há saldo a consultar'),
     webhook: findingOf(webhook, (url) => webhookFinding(url, ownAddress(baseUrl, config))),
+    charges,
     disputes: disputes
       ? findingOf(disputes, () => ok('o banco lista as contestações'))
       : ok('este banco não lista contestações: um operador as abre e encerra'),
   };
   return { findings, balance: balance?.kind === 'done' ? balance.value.amount : undefined };
+}
+
+/** What the bank lets us register. Only immediate charges (cob) must be possible. */
+async function readOffers({ receiving }: LiveBank, at: number): Promise<BankFinding> {
+  const offered: BankResource[] = [];
+  for (const resource of BANK_RESOURCES) {
+    const outcome = await receiving.offers(resource, at);
+    if (outcome.kind !== 'done') return { ok: false, message: messageOf(outcome) };
+    if (outcome.value) offered.push(resource);
+  }
+  const missing = BANK_RESOURCES.filter((resource) => !offered.includes(resource));
+  const has = offered.length === 0 ? 'nenhuma' : offered.join(', ');
+  const message = missing.length === 0 ? has : `${has}; o banco não libera ${missing.join(', ')}`;
+  return { ok: offered.includes('cob'), message };
 }
 
 function findingOf<Value>(
