@@ -7,6 +7,13 @@ const AMOUNT_DUE = 'gateway/src/charges/due/amount-due.ts';
 const CHECK = 'gateway/src/charges/due/check-due-rules.ts';
 const BUSINESS_DAYS = 'gateway/src/ground/business-days.ts';
 
+const API = ['gateway/test/api/due-dates.test.ts'];
+const LIVE = ['gateway/test/live/due-dates.test.ts'];
+const FIX = 'gateway/src/charges/due/fix-paid-amounts.ts';
+const CHANGE = 'gateway/src/charges/due/change-charge.ts';
+const LIVE_CHANGE = 'gateway/src/charges/live/change-live-charge.ts';
+const MATCH = 'gateway/src/incoming/payments/match-payments.ts';
+
 /** Amounts of charges with a due date. */
 export const MUTATIONS: readonly Mutation[] = [
   {
@@ -155,5 +162,54 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'day > after && day <= until',
     tests: CALENDAR,
     why: 'a holiday on a Sunday takes a business day away',
+  },
+  {
+    file: FIX,
+    text: 'const division = divideDue(paid.amount, {',
+    replacement: 'const division = divideDue(terms.rules.amount, {',
+    tests: API,
+    why: 'the fee and the shares are of another amount than the payment',
+  },
+  {
+    file: 'gateway/src/charges/find-charges.ts',
+    text: 'return due ? amountDueAt(termsFromJson(due), at).amount : amount;',
+    replacement: 'return amount;',
+    tests: LIVE,
+    why: 'the right amount of the day is held, and the original one pays an overdue charge',
+  },
+  {
+    file: MATCH,
+    text: 'await requireNoOpenChange(tx, matches);',
+    replacement: '',
+    tests: LIVE,
+    why: 'a payment by the new terms is held because an answer of the bank was lost',
+  },
+  {
+    file: LIVE_CHANGE,
+    text: 'if (charge.due.revision >= terms.revision) return charge;',
+    replacement: '',
+    tests: LIVE,
+    why: 'a change is made twice when the request and the worker finish it',
+  },
+  {
+    file: 'gateway/src/charges/due/plan-due.ts',
+    text: 'for (const amount of amountsOf(rules, today, local)) divideCharge(amount, division);',
+    replacement: '',
+    tests: API,
+    why: 'a payment arrives that the fixed shares exceed',
+  },
+  {
+    file: CHANGE,
+    text: 'insertRevision(tx, key, { terms: due, replacedAt: now });',
+    replacement: '',
+    tests: API,
+    why: 'what was agreed before a change is lost',
+  },
+  {
+    file: CHANGE,
+    text: 'if (lastPayableDay(rules, local) < today) {',
+    replacement: 'if (lastPayableDay(rules, local) < "") {',
+    tests: API,
+    why: 'a change ends a charge in the past, and its payments are refused by nobody',
   },
 ];

@@ -51,9 +51,10 @@ async function changeDueCharge(
   const found = await searchCharge(settings, name, order);
   if (found.kind !== 'done') return afterFailedSearch(found);
   if (found.value === undefined) return outcome;
-  if (found.value.charge.status === 'completed') return refuseAs('charge_paid', outcome);
   if (found.value.charge.status === 'removed') return refuseAs('charge_removed', outcome);
-  return isOrdered(found.value, order, settings.pixKey) ? done(found.value.charge) : outcome;
+  // An earlier attempt made the change, also if the charge was paid since.
+  if (isOrdered(found.value, order, settings.pixKey)) return done(found.value.charge);
+  return found.value.charge.status === 'completed' ? refuseAs('charge_paid', outcome) : outcome;
 }
 
 /** `CobVSolicitada`, with only the fields that every bank knows. */
