@@ -186,16 +186,15 @@ alter table kyc_documents alter column sealed_content set storage external;
 -- Concurrent changes of a team wait for a number instead.
 create function refuse_team_without_owner() returns trigger language plpgsql as $$
 declare
-  merchant uuid := case when tg_op = 'INSERT' then new."merchantId" else old."merchantId" end;
+  merchant uuid := case when tg_op = 'INSERT' then new.merchant_id else old.merchant_id end;
 begin
-  if merchant is null then return null; end if;
   perform pg_advisory_xact_lock(7316096, hashtext(merchant::text));
-  if exists (select from auth."user" where "merchantId" = merchant)
+  if exists (select from auth.memberships where merchant_id = merchant)
     and not exists (
-      select from auth."user" where "merchantId" = merchant and "memberRole" = 'owner')
+      select from auth.memberships where merchant_id = merchant and role = 'owner')
   then
     raise exception 'a merchant with members needs an owner'
-      using errcode = 'restrict_violation', constraint = 'user_team_has_owner';
+      using errcode = 'restrict_violation', constraint = 'team_has_owner';
   end if;
   return null;
 end
@@ -224,24 +223,18 @@ create table auth."user" (
   "updatedAt" timestamptz not null default current_timestamp,
   "twoFactorEnabled" boolean,
   "role" text not null check ("role" in ('merchant', 'operator')),
-  "merchantId" uuid references merchants (merchant_id),
-  -- Each user of the panel has a role: a member in its merchant's team, an operator on the
-  -- platform.
-  "memberRole" text check ("memberRole" in ('owner', 'finance', 'developer', 'accountant', 'viewer')),
+  -- An operator's role on the platform. A member has a role in each of its memberships.
   "operatorRole" text check ("operatorRole" in ('support', 'finance', 'admin')),
   -- When a user's second factor was turned off or set up again: production money waits a day after
   -- it.
   "factorReplacedAt" timestamptz,
   -- The language in which the user reads the panel, for mails; null before the first log-in.
   "language" text check ("language" in ('pt-BR', 'en')),
-  check (("role" = 'merchant') = ("merchantId" is not null)),
-  check (("role" = 'merchant') = ("memberRole" is not null)),
-  check (("role" = 'operator') = ("operatorRole" is not null))
+  constraint user_check2 check (("role" = 'operator') = ("operatorRole" is not null))
 );
 
-create index user_of_merchant on auth."user" ("merchantId");
 create index user_by_words on auth."user" using gin (search_words("email"))
-  where "merchantId" is not null;
+  where "role" = 'merchant';
 
 -- Every start checks whether there is an operator.
 create index user_operators on auth."user" ("role") where "role" = 'operator';
@@ -249,22 +242,35 @@ create index user_operators on auth."user" ("role") where "role" = 'operator';
 -- The list of operators.
 create index operators on auth."user" ("id") where "operatorRole" is not null;
 
-create trigger user_team_has_owner_insert after insert on auth."user"
-  for each row when (new."role" = 'merchant' and new."memberRole" <> 'owner')
-  execute function refuse_team_without_owner();
-create trigger user_team_has_owner_update
-  after update of "memberRole", "merchantId", "role" on auth."user"
-  for each row when (old."memberRole" = 'owner' and (new."memberRole" is distinct from 'owner'
-    or new."merchantId" is distinct from old."merchantId"))
-  execute function refuse_team_without_owner();
-create trigger user_team_has_owner_delete after delete on auth."user"
-  for each row when (old."memberRole" = 'owner') execute function refuse_team_without_owner();
 create trigger user_platform_has_admin_update after update of "operatorRole" on auth."user"
   for each row when (old."operatorRole" = 'admin' and new."operatorRole" is distinct from 'admin')
   execute function refuse_platform_without_admin();
 create trigger user_platform_has_admin_delete after delete on auth."user"
   for each row when (old."operatorRole" = 'admin')
   execute function refuse_platform_without_admin();
+
+-- Which person belongs to which merchant's team, with its role there. A person can be in several
+-- teams; a user without a membership is deleted.
+create table auth.memberships (
+  merchant_id uuid not null references merchants (merchant_id),
+  user_id text not null references auth."user" ("id") on delete cascade,
+  role text not null check (role in ('owner', 'finance', 'developer', 'accountant', 'viewer')),
+  created_at timestamptz not null,
+  -- When the person last chose this merchant in the panel; a log-in opens the one chosen last.
+  chosen_at timestamptz,
+  primary key (merchant_id, user_id)
+);
+
+create index memberships_of_user on auth.memberships (user_id);
+
+create trigger team_has_owner_insert after insert on auth.memberships
+  for each row when (new.role <> 'owner') execute function refuse_team_without_owner();
+create trigger team_has_owner_update after update of role, merchant_id on auth.memberships
+  for each row when (old.role = 'owner'
+    and (new.role <> 'owner' or new.merchant_id <> old.merchant_id))
+  execute function refuse_team_without_owner();
+create trigger team_has_owner_delete after delete on auth.memberships
+  for each row when (old.role = 'owner') execute function refuse_team_without_owner();
 
 -- Who is logged in.
 create table auth."session" (
@@ -275,7 +281,12 @@ create table auth."session" (
   "updatedAt" timestamptz not null,
   "ipAddress" text,
   "userAgent" text,
-  "userId" text not null references auth."user" ("id") on delete cascade
+  "userId" text not null references auth."user" ("id") on delete cascade,
+  -- The merchant that the person acts for in this session; null for operators. The session ends
+  -- with the membership.
+  merchant_id uuid,
+  constraint session_membership foreign key (merchant_id, "userId")
+    references auth.memberships (merchant_id, user_id) on delete cascade
 );
 
 create index session_of_user on auth."session" ("userId");

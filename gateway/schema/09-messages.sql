@@ -50,7 +50,7 @@ create table incident_updates (
 -- Which mails each member of a merchant wants. A kind without a row has the default of the member's
 -- role.
 create table notification_preferences (
-  user_id text not null references auth."user" ("id") on delete cascade,
+  user_id text not null,
   kind text not null
     check (kind in ('payment_received', 'payout_failed', 'dispute', 'webhook_failing',
       'daily_summary')),
@@ -60,21 +60,27 @@ create table notification_preferences (
   -- The last day whose summary was mailed, or that had ended when summaries were chosen.
   summarised_day date,
   updated_at timestamptz not null,
-  primary key (user_id, kind),
+  merchant_id uuid not null,
+  primary key (merchant_id, user_id, kind),
+  constraint notification_preferences_membership foreign key (merchant_id, user_id)
+    references auth.memberships (merchant_id, user_id) on delete cascade,
   check ((kind = 'payment_received') = (min_centavos is not null)),
   check ((kind = 'daily_summary') = (summarised_day is not null))
 );
 
 create index notification_preferences_summaries
-  on notification_preferences (summarised_day, user_id)
+  on notification_preferences (summarised_day, merchant_id, user_id)
   where kind = 'daily_summary' and is_enabled;
 
--- Until when each user has seen the notices of the panel.
+-- Until when each member of a merchant has seen its notices in the panel.
 create table notice_visits (
-  user_id text not null references auth."user" ("id") on delete cascade,
+  user_id text not null,
   environment text not null check (environment in ('test', 'live')),
   seen_until timestamptz not null,
-  primary key (user_id, environment)
+  merchant_id uuid not null,
+  primary key (merchant_id, user_id, environment),
+  constraint notice_visits_membership foreign key (merchant_id, user_id)
+    references auth.memberships (merchant_id, user_id) on delete cascade
 );
 
 -- In each bucket.

@@ -37,6 +37,7 @@ export const SANDBOX_TABLES = {
     'credentials',
     'credential_usage',
     'auth.user',
+    'auth.memberships',
     'auth.account',
     'event_feeds',
     'ledger_accounts',

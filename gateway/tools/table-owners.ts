@@ -101,6 +101,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   accounts: [
     'auth.user',
     'auth.session',
+    'auth.memberships',
     'auth.account',
     'auth.verification',
     'auth.twoFactor',

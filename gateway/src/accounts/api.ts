@@ -7,6 +7,7 @@ import { type AuthLibrary, createAuthLibrary } from './auth/auth-library.ts';
 import { devicePanelRoutes } from './auth/device-log-in/device-panel-routes.ts';
 import { deviceRoutes } from './auth/device-log-in/device-routes.ts';
 import { logInRoutes } from './auth/log-in-routes.ts';
+import { membershipRoutes } from './auth/memberships/membership-routes.ts';
 import { merchantViewOperatorRoutes } from './auth/merchant-view/merchant-view-operator-routes.ts';
 import { operatorRoutes } from './auth/operators/operator-routes.ts';
 import { ownUserRoutes } from './auth/own-user-routes.ts';
@@ -79,6 +80,7 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): AccountRoute
       ownUserRoutes(auth),
       enableSecondFactorRoutes(auth),
       manageSecondFactorRoutes(auth),
+      membershipRoutes(auth),
     ],
     logIn: [
       signUpRoutes(auth),

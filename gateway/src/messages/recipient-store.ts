@@ -7,14 +7,23 @@ const OF_OPERATORS = {
 };
 const OF_ROLES = {
   name: 'emails_of_merchant_roles',
-  text: `select "email" from auth."user"
-    where "merchantId" = $1 and "memberRole" = any($2) and ($3::text is null or "id" <> $3)
-    order by "id" limit $4`,
+  text: `select u."email" from auth.memberships ms join auth."user" u on u."id" = ms.user_id
+    where ms.merchant_id = $1 and ms.role = any($2) and ($3::text is null or ms.user_id <> $3)
+    order by ms.user_id limit $4`,
 };
 
 const READ_IN_ENGLISH = {
   name: 'emails_of_english_readers',
   text: `select "email" from auth."user" where "email" = any($1) and "language" = 'en'`,
+};
+
+const MERCHANT_NAMES = {
+  name: 'merchant_names_of_emails',
+  text: `select u."email", m.name from auth."user" u
+    join merchants m on m.merchant_id = $1
+    where u."email" = any($2)
+      and exists (select from auth.memberships ms
+        where ms.user_id = u."id" and ms.merchant_id <> m.merchant_id)`,
 };
 
 /** More operators than a platform has, and as many members as a team may have. */
@@ -40,6 +49,19 @@ export async function selectMemberEmails(
   const values = [merchantId, roles, exceptUser, MEMBERS_MAX];
   const rows = await database.query<EmailRow>(OF_ROLES, values);
   return rows.map(({ email }) => email);
+}
+
+/** A merchant's name, by those of these e-mails whose users have another merchant too. */
+export async function selectMerchantNames(
+  database: Queryable,
+  merchantId: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.query<EmailRow & { readonly name: string }>(MERCHANT_NAMES, [
+    merchantId,
+    emails,
+  ]);
+  return new Map(rows.map(({ email, name }) => [email, name]));
 }
 
 /** The e-mails, of these, whose users read the panel in English. */

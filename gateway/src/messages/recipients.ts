@@ -6,6 +6,7 @@ import { selectReaders } from './notifications/preference-store.ts';
 import {
   selectEnglishReaders,
   selectMemberEmails,
+  selectMerchantNames,
   selectOperatorEmails,
 } from './recipient-store.ts';
 
@@ -35,6 +36,15 @@ export async function readRecipients(
 
 function isChosen(topic: MemberTopic): topic is ChosenTopic {
   return topic in NOTIFICATION_RULES;
+}
+
+/** A merchant's name, by those of these e-mails whose users have another merchant too. */
+export function readMerchantNames(
+  database: Queryable,
+  merchantId: string,
+  emails: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  return selectMerchantNames(database, merchantId, emails);
 }
 
 /** The e-mails, of these, whose users read the panel in English. */

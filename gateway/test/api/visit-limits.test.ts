@@ -96,7 +96,7 @@ test('a session has the budget of the panel’s reads at every route of its acco
   const read = () => fetch(`${gateway.url}/api/account/session`, { headers });
   assert.equal((await read()).status, 200);
   const [{ id } = { id: '' }] = await gateway.sql(
-    `select "id" from auth."user" where "merchantId" = $1`,
+    'select user_id as id from auth.memberships where merchant_id = $1',
     [merchant.merchantId],
   );
   const name = `requests:panel reads ${String(id)} ${address}`;

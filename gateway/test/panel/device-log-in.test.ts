@@ -141,9 +141,11 @@ test('a member who was removed, or whose merchant was suspended, after the appro
   const session = await signIn(gateway, merchant, { memberRole: 'developer' });
   const begun = await begin();
   assert.equal((await approve(session, begun)).status, 200);
-  await gateway.sql(`update auth."user" set "memberRole" = 'viewer' where "email" = $1`, [
-    session.email,
-  ]);
+  await gateway.sql(
+    `update auth.memberships set role = 'viewer'
+     where user_id = (select "id" from auth."user" where "email" = $1)`,
+    [session.email],
+  );
   assert.equal((await fetchKey(begun)).body.error, 'access_denied');
 
   const second = await createMerchantWithKeys(gateway);

@@ -43,7 +43,8 @@ test('an owner who loses the role during an invitation or a removal is refused, 
     tx.query(
       {
         name: 'test_set_member_role',
-        text: 'update auth."user" set "memberRole" = $1 where "email" = $2',
+        text: `update auth.memberships set role = $1
+          where user_id = (select "id" from auth."user" where "email" = $2)`,
       },
       [role, email],
     );

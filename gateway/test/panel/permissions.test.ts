@@ -5,6 +5,7 @@ import { OPERATOR_ACCESS } from '#src/host/http/operator-access.ts';
 import { panelDocument } from '../../tools/panel-document.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import { type Answer, CHARGE, PAYOUT, startGateway } from '../support/gateway.ts';
+import type { PanelSession } from '../support/panel.ts';
 import { addressOf, CALLERS, type Caller, openPanelCallers } from '../support/panel-callers.ts';
 import { PERMISSIONS } from '../support/panel-permissions.ts';
 
@@ -20,6 +21,8 @@ const LIMITS = {
 };
 
 const BODIES: Readonly<Record<string, unknown>> = {
+  chooseMerchant: { username: cast.owner.username },
+  joinByInvitation: { token: 'desconhecido' },
   createChargeByHand: CHARGE,
   previewSplitByHand: { amount: 10_000 },
   createPayoutByHand: PAYOUT,
@@ -136,17 +139,20 @@ test('every panel operation has one row in the permission table', () => {
   assert.deepEqual(Object.keys(PERMISSIONS).sort(), documented);
 });
 
-// Operations that end all sessions come last.
+/** Operations that end sessions come last. */
+const LAST: readonly string[] = ['leaveMerchant', 'logOut'];
 const ordered = operations.toSorted(
-  (one, other) => Number(one.operationId === 'logOut') - Number(other.operationId === 'logOut'),
+  (one, other) => LAST.indexOf(one.operationId) - LAST.indexOf(other.operationId),
 );
+/** They name one of a person's merchants, so that it need not act for it. */
+const OF_EACH_MERCHANT: readonly string[] = ['chooseMerchant', 'leaveMerchant'];
 for (const operation of ordered) {
   test(`who may ${operation.operationId}`, async () => {
     const { operationId, method, path } = operation;
     const address = (await addressOf(gateway, cast, path)) + (QUERIES[operationId] ?? '');
     const statuses: number[] = [];
     for (const caller of CALLERS) {
-      const answer = await knock(operation, address, caller);
+      const answer = await knock(operation, address, { caller, session: cast.callers[caller] });
       statuses.push(answer.status);
       if (answer.status === 401 || answer.status === 403) {
         const code = String(answer.body.code);
@@ -161,15 +167,20 @@ for (const operation of ordered) {
       row,
       Object.fromEntries(CALLERS.map((caller, index) => [caller, expected[index]])),
     );
+    if (OF_EACH_MERCHANT.includes(operationId)) return;
+    // A member of the owner's team who acts for another merchant is a stranger.
+    const by = { caller: 'stranger', session: cast.colleague } as const;
+    const answer = await knock(operation, address, by);
+    assert.equal(answer.status, row.stranger, answer.text);
+    if (operationId !== 'getSession') assertNothingLeaks(operationId, answer.text);
   });
 }
 
 async function knock(
   { operationId, method, hasBody }: (typeof operations)[number],
   address: string,
-  caller: Caller,
+  { caller, session }: { caller: Caller; session: PanelSession },
 ): Promise<Answer> {
-  const session = cast.callers[caller];
   if (operationId === 'listenToEvents') return listen(address, session.cookie());
   const type = TYPES[operationId];
   const headers = { 'idempotency-key': randomUUID(), ...(type && { 'content-type': type }) };

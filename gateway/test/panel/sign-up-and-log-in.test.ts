@@ -49,6 +49,12 @@ test('an account can log in after its e-mail was confirmed', async () => {
       is_sandbox: false,
       fees: { charge_basis_points: 149, charge_fixed: 49, payout: 0 },
     },
+    merchants: [
+      {
+        ...{ username: 'floricultura', name: 'Loja floricultura', status: 'pending_kyc' },
+        member_role: 'owner',
+      },
+    ],
   });
   await session.call('POST', '/api/account/log-out');
   assert.equal((await session.call('GET', '/api/account/session')).status, 401);

@@ -16,8 +16,7 @@ async function openShop() {
   assert.equal(chosen.status, 204, chosen.text);
   const [row] = await gateway.sql(
     `select p.user_id, m.bucket_id from merchants m
-      join auth."user" u on u."merchantId" = m.merchant_id
-      join notification_preferences p on p.user_id = u."id"
+      join notification_preferences p on p.merchant_id = m.merchant_id
       where m.merchant_id = $1`,
     [merchant.merchantId],
   );

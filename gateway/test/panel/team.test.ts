@@ -186,7 +186,7 @@ test('of two owners who remove or demote each other at once one stays', async ()
     // The second is refused as the last owner, or as a user without session or role.
     assert.equal(statuses.filter((status) => status === 200).length, 1, String(statuses));
     const owners = await gateway.sql(
-      `select id from auth."user" where "merchantId" = $1 and "memberRole" = 'owner'`,
+      `select from auth.memberships where merchant_id = $1 and role = 'owner'`,
       [merchant.merchantId],
     );
     assert.equal(owners.length, 1);
@@ -203,8 +203,10 @@ test('the last owner stays, in the panel and in the database', async () => {
     assert.deepEqual([status, body.code], [409, 'last_owner']);
   }
   for (const statement of [
-    `delete from auth."user" where "merchantId" = $1 and "memberRole" = 'owner'`,
-    `update auth."user" set "memberRole" = 'viewer' where "merchantId" = $1`,
+    `delete from auth.memberships where merchant_id = $1 and role = 'owner'`,
+    `delete from auth."user" where "id" in (
+      select user_id from auth.memberships where merchant_id = $1 and role = 'owner')`,
+    `update auth.memberships set role = 'viewer' where merchant_id = $1`,
   ]) {
     await assert.rejects(gateway.sql(statement, [merchant.merchantId]), /needs an owner/);
   }

@@ -10,6 +10,7 @@ const USUAL = ['paid', 'delivered', 'done', 'sent', 'charge', 'approved', 'activ
 /** Tables of which a merchant has a few rows. Of every other table it has a hundredth. */
 const FEW_A_MERCHANT = [
   'auth."user"',
+  'auth.memberships',
   'auth.invitations',
   'webhook_alarms',
   'webhook_endpoints',

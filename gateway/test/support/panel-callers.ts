@@ -50,7 +50,7 @@ export async function openPanelCallers(gateway: TestGateway) {
   const decision = { change: 'suspend', reason: 'Teste' } as const;
   await changeMerchantStatus(gateway.appContext, suspended.username, decision, commandActor);
   const { username: recipientUsername } = await createMerchantWithKeys(gateway);
-  return { callers, owner, recipientUsername };
+  return { callers, owner, recipientUsername, colleague: await openColleague(gateway, owner) };
 }
 
 /** A merchant that signed up, sent its documents, was approved and has a balance. */
@@ -69,6 +69,21 @@ async function openOwner(gateway: TestGateway) {
     documentId: String(kyc.body.documents[0]?.document_id),
     transactionId: String(charge.internal_id),
   };
+}
+
+/** A person in the owner's team, with the role `accountant`, who acts for a merchant of its own. */
+async function openColleague(
+  gateway: TestGateway,
+  { merchant: { merchantId } }: Awaited<ReturnType<typeof openOwner>>,
+): Promise<PanelSession> {
+  const own = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, own.merchant);
+  await gateway.sql(
+    `insert into auth.memberships (merchant_id, user_id, role, created_at)
+     select $1, "id", 'accountant', now() from auth."user" where "email" = $2`,
+    [merchantId, session.email],
+  );
+  return session;
 }
 
 async function logInToSandbox(gateway: TestGateway): Promise<PanelSession> {

@@ -63,6 +63,15 @@ export const SessionAnswer = Type.Object({
     email: Type.String(),
     has_second_factor: Type.Boolean(),
   }),
+  merchants: Type.Array(
+    Type.Object({
+      username: Type.String(),
+      name: Type.String(),
+      status: oneOf(MERCHANT_STATUSES),
+      member_role: oneOf(MEMBER_ROLES),
+    }),
+    { description: 'As lojas da pessoa, pelo nome; vazio para um operador.' },
+  ),
   merchant: Type.Union([
     Type.Object({
       username: Type.String(),

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Actor } from '#src/ground/access/actor.ts';
-import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { HOUR_MS } from '#src/ground/durations.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
@@ -14,6 +13,7 @@ import {
   selectResetOwner,
   usePasswordReset,
 } from './password-reset-store.ts';
+import { recordUserChange } from './record-user-change.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { deleteOtherSessions } from './session-store.ts';
 import { passwordChangedMail, resetPasswordMail } from './user-mails.ts';
@@ -53,8 +53,12 @@ export async function finishPasswordReset(
   const tokenSha256 = sha256(token);
   const owner = await selectResetOwner(database, tokenSha256, clock.now());
   if (!owner) throw new Refusal('link_invalid');
-  const { id, email, name, username } = owner;
-  await refuseWeakPassword(password, { email, name, ...(username !== null && { username }) });
+  const { id, email, name, usernames } = owner;
+  await refuseWeakPassword(password, {
+    email,
+    name,
+    ...(usernames !== null && { username: usernames }),
+  });
   const passwordHash = await deps.passwords.hash(password);
   await database.transaction(async (tx) => {
     const user = await lockUser(tx, id);
@@ -87,7 +91,7 @@ export async function changeOwnPassword(
 async function setPassword(
   tx: Transaction,
   { clock, mailer }: ChangePasswordDeps,
-  { id, email, merchant_id: merchantId }: LockedUser,
+  { id, email }: LockedUser,
   change: { passwordHash: string; action: string; keptSessionId: string; by: Actor },
 ): Promise<void> {
   const now = clock.now();
@@ -95,6 +99,6 @@ async function setPassword(
   updatePassword(tx, id, passwordHash, now);
   deletePendingAccess(tx, id);
   await deleteOtherSessions(tx, id, keptSessionId);
-  recordChange(tx, by, { action, merchantId, subject: email }, now);
+  await recordUserChange(tx, by, id, { action, subject: email }, now);
   await mailer.tell(tx, { email }, passwordChangedMail(mailer.appUrl), now);
 }

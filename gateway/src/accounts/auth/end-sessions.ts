@@ -1,9 +1,9 @@
 import type { Actor } from '#src/ground/access/actor.ts';
-import { recordChange } from '#src/ground/audit/record-change.ts';
-
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import { selectMerchantsOfUser } from './memberships/membership-store.ts';
 import { deletePendingAccess, lockUser } from './password-reset-store.ts';
+import { recordUserChange } from './record-user-change.ts';
 import { deleteOtherSessions } from './session-store.ts';
 import { selectUserByEmail } from './user-store.ts';
 
@@ -24,17 +24,14 @@ export async function endSessionsOf(
 ): Promise<number> {
   return database.transaction(async (tx) => {
     const user = await lockUser(tx, userId);
-    const isOfMerchant = merchantId === undefined || user?.merchant_id === merchantId;
+    const merchants = await selectMerchantsOfUser(tx, userId);
+    const isOfMerchant = merchantId === undefined || merchants.includes(merchantId);
     if (!user || !isOfMerchant) throw new Refusal('user_not_found');
     const count = await deleteOtherSessions(tx, userId, NO_SESSION);
     deletePendingAccess(tx, userId);
-    const change = {
-      action: 'account.sessions_ended',
-      merchantId: user.merchant_id,
-      subject: user.email,
-      details: { sessions: count },
-    };
-    recordChange(tx, by, change, clock.now());
+    const details = { sessions: count };
+    const change = { action: 'account.sessions_ended', subject: user.email, details } as const;
+    await recordUserChange(tx, by, userId, change, clock.now());
     return count;
   });
 }

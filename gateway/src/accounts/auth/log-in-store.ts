@@ -2,20 +2,17 @@ import type { Queryable } from '#src/ground/database/database.ts';
 
 const BY_EMAIL = {
   name: 'log_in_user_by_email',
-  text: `select "id", "email", "role", "merchantId" as merchant_id
-    from auth."user" where "email" = $1`,
+  text: 'select "id", "email", "role" from auth."user" where "email" = $1',
 };
 const BY_ID = {
   name: 'log_in_user_by_id',
-  text: `select "id", "email", "role", "merchantId" as merchant_id
-    from auth."user" where "id" = $1`,
+  text: 'select "id", "email", "role" from auth."user" where "id" = $1',
 };
 
 export interface LogInUserRow extends Record<string, unknown> {
   readonly id: string;
   readonly email: string;
   readonly role: 'merchant' | 'operator';
-  readonly merchant_id: string | null;
 }
 
 /** Identifies the user of a log-in: by the e-mail that was entered, or by the id after step one. */

@@ -3,10 +3,12 @@ import type { MerchantUser } from '../merchants/merchant-record.ts';
 
 const SELECT_USERS = {
   name: 'users_of_merchant',
-  text: `select "id", "name", "email", "emailVerified" as is_email_confirmed,
-      coalesce("twoFactorEnabled", false) as has_second_factor,
-      (select max("updatedAt") from auth."session" s where s."userId" = u."id") as seen_at
-    from auth."user" u where "merchantId" = $1 order by "id" limit 100`,
+  text: `select u."id", u."name", u."email", u."emailVerified" as is_email_confirmed,
+      coalesce(u."twoFactorEnabled", false) as has_second_factor,
+      (select max(s."updatedAt") from auth."session" s
+        where s."userId" = u."id" and s.merchant_id = ms.merchant_id) as seen_at
+    from auth.memberships ms join auth."user" u on u."id" = ms.user_id
+    where ms.merchant_id = $1 order by ms.created_at, u."id" limit 100`,
 };
 
 interface UserRow extends Record<string, unknown> {
@@ -18,7 +20,7 @@ interface UserRow extends Record<string, unknown> {
   readonly seen_at: number | null;
 }
 
-/** Up to 100 users of a merchant. `seenAt` is null if the user has no session. */
+/** Up to 100 users of a merchant. `seenAt` is null if the user has no session for it. */
 export async function selectMerchantUsers(
   database: Queryable,
   merchantId: string,

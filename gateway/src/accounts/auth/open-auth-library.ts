@@ -4,7 +4,6 @@ import { createEmailVerificationToken } from 'better-auth/api';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import type pg from 'pg';
 import type { PanelUser } from '#src/ground/access/member-of-request.ts';
-import { recordChange } from '#src/ground/audit/record-change.ts';
 import { isRenamed, OWN_NAME } from '#src/ground/brand/brand.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
@@ -17,8 +16,10 @@ import {
 import { createId } from '#src/ground/ids.ts';
 import { ADDRESS_HEADER, type AuthLibraryOptions } from './auth-library-options.ts';
 import { logInSecrets } from './log-in-secrets.ts';
+import { selectOpenedMerchant } from './memberships/membership-store.ts';
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN } from './password-length.ts';
 import { deletePendingAccess } from './password-reset-store.ts';
+import { recordUserChange } from './record-user-change.ts';
 import { alreadyRegisteredMail, confirmEmailMail } from './user-mails.ts';
 import { selectUserByEmail } from './user-store.ts';
 
@@ -93,13 +94,17 @@ function createLibrary(deps: AuthLibraryOptions, { pool, secrets }: LibraryParts
     },
     // The database has only digests of tokens: a stolen copy opens no link.
     verification: { storeIdentifier: 'hashed' },
-    session: { expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
+    session: {
+      ...{ expiresIn: 7 * DAY_SECONDS, updateAge: DAY_SECONDS, freshAge: 0 },
+      additionalFields: {
+        merchantId: { type: 'string', required: false, input: false, fieldName: 'merchant_id' },
+      },
+    },
+    databaseHooks: { session: { create: { before: (session) => openMerchant(deps, session) } } },
     rateLimit: { enabled: true, storage: 'database', customRules: LIMITS, ...LIMIT },
     user: {
       additionalFields: {
         role: { type: 'string', required: true, input: false },
-        merchantId: { type: 'string', required: false, input: false },
-        memberRole: { type: 'string', required: false, input: false },
         operatorRole: { type: 'string', required: false, input: false },
       },
     },
@@ -114,6 +119,18 @@ function createLibrary(deps: AuthLibraryOptions, { pool, secrets }: LibraryParts
     emailVerification: emailVerification(deps),
     plugins: [twoFactor({ issuer: deps.brand.name, skipVerificationOnEnable: false })],
   });
+}
+
+/**
+ * Lets a new session act for a merchant of its user. A session that replaces another one, when the
+ * second factor changes, keeps its merchant.
+ */
+async function openMerchant(
+  { database }: Pick<AuthLibraryOptions, 'database'>,
+  { userId, merchantId }: { readonly userId: string; readonly merchantId?: unknown },
+) {
+  const opened = merchantId ?? (await selectOpenedMerchant(database, userId)) ?? null;
+  return { data: { merchantId: opened } };
 }
 
 function emailVerification(deps: AuthLibraryOptions): BetterAuthOptions['emailVerification'] {
@@ -166,10 +183,9 @@ async function recordEmailConfirmation(
     const user = await selectUserByEmail(tx, email);
     if (!user) throw new Error('no user has the e-mail that was confirmed');
     const by = { kind: user.role, id: user.id, name: email, address };
-    const merchantId = user.merchant_id;
-    const change = { action: 'account.email_confirmed', merchantId, subject: email };
     deletePendingAccess(tx, user.id);
-    recordChange(tx, by, change, clock.now());
+    const change = { action: 'account.email_confirmed', subject: email } as const;
+    await recordUserChange(tx, by, user.id, change, clock.now());
   });
 }
 

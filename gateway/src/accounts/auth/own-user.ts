@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { actorOf, type PanelUser } from '#src/ground/access/member-of-request.ts';
-import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { MailAudience, Message } from '#src/ground/mail/mailer.ts';
 import type { AuthDeps } from './auth-deps.ts';
+import { recordUserChange } from './record-user-change.ts';
 
 /** The user who is logged in, of a merchant or an operator. Throws if the route has no guard. */
 export function userOf(request: FastifyRequest): PanelUser {
@@ -28,10 +28,9 @@ export function recordOwnChange(
   mails: readonly OwnMail[] = [],
 ): Promise<void> {
   const at = deps.clock.now();
-  const merchantId = request.member?.merchant.merchantId ?? null;
-  const change = { action, merchantId, subject: userOf(request).email };
+  const { userId, email: subject } = userOf(request);
   return deps.database.transaction(async (tx) => {
-    recordChange(tx, actorOf(request), change, at);
+    await recordUserChange(tx, actorOf(request), userId, { action, subject }, at);
     for (const { audience, message } of mails) await deps.mailer.tell(tx, audience, message, at);
   });
 }

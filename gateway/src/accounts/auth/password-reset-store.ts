@@ -10,15 +10,15 @@ const INSERT = {
 };
 const SELECT_OWNER = {
   name: 'password_reset_owner',
-  text: `select u."id", u."email", u."name", m.username
+  text: `select u."id", u."email", u."name",
+      (select string_agg(m.username, ' ') from auth.memberships ms
+        join merchants m on m.merchant_id = ms.merchant_id where ms.user_id = u."id") as usernames
     from auth.password_resets r join auth."user" u on u."id" = r.user_id
-    left join merchants m on m.merchant_id = u."merchantId"
     where r.token_sha256 = $1 and r.expires_at > $2`,
 };
 const LOCK_USER = {
   name: 'user_lock',
-  text: `select "id", "email", "role", "merchantId" as merchant_id
-    from auth."user" where "id" = $1 for update`,
+  text: 'select "id", "email", "role" from auth."user" where "id" = $1 for update',
 };
 const USE = {
   name: 'password_reset_use',
@@ -50,7 +50,8 @@ export interface ResetOwner extends Record<string, unknown> {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  readonly username: string | null;
+  /** Of all merchants of the user, with spaces between them; null for an operator. */
+  readonly usernames: string | null;
 }
 
 /** The user whose password a link changes; undefined if the link was used or has expired. */
@@ -66,7 +67,6 @@ export interface LockedUser extends Record<string, unknown> {
   readonly id: string;
   readonly email: string;
   readonly role: 'merchant' | 'operator';
-  readonly merchant_id: string | null;
 }
 
 /** Locks a user until the transaction ends, which serialises changes of the password. */

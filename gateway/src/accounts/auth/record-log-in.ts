@@ -3,6 +3,7 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { type LogInUser, selectLogInUser } from './log-in-store.ts';
+import { selectOpenedMerchant } from './memberships/membership-store.ts';
 
 const TWO_FACTOR_COOKIE = 'two_factor';
 /** Refusals that are recorded as failed log-ins. */
@@ -35,7 +36,10 @@ export async function recordFailure<Answer>(
   }
 }
 
-/** Records in the audit log that a user has logged in. Log-ins to the sandbox are not recorded. */
+/**
+ * Records in the audit log, of the merchant that the log-in opens, that a user has logged in.
+ * Log-ins to the sandbox are not recorded.
+ */
 export function recordLogIn(
   deps: RecordLogInDeps,
   request: FastifyRequest,
@@ -70,7 +74,8 @@ async function record(
   const logInUser = await selectLogInUser(database, user);
   // The sandbox's password is public: its many log-ins would fill the audit log.
   if (!logInUser || logInUser.email === sandboxLogIn.email) return;
-  const { id, email, role, merchant_id: merchantId } = logInUser;
+  const { id, email, role } = logInUser;
+  const merchantId = (await selectOpenedMerchant(database, id)) ?? null;
   await database.transaction(async (tx) => {
     const by = { kind: role, id, name: email, address };
     recordChange(tx, by, { action, merchantId, subject: email }, clock.now());

@@ -1,8 +1,8 @@
 import type { Actor } from '#src/ground/access/actor.ts';
-import { recordChange } from '#src/ground/audit/record-change.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { deletePendingAccess, lockUser } from './password-reset-store.ts';
+import { recordUserChange } from './record-user-change.ts';
 import { deleteSecondFactorOf, markSecondFactorRemoved } from './second-factor-store.ts';
 import { deleteOtherSessions } from './session-store.ts';
 import { secondFactorChangedMail } from './user-mails.ts';
@@ -29,8 +29,9 @@ export async function resetSecondFactor(
     markSecondFactorRemoved(tx, user.id, now);
     await deleteOtherSessions(tx, user.id, NO_SESSION);
     deletePendingAccess(tx, user.id);
-    const { merchant_id: merchantId, email: subject } = user;
-    recordChange(tx, by, { action: 'account.second_factor_reset', merchantId, subject }, now);
+    const { id, email: subject } = user;
+    const change = { action: 'account.second_factor_reset', subject } as const;
+    await recordUserChange(tx, by, id, change, now);
     await mailer.tell(tx, { email: subject }, secondFactorChangedMail(mailer.appUrl, false), now);
   });
 }

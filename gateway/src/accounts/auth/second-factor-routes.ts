@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { PanelUser } from '#src/ground/access/member-of-request.ts';
-import type { Merchant } from '#src/ground/access/merchant.ts';
 import { panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { AuthDeps } from './auth-deps.ts';
@@ -16,6 +15,7 @@ import {
 } from './auth-schemas.ts';
 import { callAuthLibrary, sendCookies, sessionTokenIn } from './call-auth-library.ts';
 import { checkOwnFactors } from './check-own-factor.ts';
+import { selectMerchantsOfUser } from './memberships/membership-store.ts';
 import { type OwnMail, recordOwnChange, userOf } from './own-user.ts';
 import { endSessionsWithoutFactor, markCodeUsed } from './second-factor.ts';
 import { markSecondFactorRemoved, markSecondFactorReplaced } from './second-factor-store.ts';
@@ -67,7 +67,7 @@ export function enableSecondFactorRoutes(deps: AuthDeps): FastifyPluginAsyncType
         const token = sessionTokenIn(answer) ?? '';
         await endSessionsWithoutFactor(deps.database, userId, token);
         await markCodeUsed(deps.database, userId, code, deps.clock.now());
-        const mails = await recordFactorEnabled(deps, userOf(request), request.member?.merchant);
+        const mails = await recordFactorEnabled(deps, userOf(request));
         await recordOwnChange(deps, request, 'account.second_factor_enabled', mails);
         return DONE;
       },
@@ -142,12 +142,12 @@ async function recordFactorRemoval(
 
 /**
  * Records that a user turned the second factor on. If it replaces an earlier one, the day without
- * production money begins. Returns the mails; the merchant's owners get one about a replacement.
+ * production money begins. Returns the mails; the owners of each of its merchants get one about a
+ * replacement.
  */
 async function recordFactorEnabled(
   { database, clock, mailer: { appUrl } }: Pick<AuthDeps, 'database' | 'clock' | 'mailer'>,
   { userId, email }: PanelUser,
-  merchant: Pick<Merchant, 'merchantId'> | undefined,
 ): Promise<OwnMail[]> {
   const isReplaced = await database.transaction((tx) =>
     markSecondFactorReplaced(tx, userId, clock.now()),
@@ -155,8 +155,9 @@ async function recordFactorEnabled(
   const audience = { email };
   if (!isReplaced) return [{ audience, message: secondFactorChangedMail(appUrl, true) }];
   const message = secondFactorReplacedMail(appUrl, email);
-  if (!merchant) return [{ audience, message }];
-  const { merchantId } = merchant;
-  const owners = { merchantId, topic: 'second_factor_replaced', exceptUser: userId } as const;
-  return [audience, owners].map((to) => ({ audience: to, message }));
+  const merchants = await selectMerchantsOfUser(database, userId);
+  const owners = merchants.map((merchantId) => {
+    return { merchantId, topic: 'second_factor_replaced', exceptUser: userId } as const;
+  });
+  return [audience, ...owners].map((to) => ({ audience: to, message }));
 }

@@ -51,12 +51,13 @@ const DELETE = {
 };
 const TURN_OFF_OF_MERCHANT = {
   name: 'second_factor_turn_off_of_merchant',
-  text: 'update auth."user" set "twoFactorEnabled" = false where "merchantId" = $1',
+  text: `update auth."user" set "twoFactorEnabled" = false where "id" in (
+      select user_id from auth.memberships where merchant_id = $1)`,
 };
 const DELETE_OF_MERCHANT = {
   name: 'second_factor_delete_of_merchant',
   text: `delete from auth."twoFactor" where "userId" in (
-      select "id" from auth."user" where "merchantId" = $1)`,
+      select user_id from auth.memberships where merchant_id = $1)`,
 };
 
 /** Marks a code of an authenticator as used. Returns false if it was used before. */

@@ -9,6 +9,7 @@ import { languageOf } from '#src/ground/http/language.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { Done, SessionAnswer, SessionList } from './auth-schemas.ts';
+import { type Membership, selectMemberships } from './memberships/membership-store.ts';
 import { type MerchantView, readView } from './merchant-view/view-merchant.ts';
 import { recordOwnChange, userOf } from './own-user.ts';
 import { deleteOtherSessions, deleteSession, selectSessions } from './session-store.ts';
@@ -41,7 +42,12 @@ function readRoutes(deps: AuthDeps): FastifyPluginAsyncTypebox {
           await setLanguage(deps.database, userOf(request).email, languageOf(request));
         }
         const view = operator ? await readView(deps, operator) : undefined;
-        return { has_live_bank: deps.bankName !== undefined, ...sessionAnswer(request, view) };
+        const memberships = await selectMemberships(deps.database, userOf(request).userId);
+        return {
+          has_live_bank: deps.bankName !== undefined,
+          merchants: memberships.map(membershipView),
+          ...sessionAnswer(request, view),
+        };
       },
     );
     app.get(
@@ -106,6 +112,10 @@ function sessionView(session: OwnSession, currentId: string) {
     user_agent: session.userAgent,
     is_current: session.id === currentId,
   };
+}
+
+function membershipView({ username, name, status, memberRole }: Membership) {
+  return { username, name, status, member_role: memberRole };
 }
 
 function sessionAnswer(request: FastifyRequest, view: MerchantView | undefined) {

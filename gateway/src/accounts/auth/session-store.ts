@@ -1,4 +1,4 @@
-import type { Queryable } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 
 const SELECT_SESSIONS = {
   name: 'sessions_of_user',
@@ -11,10 +11,16 @@ const SELECT_USER = {
   name: 'session_user',
   text: `select s."id" as session_id, u."id" as user_id, u."name" as user_name, u."email",
       u."role", coalesce(u."twoFactorEnabled", false) as has_second_factor,
-      u."memberRole" as member_role, u."operatorRole" as operator_role, m.*
+      ms.role as member_role, u."operatorRole" as operator_role, m.*
     from auth."session" s join auth."user" u on u."id" = s."userId"
-    left join merchants m on m.merchant_id = u."merchantId"
+    left join auth.memberships ms
+      on ms.merchant_id = s.merchant_id and ms.user_id = s."userId"
+    left join merchants m on m.merchant_id = ms.merchant_id
     where s."token" = $1 and s."expiresAt" > now()`,
+};
+const ACT_FOR = {
+  name: 'session_act_for',
+  text: `update auth."session" set merchant_id = $3 where "userId" = $1 and "id" = $2`,
 };
 const DELETE_SESSION = {
   name: 'session_delete',
@@ -56,7 +62,7 @@ export interface SessionRow extends Record<string, unknown> {
   readonly user_agent: string | null;
 }
 
-/** The user of an open session, its role, and its merchant. */
+/** The user of an open session, and the merchant that it acts for with the role there. */
 export interface SessionUserRow extends Record<string, unknown> {
   readonly session_id: string;
   readonly user_id: string;
@@ -66,7 +72,7 @@ export interface SessionUserRow extends Record<string, unknown> {
   readonly has_second_factor: boolean;
   readonly member_role: string | null;
   readonly operator_role: string | null;
-  /** Followed by the other columns of `merchants`; null for an operator. */
+  /** Followed by the other columns of `merchants`; null for operators and former members. */
   readonly merchant_id: string | null;
 }
 
@@ -76,6 +82,15 @@ export async function selectSessionUser(
   token: string,
 ): Promise<SessionUserRow | undefined> {
   return (await database.query<SessionUserRow>(SELECT_USER, [token]))[0];
+}
+
+/** Lets a session of a user act for another merchant, of which the user must be a member. */
+export function setSessionMerchant(
+  tx: Transaction,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+  merchantId: string,
+): void {
+  tx.send(ACT_FOR, [userId, sessionId, merchantId]);
 }
 
 /** Up to 100 open sessions of a user, the last used first. */

@@ -1,12 +1,13 @@
 import type { MemberRole, OperatorRole } from '#src/ground/access/roles.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import type { Language } from '#src/ground/http/language.ts';
+import { insertMembership } from './memberships/membership-store.ts';
 
 const INSERT_USER = {
   name: 'user_insert',
-  text: `insert into auth."user" ("id", "name", "email", "emailVerified", "role", "merchantId",
-      "memberRole", "operatorRole", "createdAt", "updatedAt")
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+  text: `insert into auth."user" ("id", "name", "email", "emailVerified", "role", "operatorRole",
+      "createdAt", "updatedAt")
+    values ($1, $2, $3, $4, $5, $6, $7, $7)
     on conflict ("email") do nothing returning "id"`,
 };
 const INSERT_PASSWORD = {
@@ -22,7 +23,7 @@ const CLAIM_USERNAME = {
 };
 const SELECT_USER = {
   name: 'user_by_email',
-  text: `select u."id", u."email", u."role", u."merchantId" as merchant_id, a."password"
+  text: `select u."id", u."email", u."role", a."password"
     from auth."user" u
     left join auth."account" a on a."userId" = u."id" and a."providerId" = 'credential'
     where u."email" = $1`,
@@ -54,7 +55,7 @@ export interface NewUser {
     | { readonly operatorRole: OperatorRole };
 }
 
-/** Inserts a user with a password. Returns false if the e-mail is taken. */
+/** Inserts a user with a password and its membership. Returns false if the e-mail is taken. */
 export async function insertUser(tx: Transaction, user: NewUser, at: number): Promise<boolean> {
   const { access } = user;
   const isOperator = 'operatorRole' in access;
@@ -64,13 +65,12 @@ export async function insertUser(tx: Transaction, user: NewUser, at: number): Pr
     user.email,
     user.isEmailConfirmed,
     isOperator ? 'operator' : 'merchant',
-    isOperator ? null : access.merchantId,
-    isOperator ? null : access.memberRole,
     isOperator ? access.operatorRole : null,
     new Date(at),
   ]);
   if (inserted.length === 0) return false;
   tx.send(INSERT_PASSWORD, [`password-${user.id}`, user.id, user.passwordHash, new Date(at)]);
+  if (!isOperator) await insertMembership(tx, { userId: user.id, ...access }, at);
   return true;
 }
 
@@ -96,7 +96,6 @@ export interface UserRow extends Record<string, unknown> {
   readonly id: string;
   readonly email: string;
   readonly role: 'merchant' | 'operator';
-  readonly merchant_id: string | null;
   readonly password: string | null;
 }
 

@@ -26,8 +26,9 @@ const SEARCH = {
         select merchant_id from merchants
         where search_words(username || ' ' || name || ' ' || document) @@ to_tsquery('simple', $4)
         union
-        select "merchantId" from auth."user"
-        where "merchantId" is not null and search_words("email") @@ to_tsquery('simple', $4)
+        select ms.merchant_id from auth."user" u
+        join auth.memberships ms on ms.user_id = u."id"
+        where u."role" = 'merchant' and search_words(u."email") @@ to_tsquery('simple', $4)
       )
     order by merchant_id desc limit $3`,
 };

@@ -52,6 +52,24 @@ export const panelProblems = {
     cause: 'O seu papel na equipe não permite a operação; a mensagem diz quem pode.',
     remedy: 'Peça a um proprietário: veja [Equipe](../equipe.md).',
   }),
+  merchant_switched: problem(409, 'after_change', {
+    pt: 'Esta página é de outra loja: a loja foi trocada em outra aba. Recarregue a página.',
+    en: 'This page is of another shop: the shop was switched in another tab. Reload the page.',
+    cause: 'A sessão agora é de outra loja da mesma pessoa. Nada foi feito em nenhuma das duas.',
+    remedy: 'Recarregue a página, ou volte para a loja dela em **Trocar de loja**.',
+  }),
+  invitation_for_other: problem(409, 'after_change', {
+    pt: 'Este convite é para outro e-mail. Saia e entre com a conta convidada.',
+    en: 'This invitation is for another e-mail. Log out, and log in with the invited account.',
+    cause: 'O convite foi enviado a um e-mail que não é o da conta que está aberta.',
+    remedy: 'Entre com a conta do e-mail que recebeu o convite.',
+  }),
+  too_many_merchants: problem(422, 'never', {
+    pt: 'Uma conta participa de até 100 lojas. Saia de uma delas antes.',
+    en: 'An account can be in up to 100 shops. Leave one of them first.',
+    cause: 'A conta já participa de 100 lojas.',
+    remedy: 'Saia de uma loja em **Minhas lojas**, ou use outro e-mail.',
+  }),
   second_operator_required: problem(403, 'never', {
     pt: 'Quem propôs não pode aprovar: outro operador deve aprovar esta proposta.',
     en: 'The proposer can’t approve: another operator must approve this proposal.',

@@ -97,6 +97,7 @@ export function guardedResponses(codes: readonly ProblemCode[]) {
 const PANEL_CODES: readonly ProblemCode[] = [
   'not_logged_in',
   'not_permitted',
+  'merchant_switched',
   'role_missing',
   'rate_limited',
   'internal_error',

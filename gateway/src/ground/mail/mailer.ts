@@ -19,7 +19,11 @@ export type MemberTopic =
 
 /** Who gets a mail: one person, the operators, or a merchant's members who get those of a topic. */
 export type MailAudience =
-  | { readonly email: string }
+  | {
+      readonly email: string;
+      /** The merchant that the mail is about; a person with several learns which one it is. */
+      readonly merchantId?: string;
+    }
   | 'operators'
   | {
       readonly merchantId: string;
@@ -57,10 +61,17 @@ export interface Mailer {
     database: Queryable,
     emails: readonly string[],
   ) => Promise<ReadonlySet<string>>;
+  /** The merchant's name for those, of these e-mails, whose users have several merchants. */
+  readonly readMerchantNames: (
+    database: Queryable,
+    merchantId: string,
+    emails: readonly string[],
+  ) => Promise<ReadonlyMap<string, string>>;
   /**
    * Writes a mail to each person of an audience, in the language in which the person reads the
    * panel, in the transaction of the cause. A worker sends it after the commit. The text is sealed,
-   * because it may hold a link that sets a password.
+   * because it may hold a link that sets a password. The subject names the merchant to a person who
+   * has several.
    */
   readonly tell: (
     tx: Transaction,
@@ -71,20 +82,19 @@ export interface Mailer {
 }
 
 /** Creates the mailer. `readRecipients` decides who gets a mail. */
-export function createMailer(
-  secretBox: SecretBox,
-  { appUrl, readRecipients, readEnglishReaders }: Omit<Mailer, 'tell'>,
-): Mailer {
+export function createMailer(secretBox: SecretBox, deps: Omit<Mailer, 'tell'>): Mailer {
+  const { readRecipients, readEnglishReaders } = deps;
   return {
-    appUrl,
-    readRecipients,
-    readEnglishReaders,
+    ...deps,
     async tell(tx, audience, { en, attachedFiles = null, ...usual }, at) {
       const recipients = await readRecipients(tx, audience);
       const english = en ? await readEnglishReaders(tx, recipients) : undefined;
+      const names = await namesOfMerchant(deps, tx, audience, recipients);
       for (const recipient of recipients) {
         const isEnglish = en !== undefined && english?.has(recipient);
-        const { subject, text } = isEnglish ? en : usual;
+        const { subject: title, text } = isEnglish ? en : usual;
+        const name = names?.get(recipient);
+        const subject = name === undefined ? title : `${name}: ${title}`;
         const id = createId(at);
         const language = isEnglish ? 'en' : (usual.language ?? 'pt-BR');
         const sealedBody = secretBox.seal(text, id);
@@ -92,6 +102,17 @@ export function createMailer(
       }
     },
   };
+}
+
+async function namesOfMerchant(
+  { readMerchantNames }: Pick<Mailer, 'readMerchantNames'>,
+  tx: Transaction,
+  audience: MailAudience,
+  recipients: readonly string[],
+): Promise<ReadonlyMap<string, string> | undefined> {
+  const merchantId = audience === 'operators' ? undefined : audience.merchantId;
+  if (merchantId === undefined || recipients.length === 0) return undefined;
+  return readMerchantNames(tx, merchantId, recipients);
 }
 
 /** Sends the insert of a mail to the payer of a charge; returns its id. */

@@ -35,7 +35,7 @@ export interface PanelLimitDeps {
   readonly sandboxLimits: SandboxLimits;
 }
 
-/** Names the merchant that a page shows: another tab may have opened another merchant since. */
+/** Names the merchant that a page shows: another tab may have chosen another merchant since. */
 const VIEWED_HEADER = 'x-viewed-merchant';
 /** The same in the query of a download or a stream, which have no headers of the page. */
 const VIEWED_QUERY = 'viewed';
@@ -46,9 +46,10 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
  * The guard of the merchants' panel. It requires a session and, for a change, a request from the
  * panel's own pages and an approved merchant that is not the sandbox. A route states exceptions in
  * its `config`; who may call it stands in `MEMBER_ACCESS`. An operator who views a merchant reads
- * as its member with the role `viewer`. Refuses `foreign_page`, `not_logged_in`, `not_permitted`,
- * `view_ended`, `view_is_read_only`, `role_missing`, `sandbox_forbidden`, `account_suspended` and
- * `account_not_approved`.
+ * as its member with the role `viewer`. A request of a page that shows another merchant than the
+ * session's is refused. Refuses `foreign_page`, `not_logged_in`, `not_permitted`,
+ * `merchant_switched`, `view_ended`, `view_is_read_only`, `role_missing`, `sandbox_forbidden`,
+ * `account_suspended` and `account_not_approved`.
  */
 export function createMemberGuard(deps: PanelGuardDeps) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -56,7 +57,9 @@ export function createMemberGuard(deps: PanelGuardDeps) {
     const session = await deps.readSession(request.headers);
     if (!session) throw await refuseVisitor(deps, request);
     request.member =
-      session.role === 'merchant' ? session.user : await viewingMember(deps, request, session.user);
+      session.role === 'merchant'
+        ? memberOfPage(request, session.user)
+        : await viewingMember(deps, request, session.user);
     const { config } = request.routeOptions;
     const { memberRole, merchant } = request.member;
     const { isSandbox, status } = merchant;
@@ -90,6 +93,18 @@ export function createMemberCheck(deps: Pick<PanelGuardDeps, 'readSession' | 're
   };
 }
 
+/** The member, unless the page of the request shows another of its merchants. */
+function memberOfPage(request: FastifyRequest, member: Member): Member {
+  if (!isShown(request, member)) throw new Refusal('merchant_switched');
+  return member;
+}
+
+/** Whether a page shows a merchant. A program that names no merchant means the session's. */
+function isShown(request: FastifyRequest, { merchant }: Pick<Member, 'merchant'>): boolean {
+  const shown = request.headers[VIEWED_HEADER] ?? Object(request.query)[VIEWED_QUERY];
+  return shown === undefined || shown === merchant.username;
+}
+
 /** The operator as a member of the merchant that it views, who may only read. */
 async function viewingMember(
   deps: PanelGuardDeps,
@@ -98,8 +113,7 @@ async function viewingMember(
 ): Promise<Member> {
   const view = await deps.readView(operator);
   if (!view) throw new Refusal('not_permitted');
-  const shown = request.headers[VIEWED_HEADER] ?? Object(request.query)[VIEWED_QUERY];
-  if (shown !== undefined && shown !== view.merchant.username) throw new Refusal('view_ended');
+  if (!isShown(request, view)) throw new Refusal('view_ended');
   if (!SAFE_METHODS.has(request.method)) throw new Refusal('view_is_read_only');
   request.operator = operator;
   return viewerOf(view, operator);

@@ -1,28 +1,31 @@
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { NOTIFICATION_RULES, type NotificationKind } from './notification-kind.ts';
 
-const OF_USER = {
-  name: 'notification_preferences_of_user',
-  text: `select kind, is_enabled, min_centavos from notification_preferences where user_id = $1`,
+const OF_MEMBER = {
+  name: 'notification_preferences_of_member',
+  text: `select kind, is_enabled, min_centavos from notification_preferences
+    where merchant_id = $1 and user_id = $2`,
 };
 // A member who turns summaries on gets no summary of days that are already over.
 const SAVE = {
   name: 'notification_preference_save',
   text: `insert into notification_preferences as p
-      (user_id, kind, is_enabled, min_centavos, summarised_day, updated_at)
-    values ($1, $2, $3, $4, $5::date, $6)
-    on conflict (user_id, kind) do update set is_enabled = excluded.is_enabled,
+      (merchant_id, user_id, kind, is_enabled, min_centavos, summarised_day, updated_at)
+    values ($1, $2, $3, $4, $5, $6::date, $7)
+    on conflict (merchant_id, user_id, kind) do update set is_enabled = excluded.is_enabled,
       min_centavos = excluded.min_centavos, updated_at = excluded.updated_at,
       summarised_day = case when p.is_enabled then p.summarised_day
         else greatest(p.summarised_day, excluded.summarised_day) end`,
 };
 const READERS = {
   name: 'notification_readers',
-  text: `select u."id" as user_id, u."email", p.min_centavos from auth."user" u
-    left join notification_preferences p on p.user_id = u."id" and p.kind = $2
-    where u."merchantId" = $1 and u."emailVerified" and u."memberRole" = any($3)
-      and coalesce(p.is_enabled, u."memberRole" = any($4))
-    order by u."id" limit $5`,
+  text: `select ms.user_id, u."email", p.min_centavos
+    from auth.memberships ms join auth."user" u on u."id" = ms.user_id
+    left join notification_preferences p
+      on p.merchant_id = ms.merchant_id and p.user_id = ms.user_id and p.kind = $2
+    where ms.merchant_id = $1 and u."emailVerified" and ms.role = any($3)
+      and coalesce(p.is_enabled, ms.role = any($4))
+    order by ms.user_id limit $5`,
 };
 
 /** The most members of a merchant who get mails of a kind. */
@@ -34,12 +37,17 @@ export interface PreferenceRow extends Record<string, unknown> {
   readonly min_centavos: bigint | null;
 }
 
-/** The choices of a user; kinds without a choice are missing. */
-export function selectPreferences(database: Queryable, userId: string): Promise<PreferenceRow[]> {
-  return database.query<PreferenceRow>(OF_USER, [userId]);
+/** The choices of a member of a merchant; kinds without a choice are missing. */
+export function selectPreferences(
+  database: Queryable,
+  merchantId: string,
+  userId: string,
+): Promise<PreferenceRow[]> {
+  return database.query<PreferenceRow>(OF_MEMBER, [merchantId, userId]);
 }
 
 export interface PreferenceToSave {
+  readonly merchantId: string;
   readonly userId: string;
   readonly kind: NotificationKind;
   readonly isEnabled: boolean;
@@ -49,10 +57,13 @@ export interface PreferenceToSave {
   readonly at: number;
 }
 
-/** Sends the update of a user's preferences. */
+/** Sends the update of a member's preferences. */
 export function savePreference(tx: Transaction, preference: PreferenceToSave): void {
-  const { userId, kind, isEnabled, minCentavos, summarisedDay, at } = preference;
-  tx.send(SAVE, [userId, kind, isEnabled, minCentavos, summarisedDay, new Date(at)]);
+  const { merchantId, userId, kind, isEnabled, minCentavos, summarisedDay, at } = preference;
+  tx.send(SAVE, [
+    ...[merchantId, userId, kind, isEnabled, minCentavos],
+    ...[summarisedDay, new Date(at)],
+  ]);
 }
 
 /** A member who gets the mails of a kind, at the confirmed e-mail. */

@@ -29,9 +29,9 @@ export interface Preference {
 /** A member's preferences for the kinds that its role may choose, with the role's defaults. */
 export async function readPreferences(
   database: Queryable,
-  { userId, memberRole }: Pick<Member, 'userId' | 'memberRole'>,
+  { userId, memberRole, merchant }: Pick<Member, 'userId' | 'memberRole' | 'merchant'>,
 ): Promise<Preference[]> {
-  const rows = await selectPreferences(database, userId);
+  const rows = await selectPreferences(database, merchant.merchantId, userId);
   const chosen = new Map(rows.map((row) => [row.kind, row]));
   return kindsOf(memberRole).map((kind) => {
     const row = chosen.get(kind);
@@ -59,7 +59,7 @@ export async function setPreference(
   const isPayment = kind === 'payment_received';
   await database.transaction(async (tx) => {
     savePreference(tx, {
-      ...{ userId, kind, isEnabled, at },
+      ...{ merchantId: merchant.merchantId, userId, kind, isEnabled, at },
       minCentavos: isPayment ? (minCentavos ?? MIN_CENTAVOS_DEFAULT) : null,
       summarisedDay: kind === 'daily_summary' ? lastSummaryDay(at) : null,
     });

@@ -2,16 +2,17 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 
 const DUE = {
   name: 'summaries_due',
-  text: `select p.user_id, u."merchantId" as merchant_id, u."email",
+  text: `select p.merchant_id, p.user_id, u."email",
       u."emailVerified" as is_confirmed
     from notification_preferences p join auth."user" u on u."id" = p.user_id
     where p.kind = 'daily_summary' and p.is_enabled and p.summarised_day < $1::date
-    order by p.summarised_day, p.user_id limit $2`,
+    order by p.summarised_day, p.merchant_id, p.user_id limit $2`,
 };
 const CLAIM = {
   name: 'summary_claim',
-  text: `update notification_preferences set summarised_day = $2::date
-    where user_id = $1 and kind = 'daily_summary' and is_enabled and summarised_day < $2::date
+  text: `update notification_preferences set summarised_day = $3::date
+    where merchant_id = $1 and user_id = $2 and kind = 'daily_summary' and is_enabled
+      and summarised_day < $3::date
     returning user_id`,
 };
 
@@ -32,6 +33,10 @@ export function selectDueSummaries(
 }
 
 /** Claims the summary of a day for a member. Returns false if another worker has written it. */
-export async function claimSummary(tx: Transaction, userId: string, day: string): Promise<boolean> {
-  return (await tx.query(CLAIM, [userId, day])).length === 1;
+export async function claimSummary(
+  tx: Transaction,
+  { merchant_id: merchantId, user_id: userId }: Pick<DueSummaryRow, 'merchant_id' | 'user_id'>,
+  day: string,
+): Promise<boolean> {
+  return (await tx.query(CLAIM, [merchantId, userId, day])).length === 1;
 }

@@ -45,15 +45,16 @@ export async function writeSummaryMails(deps: SummaryMailDeps): Promise<boolean>
 
 function writeMailOf(
   { database, clock, mailer }: NotificationMailDeps,
-  { user_id: userId, email, is_confirmed: isConfirmed }: DueSummaryRow,
+  member: DueSummaryRow,
   summary: DaySummary,
 ): Promise<void> {
   return database.transaction(async (tx) => {
-    const isMine = await claimSummary(tx, userId, summary.day);
+    const { merchant_id: merchantId, email, is_confirmed: isConfirmed } = member;
+    const isMine = await claimSummary(tx, member, summary.day);
     if (!isMine || !isConfirmed || isQuietDay(summary)) return;
     const en = englishSummary(summary, mailer.appUrl);
     const message = { ...summaryMail(summary, mailer.appUrl), en };
-    await mailer.tell(tx, { email }, message, clock.now());
+    await mailer.tell(tx, { email, merchantId }, message, clock.now());
   });
 }
 

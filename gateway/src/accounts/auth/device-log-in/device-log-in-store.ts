@@ -36,8 +36,9 @@ const LOCK = {
   text: `select d.status, d.client_name, d.polled_at, d.merchant_id, d.user_id, d.approved_from,
       d.environment, d.key_name, u."email"
     from auth.device_log_ins d
-    left join auth."user" u on u."id" = d.user_id and u."merchantId" = d.merchant_id
-      and u."memberRole" = d.member_role
+    left join auth.memberships ms on ms.merchant_id = d.merchant_id and ms.user_id = d.user_id
+      and ms.role = d.member_role
+    left join auth."user" u on u."id" = ms.user_id
     where d.device_code_sha256 = $1 and d.expires_at > $2 for update of d`,
 };
 const SET_POLLED = {

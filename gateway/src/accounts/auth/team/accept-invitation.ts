@@ -1,14 +1,25 @@
+import type { Actor } from '#src/ground/access/actor.ts';
 import { checkName } from '#src/ground/access/merchant.ts';
 import type { MemberRole } from '#src/ground/access/roles.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import type { Queryable } from '#src/ground/database/database.ts';
+import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId } from '#src/ground/ids.ts';
+import {
+  insertMembership,
+  MEMBERSHIPS_MAX,
+  selectMerchantsOfUser,
+} from '../memberships/membership-store.ts';
+import { lockUser } from '../password-reset-store.ts';
 import { refuseWeakPassword } from '../refuse-weak-password.ts';
 import { insertUser } from '../user-store.ts';
-import { acceptInvitationRow, selectInvitationByToken } from './invitation-store.ts';
-import type { AcceptDeps, TeamDeps } from './team.ts';
+import {
+  acceptInvitationRow,
+  type InvitationOfToken,
+  selectInvitationByToken,
+} from './invitation-store.ts';
+import type { AcceptDeps, TeamDeps, TeamMember } from './team.ts';
 import { joinedMail } from './team-mails.ts';
 import { lockTeam, selectMembers } from './team-store.ts';
 
@@ -17,7 +28,7 @@ export interface OpenedInvitation {
   readonly merchantName: string;
   readonly email: string;
   readonly memberRole: MemberRole;
-  /** Whether the e-mail has an account; then it can't join another team. */
+  /** Whether the e-mail has an account; it then joins with its log-in. */
   readonly hasAccount: boolean;
 }
 
@@ -37,39 +48,99 @@ export async function openInvitation(
 }
 
 /**
- * Accepts an invitation: creates the member with a password. The link proves the e-mail. The owners
- * get a mail. Refuses `link_invalid`, and `name_invalid`, `password_too_weak` and `email_taken`,
- * after which the link can still be used.
+ * Accepts an invitation of an e-mail without an account: creates the member with a password. The
+ * link proves the e-mail. The owners get a mail. Refuses `link_invalid`, and `name_invalid`,
+ * `password_too_weak` and `email_taken`, after which the link can still be used.
  */
 export async function acceptInvitation(
   deps: AcceptDeps,
   accepted: { token: string; name: string; password: string },
   address: string,
 ): Promise<void> {
-  const { database, clock, mailer } = deps;
+  const { database, clock } = deps;
   const invitation = await selectInvitationByToken(database, sha256(accepted.token), clock.now());
   if (!invitation) throw new Refusal('link_invalid');
-  const { id: invitationId, merchant_id: merchantId, email, member_role: memberRole } = invitation;
+  const { email } = invitation;
   const name = accepted.name.trim();
   checkName(name);
   await refuseWeakPassword(accepted.password, { email, name, username: invitation.username });
   const passwordHash = await deps.passwords.hash(accepted.password);
   await database.transaction(async (tx) => {
     const now = clock.now();
-    const merchant = await lockTeam(tx, merchantId);
-    const isOpen = await acceptInvitationRow(tx, invitationId, now);
-    if (!isOpen || merchant === undefined) throw new Refusal('link_invalid');
-    const owners = (await selectMembers(tx, merchantId)).filter(isOwner);
+    const team = await openTeam(tx, invitation, now);
     const id = createId(now);
-    const access = { merchantId, memberRole };
+    const access = { merchantId: invitation.merchant_id, memberRole: invitation.member_role };
     const user = { id, name, email, isEmailConfirmed: true, passwordHash, access };
     if (!(await insertUser(tx, user, now))) throw new Refusal('email_taken');
-    const by = { kind: 'merchant', id, name: email, address } as const;
-    const details = { role: memberRole };
-    recordChange(tx, by, { action: 'member.joined', merchantId, subject: email, details }, now);
-    const message = joinedMail(mailer.appUrl, { merchant, email, role: memberRole });
-    for (const owner of owners) await mailer.tell(tx, { email: owner.email }, message, now);
+    await tellOfMember(deps, tx, { ...team, invitation, by: memberActor(id, email, address) }, now);
   });
+}
+
+/**
+ * Accepts an invitation of an e-mail that has an account, by its owner who is logged in: the person
+ * gets another merchant. The owners get a mail. Returns the merchant's username. Refuses
+ * `link_invalid`, and `invitation_for_other`, `member_exists`, `too_many_merchants` and, to an
+ * operator, `email_taken`, after which the link can still be used.
+ */
+export async function joinByInvitation(
+  deps: TeamDeps,
+  { token, userId, address }: { token: string; userId: string; address: string },
+): Promise<string> {
+  const { database, clock } = deps;
+  const invitation = await selectInvitationByToken(database, sha256(token), clock.now());
+  if (!invitation) throw new Refusal('link_invalid');
+  const { merchant_id: merchantId, email, member_role: memberRole } = invitation;
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    const team = await openTeam(tx, invitation, now);
+    // The lock keeps the e-mail, and the user, until the membership is there.
+    const user = await lockUser(tx, userId);
+    if (user?.email !== email) throw new Refusal('invitation_for_other');
+    if (user.role !== 'merchant') throw new Refusal('email_taken');
+    const merchants = await selectMerchantsOfUser(tx, userId);
+    if (merchants.includes(merchantId)) throw new Refusal('member_exists');
+    if (merchants.length >= MEMBERSHIPS_MAX) throw new Refusal('too_many_merchants');
+    await insertMembership(tx, { merchantId, userId, memberRole }, now);
+    const by = memberActor(userId, email, address);
+    await tellOfMember(deps, tx, { ...team, invitation, by }, now);
+  });
+  return invitation.username;
+}
+
+interface OpenTeam {
+  readonly merchant: string;
+  readonly owners: readonly TeamMember[];
+}
+
+/** Locks the team of an invitation and marks it as accepted. Refuses `link_invalid`. */
+async function openTeam(
+  tx: Transaction,
+  { id, merchant_id: merchantId }: InvitationOfToken,
+  now: number,
+): Promise<OpenTeam> {
+  const merchant = await lockTeam(tx, merchantId);
+  const isOpen = await acceptInvitationRow(tx, id, now);
+  if (!isOpen || merchant === undefined) throw new Refusal('link_invalid');
+  return { merchant, owners: (await selectMembers(tx, merchantId)).filter(isOwner) };
+}
+
+/** Records that a person has joined a team, and tells the owners. */
+async function tellOfMember(
+  { mailer }: TeamDeps,
+  tx: Transaction,
+  joined: OpenTeam & { readonly invitation: InvitationOfToken; readonly by: Actor },
+  now: number,
+): Promise<void> {
+  const { merchant, owners, invitation, by } = joined;
+  const { merchant_id: merchantId, email, member_role: role } = invitation;
+  const change = { action: 'member.joined', merchantId, subject: email, details: { role } };
+  recordChange(tx, by, change, now);
+  const message = joinedMail(mailer.appUrl, { merchant, email, role });
+  for (const owner of owners) await mailer.tell(tx, { email: owner.email }, message, now);
+}
+
+function memberActor(id: string, name: string, address: string): Actor {
+  return { kind: 'merchant', id, name, address };
 }
 
 function isOwner({ memberRole }: { readonly memberRole: MemberRole }): boolean {

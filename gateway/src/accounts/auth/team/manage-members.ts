@@ -3,12 +3,12 @@ import type { MemberRole } from '#src/ground/access/roles.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { deletePendingAccess } from '../password-reset-store.ts';
+import { endMembership } from '../memberships/end-membership.ts';
 import { revokeInvitationsBy } from './invitation-store.ts';
 import { refuseFormerOwner } from './refuse-former-owner.ts';
 import type { TeamDeps, TeamMember } from './team.ts';
 import { removedMail, roleChangedMail } from './team-mails.ts';
-import { deleteMember, lockTeam, selectMembers, updateMemberRole } from './team-store.ts';
+import { lockTeam, selectMembers, updateMemberRole } from './team-store.ts';
 
 /** The members of a merchant, the oldest first. */
 export function listMembers(database: Queryable, merchantId: string): Promise<TeamMember[]> {
@@ -30,7 +30,7 @@ export async function changeMemberRole(
     const { member, merchant, isLastOwner } = await lockMember(tx, which, by);
     if (member.memberRole === memberRole) return;
     if (isLastOwner) throw new Refusal('last_owner');
-    updateMemberRole(tx, which, memberRole, now);
+    updateMemberRole(tx, which, memberRole);
     if (member.memberRole === 'owner') revokeInvitationsBy(tx, which, now);
     recordChange(
       tx,
@@ -48,9 +48,9 @@ export async function changeMemberRole(
 }
 
 /**
- * Removes a member: deletes its user and sessions, so all processes refuse its next request. Its
- * pending invitations are revoked. Refuses `user_not_found`,
- * `last_owner` and, to a former owner, `role_missing`.
+ * Removes a member: ends its sessions for the merchant, so all processes refuse its next request,
+ * and revokes its pending invitations. A user without another merchant is deleted. Refuses
+ * `user_not_found`, `last_owner` and, to a former owner, `role_missing`.
  */
 export async function removeMember(
   { database, clock, mailer }: TeamDeps,
@@ -61,9 +61,7 @@ export async function removeMember(
     const now = clock.now();
     const { member, merchant, isLastOwner } = await lockMember(tx, which, by);
     if (isLastOwner) throw new Refusal('last_owner');
-    revokeInvitationsBy(tx, which, now);
-    deletePendingAccess(tx, which.userId);
-    deleteMember(tx, which);
+    await endMembership(tx, which, now);
     const details = { role: member.memberRole };
     const { merchantId } = which;
     const change = { action: 'member.removed', merchantId, subject: member.email, details };

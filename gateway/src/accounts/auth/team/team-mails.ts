@@ -17,8 +17,8 @@ export function invitationMail(
     text: `Você foi convidado para a equipe de ${merchant} no painel.
 Seu papel: ${MEMBER_ROLE_NAMES[role]}.
 
-Para aceitar, acesse o link abaixo e escolha uma senha.
-Ele vale por 7 dias e só pode ser usado uma vez:
+Para aceitar, acesse o link abaixo. Se este e-mail já tem uma conta, entre com ela;
+se não tem, escolha uma senha. O link vale por 7 dias e só pode ser usado uma vez:
 
 ${appUrl}/convite#${token}
 
@@ -29,8 +29,8 @@ Se você não conhece ${merchant}, ignore este e-mail.
       text: `You were invited to the team of ${merchant} in the panel.
 Your role: ${MEMBER_ROLES_IN_ENGLISH[role]}.
 
-To accept, open the link below and choose a password.
-It is valid for 7 days and can be used once:
+To accept, open the link below. If this e-mail has an account, log in with it;
+if not, choose a password. The link is valid for 7 days and can be used once:
 
 ${appUrl}/convite#${token}
 
@@ -56,11 +56,26 @@ export function roleChangedMail(merchant: string, role: MemberRole): Message {
 export function removedMail(merchant: string): Message {
   return {
     subject: `Seu acesso à equipe de ${merchant} foi removido`,
-    text: `Seu acesso à equipe de ${merchant} foi removido, e suas sessões foram encerradas.
+    text: `Seu acesso à equipe de ${merchant} foi removido.
+Você não vê mais esta loja no painel.
 `,
     en: {
       subject: `Your access to the team of ${merchant} was removed`,
-      text: `Your access to the team of ${merchant} was removed, and your sessions were ended.
+      text: `Your access to the team of ${merchant} was removed.
+You no longer see this shop in the panel.
+`,
+    },
+  };
+}
+
+export function leftMail({ merchant, email }: { merchant: string; email: string }): Message {
+  return {
+    subject: `${email} saiu da equipe de ${merchant}`,
+    text: `${email} saiu da equipe de ${merchant} e não tem mais acesso à conta.
+`,
+    en: {
+      subject: `${email} left the team of ${merchant}`,
+      text: `${email} left the team of ${merchant} and has no access to the account any more.
 `,
     },
   };

@@ -47,6 +47,6 @@ export const OpenedInvitationView = Type.Object({
   email: Type.String(),
   member_role: oneOf(MEMBER_ROLES),
   has_account: Type.Boolean({
-    description: 'Se o e-mail já tem uma conta: um e-mail entra em uma só equipe.',
+    description: 'Se o e-mail já tem uma conta: então é ela que aceita, depois de entrar.',
   }),
 });

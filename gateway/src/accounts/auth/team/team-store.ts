@@ -8,23 +8,16 @@ const LOCK_TEAM = {
 };
 const SELECT_MEMBERS = {
   name: 'team_members',
-  text: `select "id", "name", "email", "memberRole" as member_role,
-      coalesce("twoFactorEnabled", false) as has_second_factor,
-      (select max("updatedAt") from auth."session" s where s."userId" = u."id") as seen_at
-    from auth."user" u where "merchantId" = $1 order by "id" limit 100`,
+  text: `select u."id", u."name", u."email", ms.role as member_role,
+      coalesce(u."twoFactorEnabled", false) as has_second_factor,
+      (select max(s."updatedAt") from auth."session" s
+        where s."userId" = u."id" and s.merchant_id = ms.merchant_id) as seen_at
+    from auth.memberships ms join auth."user" u on u."id" = ms.user_id
+    where ms.merchant_id = $1 order by ms.created_at, u."id" limit 100`,
 };
 const UPDATE_ROLE = {
   name: 'team_update_role',
-  text: `update auth."user" set "memberRole" = $3, "updatedAt" = $4
-    where "merchantId" = $1 and "id" = $2`,
-};
-const DELETE_MEMBER = {
-  name: 'team_delete_member',
-  text: `delete from auth."user" where "merchantId" = $1 and "id" = $2`,
-};
-const DELETE_CODES = {
-  name: 'team_delete_codes',
-  text: 'delete from auth.used_codes where user_id = $1',
+  text: 'update auth.memberships set role = $3 where merchant_id = $1 and user_id = $2',
 };
 
 interface MemberRow extends Record<string, unknown> {
@@ -65,16 +58,6 @@ export function updateMemberRole(
   tx: Transaction,
   { merchantId, userId }: { merchantId: string; userId: string },
   memberRole: MemberRole,
-  at: number,
 ): void {
-  tx.send(UPDATE_ROLE, [merchantId, userId, memberRole, new Date(at)]);
-}
-
-/** Deletes a member with all sessions, the password and the second factor. */
-export function deleteMember(
-  tx: Transaction,
-  { merchantId, userId }: { merchantId: string; userId: string },
-): void {
-  tx.send(DELETE_CODES, [userId]);
-  tx.send(DELETE_MEMBER, [merchantId, userId]);
+  tx.send(UPDATE_ROLE, [merchantId, userId, memberRole]);
 }

@@ -44,7 +44,7 @@ export async function readNotices(
   const since = now - LOOK_BACK_MS;
   const mayReadWebhooks = NOTIFICATION_RULES.webhook_failing.roles.includes(memberRole);
   const [seen, events, payments, alarms, decision] = await Promise.all([
-    selectSeenUntil(database, userId, scope.environment),
+    selectSeenUntil(database, { ...scope, userId }),
     readNotableEvents(database, scope, { since, limit: LISTED_MAX }),
     paymentNotices(database, scope, since),
     mayReadWebhooks ? readAlarms(database, scope, now) : [],
@@ -73,10 +73,11 @@ export async function readNotices(
 /** Marks all notices up to an instant, but not after now, as seen by a member. */
 export function markSeen(
   { database, clock }: BellDeps,
-  { userId }: Pick<Member, 'userId'>,
+  { userId, merchant }: Pick<Member, 'userId' | 'merchant'>,
   { environment, until }: { environment: LedgerScope['environment']; until: number },
 ): Promise<void> {
-  return saveSeenUntil(database, { userId, environment, until: Math.min(until, clock.now()) });
+  const reader = { merchantId: merchant.merchantId, userId, environment };
+  return saveSeenUntil(database, reader, Math.min(until, clock.now()));
 }
 
 /** A notice for each payment of days with few payments, and one for each day with more. */

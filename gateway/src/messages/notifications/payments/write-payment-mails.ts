@@ -67,7 +67,8 @@ async function writeMails(
   const readers: Record<string, ReaderState> = {};
   for (const member of members) {
     const previous = cursor.readers[member.userId];
-    readers[member.userId] = await writeMailOf(deps, tx, { member, previous, payments, now });
+    const input = { merchantId, member, previous, payments, now };
+    readers[member.userId] = await writeMailOf(deps, tx, input);
   }
   const dueAt = new Date(page.hasMore ? now : now + PAUSE_MS);
   saveCursor(tx, { merchantId, position: page.position, readers }, dueAt);
@@ -78,19 +79,20 @@ async function writeMailOf(
   { mailer }: NotificationMailDeps,
   tx: Transaction,
   input: {
+    readonly merchantId: string;
     readonly member: Reader;
     readonly previous: ReaderState | undefined;
     readonly payments: readonly PaidEvent[];
     readonly now: number;
   },
 ): Promise<ReaderState> {
-  const { member, previous, payments, now } = input;
+  const { merchantId, member, previous, payments, now } = input;
   const min = centavos(member.minCentavos ?? MIN_CENTAVOS_DEFAULT);
   const wanted = payments.filter(({ amount }) => amount >= min);
   const { mail, state } = nextMail(previous, wanted, now);
   if (mail) {
     const message = paymentMailText(mail, { min, appUrl: mailer.appUrl });
-    await mailer.tell(tx, { email: member.email }, message, now);
+    await mailer.tell(tx, { email: member.email, merchantId }, message, now);
   }
   return state;
 }
