@@ -1,3 +1,4 @@
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { MemberRole } from '#src/ground/access/roles.ts';
 import { createMerchantWithKeys, type TestGateway } from './gateway.ts';
@@ -10,11 +11,11 @@ export interface Shop {
 }
 
 /** Opens a merchant with an owner. */
-export async function openShop(gateway: TestGateway): Promise<Shop> {
+export async function openShop(gateway: TestGateway, environment: Environment = 'test') {
   // The log-ins of all people of a test come from one address.
   await gateway.sql('delete from auth."rateLimit"');
-  const { merchant } = await createMerchantWithKeys(gateway);
-  return { merchant, owner: await signIn(gateway, merchant, { hasSecondFactor: true }) };
+  const { merchant, keys } = await createMerchantWithKeys(gateway, environment);
+  return { merchant, keys, owner: await signIn(gateway, merchant, { hasSecondFactor: true }) };
 }
 
 /** Invites an e-mail to a team, and returns the token of the mail. */
