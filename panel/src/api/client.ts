@@ -4,9 +4,11 @@ import { fetchOrTakeEarly } from '#panel/early/take-early.ts';
 import { serverIsBack } from './connection.ts';
 import { sessionHasEnded } from './ended-session.ts';
 import type { paths } from './schema.d.ts';
+import { merchantIsSwitched } from './switched-merchant.ts';
 
 const PROXY_REFUSALS = [502, 503, 504];
 const UNAUTHORIZED = 401;
+const CONFLICT = 409;
 
 /** The error of a request without an answer. */
 export class ServerNotReached extends Error {
@@ -22,8 +24,8 @@ export const fetchApi = createFetchClient<paths>({
 let viewedMerchant: string | undefined;
 
 /**
- * Adds to every request the username of the merchant that this page shows to an operator: another
- * tab may open another merchant, whose data must not appear here.
+ * Adds to every request the username of the merchant that this page shows: another tab may choose
+ * another merchant, whose data must not appear here and for which nothing must be changed here.
  */
 export function nameViewedMerchant(username: string): void {
   viewedMerchant = username;
@@ -31,7 +33,7 @@ export function nameViewedMerchant(username: string): void {
 
 /**
  * The address of a download or a stream, which is read without headers, with the merchant that this
- * page shows to an operator.
+ * page shows.
  */
 export function addressOf(path: string, query: readonly [string, string][] = []): string {
   const viewed: [string, string][] =
@@ -52,16 +54,18 @@ fetchApi.use({
   onResponse: async ({ response }) => {
     // Status codes that a proxy answers while the gateway is down.
     if (PROXY_REFUSALS.includes(response.status)) void serverIsBack();
-    if (response.status === UNAUTHORIZED && (await isLoggedOut(response))) sessionHasEnded();
+    const { status } = response;
+    if (status === UNAUTHORIZED && (await hasCode(response, 'not_logged_in'))) sessionHasEnded();
+    if (status === CONFLICT && (await hasCode(response, 'merchant_switched'))) merchantIsSwitched();
   },
 });
 
-async function isLoggedOut(response: Response): Promise<boolean> {
+async function hasCode(response: Response, code: string): Promise<boolean> {
   const problem: unknown = await response
     .clone()
     .json()
     .catch(() => undefined);
-  return isProblem(problem) && problem.code === 'not_logged_in';
+  return isProblem(problem) && problem.code === code;
 }
 
 /** The same as hooks: `api.useQuery('get', '/api/account/session')`. */

@@ -1,6 +1,7 @@
 import { Drawer, type DrawerProps, Modal, type ModalProps } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useHasSessionEnded } from '#panel/api/ended-session.ts';
+import { useIsMerchantSwitched } from '#panel/api/switched-merchant.ts';
 
 /** Mantine's own return of the focus waits as long. */
 const AFTER_CLOSE_MS = 10;
@@ -8,17 +9,23 @@ const AFTER_CLOSE_MS = 10;
 /** A dialog that is open while it is mounted. Its opener has the focus again when it closes. */
 export function Dialog(props: Omit<ModalProps, 'opened'>) {
   useFocusReturn();
-  // The dialog of the log-in stands above this one: Escape there must not close the form here.
-  const isCovered = useHasSessionEnded();
+  const isCovered = useIsCovered();
   return <Modal opened {...props} {...(isCovered && { closeOnEscape: false })} />;
 }
 
 /** The same at the side of the window. */
 export function SideDialog(props: Omit<DrawerProps, 'opened'>) {
   useFocusReturn();
-  const isCovered = useHasSessionEnded();
+  const isCovered = useIsCovered();
   const drawer = { position: 'right', size: 'lg', ...props } as const;
   return <Drawer opened {...drawer} {...(isCovered && { closeOnEscape: false })} />;
+}
+
+/** Whether a dialog stands above the others: Escape there must not close a form below it. */
+function useIsCovered(): boolean {
+  const hasEnded = useHasSessionEnded();
+  const isSwitched = useIsMerchantSwitched();
+  return hasEnded || isSwitched;
 }
 
 /**

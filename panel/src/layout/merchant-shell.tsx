@@ -20,6 +20,7 @@ import { texts as viewTexts } from '#texts/merchant-view.ts';
 import { texts as noticeTexts } from '#texts/notices.ts';
 import { merchantNavigation } from './navigation.ts';
 import { Shell } from './shell.tsx';
+import { ShopOfMenu, ShopOfPage } from './shop-line.tsx';
 
 const KYC_PATH = '/painel/cadastro';
 // Its menu is large, and the first page is shown without it.
@@ -38,9 +39,11 @@ export function MerchantShell() {
       navigation={merchantNavigation}
       home="/painel"
       headerTools={<HeaderTools />}
+      menuHead={(close) => <ShopOfMenu onChoose={close} />}
       strip={environment === 'test' ? texts.testStrip : undefined}
       banner={
         <>
+          <ShopOfPage />
           <ViewBanner />
           <RenderWhenIdle>
             <Suspense>

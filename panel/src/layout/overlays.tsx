@@ -2,6 +2,7 @@ import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { Suspense, useEffect } from 'react';
 import { useHasSessionEnded } from '#panel/api/ended-session.ts';
+import { useIsMerchantSwitched } from '#panel/api/switched-merchant.ts';
 import { dialogsAreReady } from '#panel/components/open-dialog.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { common } from '#panel/texts/common.ts';
@@ -11,6 +12,11 @@ const NOTICE_MS = 4_000;
 const NOTICE_LAYER = 1_000;
 const LogInAgain = lazyPart(
   async () => (await import('#panel/features/accounts/auth/log-in-again.tsx')).LogInAgain,
+);
+const SwitchedMerchant = lazyPart(
+  async () =>
+    (await import('#panel/features/accounts/auth/memberships/switched-merchant.tsx'))
+      .SwitchedMerchant,
 );
 const LABELS = { confirm: common.confirm, cancel: common.cancel };
 
@@ -24,12 +30,23 @@ function LogInAgainWhenEnded() {
   ) : null;
 }
 
+/** Says above the page that another tab has chosen another merchant. */
+function SwitchedWhenChosen() {
+  const isSwitched = useIsMerchantSwitched();
+  return isSwitched ? (
+    <Suspense>
+      <SwitchedMerchant />
+    </Suspense>
+  ) : null;
+}
+
 /** Notices and the dialogs that events open. Loaded after the first page, which has neither. */
 export function Overlays() {
   useEffect(dialogsAreReady, []);
   return (
     <ModalsProvider labels={LABELS}>
       <LogInAgainWhenEnded />
+      <SwitchedWhenChosen />
       <Notifications position="top-right" autoClose={NOTICE_MS} zIndex={NOTICE_LAYER} />
     </ModalsProvider>
   );

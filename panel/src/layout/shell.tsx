@@ -26,6 +26,7 @@ export function Shell({
   headerTools,
   strip,
   banner,
+  menuHead,
 }: {
   navigation: Navigation;
   home: Home;
@@ -33,6 +34,8 @@ export function Shell({
   /** A line of text above the header, as wide as the window. */
   strip?: string | undefined;
   banner?: ReactNode;
+  /** Above the menu; what is chosen there closes the menu of a phone. */
+  menuHead?: (close: () => void) => ReactNode;
 }) {
   const [isOpen, { toggle, close }] = useDisclosure();
   // On a phone the menu is closed at first.
@@ -84,6 +87,7 @@ export function Shell({
         aria-label={texts.mainNavigation}
         onKeyDown={closeByKey}
       >
+        {menuHead?.(close)}
         <RenderWhenIdle isNow={isOpen || isWide}>
           <Menu navigation={navigation} home={home} onChoose={close} />
         </RenderWhenIdle>

@@ -23,6 +23,7 @@ import { useSession } from '#panel/session/session.ts';
 import { brand } from '#panel/texts/brand.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/layout.ts';
+import { ShopItems } from './shop-items.tsx';
 import { useLogOut } from './use-log-out.ts';
 
 /** The user's name, with links to the account and to log out. */
@@ -64,6 +65,7 @@ export function UserMenu({
             {merchant ? `@${merchant.username}` : user.email}
           </Text>
         </Menu.Label>
+        <ShopItems />
         <Menu.Item component={Link} to={accountPath} leftSection={<IconUser size={16} />}>
           {texts.account}
         </Menu.Item>

@@ -303,6 +303,13 @@ export const merchantPages = [
     menu: { section: 'account', icon: IconHistory, operation: 'listOwnChanges' },
   },
   {
+    path: '/lojas',
+    component: lazyPage(
+      () => import('#panel/features/accounts/auth/memberships/shops-page.tsx'),
+      'ShopsPage',
+    ),
+  },
+  {
     path: '/conta',
     component: lazyPage(
       () => import('#panel/features/accounts/auth/account-page.tsx'),

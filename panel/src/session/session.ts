@@ -14,7 +14,7 @@ export async function loadSession() {
   try {
     const session = await queryClient.ensureQueryData(QUERY);
     sessionIsKnown();
-    if (session.view && session.merchant) nameViewedMerchant(session.merchant.username);
+    if (session.merchant) nameViewedMerchant(session.merchant.username);
     return session;
   } catch (error) {
     if (isProblem(error) && error.code === 'not_logged_in') return undefined;

@@ -1,8 +1,10 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { chooseLanguage, otherLanguage } from '#panel/components/language-switch.tsx';
+import { useChooseMerchant } from '#panel/features/accounts/auth/memberships/use-choose-merchant.ts';
 import {
   IconBook2,
+  IconBuildingStore,
   IconFileText,
   IconLanguage,
   IconLogout,
@@ -14,10 +16,11 @@ import {
   IconUser,
 } from '#panel/icons.ts';
 import { useEnvironmentChoice } from '#panel/session/environment.tsx';
-import { useMayMoveMoney } from '#panel/session/session.ts';
+import { useMayMoveMoney, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/commands.ts';
 import { texts as layoutTexts } from '#texts/layout.ts';
+import { texts as shopTexts } from '#texts/shops.ts';
 import type { Home, Navigation } from '../navigation.ts';
 import { useLogOut } from '../use-log-out.ts';
 import { useShownNavigation } from '../use-shown-navigation.ts';
@@ -44,11 +47,12 @@ export function usePageCommands(navigation: Navigation, home: Home): Command[] {
 /** What the user may do from everywhere. */
 export function useActionCommands(home: Home, onForm: (form: CommandForm) => void): Command[] {
   const forMerchants = useMerchantActions(onForm);
+  const shops = useShopActions();
   const { setColorScheme } = useMantineColorScheme();
   const isDark = useComputedColorScheme('light') === 'dark';
   const logOut = useLogOut();
   return [
-    ...(home === '/painel' ? forMerchants : []),
+    ...(home === '/painel' ? [...forMerchants, ...shops] : []),
     {
       ...{ id: 'theme', label: isDark ? texts.toLight : texts.toDark },
       ...{ icon: isDark ? IconSun : IconMoon },
@@ -65,6 +69,19 @@ export function useActionCommands(home: Home, onForm: (form: CommandForm) => voi
     },
     { id: 'log-out', label: texts.logOut, icon: IconLogout, run: logOut },
   ];
+}
+
+/** Opens another shop of a person who has several. */
+function useShopActions(): Command[] {
+  const { merchant, merchants } = useSession();
+  const { choose } = useChooseMerchant();
+  return merchants
+    .filter(({ username }) => username !== merchant?.username)
+    .map(({ username, name, member_role: role }) => ({
+      ...{ id: `shop ${username}`, label: shopTexts.openShop(name), icon: IconBuildingStore },
+      detail: common.memberRoles[role],
+      run: () => choose(username),
+    }));
 }
 
 function useMerchantActions(onForm: (form: CommandForm) => void): Command[] {

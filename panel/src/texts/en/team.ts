@@ -36,7 +36,12 @@ export const texts: typeof pt = {
   invitationHint: (merchant: string, role: string) =>
     `You were invited to the team of ${merchant}, with the role ${role}.`,
   hasAccount: (email: string) =>
-    `${email} already has an account in this panel. An e-mail belongs to one team only: ask for an invitation of another e-mail.`,
+    `${email} has an account in this panel already. Log in with it to accept: this shop then stands beside your other ones.`,
+  otherAccount: (email: string, current: string) =>
+    `This invitation is for ${email}, but you are logged in as ${current}.`,
+  changeAccount: 'Log out, and log in with the invited account',
+  joinHint: (email: string) =>
+    `You are logged in as ${email}. After you accept, you can switch shops at any time, without logging out.`,
   yourName: 'Your name',
   password: 'Password',
   passwordHint: 'At least 10 characters.',

@@ -34,7 +34,12 @@ export const texts = {
   invitationHint: (merchant: string, role: string) =>
     `Você foi convidado para a equipe de ${merchant}, com o papel ${role}.`,
   hasAccount: (email: string) =>
-    `${email} já tem uma conta neste painel. Um e-mail entra em uma só equipe: peça um convite para outro e-mail.`,
+    `${email} já tem uma conta neste painel. Entre com ela para aceitar: esta loja aparece ao lado das suas outras.`,
+  otherAccount: (email: string, current: string) =>
+    `Este convite é para ${email}, mas você entrou como ${current}.`,
+  changeAccount: 'Sair e entrar com a conta convidada',
+  joinHint: (email: string) =>
+    `Você entrou como ${email}. Depois de aceitar, troque de loja quando quiser, sem sair do painel.`,
   yourName: 'Seu nome',
   password: 'Senha',
   passwordHint: 'Ao menos 10 caracteres.',

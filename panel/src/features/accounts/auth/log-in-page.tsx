@@ -18,6 +18,7 @@ import { forgetSession } from '#panel/session/session.ts';
 import { texts } from '#texts/auth.ts';
 import { SecondFactorStep } from './second-factor-step.tsx';
 import { SendConfirmationAgain } from './send-confirmation-again.tsx';
+import { keptInvitationPage } from './team/kept-invitation.ts';
 import { useSandboxLogIn } from './use-sandbox-log-in.ts';
 
 /** E-mail and password, then the second factor if the user has one. */
@@ -36,7 +37,8 @@ export function LogInPage() {
 function enter(): void {
   forgetSession();
   const back = new URLSearchParams(location.search).get('voltar') ?? '/';
-  location.assign(/^\/(painel|operador)(\/|$|\?)/.test(back) ? back : '/');
+  const page = /^\/(painel|operador)(\/|$|\?)/.test(back) ? back : '/';
+  location.assign(keptInvitationPage() ?? page);
 }
 
 function LogInForm({ onSecondStep }: { onSecondStep: () => void }) {

@@ -9,6 +9,7 @@ import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/team.ts';
+import { JoinWithAccount } from './join-with-account.tsx';
 
 type Invitation = NonNullable<ReturnType<typeof useInvitation>['data']>;
 
@@ -51,7 +52,7 @@ function Opened({ invitation, token }: { invitation: Invitation; token: string }
         {common.memberRoleHints[role]}
       </Text>
       {invitation.has_account ? (
-        <Text>{texts.hasAccount(email)}</Text>
+        <JoinWithAccount email={email} token={token} />
       ) : (
         <AcceptForm email={email} token={token} />
       )}

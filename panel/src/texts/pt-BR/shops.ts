@@ -1,0 +1,27 @@
+export const texts = {
+  title: 'Minhas lojas',
+  description: 'As lojas que você acessa com este e-mail, e o seu papel em cada uma.',
+  switch: 'Trocar de loja',
+  current: 'Loja:',
+  all: 'Todas as lojas',
+  open: 'Abrir',
+  openShop: (name: string) => `Abrir ${name}`,
+  isOpen: 'Aberta agora',
+  caption: 'Lojas que você acessa, por nome',
+  shop: 'Loja',
+  status: 'Situação',
+  actions: 'Ações',
+  leave: 'Sair da loja',
+  leaveTitle: 'Sair da loja',
+  leaveQuestion: (name: string) =>
+    `Você deixa de ver ${name} agora, em todos os dispositivos. Para voltar, precisa de um novo convite. Os proprietários são avisados.`,
+  leaveLast: (name: string) =>
+    `${name} é a sua única loja: ao sair, este acesso ao painel é apagado, com a senha e a verificação em duas etapas. Os proprietários são avisados.`,
+  left: (name: string) => `Você saiu de ${name}.`,
+  switchedTitle: 'Você trocou de loja em outra aba',
+  switchedHint: (name: string) =>
+    `Esta página é de ${name}, mas agora você está em outra loja. O último pedido desta página não foi feito em nenhuma das duas.`,
+  reload: 'Recarregar na outra loja',
+  back: (name: string) => `Voltar para ${name}`,
+  isBack: (name: string) => `Você está de novo em ${name}.`,
+};
