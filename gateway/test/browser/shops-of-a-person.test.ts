@@ -100,7 +100,7 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     await page.close();
   });
 
-  test(`a page of a shop that another tab left says so, and keeps what was typed, at ${size}`, async () => {
+  test(`a page of a shop that another tab left keeps what was typed, at ${size}`, async () => {
     const { bakery, bookshop, person } = await openTwoShops();
     const page = await openPanel(person, viewport);
     await page.goto(`${gateway.url}/painel/transacoes`);

@@ -11,6 +11,7 @@ import {
   startGateway,
   until,
 } from '../support/gateway.ts';
+import { choose, join, openShop } from '../support/memberships.ts';
 import { type PanelSession, signIn, signInOperator } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
@@ -131,6 +132,20 @@ test('the stream of a merchant’s events ends with the operator’s view', asyn
   });
   assert.equal(response.status, 200);
   await view(two);
+  context.mock.timers.tick(60_000);
+  assert.match(await response.text(), /^retry: /);
+});
+
+test('the stream of a merchant’s events ends when its session acts for another one', async (context) => {
+  const [one, two] = [await openShop(gateway), await openShop(gateway)];
+  const person = await signIn(gateway, one.merchant);
+  await join(gateway, two, { person, role: 'accountant' });
+  context.mock.timers.enable({ apis: ['setInterval'] });
+  const response = await fetch(`${gateway.url}/api/panel/events`, {
+    headers: { cookie: person.cookie() },
+  });
+  assert.equal(response.status, 200);
+  assert.equal((await choose(person, two.merchant.username)).status, 200);
   context.mock.timers.tick(60_000);
   assert.match(await response.text(), /^retry: /);
 });

@@ -24,6 +24,7 @@ export function ShopItems() {
           key={username}
           leftSection={<IconBuildingStore size={16} />}
           onClick={() => choose(username)}
+          styles={{ itemLabel: { minWidth: 0 } }}
         >
           <Text span size="sm" display="block" truncate>
             {name}

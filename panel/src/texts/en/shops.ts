@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/shops.ts';
+
+export const texts: typeof pt = {
   title: 'My shops',
   description: 'The shops that you open with this e-mail, and your role in each of them.',
   switch: 'Switch shops',

@@ -39,7 +39,7 @@ export const texts: typeof pt = {
     `${email} has an account in this panel already. Log in with it to accept: this shop then stands beside your other ones.`,
   otherAccount: (email: string, current: string) =>
     `This invitation is for ${email}, but you are logged in as ${current}.`,
-  changeAccount: 'Log out, and log in with the invited account',
+  changeAccount: 'Log in with another account',
   joinHint: (email: string) =>
     `You are logged in as ${email}. After you accept, you can switch shops at any time, without logging out.`,
   yourName: 'Your name',

@@ -37,7 +37,7 @@ export const texts = {
     `${email} já tem uma conta neste painel. Entre com ela para aceitar: esta loja aparece ao lado das suas outras.`,
   otherAccount: (email: string, current: string) =>
     `Este convite é para ${email}, mas você entrou como ${current}.`,
-  changeAccount: 'Sair e entrar com a conta convidada',
+  changeAccount: 'Entrar com outra conta',
   joinHint: (email: string) =>
     `Você entrou como ${email}. Depois de aceitar, troque de loja quando quiser, sem sair do painel.`,
   yourName: 'Seu nome',
