@@ -11,7 +11,7 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
-import { api } from '#panel/api/client.ts';
+import { addressOf, api } from '#panel/api/client.ts';
 import { DOCUMENT_TYPES } from '#panel/components/file-type.ts';
 import { formatSize } from '#panel/components/format.ts';
 import { showProblem } from '#panel/components/notices.ts';
@@ -84,7 +84,7 @@ function FileList({
             <IconPhoto size={20} aria-hidden />
           )}
           <Text size="sm" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-            <Anchor href={`${path}/${id}`} download={name} underline="always">
+            <Anchor href={addressOf(`${path}/${id}`)} download={name} underline="always">
               {name}
             </Anchor>
             <Text component="span" c="dimmed" size="sm">

@@ -1,3 +1,4 @@
+import { addressOf } from '#panel/api/client.ts';
 import { fileTypeOf } from '#panel/components/file-type.ts';
 import { texts } from '#texts/dispute-files.ts';
 
@@ -22,10 +23,10 @@ export function uploadFile({
   readonly file: File;
   readonly onProgress: (percent: number) => void;
 }): Promise<void> {
-  const query = new URLSearchParams({ name: file.name.slice(-NAME_LENGTH_MAX) });
+  const address = addressOf(path, [['name', file.name.slice(-NAME_LENGTH_MAX)]]);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `${path}?${query}`);
+    request.open('POST', address);
     request.responseType = 'json';
     request.setRequestHeader('content-type', fileTypeOf(file) ?? '');
     request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100);

@@ -1,5 +1,6 @@
 import { Button, FileButton, Group, Image, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { addressOf } from '#panel/api/client.ts';
 import { IMAGE_TYPES, sendImage } from '#panel/components/form-image.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
@@ -19,7 +20,7 @@ export function LogoField({ logo, isEditable }: { logo: Look['logo']; isEditable
       return client.invalidateQueries();
     },
   });
-  const source = `${LOGO_PATH}?v=${logo?.hash}`;
+  const source = addressOf(LOGO_PATH, [['v', logo?.hash ?? '']]);
   return (
     <Stack gap="md" align="flex-start">
       {change.error ? <ProblemAlert error={change.error} /> : null}

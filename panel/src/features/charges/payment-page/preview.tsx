@@ -1,5 +1,6 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { addressOf } from '#panel/api/client.ts';
 import { texts } from '#texts/payment-page.ts';
 import { bodyOf, LOOK_PATH, type LookValues } from './look-types.ts';
 
@@ -30,7 +31,7 @@ export function Preview({
       />
       <iframe
         title={texts.previewFrame}
-        src={`${LOOK_PATH}/preview?${query}`}
+        src={addressOf(`${LOOK_PATH}/preview`, [...query])}
         height={HEIGHT_PX}
         style={{ border: 0, width: '100%' }}
       />

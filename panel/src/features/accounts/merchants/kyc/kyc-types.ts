@@ -1,4 +1,5 @@
 import type { Answer } from '#panel/api/answer.ts';
+import { addressOf } from '#panel/api/client.ts';
 
 /** A merchant's own application. */
 export type Kyc = Answer<'/api/panel/kyc'>;
@@ -14,5 +15,5 @@ export type KycData = Pick<
 
 /** The address of a merchant's own document. */
 export function ownDocumentUrl({ document_id: id }: KycDocument): string {
-  return `/api/panel/kyc/documents/${id}`;
+  return addressOf(`/api/panel/kyc/documents/${id}`);
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '#panel/api/client.ts';
 import type { paths } from '#panel/api/schema.d.ts';
 import { fileTypeOf } from '#panel/components/file-type.ts';
 import { texts } from '#texts/kyc.ts';
@@ -23,10 +24,14 @@ export interface Upload {
 
 /** Uploads a file. Uses XMLHttpRequest because fetch has no upload progress. */
 export function uploadDocument({ kind, file, onProgress }: Upload): Promise<KycDocument> {
-  const query = new URLSearchParams({ kind, name: file.name.slice(-NAME_LENGTH_MAX) });
+  const name = file.name.slice(-NAME_LENGTH_MAX);
+  const address = addressOf(PATH, [
+    ['kind', kind],
+    ['name', name],
+  ]);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', `${PATH}?${query}`);
+    request.open('POST', address);
     request.responseType = 'json';
     request.setRequestHeader('content-type', fileTypeOf(file) ?? '');
     request.upload.onprogress = ({ loaded, total }) => onProgress((loaded / total) * 100);
