@@ -13,8 +13,7 @@ const LISTED_MAX = 5;
 export function ShopItems() {
   const { merchant, merchants } = useSession();
   const { choose } = useChooseMerchant();
-  if (!merchant || merchants.length < 2) return null;
-  const others = merchants.filter(({ username }) => username !== merchant.username);
+  const others = merchants.filter(({ username }) => username !== merchant?.username);
   return (
     <>
       <Menu.Divider />

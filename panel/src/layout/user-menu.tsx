@@ -7,7 +7,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { type RefObject, useRef } from 'react';
+import { type RefObject, Suspense, useRef } from 'react';
 import { chooseLanguage, otherLanguage } from '#panel/components/language-switch.tsx';
 import { type EarlyUse, useEarly } from '#panel/components/lazy-menu-button.tsx';
 import {
@@ -19,12 +19,15 @@ import {
   IconSun,
   IconUser,
 } from '#panel/icons.ts';
+import { lazyPart } from '#panel/routing/lazy-page.ts';
 import { useSession } from '#panel/session/session.ts';
 import { brand } from '#panel/texts/brand.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/layout.ts';
-import { ShopItems } from './shop-items.tsx';
 import { useLogOut } from './use-log-out.ts';
+
+// Few people have several shops.
+const ShopItems = lazyPart(async () => (await import('./shop-items.tsx')).ShopItems);
 
 /** The user's name, with links to the account and to log out. */
 export function UserMenu({
@@ -34,7 +37,7 @@ export function UserMenu({
   accountPath: '/painel/conta' | '/operador/conta';
   early: RefObject<EarlyUse>;
 }) {
-  const { user, merchant } = useSession();
+  const { user, merchant, merchants } = useSession();
   const logOut = useLogOut();
   // On a phone the header has no room for its button.
   const { setColorScheme } = useMantineColorScheme();
@@ -65,7 +68,11 @@ export function UserMenu({
             {merchant ? `@${merchant.username}` : user.email}
           </Text>
         </Menu.Label>
-        <ShopItems />
+        {merchants.length > 1 && (
+          <Suspense>
+            <ShopItems />
+          </Suspense>
+        )}
         <Menu.Item component={Link} to={accountPath} leftSection={<IconUser size={16} />}>
           {texts.account}
         </Menu.Item>
