@@ -126,6 +126,21 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
   });
 }
 
+test('a page that is looked at again says at once that its shop was left', async () => {
+  const { bookshop, person } = await openTwoShops();
+  const page = await openPanel(person, { width: 1440, height: 900 });
+  assert.equal((await choose(person, bookshop.merchant.username)).status, 200);
+  const look = (state: string) =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await look('hidden');
+  await look('visible');
+  await page.getByRole('dialog', { name: 'Você trocou de loja em outra aba' }).waitFor();
+  await page.close();
+});
+
 test('the search by keyboard opens another shop', async () => {
   const { person } = await openTwoShops();
   const page = await openPanel(person, { width: 1440, height: 900 });

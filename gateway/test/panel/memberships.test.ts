@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { startGateway } from '../support/gateway.ts';
+import { CHARGE, PAYOUT, startGateway } from '../support/gateway.ts';
 import { acting, choose, join, openShop } from '../support/memberships.ts';
 import { logIn, signIn } from '../support/panel.ts';
 
@@ -33,6 +33,27 @@ test('a person acts for the chosen shop with the role there, and reads nothing o
   const own = await person.call<{ data: { email: string }[] }>('GET', '/api/panel/team/members');
   const emails = own.body.data.map(({ email }) => email);
   assert.deepEqual(emails.toSorted(), [first.owner.email, person.email].toSorted());
+});
+
+test('an accountant of several shops reads in each of them and changes nothing in any', async () => {
+  const shops = [await openShop(gateway), await openShop(gateway)];
+  const [first] = shops;
+  const person = await signIn(gateway, first?.merchant ?? assert.fail(), {
+    memberRole: 'accountant',
+  });
+  for (const shop of shops.slice(1)) await join(gateway, shop, { person, role: 'accountant' });
+  for (const { merchant } of shops) {
+    assert.equal((await choose(person, merchant.username)).status, 200);
+    assert.equal((await person.call('GET', LIST)).status, 200);
+    const changes = [
+      await person.call('POST', '/api/panel/test/charges', { body: CHARGE }),
+      await person.call('POST', '/api/panel/test/payouts', { body: PAYOUT }),
+      await person.call('GET', '/api/panel/test/credentials'),
+    ];
+    for (const { status, body } of changes) {
+      assert.deepEqual([status, body.code], [403, 'role_missing']);
+    }
+  }
 });
 
 test('a log-in opens the shop that the person chose last, and another session keeps its shop', async () => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { addressOf } from '#panel/api/client.ts';
+import { addressOf, fetchApi } from '#panel/api/client.ts';
 import { serverIsBack } from '#panel/api/connection.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import type { LiveUpdate } from './live-update.ts';
@@ -65,6 +65,9 @@ function listenWhileVisible(listener: {
       if (opened.readyState !== EventSource.CLOSED) return;
       close();
       reopening = setTimeout(open, REOPEN_MS);
+      // A stream doesn't say why it was refused. The client learns it from a small read, and says
+      // when the session has ended or acts for another shop.
+      void fetchApi.GET('/api/panel/incidents').catch(() => {});
     };
   }
 

@@ -22,7 +22,7 @@ export const texts: typeof pt = {
   left: (name: string) => `You left ${name}.`,
   switchedTitle: 'You switched shops in another tab',
   switchedHint: (name: string) =>
-    `This page is of ${name}, but you are in another shop now. The last request of this page was done in neither of them.`,
+    `This page is of ${name}, but you are in another shop now. The last operation of this page was done in neither of them.`,
   reload: 'Reload in the other shop',
   back: (name: string) => `Go back to ${name}`,
   isBack: (name: string) => `You are in ${name} again.`,

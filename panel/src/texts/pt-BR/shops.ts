@@ -20,7 +20,7 @@ export const texts = {
   left: (name: string) => `Você saiu de ${name}.`,
   switchedTitle: 'Você trocou de loja em outra aba',
   switchedHint: (name: string) =>
-    `Esta página é de ${name}, mas agora você está em outra loja. O último pedido desta página não foi feito em nenhuma das duas.`,
+    `Esta página é de ${name}, mas agora você está em outra loja. A última operação desta página não foi feita em nenhuma das duas.`,
   reload: 'Recarregar na outra loja',
   back: (name: string) => `Voltar para ${name}`,
   isBack: (name: string) => `Você está de novo em ${name}.`,

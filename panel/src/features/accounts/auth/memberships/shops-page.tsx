@@ -74,6 +74,7 @@ function ShopActions({ shop: { name, username } }: { shop: Shop }) {
       )}
       <ConfirmButton
         size="xs"
+        disabled={merchant?.is_sandbox === true}
         title={texts.leaveTitle}
         question={isLast ? texts.leaveLast(name) : texts.leaveQuestion(name)}
         confirm={texts.leave}
