@@ -16,7 +16,11 @@ import { countUnreadable } from '#src/incoming/payments/unreadable-payments.ts';
 import { countUnrequestedRefunds } from '#src/incoming/reconciliation/unrequested-refunds.ts';
 import { countWrittenPostings } from '#src/ledger/journal.ts';
 import { readersOf, watchAlerts } from '#src/messages/alerts/alert-readers.ts';
-import { readEnglishReaders, readMerchantNames, readRecipients } from '#src/messages/recipients.ts';
+import {
+  readEnglishReaders,
+  readNamedMerchants,
+  readRecipients,
+} from '#src/messages/recipients.ts';
 import { seedSandbox } from '#src/test-world/sandbox/seed-sandbox.ts';
 import type { AppContext } from './context.ts';
 import { checkKey, keysOf } from './encryption-keys.ts';
@@ -141,7 +145,7 @@ async function openParts({
   return {
     ...{ config, database, clock, logger, metrics, secretBox, passwords, limits, sharing },
     mailer: createMailer(secretBox, {
-      ...{ appUrl: config.appUrl, readRecipients, readEnglishReaders, readMerchantNames },
+      ...{ appUrl: config.appUrl, readRecipients, readEnglishReaders, readNamedMerchants },
     }),
     connectionString,
     renderMetrics: metrics.render,

@@ -1,5 +1,6 @@
 import type { MemberRole } from '#src/ground/access/roles.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import type { NamedMerchant } from '#src/ground/mail/mailer.ts';
 
 const OF_OPERATORS = {
   name: 'emails_of_operators',
@@ -17,9 +18,9 @@ const READ_IN_ENGLISH = {
   text: `select "email" from auth."user" where "email" = any($1) and "language" = 'en'`,
 };
 
-const MERCHANT_NAMES = {
-  name: 'merchant_names_of_emails',
-  text: `select u."email", m.name from auth."user" u
+const NAMED_MERCHANTS = {
+  name: 'named_merchants_of_emails',
+  text: `select u."email", m.name, m.username from auth."user" u
     join merchants m on m.merchant_id = $1
     where u."email" = any($2)
       and exists (select from auth.memberships ms
@@ -51,17 +52,17 @@ export async function selectMemberEmails(
   return rows.map(({ email }) => email);
 }
 
-/** A merchant's name, by those of these e-mails whose users have another merchant too. */
-export async function selectMerchantNames(
+/** A merchant, by those of these e-mails whose users have another merchant too. */
+export async function selectNamedMerchants(
   database: Queryable,
   merchantId: string,
   emails: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await database.query<EmailRow & { readonly name: string }>(MERCHANT_NAMES, [
+): Promise<ReadonlyMap<string, NamedMerchant>> {
+  const rows = await database.query<EmailRow & NamedMerchant>(NAMED_MERCHANTS, [
     merchantId,
     emails,
   ]);
-  return new Map(rows.map(({ email, name }) => [email, name]));
+  return new Map(rows.map(({ email, name, username }) => [email, { name, username }]));
 }
 
 /** The e-mails, of these, whose users read the panel in English. */

@@ -1,12 +1,12 @@
 import { MEMBER_ROLES, type MemberRole } from '#src/ground/access/roles.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import type { MailAudience, MemberTopic } from '#src/ground/mail/mailer.ts';
+import type { MailAudience, MemberTopic, NamedMerchant } from '#src/ground/mail/mailer.ts';
 import { NOTIFICATION_RULES, type NotificationKind } from './notifications/notification-kind.ts';
 import { selectReaders } from './notifications/preference-store.ts';
 import {
   selectEnglishReaders,
   selectMemberEmails,
-  selectMerchantNames,
+  selectNamedMerchants,
   selectOperatorEmails,
 } from './recipient-store.ts';
 
@@ -38,13 +38,13 @@ function isChosen(topic: MemberTopic): topic is ChosenTopic {
   return topic in NOTIFICATION_RULES;
 }
 
-/** A merchant's name, by those of these e-mails whose users have another merchant too. */
-export function readMerchantNames(
+/** A merchant, by those of these e-mails whose users have another merchant too. */
+export function readNamedMerchants(
   database: Queryable,
   merchantId: string,
   emails: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  return selectMerchantNames(database, merchantId, emails);
+): Promise<ReadonlyMap<string, NamedMerchant>> {
+  return selectNamedMerchants(database, merchantId, emails);
 }
 
 /** The e-mails, of these, whose users read the panel in English. */

@@ -141,6 +141,24 @@ test('a page that is looked at again says at once that its shop was left', async
   await page.close();
 });
 
+test('a link of a mail of another shop asks which shop to open', async () => {
+  const { bookshop, person } = await openTwoShops();
+  const page = await openPanel(person, PHONE);
+  const link = `${gateway.url}/painel/extrato?loja=${bookshop.merchant.username}`;
+  await page.goto(link);
+  const dialog = page.getByRole('dialog', { name: 'Este link é de outra loja sua' });
+  await dialog.waitFor();
+  await assertAccessibleInBoth(page, 'link of another shop');
+  await dialog.getByRole('button', { name: 'Ficar em Padaria Aurora' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goto(link);
+  await dialog.getByRole('button', { name: 'Abrir Livraria do Largo' }).click();
+  await shopLine(page, 'Livraria do Largo', 'Contador').first().waitFor();
+  assert.equal(new URL(page.url()).pathname, '/painel/extrato');
+  assert.equal(await dialog.count(), 0);
+  await page.close();
+});
+
 test('the search by keyboard opens another shop', async () => {
   const { person } = await openTwoShops();
   const page = await openPanel(person, { width: 1440, height: 900 });

@@ -169,7 +169,7 @@ async function tell(cause: AlertCause): Promise<number> {
   const mailer = createMailer(secretBox, {
     ...{ appUrl: 'https://pix.exemplo', readRecipients },
     readEnglishReaders: async () => new Set(),
-    readMerchantNames: async () => new Map(),
+    readNamedMerchants: async () => new Map(),
   });
   await gateway.sql('delete from mails');
   const round = createAlertSender({ database, clock, logger, readers, mailer });

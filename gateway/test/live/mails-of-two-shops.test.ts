@@ -33,6 +33,17 @@ async function prefer(person: PanelSession, kind: string, body: object): Promise
   assert.equal(answer.status, 204, answer.text);
 }
 
+/** The texts of the mails to a person, oldest first. */
+async function textsTo({ email }: { email: string }): Promise<string[]> {
+  const rows = await gateway.sql(
+    'select id, sealed_body from mails where recipient = $1 order by id',
+    [email],
+  );
+  return rows.map(({ id, sealed_body: sealed }) =>
+    Buffer.isBuffer(sealed) ? appContext.secretBox.open(sealed, String(id)) : '',
+  );
+}
+
 async function subjectsTo({ email }: { email: string }): Promise<string[]> {
   const rows = await gateway.sql('select subject from mails where recipient = $1 order by id', [
     email,
@@ -73,6 +84,11 @@ test('a person gets the mails of both shops, each by its own preferences and wit
   const starts = [first, second].map(({ merchant }) => `${merchant.name}: `);
   assert.equal(subjects.length, 2, subjects.join());
   for (const start of starts) assert.ok(subjects.some((subject) => subject.startsWith(start)));
+  const texts = (await textsTo(person)).join();
+  for (const { merchant } of [first, second]) {
+    assert.match(texts, new RegExp(`/painel/\\S+[?&]loja=${merchant.username}(\\s|$)`, 'm'));
+  }
+  assert.ok(!(await textsTo(first.owner)).join().includes('loja='));
   const [plain] = await subjectsTo(first.owner);
   assert.ok(plain && !plain.startsWith(starts[0] ?? ''), 'who has one shop needs no name');
 });

@@ -194,7 +194,7 @@ async function tell(readers: AlertReaders, recipients: readonly string[]): Promi
   const mailer = createMailer(secretBox, {
     ...{ appUrl: 'https://pix.exemplo', readRecipients },
     readEnglishReaders: async () => new Set(),
-    readMerchantNames: async () => new Map(),
+    readNamedMerchants: async () => new Map(),
   });
   const round = createAlertSender({ database, clock, logger, readers, mailer });
   await round();

@@ -27,6 +27,10 @@ const KYC_PATH = '/painel/cadastro';
 const IncidentBanner = optionalPart(
   async () => (await import('./incident-banner.tsx')).IncidentBanner,
 );
+const LinkedShop = lazyPart(
+  async () =>
+    (await import('#panel/features/accounts/auth/memberships/linked-shop.tsx')).LinkedShop,
+);
 const Bell = lazyPart(async () => (await import('./bell.tsx')).Bell);
 
 /** The frame of the merchants' pages. */
@@ -44,6 +48,7 @@ export function MerchantShell() {
       banner={
         <>
           <ShopOfPage />
+          <ShopOfLink />
           <ViewBanner />
           <RenderWhenIdle>
             <Suspense>
@@ -54,6 +59,19 @@ export function MerchantShell() {
         </>
       }
     />
+  );
+}
+
+/** A link of a mail names its shop to a person who has several. */
+function ShopOfLink() {
+  const { merchant, merchants } = useSession();
+  const named = useLocation({ select: ({ search }) => String(Object(search).loja) });
+  const linked = merchants.find(({ username }) => username === named);
+  if (!linked || linked.username === merchant?.username) return null;
+  return (
+    <Suspense>
+      <LinkedShop username={linked.username} />
+    </Suspense>
   );
 }
 

@@ -5,6 +5,9 @@ import { createId } from '../ids.ts';
 import { insertMail } from './mail-store.ts';
 import type { PayerMail } from './payer-mail.ts';
 
+/** The rest of a link to the panel, without the dot of its sentence. */
+const PANEL_PATH = /^[\w/-]*(?:\?[\w=&.-]*\w)?/;
+
 /** The topic of a mail to members of a merchant. It decides who gets the mail. */
 export type MemberTopic =
   | 'balance_changed'
@@ -47,6 +50,12 @@ export interface Message extends MailText {
   readonly attachedFiles?: string;
 }
 
+/** The merchant of a mail to a person who has several. */
+export interface NamedMerchant {
+  readonly name: string;
+  readonly username: string;
+}
+
 /** Tells people what has happened. */
 export interface Mailer {
   /** The address of the panel, for links. */
@@ -61,17 +70,17 @@ export interface Mailer {
     database: Queryable,
     emails: readonly string[],
   ) => Promise<ReadonlySet<string>>;
-  /** The merchant's name for those, of these e-mails, whose users have several merchants. */
-  readonly readMerchantNames: (
+  /** The merchant of a mail for those, of these e-mails, whose users have several merchants. */
+  readonly readNamedMerchants: (
     database: Queryable,
     merchantId: string,
     emails: readonly string[],
-  ) => Promise<ReadonlyMap<string, string>>;
+  ) => Promise<ReadonlyMap<string, NamedMerchant>>;
   /**
    * Writes a mail to each person of an audience, in the language in which the person reads the
    * panel, in the transaction of the cause. A worker sends it after the commit. The text is sealed,
-   * because it may hold a link that sets a password. The subject names the merchant to a person who
-   * has several.
+   * because it may hold a link that sets a password. To a person who has several merchants the
+   * subject and the links name the mail's.
    */
   readonly tell: (
     tx: Transaction,
@@ -89,12 +98,11 @@ export function createMailer(secretBox: SecretBox, deps: Omit<Mailer, 'tell'>): 
     async tell(tx, audience, { en, attachedFiles = null, ...usual }, at) {
       const recipients = await readRecipients(tx, audience);
       const english = en ? await readEnglishReaders(tx, recipients) : undefined;
-      const names = await namesOfMerchant(deps, tx, audience, recipients);
+      const named = await namedMerchants(deps, tx, audience, recipients);
       for (const recipient of recipients) {
         const isEnglish = en !== undefined && english?.has(recipient);
-        const { subject: title, text } = isEnglish ? en : usual;
-        const name = names?.get(recipient);
-        const subject = name === undefined ? title : `${name}: ${title}`;
+        const general = isEnglish ? en : usual;
+        const { subject, text } = ofMerchant(general, deps.appUrl, named?.get(recipient));
         const id = createId(at);
         const language = isEnglish ? 'en' : (usual.language ?? 'pt-BR');
         const sealedBody = secretBox.seal(text, id);
@@ -104,15 +112,32 @@ export function createMailer(secretBox: SecretBox, deps: Omit<Mailer, 'tell'>): 
   };
 }
 
-async function namesOfMerchant(
-  { readMerchantNames }: Pick<Mailer, 'readMerchantNames'>,
+/** The text with the merchant's name in the subject, and its username in links to the panel. */
+function ofMerchant(
+  { subject, text }: MailText,
+  appUrl: string,
+  merchant: NamedMerchant | undefined,
+): MailText {
+  if (!merchant) return { subject, text };
+  const panel = `${appUrl}/painel`;
+  const [start = '', ...ends] = text.split(panel);
+  const links = ends.map((end) => {
+    const [path = ''] = PANEL_PATH.exec(end) ?? [];
+    const mark = path.includes('?') ? '&' : '?';
+    return `${panel}${path}${mark}loja=${merchant.username}${end.slice(path.length)}`;
+  });
+  return { subject: `${merchant.name}: ${subject}`, text: start + links.join('') };
+}
+
+async function namedMerchants(
+  { readNamedMerchants }: Pick<Mailer, 'readNamedMerchants'>,
   tx: Transaction,
   audience: MailAudience,
   recipients: readonly string[],
-): Promise<ReadonlyMap<string, string> | undefined> {
+): Promise<ReadonlyMap<string, NamedMerchant> | undefined> {
   const merchantId = audience === 'operators' ? undefined : audience.merchantId;
   if (merchantId === undefined || recipients.length === 0) return undefined;
-  return readMerchantNames(tx, merchantId, recipients);
+  return readNamedMerchants(tx, merchantId, recipients);
 }
 
 /** Sends the insert of a mail to the payer of a charge; returns its id. */

@@ -23,6 +23,9 @@ export const texts: typeof pt = {
   switchedTitle: 'You switched shops in another tab',
   switchedHint: (name: string) =>
     `This page is of ${name}, but you are in another shop now. The last operation of this page was done in neither of them.`,
+  linkTitle: 'This link is of another shop of yours',
+  linkHint: (name: string, current: string) => `The link is of ${name}. You are in ${current} now.`,
+  stay: (name: string) => `Stay in ${name}`,
   reload: 'Reload in the other shop',
   back: (name: string) => `Go back to ${name}`,
   isBack: (name: string) => `You are in ${name} again.`,

@@ -21,6 +21,10 @@ export const texts = {
   switchedTitle: 'Você trocou de loja em outra aba',
   switchedHint: (name: string) =>
     `Esta página é de ${name}, mas agora você está em outra loja. A última operação desta página não foi feita em nenhuma das duas.`,
+  linkTitle: 'Este link é de outra loja sua',
+  linkHint: (name: string, current: string) =>
+    `O link é de ${name}. Agora você está em ${current}.`,
+  stay: (name: string) => `Ficar em ${name}`,
   reload: 'Recarregar na outra loja',
   back: (name: string) => `Voltar para ${name}`,
   isBack: (name: string) => `Você está de novo em ${name}.`,
