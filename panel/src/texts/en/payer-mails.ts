@@ -9,7 +9,7 @@ export const texts: typeof pt = {
   sandboxClosed: 'The demonstration account sends no e-mails.',
   reminders: 'Reminders',
   remindersHint:
-    'They go to charges with the payer’s e-mail, at 9 a.m. in Brasília. Payers who have paid or unsubscribed get no more.',
+    'They go to charges with the payer’s e-mail, at 9 a.m. in Brasília. Payers who have paid or unsubscribed get no more. For charges with a due date they say what is payable on the day.',
   before: 'Before the due date',
   onDueDay: 'On the due date',
   onDueDayHint:
