@@ -29,7 +29,7 @@ test('charge with a due date sends its rules, and shows the amount of today', as
     interest: { mode: 'percent_per_month', value: 100 },
     rebate: { type: 'fixed', value: 5_000 },
     discounts: [{ mode: 'fixed_until', value: 2_050, until: SOON }],
-    ...{ revision: 0, address: null },
+    revision: 0,
   });
   const { stdout } = await developer.pix(words.slice(0, -2));
   assert.match(stdout, /R\$ 829,50 hoje \(original R\$ 900,00, tarifa R\$ \d+,\d\d\)/);
