@@ -26,7 +26,8 @@ export function chargeMailsView(
   { merchantName, baseUrl }: { readonly merchantName: string; readonly baseUrl: string },
 ): Static<typeof ChargeMailsAnswer> {
   const { id, status } = charge;
-  const words = `Olá! ${aboutCharge(charge, merchantName, now)} Para pagar com Pix: ${baseUrl}/pagar/${id}`;
+  const about = aboutCharge(charge, merchantName, now);
+  const words = `Olá! ${about} Para pagar com Pix: ${baseUrl}/pagar/${id}`;
   const isPending = status === 'pending';
   return {
     data: mails.map(mailView),
