@@ -173,3 +173,20 @@ test('the text for WhatsApp has the due date and the amount of today', async () 
   await moveTo(startOfKnownDay(FRIDAY) + DAY_S * 1_000);
   assert.ok((await words()).includes('que venceu ontem. Hoje custa R$ 126,01.'), await words());
 });
+
+test('a changed due date moves the reminders that wait', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const owner = await signIn(gateway, merchant);
+  await turnOn(keys, { days_before: 2, on_due_day: true });
+  const id = await charge(keys, owner.email, { due_date: addDays(FRIDAY, 20) });
+  const planned = async () =>
+    (await mailsOf(keys, id)).data.map(({ planned_for: at }) => Date.parse(at));
+  gateway.clock.advance(2 * 60_000);
+  await until('the reminders are planned', async () => (await planned()).length === 2);
+  for (const due of [FRIDAY, addDays(FRIDAY, 30)]) {
+    const path = `/v1/transactions/${id}`;
+    const changed = await gateway.call('PATCH', path, { keys, body: { due_date: due } });
+    assert.equal(changed.status, 200, changed.text);
+    assert.deepEqual(await planned(), [nineOn(addDays(due, -2)), nineOn(due)]);
+  }
+});
