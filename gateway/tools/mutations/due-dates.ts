@@ -212,4 +212,32 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: API,
     why: 'a change ends a charge in the past, and its payments are refused by nobody',
   },
+  {
+    file: 'gateway/src/incoming/payments/pay-test-scenario.ts',
+    text: 'return due ? amountDueAt(due, at).amount : amount;',
+    replacement: 'return amount;',
+    tests: ['gateway/test/api/due-scenarios.test.ts'],
+    why: 'a scenario pays the original amount of a late charge, which is held',
+  },
+  {
+    file: 'gateway/src/messages/payer-mails/payer-mail-plan.ts',
+    text: 'const endDay = due ? businessDayFrom(day, due.local) : day;',
+    replacement: 'const endDay = day;',
+    tests: ['gateway/test/api/due-reminders.test.ts'],
+    why: 'a payer is told that a charge is late on a day on which it is not',
+  },
+  {
+    file: 'gateway/src/messages/payer-mails/payer-mail-plan.ts',
+    text: 'due?.rules.dueDate ?? brazilianDayOf(expiresAt)',
+    replacement: 'brazilianDayOf(expiresAt)',
+    tests: ['gateway/test/api/due-reminders.test.ts'],
+    why: 'reminders follow the last payable day, when fine and interest are due',
+  },
+  {
+    file: 'gateway/src/charges/due/change-charge.ts',
+    text: 'await moveReminders(tx, changed, now);',
+    replacement: '',
+    tests: ['gateway/test/api/due-reminders.test.ts'],
+    why: 'payers are reminded of a due date that was changed',
+  },
 ];
