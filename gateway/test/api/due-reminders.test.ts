@@ -190,3 +190,21 @@ test('a changed due date moves the reminders that wait', async () => {
     assert.deepEqual(await planned(), [nineOn(addDays(due, -2)), nineOn(due)]);
   }
 });
+
+test('a reminder that could not be sent on its day is not sent later', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const owner = await signIn(gateway, merchant);
+  await turnOn(keys, { on_due_day: true });
+  const id = await charge(keys, owner.email, { due_date: FRIDAY, fine: FINE });
+  gateway.clock.advance(2 * 60_000);
+  await until('it is planned', async () => (await states(keys, id)).length === 1);
+  server.isDown = true;
+  gateway.clock.set(nineOn(FRIDAY));
+  await until('it waits', async () => (await states(keys, id))[0] === 'on_due_day waiting');
+  gateway.clock.advance(DAY_MS);
+  server.isDown = false;
+  const isSkipped = async () => (await states(keys, id))[0] === 'on_due_day skipped late';
+  await until('it is skipped', isSkipped);
+  assert.deepEqual(messagesOf(id), []);
+  gateway.clock.set(Date.now());
+});

@@ -240,4 +240,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['gateway/test/api/due-reminders.test.ts'],
     why: 'payers are reminded of a due date that was changed',
   },
+  {
+    file: 'gateway/src/messages/payer-mails/send-payer-mails.ts',
+    text: 'return writtenAt !== null && brazilianDayOf(writtenAt) === brazilianDayOf(now);',
+    replacement: 'return true;',
+    tests: ['gateway/test/api/due-reminders.test.ts'],
+    why: 'a payer reads on Tuesday what the charge cost on Monday',
+  },
 ];

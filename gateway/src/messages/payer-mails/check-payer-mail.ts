@@ -41,8 +41,7 @@ export async function refusalOf(
 
 /** Whether the payer of an expired charge may get a new code at its page. */
 export function isRenewable(charge: Charge, look: PageLook): boolean {
-  const { linkId, renewal, payer, due } = charge;
-  if (due !== null) return false;
+  const { linkId, renewal, payer } = charge;
   const isErased = isErasedPayer(payer);
   return mayRenew({ look, linkId, renewals: renewal?.number ?? 0, isErased }, RENEWALS_MAX);
 }

@@ -51,7 +51,7 @@ export const texts: typeof pt = {
     refunded: 'the payment was refunded',
     erased: 'the data of the payer was erased',
     turned_off: 'this e-mail was turned off',
-    late: 'its time was more than a day ago',
+    late: 'it could not leave on its day',
     unsubscribed: 'the payer wants no more e-mails',
     address_refused: 'the mail server refused the address',
     mail_refused: 'the mail server refused the message',

@@ -49,7 +49,7 @@ export const texts = {
     refunded: 'o pagamento foi devolvido',
     erased: 'os dados do pagador foram apagados',
     turned_off: 'este e-mail foi desligado',
-    late: 'o horário passou há mais de um dia',
+    late: 'não pôde sair no seu dia',
     unsubscribed: 'o pagador não quer mais e-mails',
     address_refused: 'o servidor de e-mail recusou o endereço',
     mail_refused: 'o servidor de e-mail recusou a mensagem',
