@@ -4,6 +4,7 @@ import type {
   WebhookScenario,
 } from '../../gateway/src/charges/test-payment.ts';
 import { call, type Json } from './call.ts';
+import type { DueFields } from './due-options.ts';
 import { Failure } from './failure.ts';
 import { isLiveKey, type Session } from './session.ts';
 
@@ -15,6 +16,12 @@ export interface Charge extends Json {
   readonly fee_amount: number;
   readonly qrcode: string;
   readonly expires_at: string;
+  /** Only of a charge with a due date. Days are as `2027-01-15`. */
+  readonly due?: {
+    readonly due_date: string;
+    readonly last_payable_day: string;
+    readonly payable_today: number | null;
+  };
 }
 
 /** A share of a charge: another merchant and a percentage or an amount in centavos. */
@@ -29,6 +36,7 @@ export interface ChargeOptions {
   readonly payer?: { readonly name: string; readonly document: string; readonly email?: string };
   readonly externalId?: string | undefined;
   readonly expiresIn?: number | undefined;
+  readonly due?: DueFields | undefined;
   readonly split?: readonly Share[] | undefined;
   /** A test clock in whose time the charge lives. */
   readonly clockId?: string | undefined;
@@ -38,7 +46,7 @@ const TEST_PAYER = { name: 'Maria Silva', document: '12345678909' };
 
 /** Creates a charge. With a live key its payer must be given. Throws a Failure. */
 export function createCharge(session: Session, options: ChargeOptions): Promise<Charge> {
-  const { amount, payer, externalId, expiresIn, split, clockId } = options;
+  const { amount, payer, externalId, expiresIn, due, split, clockId } = options;
   if (payer === undefined && isLiveKey(session.keys)) {
     throw new Failure('usage', 'em produção informe quem paga: --name e --document');
   }
@@ -49,6 +57,7 @@ export function createCharge(session: Session, options: ChargeOptions): Promise<
       payer: payer ?? TEST_PAYER,
       ...(externalId !== undefined && { external_id: externalId }),
       ...(expiresIn !== undefined && { expires_in: expiresIn }),
+      ...due,
       ...(split !== undefined && split.length > 0 && { split }),
       ...(clockId !== undefined && { clock_id: clockId }),
     },

@@ -1,6 +1,7 @@
 // One file, so that one gateway and one installed package serve all stories.
 import './stories/charges.ts';
 import './stories/checks.ts';
+import './stories/due-dates.ts';
 import './stories/events.ts';
 import './stories/guide.ts';
 import './stories/help.ts';

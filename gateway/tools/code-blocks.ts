@@ -52,6 +52,7 @@ export const RUN_BY: readonly RunBy[] = [
   ...runBy(GUIDE_CODE, ['console'], 'README.md'),
   ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('primeira-cobranca', 'saques', 'devolucoes')),
   ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('splits', 'saldo', 'contestacoes', 'eventos')),
+  ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('cobranca-com-vencimento')),
   ...runBy(GUIDE_CODE, ['sh', 'ts', 'python'], ...guidePages('paginacao')),
   ...runBy(GUIDE_CODE, ['js', 'python', 'php'], ...guidePages('webhooks')),
   ...runBy('gateway/test/processes/event-feed.test.ts', ['js'], ...guidePages('eventos')),
@@ -75,7 +76,7 @@ export const RUN_BY: readonly RunBy[] = [
   ...runBy(
     'gateway/test/processes/test-clock-sample.test.ts',
     ['js'],
-    ...guidePages('relogios-de-teste'),
+    ...guidePages('relogios-de-teste', 'cobranca-com-vencimento'),
   ),
   ...runBy(
     RECIPES,

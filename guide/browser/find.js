@@ -21,11 +21,14 @@ const fold = (term) =>
 
 /** Words that people type, and the words of the guide, both without accents and plural. */
 const SYNONYMS = {
-  boleto: 'cobranca',
+  atraso: 'vencimento',
+  boleto: 'vencimento',
   chargeback: 'contestacao',
   duplicado: 'idempotencia',
   estorno: 'devolucao',
+  encargo: 'juros',
   fatura: 'cobranca',
+  mora: 'juros',
   ngrok: 'pix listen',
   reembolso: 'devolucao',
   repasse: 'split',

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { addDays, brazilianDayOf } from '../../gateway/src/ground/brazilian-days.ts';
+import { businessDayFrom } from '../../gateway/src/ground/business-days.ts';
 import type { OpenApiDocument } from '../../gateway/test/support/documented-answers.ts';
 import {
   createMerchantWithKeys,
@@ -90,7 +92,7 @@ async function runAll(context: TestContext, gateway: TestGateway, language: Lang
   for (const { name, except = [], steps } of specification.behaviours) {
     const skip = except.includes(language.name) && 'the language has no such behaviour';
     await context.test(name, { skip }, async () => {
-      const saved = new Map([['run', `p${randomBytes(8).toString('hex')}`]]);
+      const saved = new Map(namesOfRun());
       for (const step of steps) await runStep({ driver, proxy, client, saved, called }, step);
     });
   }
@@ -103,6 +105,16 @@ async function runAll(context: TestContext, gateway: TestGateway, language: Lang
       [],
     );
   });
+}
+
+/** What a behaviour may name before anything was saved. */
+function namesOfRun(): [string, string][] {
+  const dueDay = businessDayFrom(addDays(brazilianDayOf(Date.now()), 20));
+  return [
+    ['run', `p${randomBytes(8).toString('hex')}`],
+    ['due_day', dueDay],
+    ['due_noon', `${dueDay}T15:00:00.000Z`],
+  ];
 }
 
 /** The operations of the document that no request has called, as `GET /v1/events/{id}`. */

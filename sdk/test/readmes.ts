@@ -96,7 +96,7 @@ export function testReadmes(gateway: TestGateway): void {
       assert.match(lines[1] ?? '', /^paid \d+$/);
       assert.match(lines[2] ?? '', /^deposit\.paid [0-9a-f-]{36}$/);
       // The payment covers the payout, so that no error is printed.
-      assert.deepEqual(lines.slice(3), ['charge 9990', 'expired']);
+      assert.deepEqual(lines.slice(3), ['charge 9990', 'expired', '145000', '140000']);
     });
   }
   test('the loop of the guide handles each event once', async () => {

@@ -11,6 +11,7 @@ interface NamesOfOperation {
 export const OPERATION_NAMES: Readonly<Record<string, NamesOfOperation>> = {
   getTransaction: { result: 'Transaction' },
   createCharge: { body: 'NewCharge', result: 'CreatedCharge' },
+  changeCharge: { body: 'ChargeChange' },
   createPayout: { body: 'NewPayout', result: 'CreatedPayout' },
   createRefund: { body: 'NewRefund', result: 'CreatedRefund' },
   getDispute: { result: 'Dispute' },

@@ -4,6 +4,7 @@ import { renderUnicodeCompact } from 'uqr';
 import { formatAmount, parseAmount, parseDuration } from '../amounts.ts';
 import { call, reach, refusalOf } from '../call.ts';
 import { type Charge, createCharge, parseShare, type Share } from '../charges.ts';
+import { DUE_OPTIONS, type DueOptions, dueFieldsOf } from '../due-options.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { openBrowser } from '../open-browser.ts';
 import { harmless, type Output, paint } from '../output.ts';
@@ -18,7 +19,7 @@ const STATES: Readonly<Record<string, string>> = {
   canceled: 'foi cancelada',
 };
 
-interface ChargeCommandOptions {
+interface ChargeCommandOptions extends DueOptions {
   readonly name?: string;
   readonly document?: string;
   readonly email?: string;
@@ -51,6 +52,7 @@ export function addCharge(program: Command): void {
       { flags: '--email <e-mail>', about: 'o e-mail de quem paga' },
       { flags: '--external-id <texto>', about: 'a sua referência' },
       { flags: '--expires-in <duração>', about: 'validade: 15m, 1h, 1d', parse: parseDuration },
+      ...DUE_OPTIONS,
       SPLIT_OPTION,
       { flags: '--open', about: 'abre a página de pagamento no navegador' },
       { flags: '--no-wait', about: 'não espera o pagamento' },
@@ -60,6 +62,8 @@ export function addCharge(program: Command): void {
       ['pix charge 10,50', 'QR code no terminal, até o pagamento'],
       ['pix charge 10,50 --open', 'também a página de pagamento no navegador'],
       ['pix charge 99,90 --split maria:10% --external-id pedido-7', 'com split e referência'],
+      ['pix charge 900 --due 2027-01-15 --fine 2% --interest 1%/mês', 'com multa e juros'],
+      ['pix charge 900 --due 2027-01-15 --discount 5%:2027-01-10', 'com desconto até um dia'],
       ['pix charge 5 --no-wait --json', 'só cria, e responde em JSON'],
     ],
     run: charge,
@@ -74,8 +78,11 @@ async function charge(
   const session = open();
   const { externalId, expiresIn, split } = options;
   const payer = payerOf(options);
+  const due = dueFieldsOf(options);
+  if (due && expiresIn !== undefined)
+    throw new Failure('usage', 'informe --due ou --expires-in, não os dois');
   const created = await createCharge(session, {
-    ...{ amount: parseAmount(amount), externalId, expiresIn, split },
+    ...{ amount: parseAmount(amount), externalId, expiresIn, due, split },
     ...(payer && { payer }),
   });
   const paymentUrl = `${session.url}/pagar/${created.internal_id}`;
@@ -98,15 +105,31 @@ function payerOf({ name, document, email }: ChargeCommandOptions) {
 }
 
 function chargeText(created: Charge, paymentUrl: string, session: Session): string {
-  const { internal_id: id, amount, fee_amount: fee, qrcode, expires_at: expiresAt } = created;
-  const until = new Date(expiresAt).toLocaleString('pt-BR');
+  const { internal_id: id, qrcode } = created;
   const how = isLiveKey(session.keys) ? '' : `Teste:  pix pay ${id}\n`;
   return `${renderUnicodeCompact(qrcode, { border: 2 })}
 
-${paint('bold', formatAmount(amount))} (tarifa ${formatAmount(fee)}), válida até ${until}
+${amountText(created)}
 Código: ${harmless(qrcode)}
 Página: ${paymentUrl}
 ${how}`;
+}
+
+/** The amount of today and until when it can be paid. */
+function amountText({ amount, fee_amount: fee, expires_at: expiresAt, due }: Charge): string {
+  const feeText = `tarifa ${formatAmount(fee)}`;
+  if (due === undefined) {
+    const until = new Date(expiresAt).toLocaleString('pt-BR');
+    return `${paint('bold', formatAmount(amount))} (${feeText}), válida até ${until}`;
+  }
+  const today = paint('bold', `${formatAmount(due.payable_today ?? amount)} hoje`);
+  return `${today} (original ${formatAmount(amount)}, ${feeText})
+Vence em ${dayText(due.due_date)}, pode ser paga até ${dayText(due.last_payable_day)}`;
+}
+
+/** A day such as `2027-01-15` as people read it. */
+function dayText(day: string): string {
+  return day.split('-').reverse().join('/');
 }
 
 /** Watches the charge, by the page that needs no keys, until it is paid or can't be. */

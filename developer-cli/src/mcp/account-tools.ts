@@ -99,6 +99,27 @@ const reads: readonly Tool[] = [
   },
 ];
 
+const PERCENT_MAX = 10_000;
+/** A due date in simple words; all of its rules are in the API. */
+const dueFields = {
+  due_date: {
+    ...{ type: 'string', description: 'Vencimento, no lugar de expires_in: 2027-01-15' },
+    pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+  },
+  days_after_due: {
+    ...{ type: 'integer', description: 'Dias pagável depois do vencimento (padrão: 30)' },
+    ...{ minimum: 0, maximum: 36_500 },
+  },
+  fine_basis_points: {
+    ...{ type: 'integer', description: 'Multa em centésimos de por cento: 200 é 2%' },
+    ...{ minimum: 1, maximum: PERCENT_MAX },
+  },
+  interest_basis_points_per_month: {
+    ...{ type: 'integer', description: 'Juros ao mês em centésimos de por cento: 100 é 1%' },
+    ...{ minimum: 1, maximum: PERCENT_MAX },
+  },
+} as const satisfies Record<string, Field>;
+
 const changes: readonly Tool[] = [
   {
     name: 'create_test_charge',
@@ -120,6 +141,7 @@ const changes: readonly Tool[] = [
           ...{ type: 'integer', description: 'Validade em segundos', minimum: 60 },
           maximum: 2_592_000,
         },
+        ...dueFields,
       },
       required: ['amount'],
       additionalProperties: false,
@@ -188,13 +210,23 @@ export const accountTools: readonly Tool[] = [...changes, ...reads];
 
 async function createTestCharge(
   session: Session,
-  { payer_name: name, payer_document: document, ...rest }: Arguments,
+  {
+    payer_name: name,
+    payer_document: document,
+    fine_basis_points: fine,
+    interest_basis_points_per_month: interest,
+    ...rest
+  }: Arguments,
 ): Promise<object> {
   const payer = {
     name: name ?? TEST_PAYER.name,
     document: document ?? TEST_PAYER.document,
   };
-  const body = { ...rest, payer };
+  const body = {
+    ...{ ...rest, payer },
+    ...(fine !== undefined && { fine: { type: 'percent', value: fine } }),
+    ...(interest !== undefined && { interest: { mode: 'percent_per_month', value: interest } }),
+  };
   const charge = await call(session, 'POST', '/v1/pix/qrcode', { body, isCreation: true });
   return { ...charge, payment_url: `${session.url}/pagar/${charge.internal_id}` };
 }

@@ -5,6 +5,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
+import { addDays, brazilianDayOf } from '../../../gateway/src/ground/brazilian-days.ts';
+import { businessDayFrom } from '../../../gateway/src/ground/business-days.ts';
 import { signWebhook } from '../../../gateway/src/webhooks/delivery/sign-webhook.ts';
 import type { Cleanup } from '../../../gateway/test/support/cleanup.ts';
 import { createMerchantWithKeys, until } from '../../../gateway/test/support/gateway.ts';
@@ -93,6 +95,22 @@ test('an agent creates, pays, reads and refunds a test charge, and sees its even
   const { data: events } = await agent.json('list_events', { resource: charge.internal_id });
   assert.equal(events[0].event, 'deposit.paid');
   assert.equal(await agent.end(), 0);
+});
+
+test('an agent creates a test charge with a due date, fine and interest', async (context) => {
+  const developer = await newDeveloper(context);
+  const agent = startMcp(context, developer.env);
+  const dueDate = businessDayFrom(addDays(brazilianDayOf(Date.now()), 10));
+  const { due } = await agent.json('create_test_charge', {
+    ...{ amount: 1_990, due_date: dueDate, days_after_due: 5 },
+    ...{ fine_basis_points: 200, interest_basis_points_per_month: 100 },
+  });
+  const { due_date: day, days_after_due: days, fine, interest, payable_today: today } = due;
+  assert.deepEqual([day, days, today], [dueDate, 5, 1_990]);
+  assert.deepEqual(fine, { type: 'percent', value: 200 });
+  assert.deepEqual(interest, { mode: 'percent_per_month', value: 100 });
+  const wrong = await agent.tool('create_test_charge', { amount: 1_990, due_date: '15/01/2027' });
+  assert.deepEqual([wrong.isError, /due_date: deve ter a forma/.test(wrong.text)], [true, true]);
 });
 
 test('an agent sees the deliveries of an event and sends it again', async (context) => {

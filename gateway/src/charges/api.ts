@@ -19,7 +19,12 @@ import { chargePanelRoutes } from './charge-panel-routes.ts';
 import { type ChargeRoutesDeps, createChargeRoute } from './charge-routes.ts';
 import { createCharges } from './create-charges.ts';
 import { checkAmount } from './divide-charge.ts';
-import { type ChangedCharge, type ChargeChange, changeTestCharges } from './due/change-charge.ts';
+import {
+  type ChangedCharge,
+  type ChargeChange,
+  changeTestCharges,
+  type MoveReminders,
+} from './due/change-charge.ts';
 import {
   type ChangeRoutesDeps,
   changeChargePanelRoute,
@@ -59,6 +64,7 @@ export interface ChargesParts {
   readonly clocks: ClockTimes;
   readonly payScenario: TestPaymentRoutesDeps['payScenario'];
   readonly drawReceipt: PaymentPageDeps['drawReceipt'];
+  readonly moveReminders: MoveReminders;
 }
 
 /** The operations and routes of charges, links and their pages. */
@@ -118,17 +124,17 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
 /** Makes the function that changes charges with a due date; live ones at the bank first. */
 function chargeChanger(
   api: ApiContext,
-  { bank, clocks }: ChargesParts,
+  { bank, clocks, moveReminders }: ChargesParts,
   localHolidays: LocalHolidaysOf,
 ): ChangeRoutesDeps['changeCharge'] {
   const { database, clock } = api;
   const live = {
     ...{ database, clock, localHolidays, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(api) },
-    findMerchant: (id: string) => findMerchantById(database, id),
+    ...{ moveReminders, findMerchant: (id: string) => findMerchantById(database, id) },
   };
   const test = clocks.batcher<ChargeChange, ChangedCharge>({
     name: 'change-charges',
-    run: (items, inClock) => changeTestCharges({ ...inClock, localHolidays }, items),
+    run: (items, inClock) => changeTestCharges({ ...inClock, localHolidays, moveReminders }, items),
     settings: { atOnce: 1, ...ofMerchant },
     clockOf: (charge) => clocks.clockOf('charge', charge),
   });

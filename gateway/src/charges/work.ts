@@ -9,6 +9,7 @@ import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
 import { chargeChecks } from './charge-checks-store.ts';
 import { settleDueCharges } from './charge-jobs.ts';
 import { DUE_CHARGES } from './charge-store.ts';
+import type { MoveReminders } from './due/change-charge.ts';
 import { localHolidaysFrom } from './due/local-holidays.ts';
 import { linkChecks } from './link-checks-store.ts';
 import { settleCancellations } from './live/cancel-live-charge.ts';
@@ -35,7 +36,11 @@ export function startDueCharges(context: GatewayContext): RunningWork {
 }
 
 /** Starts to finish live charges at the bank. */
-export function startCharges(context: GatewayContext, bank: LiveBank | undefined): RunningWork[] {
+export function startCharges(
+  context: GatewayContext,
+  bank: LiveBank | undefined,
+  moveReminders: MoveReminders,
+): RunningWork[] {
   const { everyInBuckets } = pollersOf(context);
   if (!bank) return [];
   const localHolidays = localHolidaysFrom(context.config.localHolidays);
@@ -46,7 +51,7 @@ export function startCharges(context: GatewayContext, bank: LiveBank | undefined
       settleDrafts({ ...live, ...bucket }),
     ),
     everyInBuckets('charge-changes', DRAFTS_INTERVAL_MS, (bucket) =>
-      settleChanges({ ...live, ...bucket, localHolidays, findMerchant }),
+      settleChanges({ ...live, ...bucket, localHolidays, findMerchant, moveReminders }),
     ),
     everyInBuckets('charge-cancellations', DRAFTS_INTERVAL_MS, (bucket) =>
       settleCancellations({ ...live, ...bucket }),

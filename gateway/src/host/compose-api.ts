@@ -20,6 +20,7 @@ import { incomingApi } from '#src/incoming/api.ts';
 import { payTestScenario } from '#src/incoming/payments/pay-test-scenario.ts';
 import { ledgerApi } from '#src/ledger/api.ts';
 import { messagesApi } from '#src/messages/api.ts';
+import { moveReminders } from '#src/messages/payer-mails/move-reminders.ts';
 import { moneyOutApi } from '#src/money-out/api.ts';
 import { correctionsOf, EXECUTION_CODES } from '#src/money-out/corrections.ts';
 import { receiptsOf, reportsApi, transactionsOf } from '#src/reports/api.ts';
@@ -113,7 +114,7 @@ function routesOf(
   });
   const rooms: readonly RoomRoutes[] = [
     chargesApi(api, {
-      ...{ bank, clocks },
+      ...{ bank, clocks, moveReminders },
       payScenario: (payment) =>
         payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
       drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),

@@ -8,6 +8,7 @@ import { startHeartbeat } from '#src/ground/work/worker-heartbeat.ts';
 import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confirmed.ts';
 import { startIncoming, unrequestedRefundSaver } from '#src/incoming/work.ts';
 import { startLedger } from '#src/ledger/work.ts';
+import { moveReminders } from '#src/messages/payer-mails/move-reminders.ts';
 import { startMessages } from '#src/messages/work.ts';
 import { startMoneyOut } from '#src/money-out/work.ts';
 import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
@@ -33,7 +34,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
     ...startAccounts(appContext),
     ...composeProcessWork(appContext, bank),
     ...startWebhooks(appContext, holdUntilConfirmed),
-    ...startCharges(appContext, bank),
+    ...startCharges(appContext, bank, moveReminders),
     ...startMoneyOut(appContext, bank),
     ...startDisputes(appContext, bank, unrequestedRefundSaver(appContext, bank?.name ?? '')),
     ...(bank ? startIncoming(appContext, bank) : []),

@@ -94,9 +94,11 @@ test('words that people use instead of those of the guide find its pages', async
   const field = page.getByRole('searchbox', { name: 'Buscar no guia' });
   for (const [word, title] of [
     ['estorno', 'Devoluções'],
+    ['boleto', 'Cobrança com vencimento'],
+    ['mora', 'Juros'],
+    ['multa', 'Multa'],
     ['reembolsos', 'Devoluções'],
     ['chargeback', 'Contestações'],
-    ['boleto', 'cobrança'],
     ['paginação', 'Paginação'],
     ['timeout', 'Idempotência'],
     ['ngrok', 'pix'],

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { businessDayFrom } from '#src/ground/business-days.ts';
 import type { CodeBlock } from '../../tools/code-blocks.ts';
 import {
   CHARGE,
@@ -47,6 +49,17 @@ const paidCharge: Preparation = async (keys) => {
   return { INTERNAL_ID: String(charge.internal_id) };
 };
 
+/** Days that stand for those of the page: business days, so that no weekend moves them. */
+const DISCOUNT_DAY = businessDayFrom(addDays(brazilianDayOf(Date.now()), 5));
+const DUE_DAY = businessDayFrom(addDays(DISCOUNT_DAY, 5));
+
+const dueCharge: Preparation = async (keys) => {
+  const body = { ...CHARGE, due_date: DUE_DAY };
+  const made = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
+  const days = { '2027-01-15': DUE_DAY, '2027-01-11': DISCOUNT_DAY };
+  return { INTERNAL_ID: String(made.body.internal_id), ...days };
+};
+
 const disputedCharge: Preparation = async (keys) => {
   const disputed = await receivePayment(gateway, keys);
   const path = `/v1/test/charges/${disputed.internal_id}/dispute`;
@@ -59,6 +72,7 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   saques: paidCharge,
   devolucoes: paidCharge,
   splits: pendingCharge,
+  'cobranca-com-vencimento': dueCharge,
   saldo: paidCharge,
   contestacoes: disputedCharge,
   clientes: paidCharge,

@@ -39,7 +39,9 @@ final class ChargeNews
             $note = Settings::read()->isTest()
                 ? __('Aguardando o Pix de teste: nenhum dinheiro será recebido.', 'pix-gateway')
                 : __('Aguardando o pagamento do Pix.', 'pix-gateway');
-            $this->order->set_status('on-hold', $note);
+            $due = $this->charges->current()['due'] ?? null;
+            $dueText = $due === null ? '' : ' ' . DueDate::text($due);
+            $this->order->set_status('on-hold', $note . $dueText);
             $this->order->save();
         }
     }
@@ -100,14 +102,33 @@ final class ChargeNews
         /* translators: %s: the id of the payment at the Central Bank */
         $text = __('Pix recebido. Identificador: %s', 'pix-gateway');
         $this->order->add_order_note(esc_html(sprintf($text, $endToEndId)));
+        $this->noteLatePayment($charge);
+    }
+
+    /** @param array<string, mixed> $charge a charge that was paid */
+    private function noteLatePayment(array $charge): void
+    {
+        $original = (int) ($charge['original'] ?? $charge['amount']);
+        if ($original === (int) $charge['amount']) {
+            return;
+        }
+        /* translators: %1$s: paid amount, %2$s: total of the order, %3$s: fine, %4$s: interest */
+        $text = __('Pago depois do vencimento: %1$s. Pedido %2$s, multa %3$s, juros %4$s.',
+            'pix-gateway');
+        $amounts = array_map(
+            static fn (string $name): string => Centavos::toText((int) $charge[$name]),
+            ['amount', 'original', 'fine', 'interest'],
+        );
+        $this->order->add_order_note(esc_html(sprintf($text, ...$amounts)));
     }
 
     /** Why a person must look at the payment; null when it simply pays the order. */
     private function problemOf(array $charge): ?string
     {
         $due = Centavos::of($this->order->get_total());
-        $amount = (int) $charge['amount'];
-        $values = [Centavos::toText($amount), Centavos::toText($due)];
+        // Fine and interest of a late payment are not part of the order.
+        $amount = (int) ($charge['original'] ?? $charge['amount']);
+        $values = [Centavos::toText((int) $charge['amount']), Centavos::toText($due)];
 
         return match (true) {
             $this->isPaid() => sprintf(

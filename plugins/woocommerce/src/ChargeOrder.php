@@ -51,9 +51,16 @@ final class ChargeOrder
         $body = [
             'amount' => $amount,
             'payer' => Payer::of($order),
-            'expires_in' => $this->settings->expiresInSeconds,
+            ...$this->end(),
         ];
         $this->create($order, $charges, $charges->beginRequest($body));
+    }
+
+    /** @return array<string, mixed> how long the charge can be paid */
+    private function end(): array
+    {
+        return $this->settings->due?->fields(time())
+            ?? ['expires_in' => $this->settings->expiresInSeconds];
     }
 
     /** An earlier request may have made its charge without this site having its answer. */

@@ -9,7 +9,8 @@ namespace PixGateway\WooCommerce;
  * order has one charge for each attempt to pay it. The order's lock must be held for changes.
  *
  * @phpstan-type KnownCharge array{
- *   id: string, status: string, amount: int, code: string, expires_at: string
+ *   id: string, status: string, amount: int, code: string, expires_at: string,
+ *   due?: array{day: string, last: string, costs: string}
  * }
  */
 final class OrderCharges
@@ -81,6 +82,7 @@ final class OrderCharges
             'amount' => (int) $charge['amount'],
             'code' => (string) $charge['qrcode'],
             'expires_at' => (string) $charge['expires_at'],
+            ...(isset($charge['due']) ? ['due' => DueDate::known($charge['due'])] : []),
         ];
         $this->order->update_meta_data(self::META, $all);
 

@@ -181,6 +181,19 @@ final class PaymentMethod extends \WC_Payment_Gateway
         return $typed === '' ? (string) $this->get_option($key) : $typed;
     }
 
+    public function validate_percent_field(string $key, ?string $value): string
+    {
+        $typed = trim(wp_unslash($value ?? ''));
+        if (DueDate::basisPoints($typed) === null) {
+            throw new \Exception(esc_html__(
+                'Escreva multa e juros como 2 ou 2,5, de 0 a 100.',
+                'pix-gateway',
+            ));
+        }
+
+        return $typed;
+    }
+
     public function validate_url_field(string $key, ?string $value): string
     {
         $url = esc_url_raw(trim(wp_unslash($value ?? '')), ['http', 'https']);

@@ -32,6 +32,7 @@ final class PaymentPanel
         $texts = self::texts();
         $stateUrl = StateRoute::url($order);
         $imageUrl = self::imageUrl($charge['id']);
+        $dayUrl = Settings::read()->publicUrl . "/pagar/{$charge['id']}";
         require Plugin::path('templates/payment.php');
     }
 
@@ -73,17 +74,20 @@ final class PaymentPanel
         }
         $lead = __('Pague com o Pix copia e cola:', 'pix-gateway');
         $link = __('Ver o QR code', 'pix-gateway');
+        $due = isset($charge['due']) ? DueDate::text($charge['due']) : '';
         $page = $order->get_checkout_order_received_url();
         if ($isPlain) {
-            echo esc_html("$lead\n{$charge['code']}\n$link: "), esc_url_raw($page), "\n\n";
+            $dueLine = $due === '' ? '' : "$due\n";
+            echo esc_html("$lead\n{$charge['code']}\n$dueLine$link: "), esc_url_raw($page), "\n\n";
 
             return;
         }
         printf(
             '<p>%s</p><p style="word-break:break-all"><code>%s</code></p>'
-                . '<p><a href="%s">%s</a></p>',
+                . '%s<p><a href="%s">%s</a></p>',
             esc_html($lead),
             esc_html($charge['code']),
+            $due === '' ? '' : '<p>' . esc_html($due) . '</p>',
             esc_url($page),
             esc_html($link),
         );

@@ -24,6 +24,8 @@ final class Settings
         #[\SensitiveParameter] public readonly string $webhookSecret,
         public readonly int $expiresInSeconds,
         public readonly bool $cancelsExpired,
+        /** Null when charges expire after minutes. */
+        public readonly ?DueDate $due,
     ) {
     }
 
@@ -44,6 +46,7 @@ final class Settings
             self::constantOr('PIX_GATEWAY_WEBHOOK_SECRET', $text('webhook_secret')),
             min(max($minutes, 1), self::MINUTES_MAX) * 60,
             ($values['cancel_expired'] ?? 'yes') === 'yes',
+            DueDate::of($values),
         );
     }
 

@@ -10,7 +10,7 @@ final class SettingsForm
     /** @return array<string, array<string, mixed>> */
     public static function fields(): array
     {
-        return [...self::shop(), ...self::connection(), ...self::expiry()];
+        return [...self::shop(), ...self::connection(), ...self::expiry(), ...self::due()];
     }
 
     /** @return array<string, array<string, mixed>> */
@@ -99,6 +99,42 @@ final class SettingsForm
                     'pix-gateway',
                 ),
                 'default' => 'yes',
+            ],
+        ];
+    }
+
+    /** @return array<string, array<string, mixed>> */
+    private static function due(): array
+    {
+        return [
+            'due_in_days' => [
+                'title' => __('Vence em quantos dias', 'pix-gateway'),
+                'type' => 'number',
+                'description' => __(
+                    'Com 0, o Pix não tem vencimento e vale pelos minutos acima. Com mais, o pedido '
+                        . 'espera pelo pagamento até o último dia.',
+                    'pix-gateway',
+                ),
+                'custom_attributes' => ['min' => 0, 'max' => 365, 'step' => 1],
+                'default' => '0',
+            ],
+            'days_after_due' => [
+                'title' => __('Dias para pagar depois do vencimento', 'pix-gateway'),
+                'type' => 'number',
+                'custom_attributes' => ['min' => 0, 'max' => 365, 'step' => 1],
+                'default' => '0',
+            ],
+            'fine_percent' => [
+                'title' => __('Multa depois do vencimento, em %', 'pix-gateway'),
+                'type' => 'percent',
+                'placeholder' => '2',
+                'default' => '',
+            ],
+            'interest_percent' => [
+                'title' => __('Juros ao mês depois do vencimento, em %', 'pix-gateway'),
+                'type' => 'percent',
+                'placeholder' => '1',
+                'default' => '',
             ],
         ];
     }

@@ -4,15 +4,17 @@
  * The Pix of an order. Included by PaymentPanel::showById.
  *
  * @var array<string, string>                                $texts
- * @var array{code: string, expires_at: string, amount: int} $charge
+ * @var array{code: string, expires_at: string, amount: int, due?: array} $charge
  * @var string                                               $state
  * @var string                                               $stateUrl
  * @var string                                               $imageUrl
+ * @var string                                               $dayUrl
  */
 
 declare(strict_types=1);
 
 use PixGateway\WooCommerce\Centavos;
+use PixGateway\WooCommerce\DueDate;
 
 defined('ABSPATH') || exit;
 
@@ -42,11 +44,20 @@ $expiresAt = (int) strtotime($charge['expires_at']);
       </button>
       <span class="pix-gateway__copied" role="status"></span>
     </p>
+    <?php if (isset($charge['due'])) : ?>
+    <p><?php echo esc_html(DueDate::text($charge['due'])); ?></p>
+        <?php if ($charge['due']['costs'] !== '') : ?>
+    <p><a href="<?php echo esc_url($dayUrl); ?>"><?php
+        esc_html_e('Ver quanto se paga hoje', 'pix-gateway');
+    ?></a></p>
+        <?php endif; ?>
+    <?php else : ?>
     <p><?php
         /* translators: %s: date and time */
         $until = __('Válido até %s.', 'pix-gateway');
         echo esc_html(sprintf($until, wp_date('d/m/Y H:i', $expiresAt)));
     ?></p>
+    <?php endif; ?>
     <noscript>
       <p><?php esc_html_e('Depois de pagar, recarregue esta página.', 'pix-gateway'); ?></p>
     </noscript>

@@ -13,6 +13,17 @@ const AMOUNTS = [
   ['9999999999.99', 999_999_999_999],
 ] as const;
 const NO_AMOUNTS = ['', '1,00', '-1.00', '0.001', '1.2.3', '1e3', ' '];
+const PERCENTAGES = [
+  ['2', 200],
+  ['2,5', 250],
+  ['0.03 %', 3],
+  ['100', 10_000],
+  ['', 0],
+  ['100,01', null],
+  ['-1', null],
+  ['dois', null],
+  ['1,234', null],
+] as const;
 const DOCUMENTS = [
   ['123.456.789-09', '12345678909'],
   ['11.222.333/0001-81', '11222333000181'],
@@ -34,6 +45,9 @@ export function testTexts(noPhp: string | undefined): void {
       await assert.rejects(shop.call('centavos', text), /não é um valor/, text);
     }
     assert.equal(await shop.call('centavos', 89.9), 8_990);
+    for (const [text, basisPoints] of PERCENTAGES) {
+      assert.equal(await shop.call('basis_points', text), basisPoints, text);
+    }
     for (const [text, document] of DOCUMENTS) {
       assert.equal(await shop.call('tax_id', text), document, text);
     }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { startGateway } from '../../../gateway/test/support/gateway.ts';
 import { whyNoPhp } from '../../../sdk/test/support/languages.ts';
 import { testBrowser } from './browser.ts';
+import { testDueDates } from './due-dates.ts';
 import { testOrders } from './orders.ts';
 import { testPacking } from './packing.ts';
 import { testRefunds } from './refunds.ts';
@@ -32,6 +33,7 @@ for (const { skip, ...kind } of kinds) {
     const env = { SANDBOX_PAYMENT_DELAY_SECONDS: '1' };
     const gateway = await startGateway(context, { env });
     await testOrders(context, gateway, kind);
+    await testDueDates(context, gateway, kind);
     await testWebhooks(context, gateway, kind);
     await testRefunds(context, gateway, kind);
     await testBrowser(context, gateway, kind);

@@ -193,6 +193,15 @@ namespace PixGateway;
  *   created_at: string,
  *   due?: ChargeDue,
  * }
+ * @phpstan-type ChargeChange array{
+ *   amount?: int,
+ *   due_date?: string|null,
+ *   days_after_due?: int|null,
+ *   fine?: ChargeDueFine|null,
+ *   interest?: ChargeDueInterest|null,
+ *   rebate?: ChargeDueFine|null,
+ *   discounts?: list<ChargeDueDiscount>|null,
+ * }
  * @phpstan-type NewPayout array{
  *   amount: int,
  *   pix_key: string,
@@ -776,15 +785,6 @@ namespace PixGateway;
  * }
  * @phpstan-type TestDisputeOutcome array{
  *   outcome: 'accepted'|'rejected'|'canceled',
- * }
- * @phpstan-type ChangeChargeBody array{
- *   amount?: int,
- *   due_date?: string|null,
- *   days_after_due?: int|null,
- *   fine?: ChargeDueFine|null,
- *   interest?: ChargeDueInterest|null,
- *   rebate?: ChargeDueFine|null,
- *   discounts?: list<ChargeDueDiscount>|null,
  * }
  * @phpstan-type DepositPaidEvent array{
  *   id: string,

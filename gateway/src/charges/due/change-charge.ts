@@ -42,7 +42,11 @@ export interface ChangeDeps {
   readonly database: Database;
   readonly clock: Clock;
   readonly localHolidays: LocalHolidaysOf;
+  readonly moveReminders: MoveReminders;
 }
+
+/** Moves what waits to remind the payer of a charge to its new due date. */
+export type MoveReminders = (tx: Transaction, charge: Charge, now: number) => Promise<void>;
 
 /**
  * Changes pending charges of the test environment with a due date, each in a transaction; its old
@@ -70,7 +74,8 @@ function changeOne(deps: ChangeDeps, change: ChargeChange, now: number): Promise
   return deps.database.transaction(async (tx) => {
     const charge = await lockCharge(tx, change, now);
     const terms = changedTerms(charge, change, { ...deps, now });
-    return terms === undefined ? charge : applyTerms(tx, { charge, terms, by: change.by, now });
+    if (terms === undefined) return charge;
+    return applyTerms(tx, { charge, terms, by: change.by, now }, deps);
   });
 }
 
@@ -119,6 +124,7 @@ export function changedTerms(
 export async function applyTerms(
   tx: Transaction,
   { charge, terms, by, now }: TermsToApply,
+  { moveReminders }: Pick<ChangeDeps, 'moveReminders'>,
 ): Promise<Charge> {
   const { merchantId, environment, id, due, splits } = charge;
   const key = { merchantId, environment, id };
@@ -132,11 +138,13 @@ export async function applyTerms(
   deleteRequests(tx, [key]);
   const subject = id;
   if (by) recordChange(tx, by, { action: 'charge.changed', merchantId, subject }, now);
-  const changed = splits.map((split, index) => ({
+  const newSplits = splits.map((split, index) => ({
     ...split,
     amount: shares[index] ?? split.amount,
   }));
-  return { ...charge, due: terms, amount, fee, expiresAt, splits: changed };
+  const changed = { ...charge, due: terms, amount, fee, expiresAt, splits: newSplits };
+  await moveReminders(tx, changed, now);
+  return changed;
 }
 
 interface TermsToApply {

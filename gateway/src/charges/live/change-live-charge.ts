@@ -86,7 +86,7 @@ async function requestChange(
  * is: refuses `charge_already_paid`.
  */
 function finish(
-  { database, clock }: LiveChangeDeps,
+  { database, clock, moveReminders }: LiveChangeDeps,
   { by, ...key }: Pick<ChargeChange, keyof TransactionKey | 'by'>,
   terms: DueTerms,
 ): Promise<Charge> {
@@ -95,7 +95,7 @@ function finish(
     const charge = await lockCharge(tx, key, now);
     // The worker has finished it already.
     if (charge.due.revision >= terms.revision) return charge;
-    return applyTerms(tx, { charge, terms, by, now });
+    return applyTerms(tx, { charge, terms, by, now }, { moveReminders });
   });
 }
 

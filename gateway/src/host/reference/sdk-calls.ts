@@ -14,6 +14,7 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   createCharge: { method: 'charges.create' },
   getQrImage: { method: 'charges.qr_image', result: 'bytes' },
   payTestCharge: { method: 'test.pay_charge' },
+  changeCharge: { method: 'charges.update' },
   cancelCharge: { method: 'charges.cancel' },
   createPaymentLink: { method: 'payment_links.create' },
   listPaymentLinks: { method: 'payment_links.list' },

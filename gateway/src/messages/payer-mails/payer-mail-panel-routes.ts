@@ -74,7 +74,7 @@ function chargeMailsRoute(deps: PayerMailRoutesDeps): FastifyPluginAsyncTypebox 
       },
       async (request) => {
         const key = { ...memberScope(request), id: request.params.id };
-        const found = await readChargeMails(deps.database, deps.readKey, key);
+        const found = await readChargeMails(deps, key);
         const merchantName = memberOf(request).merchant.name;
         return chargeMailsView(found, { merchantName, baseUrl: deps.baseUrl });
       },

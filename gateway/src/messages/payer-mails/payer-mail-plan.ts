@@ -1,4 +1,6 @@
+import type { DueTerms } from '#src/charges/due/due-terms.ts';
 import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
+import { businessDayFrom } from '#src/ground/business-days.ts';
 import { DAY_MS, HOUR_MS } from '#src/ground/durations.ts';
 
 /** The reminders of a charge, and the receipt of its payment. */
@@ -74,24 +76,37 @@ export function wantsKind(wishes: PayerMailWishes, kind: PayerMailKind): boolean
   return kind === 'after' ? wishes.daysAfter !== null : wishes.wantsReceipts;
 }
 
+/** When a charge ends, in milliseconds, and its due date if it has one. */
+export interface ChargeEnd {
+  readonly expiresAt: number;
+  readonly due: Pick<DueTerms, 'rules' | 'local'> | null;
+}
+
 /**
  * When a reminder of a charge is due: at nine in the morning of its day in Brasília. The reminder
  * on the day of the end comes at six in the evening before, when less than an hour would be left.
- * Undefined when the merchant doesn't want it.
+ * With a due date that is the day, and reminders after it count from the business day on which the
+ * charge still costs the same. Undefined when the merchant doesn't want it.
  */
 export function reminderAt(
   kind: ReminderKind,
   { daysBefore, isOnDueDay, daysAfter }: PayerMailWishes,
-  expiresAt: number,
+  { expiresAt, due }: ChargeEnd,
 ): number | undefined {
-  const day = brazilianDayOf(expiresAt);
-  const morningOf = (days: number) => startOfKnownDay(addDays(day, days)) + MORNING_MS;
-  if (kind === 'before') return daysBefore === null ? undefined : morningOf(-daysBefore);
-  if (kind === 'after') return daysAfter === null ? undefined : morningOf(daysAfter);
+  const day = due?.rules.dueDate ?? brazilianDayOf(expiresAt);
+  if (kind === 'before') return daysBefore === null ? undefined : morningOf(day, -daysBefore);
+  if (kind === 'after') {
+    const endDay = due ? businessDayFrom(day, due.local) : day;
+    return daysAfter === null ? undefined : morningOf(endDay, daysAfter);
+  }
   if (!isOnDueDay) return undefined;
-  const morning = morningOf(0);
+  const morning = morningOf(day, 0);
   if (morning + TIME_LEFT_MS <= expiresAt) return morning;
   return startOfKnownDay(addDays(day, -1)) + EVENING_MS;
+}
+
+function morningOf(day: string, days: number): number {
+  return startOfKnownDay(addDays(day, days)) + MORNING_MS;
 }
 
 /**
@@ -100,11 +115,11 @@ export function reminderAt(
  */
 export function remindersOf(
   wishes: PayerMailWishes,
-  charge: { readonly createdAt: number; readonly expiresAt: number },
+  charge: ChargeEnd & { readonly createdAt: number },
   changedAt: number,
 ): { readonly kind: ReminderKind; readonly at: number }[] {
   return REMINDER_KINDS.flatMap((kind) => {
-    const at = reminderAt(kind, wishes, charge.expiresAt);
+    const at = reminderAt(kind, wishes, charge);
     return at === undefined || at <= Math.max(charge.createdAt, changedAt) ? [] : [{ kind, at }];
   });
 }

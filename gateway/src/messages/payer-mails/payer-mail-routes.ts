@@ -114,7 +114,7 @@ function chargeMailsRoute(deps: PayerMailRoutesDeps): FastifyPluginAsyncTypebox 
       async (request) => {
         const { merchantId, environment, name: merchantName } = callerOf(request);
         const key = { merchantId, environment, id: request.params.internal_id };
-        const found = await readChargeMails(deps.database, deps.readKey, key);
+        const found = await readChargeMails(deps, key);
         return chargeMailsView(found, { merchantName, baseUrl: deps.baseUrl });
       },
     );

@@ -1,3 +1,4 @@
+import { type DueTerms, type StoredTerms, termsFromJson } from '#src/charges/due/due-terms.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { DUE_BY_CLOCK } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
@@ -10,14 +11,14 @@ const COLUMNS = `id, charge_id as "chargeId", kind, status, reason, reply,
 // Bounded by the limit and the primary key: each charge is read once, and again after a change.
 const CHARGES = {
   name: 'payer_mail_charges',
-  text: `select id, created_at as "createdAt", expires_at as "expiresAt",
+  text: `select id, created_at as "createdAt", expires_at as "expiresAt", due,
       status = 'pending' and payer_email is not null
         and due_at is distinct from 'infinity' as "isOpen"
     from charges where ${OF_SCOPE} and id >= $3 and id < $4 order by id limit $5`,
 };
 const CHARGES_IN_CLOCK = {
   name: 'payer_mail_charges_in_clock',
-  text: `select id, created_at as "createdAt", expires_at as "expiresAt"
+  text: `select id, created_at as "createdAt", expires_at as "expiresAt", due
     from charges where merchant_id = $1 and environment = 'test' and id = any($2::uuid[])
       and status = 'pending' and payer_email is not null`,
 };
@@ -104,6 +105,7 @@ export interface PlannedCharge {
   readonly id: string;
   readonly createdAt: number;
   readonly expiresAt: number;
+  readonly due: DueTerms | null;
 }
 
 /** A mail to the payer of a charge. */
@@ -129,24 +131,31 @@ export interface NewPayerMail extends LedgerScope {
 
 type MailKey = LedgerScope & Pick<PayerMailRow, 'chargeId' | 'kind'>;
 type Row<Columns> = Columns & Record<string, unknown>;
+type PlannedRow = Omit<PlannedCharge, 'due'> & { readonly due: StoredTerms | null };
+
+function termsOf({ due }: PlannedRow): DueTerms | null {
+  return due && termsFromJson(due);
+}
 
 /** Charges of a scope in the order of their ids; open ones are pending and have an address. */
-export function selectChargesToPlan(
+export async function selectChargesToPlan(
   tx: Transaction,
   { merchantId, environment }: LedgerScope,
   range: { readonly fromId: string; readonly beforeId: string; readonly limit: number },
 ): Promise<(PlannedCharge & { readonly isOpen: boolean })[]> {
   const values = [merchantId, environment, range.fromId, range.beforeId, range.limit];
-  return tx.query<Row<PlannedCharge & { isOpen: boolean }>>(CHARGES, values);
+  const rows = await tx.query<Row<PlannedRow & { isOpen: boolean }>>(CHARGES, values);
+  return rows.map((row) => ({ ...row, due: termsOf(row) }));
 }
 
 /** Those of these charges of a test clock that are pending and have an address. */
-export function selectOpenInClock(
+export async function selectOpenInClock(
   tx: Transaction,
   merchantId: string,
   ids: readonly string[],
 ): Promise<PlannedCharge[]> {
-  return tx.query<Row<PlannedCharge>>(CHARGES_IN_CLOCK, [merchantId, ids]);
+  const rows = await tx.query<Row<PlannedRow>>(CHARGES_IN_CLOCK, [merchantId, ids]);
+  return rows.map((row) => ({ ...row, due: termsOf(row) }));
 }
 
 /** Keeps a charge from being erased until the transaction ends; false if there is none. */

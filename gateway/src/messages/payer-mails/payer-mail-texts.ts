@@ -2,6 +2,7 @@ import type { Charge } from '#src/charges/charge.ts';
 import { brazilianDate, brazilianDayOf, clockTime } from '#src/ground/brazilian-days.ts';
 import type { Message } from '#src/ground/mail/mailer.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import { amountParts, descriptionOf, dueReminder, type MailWords } from './due-mail-texts.ts';
 import type { PayerMailKind } from './payer-mail-plan.ts';
 
 const PARAGRAPH = '\n\n';
@@ -25,7 +26,7 @@ export interface PayerMailFacts {
 
 /** The subject and the text of a mail, without the payer's name and document. */
 export function payerMailText(kind: PayerMailKind, charge: Charge, facts: PayerMailFacts): Message {
-  const { subject, paragraphs } = kind === 'receipt' ? receipt(charge, facts) : reminder(kind);
+  const { subject, paragraphs } = wordsOf(kind, charge, facts);
   const { merchantName: name, supportContact: contact, unsubscribeUrl } = facts;
   const isTest = charge.environment === 'test';
   return {
@@ -38,10 +39,12 @@ export function payerMailText(kind: PayerMailKind, charge: Charge, facts: PayerM
         `receber mais e-mails de ${name}: ${unsubscribeUrl}`,
     ].join(PARAGRAPH),
   };
+}
 
-  function reminder(of: Exclude<PayerMailKind, 'receipt'>) {
-    return of === 'after' ? afterEnd(charge, facts) : beforeEnd(charge, facts);
-  }
+function wordsOf(kind: PayerMailKind, charge: Charge, facts: PayerMailFacts): MailWords {
+  if (kind === 'receipt') return receipt(charge, facts);
+  if (charge.due !== null) return dueReminder(charge, charge.due, facts);
+  return kind === 'after' ? afterEnd(charge, facts) : beforeEnd(charge, facts);
 }
 
 function beforeEnd(charge: Charge, { merchantName: name, pageUrl, now }: PayerMailFacts) {
@@ -87,6 +90,7 @@ function receipt(charge: Charge, { merchantName: name, receiptUrl, pageUrl }: Pa
     subject: `${name}: comprovante do pagamento de ${amount}`,
     paragraphs: [
       `${name} recebeu o seu pagamento de ${amount} em ${when} (horário de Brasília).`,
+      ...dueOf(charge),
       ...descriptionOf(charge),
       'Nesta página qualquer pessoa confirma que o comprovante é verdadeiro. Ela não mostra o ' +
         'seu nome nem o seu documento por inteiro:',
@@ -96,8 +100,13 @@ function receipt(charge: Charge, { merchantName: name, receiptUrl, pageUrl }: Pa
   };
 }
 
-function descriptionOf({ description }: Charge): string[] {
-  return description === null ? [] : [`Descrição: ${description}`];
+/** The due date of a paid charge and how the paid amount came about; nothing without one. */
+function dueOf({ due }: Charge): string[] {
+  if (due === null) return [];
+  return [
+    `Vencimento: ${brazilianDate(due.rules.dueDate)}`,
+    ...(due.paid === null ? [] : amountParts(due.paid)),
+  ];
 }
 
 function timeOf(at: number): string {

@@ -1,6 +1,9 @@
 import type { Static } from 'typebox';
+import type { Charge } from '#src/charges/charge.ts';
+import { amountDueAt } from '#src/charges/due/due-terms.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
+import { dueWords } from './due-mail-texts.ts';
 import type { PayerMailWishes } from './payer-mail-plan.ts';
 import type { ChargeMailsAnswer, PayerMailSettingsAnswer } from './payer-mail-schemas.ts';
 import type { PayerMailRow } from './payer-mail-store.ts';
@@ -19,19 +22,24 @@ export function settingsView(
 
 /** The mails of a charge as answers show them. */
 export function chargeMailsView(
-  { charge, mails, stop }: ChargeMails,
+  { charge, mails, stop, now }: ChargeMails,
   { merchantName, baseUrl }: { readonly merchantName: string; readonly baseUrl: string },
 ): Static<typeof ChargeMailsAnswer> {
-  const { id, amount, status } = charge;
-  const words =
-    `Olá! Esta é a cobrança de ${brazilianMoney(amount)} de ${merchantName}. Para pagar com ` +
-    `Pix: ${baseUrl}/pagar/${id}`;
+  const { id, status } = charge;
+  const about = aboutCharge(charge, merchantName, now);
+  const words = `Olá! ${about} Para pagar com Pix: ${baseUrl}/pagar/${id}`;
   const isPending = status === 'pending';
   return {
     data: mails.map(mailView),
     address_stop: stop ? { reason: stop.reason, reply: stop.reply } : null,
     whatsapp_url: isPending ? `https://wa.me/?text=${encodeURIComponent(words)}` : null,
   };
+}
+
+function aboutCharge({ amount, due }: Charge, merchantName: string, now: number): string {
+  if (due === null) return `Esta é a cobrança de ${brazilianMoney(amount)} de ${merchantName}.`;
+  const today = brazilianMoney(amountDueAt(due, now).amount);
+  return `Esta é a cobrança de ${merchantName} que ${dueWords(due, now)}. Hoje custa ${today}.`;
 }
 
 /** A mail to a payer as answers show it. */

@@ -95,7 +95,8 @@ async function planInClock(
   await rescheduleItems(tx, items);
 }
 
-function newMails(
+/** The mails of the reminders that are due after an instant. */
+export function newMails(
   settings: PayerMailSettings,
   charges: readonly PlannedCharge[],
   { after, now, isInClock }: { after: number; now: number; isInClock: boolean },

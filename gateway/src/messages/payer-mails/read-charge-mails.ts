@@ -1,6 +1,8 @@
 import type { Charge, TransactionKey } from '#src/charges/charge.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
@@ -19,12 +21,19 @@ export interface ChargeMails {
   readonly charge: Charge;
   readonly mails: readonly PayerMailRow[];
   readonly stop: MailStop | undefined;
+  /** By the test clock of the charge, if it has a due date and a clock; milliseconds. */
+  readonly now: number;
+}
+
+interface ChargeMailsDeps {
+  readonly database: Queryable;
+  readonly clock: Clock;
+  readonly readKey: () => Promise<Buffer>;
 }
 
 /** Reads the mails to the payer of a charge. Refuses `transaction_not_found`. */
 export async function readChargeMails(
-  database: Queryable,
-  readKey: () => Promise<Buffer>,
+  { database, clock, readKey }: ChargeMailsDeps,
   key: TransactionKey,
 ): Promise<ChargeMails> {
   const [charge] = isId(key.id) ? await readCharges(database, [key]) : [];
@@ -37,9 +46,16 @@ export async function readChargeMails(
     // A plan that will be skipped is not shown.
     ({ status, kind }) => status !== 'planned' || (isUnpaid && wantsKind(wishes, kind)),
   );
-  if (email === null) return { charge, mails, stop: undefined };
+  const now = await timeOf(database, charge, clock);
+  if (email === null) return { charge, mails, stop: undefined, now };
   const digest = addressDigest(await readKey(), merchantId, email);
-  return { charge, mails, stop: await selectStop(database, { merchantId, digest }) };
+  return { charge, mails, stop: await selectStop(database, { merchantId, digest }), now };
+}
+
+async function timeOf(database: Queryable, { due }: Charge, clock: Clock): Promise<number> {
+  const clockId = due?.clockId ?? null;
+  const times = await readClockTimes(database, clockId === null ? [] : [clockId]);
+  return (clockId === null ? undefined : times.get(clockId)) ?? clock.now();
 }
 
 /** The mails to the payers of charges of a scope. */

@@ -1,7 +1,9 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import { openLogo, readLook } from '#src/charges/payment-page/change-page-look.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { findClockOf } from '#src/ground/clocks/find-clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
 import type { PayerMail } from '#src/ground/mail/payer-mail.ts';
 import type { PayerMailHooks } from '#src/ground/mail/send-payer-mail.ts';
 import { refusalOf } from './check-payer-mail.ts';
@@ -9,7 +11,7 @@ import { addressDigest } from './payer-address.ts';
 import { PAYER_MAIL_KINDS, type PayerMailKind, wantsKind } from './payer-mail-plan.ts';
 import { selectSettings } from './payer-mail-settings-store.ts';
 import { insertStop } from './payer-mail-stop-store.ts';
-import { markMailEnded } from './payer-mail-store.ts';
+import { markMailEnded, selectMailsOfCharge } from './payer-mail-store.ts';
 import type { PayerMailDeps } from './write-payer-mails.ts';
 
 const EMAIL = /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;"]+$/;
@@ -55,6 +57,8 @@ async function prepare(
   const refusal = await refusalOf(database, { kind, charge, merchant, key: await readKey(), now });
   const isPast = isInClock && (refusal === 'expired' || refusal === 'paid');
   if (refusal !== undefined && !isPast) return { skipped: refusal };
+  if (charge.due !== null && !(await isOfToday(database, mail, clock.now())))
+    return { skipped: 'late' };
   const look = await readLook(database, merchantId);
   const contact = look.supportContact;
   return {
@@ -62,6 +66,15 @@ async function prepare(
     logo: look.logo === null ? undefined : await openLogo(database, merchantId),
     replyTo: contact !== null && EMAIL.test(contact) ? contact : undefined,
   };
+}
+
+/** Whether a mail was written today: a reminder says what is payable on the day. */
+async function isOfToday(database: Database, mail: PayerMail, now: number): Promise<boolean> {
+  const kind = kindOf(mail);
+  if (kind === 'receipt') return true;
+  const mails = await selectMailsOfCharge(database, mail, mail.chargeId);
+  const writtenAt = mails.find((one) => one.kind === kind)?.writtenAt ?? null;
+  return writtenAt !== null && brazilianDayOf(writtenAt) === brazilianDayOf(now);
 }
 
 function kindOf({ kind }: PayerMail): PayerMailKind {

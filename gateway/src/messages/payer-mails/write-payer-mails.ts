@@ -216,7 +216,7 @@ function timingOf(
 ): 'due' | 'later' | 'turned_off' | 'late' {
   const { kind } = row;
   if (kind === 'receipt') return settings.wantsReceipts ? 'due' : 'turned_off';
-  const dueAt = reminderAt(kind, settings, charge.expiresAt);
+  const dueAt = reminderAt(kind, settings, charge);
   if (dueAt === undefined) return 'turned_off';
   if (dueAt <= now) return now - dueAt > LATE_MS ? 'late' : 'due';
   const mail = { ...settings, chargeId: row.chargeId, kind };

@@ -9,7 +9,7 @@ export const texts: typeof pt = {
   sandboxClosed: 'The demonstration account sends no e-mails.',
   reminders: 'Reminders',
   remindersHint:
-    'They go to charges with the payer’s e-mail, at 9 a.m. in Brasília. Payers who have paid or unsubscribed get no more.',
+    'They go to charges with the payer’s e-mail, at 9 a.m. in Brasília. Payers who have paid or unsubscribed get no more. For charges with a due date they say what is payable on the day.',
   before: 'Before the due date',
   onDueDay: 'On the due date',
   onDueDayHint:
@@ -51,7 +51,7 @@ export const texts: typeof pt = {
     refunded: 'the payment was refunded',
     erased: 'the data of the payer was erased',
     turned_off: 'this e-mail was turned off',
-    late: 'its time was more than a day ago',
+    late: 'it could not leave on its day',
     unsubscribed: 'the payer wants no more e-mails',
     address_refused: 'the mail server refused the address',
     mail_refused: 'the mail server refused the message',

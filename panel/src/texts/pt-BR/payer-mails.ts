@@ -8,7 +8,7 @@ export const texts = {
   sandboxClosed: 'A conta de demonstração não envia e-mails.',
   reminders: 'Lembretes',
   remindersHint:
-    'Vão para cobranças com o e-mail do pagador, às 9h de Brasília. Quem já pagou ou pediu para sair não recebe mais.',
+    'Vão para cobranças com o e-mail do pagador, às 9h de Brasília. Quem já pagou ou pediu para sair não recebe mais. Nas cobranças com vencimento, dizem quanto se paga no dia.',
   before: 'Antes do vencimento',
   onDueDay: 'No dia do vencimento',
   onDueDayHint: 'Se a cobrança vence antes das 10h, o lembrete vai às 18h do dia anterior.',
@@ -49,7 +49,7 @@ export const texts = {
     refunded: 'o pagamento foi devolvido',
     erased: 'os dados do pagador foram apagados',
     turned_off: 'este e-mail foi desligado',
-    late: 'o horário passou há mais de um dia',
+    late: 'não pôde sair no seu dia',
     unsubscribed: 'o pagador não quer mais e-mails',
     address_refused: 'o servidor de e-mail recusou o endereço',
     mail_refused: 'o servidor de e-mail recusou a mensagem',

@@ -8,6 +8,7 @@
 declare(strict_types=1);
 
 use PixGateway\WooCommerce\Centavos;
+use PixGateway\WooCommerce\DueDate;
 use PixGateway\WooCommerce\EventReader;
 use PixGateway\WooCommerce\OrderCharges;
 use PixGateway\WooCommerce\PaymentPanel;
@@ -67,6 +68,7 @@ $calls = [
     },
     'option' => static fn (string $name): mixed => get_option($name),
     'log' => logLines(...),
+    'basis_points' => DueDate::basisPoints(...),
     'centavos' => Centavos::of(...),
     'tax_id' => TaxId::read(...),
     'sdk_file' => static fn () => (new ReflectionClass(PixGateway\PixGateway::class))->getFileName(),

@@ -27,6 +27,8 @@ export interface OrderFacts {
     readonly status: string;
     readonly amount: number;
     readonly code: string;
+    /** Days are as `2027-01-15`. */
+    readonly due?: { readonly day: string; readonly last: string; readonly costs: string };
   } | null;
   readonly key: string;
   /** The amounts of its refunds. */
@@ -106,5 +108,9 @@ export function settingsFor({ url }: Pick<TestGateway, 'url'>, keys: Record<stri
     webhook_secret: '',
     expires_in_minutes: '60',
     cancel_expired: '1',
+    due_in_days: '0',
+    days_after_due: '0',
+    fine_percent: '',
+    interest_percent: '',
   };
 }

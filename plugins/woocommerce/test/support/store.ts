@@ -24,11 +24,15 @@ export async function openStore(
   context: TestContext,
   gateway: TestGateway,
   kind: ShopKind,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<Store> {
   const { keys } = await createMerchantWithKeys(gateway);
   const network = await startFaultProxy(context, gateway.url);
   const shop = await startShop(context, kind);
-  const saved = await shop.call<Saved>('settings', settingsFor(network, { ...keys }));
+  const saved = await shop.call<Saved>('settings', {
+    ...settingsFor(network, { ...keys }),
+    ...settings,
+  });
   if (saved.errors.length > 0) throw new Error(saved.errors.join());
   return { shop, gateway, keys, network };
 }

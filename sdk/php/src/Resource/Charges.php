@@ -10,6 +10,7 @@ use PixGateway\Types;
 
 /**
  * @phpstan-import-type Charge from Types
+ * @phpstan-import-type ChargeChange from Types
  * @phpstan-import-type CreatedCharge from Types
  * @phpstan-import-type CreatedRefund from Types
  * @phpstan-import-type NewCharge from Types
@@ -61,6 +62,21 @@ final class Charges
         $path = Api::path('/v1/pix/qrcode', $internalId, '/image');
 
         return $this->api->send(new Call('GET', $path, accept: $accept))->body;
+    }
+
+    /**
+     * Altera uma cobrança com vencimento que ainda não foi paga. O que falta fica como está;
+     * `null` retira a regra. O código do pagador continua o mesmo.
+     *
+     * @param ChargeChange $body
+     *
+     * @return Charge
+     */
+    public function update(string $internalId, array $body): array
+    {
+        $path = Api::path('/v1/transactions', $internalId);
+
+        return $this->api->json(new Call('PATCH', $path, body: $body, isRepeatable: true));
     }
 
     /**

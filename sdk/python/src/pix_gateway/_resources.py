@@ -6,6 +6,7 @@ from ._http import Call, Http, path_of
 from ._pages import iterate, merged
 from .types import (
     Charge,
+    ChargeChange,
     CreatedCharge,
     CreatedPayout,
     CreatedRefund,
@@ -70,6 +71,15 @@ class Charges(Resource):
         accept = "image/svg+xml" if format == "svg" else "image/png"
         path = path_of("/v1/pix/qrcode", internal_id, "/image")
         return self._http.send(Call("GET", path, accept=accept))
+
+    def update(self, internal_id: str, body: ChargeChange) -> Charge:
+        """Altera uma cobrança com vencimento que ainda não foi paga.
+
+        O que falta fica como está; `None` retira a regra. O código do pagador continua o mesmo.
+        """
+        path = path_of("/v1/transactions", internal_id)
+        call = Call("PATCH", path, body=body, is_repeatable=True)
+        return cast(Charge, self._http.json(call))
 
     def cancel(self, internal_id: str) -> Charge:
         """Cancela uma cobrança pendente: o código deixa de poder ser pago.

@@ -503,6 +503,22 @@ class CreatedCharge(_CreatedChargeRequired, total=False):
     due: ChargeDue
 
 
+class ChargeChange(TypedDict, total=False):
+    """Um campo que falta fica como está; null retira a regra."""
+
+    # Valor bruto em centavos; deve ser maior do que a tarifa.
+    amount: int
+    # O vencimento: um dia pelo horário de Brasília.
+    due_date: Optional[str]
+    # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
+    days_after_due: Optional[int]
+    fine: Optional[ChargeDueFine]
+    interest: Optional[ChargeDueInterest]
+    rebate: Optional[ChargeDueFine]
+    # Até três descontos com data, ou um só por dia de antecipação.
+    discounts: Optional[List[ChargeDueDiscount]]
+
+
 class _NewPayoutRequired(TypedDict):
     # Quanto o destino recebe, em centavos. A tarifa é cobrada à parte.
     amount: int
@@ -1741,22 +1757,6 @@ class NewTestDispute(TypedDict, total=False):
 class TestDisputeOutcome(TypedDict):
     # Como termina.
     outcome: Literal["accepted", "rejected", "canceled"]
-
-
-class ChangeChargeBody(TypedDict, total=False):
-    """Um campo que falta fica como está; null retira a regra."""
-
-    # Valor bruto em centavos; deve ser maior do que a tarifa.
-    amount: int
-    # O vencimento: um dia pelo horário de Brasília.
-    due_date: Optional[str]
-    # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
-    days_after_due: Optional[int]
-    fine: Optional[ChargeDueFine]
-    interest: Optional[ChargeDueInterest]
-    rebate: Optional[ChargeDueFine]
-    # Até três descontos com data, ou um só por dia de antecipação.
-    discounts: Optional[List[ChargeDueDiscount]]
 
 
 class DepositPaidEvent(TypedDict):

@@ -333,6 +333,17 @@ interface components {
             created_at: string;
             due?: components["schemas"]["ChargeDue"];
         };
+        /** @description Um campo que falta fica como está; null retira a regra. */
+        ChargeChange: {
+            /** @description Valor bruto em centavos; deve ser maior do que a tarifa. */
+            amount?: number;
+            due_date?: string | null;
+            days_after_due?: number | null;
+            fine?: components["schemas"]["ChargeDueFine"] | null;
+            interest?: components["schemas"]["ChargeDueInterest"] | null;
+            rebate?: components["schemas"]["ChargeDueFine"] | null;
+            discounts?: components["schemas"]["ChargeDueDiscount"][] | null;
+        };
         NewPayout: {
             /** @description Quanto o destino recebe, em centavos. A tarifa é cobrada à parte. */
             amount: number;
@@ -1486,17 +1497,6 @@ interface components {
              */
             outcome: "accepted" | "rejected" | "canceled";
         };
-        /** @description Um campo que falta fica como está; null retira a regra. */
-        ChangeChargeBody: {
-            /** @description Valor bruto em centavos; deve ser maior do que a tarifa. */
-            amount?: number;
-            due_date?: string | null;
-            days_after_due?: number | null;
-            fine?: components["schemas"]["ChargeDueFine"] | null;
-            interest?: components["schemas"]["ChargeDueInterest"] | null;
-            rebate?: components["schemas"]["ChargeDueFine"] | null;
-            discounts?: components["schemas"]["ChargeDueDiscount"][] | null;
-        };
         DepositPaidEvent: {
             /** @description Identificador do evento. */
             id: string;
@@ -1918,6 +1918,7 @@ export type NewPayer = components['schemas']['NewPayer'];
 export type NewPayerAddress = components['schemas']['NewPayerAddress'];
 export type NewSplit = components['schemas']['NewSplit'];
 export type CreatedCharge = components['schemas']['CreatedCharge'];
+export type ChargeChange = components['schemas']['ChargeChange'];
 export type NewPayout = components['schemas']['NewPayout'];
 export type CreatedPayout = components['schemas']['CreatedPayout'];
 export type NewRefund = components['schemas']['NewRefund'];
@@ -1997,7 +1998,6 @@ export type ProductChange = components['schemas']['ProductChange'];
 export type ProductPage = components['schemas']['ProductPage'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
 export type TestDisputeOutcome = components['schemas']['TestDisputeOutcome'];
-export type ChangeChargeBody = components['schemas']['ChangeChargeBody'];
 export type DepositPaidEvent = components['schemas']['DepositPaidEvent'];
 export type DepositExpiredEvent = components['schemas']['DepositExpiredEvent'];
 export type DepositCanceledEvent = components['schemas']['DepositCanceledEvent'];

@@ -1,5 +1,6 @@
 import type {
   Charge,
+  ChargeChange,
   CreatedCharge,
   CreatedRefund,
   NewCharge,
@@ -34,6 +35,15 @@ export class Charges {
     const path = pathOf('/v1/pix/qrcode', internalId, '/image');
     const accept = format === 'svg' ? 'image/svg+xml' : 'image/png';
     return this.#http.bytes({ method: 'GET', path, accept, options });
+  }
+
+  /**
+   * Altera uma cobrança com vencimento que ainda não foi paga. O que falta fica como está; `null`
+   * retira a regra. O código do pagador continua o mesmo.
+   */
+  update(internalId: string, body: ChargeChange, options?: RequestOptions): Promise<Charge> {
+    const path = pathOf('/v1/transactions', internalId);
+    return this.#http.json({ method: 'PATCH', path, isRepeatable: true, body, options });
   }
 
   /**
