@@ -21,8 +21,8 @@ declare module 'fastify' {
 
 const BODY_BYTES_MAX = 1_048_576;
 
-/** The prefixes of other banks for the same operations: `/pix/v2`, `/api/v3`. */
-const OTHER_PREFIX = /^\/(?:pix|api)\/v[1-3](?=\/)/;
+/** The prefixes of other banks for the same operations: `/pix/v2`, `/api/v3`, `/pix/api/v2`. */
+const OTHER_PREFIX = /^(?:\/pix)?(?:\/api)?\/v[23](?=\/(?:cobv?|lotecobv|loc|pix|webhook)\b)/;
 
 /**
  * The https server without routes. The TLS handshake fails without our client certificate, but for
@@ -53,11 +53,9 @@ export function createApiServer(
     { parseAs: 'string' },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
-  // Some clients send this content type with every request, also without a body.
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const text = String(body);
     try {
-      done(null, text.trim() === '' ? undefined : JSON.parse(text));
+      done(null, readJson(bank, String(body)));
     } catch (error) {
       done(Object.assign(error as Error, { statusCode: 400 }));
     }
@@ -69,6 +67,16 @@ export function createApiServer(
     answerRefusal(bank, new BankRefusal('routeNotFound', 'Recurso não encontrado'), reply),
   );
   return server;
+}
+
+/**
+ * Some clients send the content type of JSON with every request, also without a body. Clients of
+ * banks other than Efí write fields that they don't use as null.
+ */
+function readJson({ settings }: Bank, text: string): unknown {
+  if (text.trim() === '') return undefined;
+  const dropsNulls = settings.dialect === 'standard';
+  return JSON.parse(text, (_name, value) => (dropsNulls && value === null ? undefined : value));
 }
 
 /** Answers a refusal in the dialect of the bank. */

@@ -18,7 +18,7 @@ import { pageOf, pageRule, type Query, readBoolean, readPeriod } from './page-of
 import { CHARGE_BODY, CHARGE_PATH, CHARGE_REVISION_BODY } from './schemas.ts';
 
 interface ChargeBody {
-  readonly calendario: { readonly expiracao?: number };
+  readonly calendario: { readonly expiracao?: number | string };
   readonly devedor?: Debtor;
   readonly loc?: { readonly id: number };
   readonly valor: { readonly original: string; readonly modalidadeAlteracao?: 0 | 1 };
@@ -114,7 +114,7 @@ function readOrder(body: ChargeBody): ChargeOrder {
   return {
     amount,
     amountMayChange: valor.modalidadeAlteracao,
-    expiresInSeconds: body.calendario.expiracao,
+    expiresInSeconds: readSeconds(body.calendario),
     key: body.chave,
     debtor: body.devedor,
     requestToPayer: body.solicitacaoPagador,
@@ -123,13 +123,17 @@ function readOrder(body: ChargeBody): ChargeOrder {
   };
 }
 
+function readSeconds({ expiracao }: ChargeBody['calendario']): number | undefined {
+  return expiracao === undefined ? undefined : Number(expiracao);
+}
+
 /** The fields that the body has; the charge keeps its value of each other field. */
 function readRevision(body: RevisionBody): ChargeRevision {
   const { valor, calendario, chave, devedor, solicitacaoPagador, infoAdicionais, loc } = body;
   const amount = valor === undefined ? undefined : readAmount(valor.original);
   return {
     ...(amount === undefined ? {} : { amount, amountMayChange: valor?.modalidadeAlteracao }),
-    ...(calendario === undefined ? {} : { expiresInSeconds: calendario.expiracao }),
+    ...(calendario === undefined ? {} : { expiresInSeconds: readSeconds(calendario) }),
     ...(chave === undefined ? {} : { key: chave }),
     ...(devedor === undefined ? {} : { debtor: devedor }),
     ...(solicitacaoPagador === undefined ? {} : { requestToPayer: solicitacaoPagador }),

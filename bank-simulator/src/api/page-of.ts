@@ -31,7 +31,8 @@ export function readPeriod(query: Query, invalid: RefusalKind): Period {
 
 /** Reads `true` or `false`; undefined when the parameter is missing. Throws BankRefusal. */
 export function readBoolean(query: Query, name: string, invalid: RefusalKind): boolean | undefined {
-  const text = query[name];
+  // Python writes `True`.
+  const text = query[name]?.toLowerCase();
   if (text === undefined) return undefined;
   if (text === 'true' || text === 'false') return text === 'true';
   throw refuseField(invalid, name, `Campo ${name} inválido`);
@@ -89,7 +90,7 @@ function describe(query: Query): Record<string, unknown> {
     entries.map(([name, text = '']) => {
       const instant = name === 'inicio' || name === 'fim' ? readInstant(text) : undefined;
       if (instant !== undefined) return [name, writeInstant(instant)];
-      return [name, text === 'true' || text === 'false' ? text === 'true' : text];
+      return [name, /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text];
     }),
   );
 }

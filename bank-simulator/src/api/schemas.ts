@@ -8,7 +8,15 @@ export const INT32_MAX = 2_147_483_647;
 
 const CALENDAR = {
   type: 'object',
-  properties: { expiracao: { type: 'integer', minimum: 1, maximum: INT32_MAX } },
+  properties: {
+    // The document has an integer whose default is a text.
+    expiracao: {
+      anyOf: [
+        { type: 'integer', minimum: 1, maximum: INT32_MAX },
+        { type: 'string', pattern: '^[1-9]\\d{0,8}$' },
+      ],
+    },
+  },
 } as const;
 
 export const DEBTOR = {
