@@ -8,5 +8,6 @@ import './stories/help.ts';
 import './stories/listening.ts';
 import './stories/login.ts';
 import './stories/mcp.ts';
+import './stories/payloads.ts';
 import './stories/tail.ts';
 import './stories/triggers.ts';

@@ -3,6 +3,8 @@ import { firstLine } from '../ask.ts';
 import { type ExplainedCode, type ExplainedField, explainBrCode } from '../explain-br-code.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { harmless, paint } from '../output.ts';
+import { describePayload } from '../payloads/payload-content.ts';
+import { type CodePayload, readCodePayload } from '../payloads/read-code-payload.ts';
 import { addCommand, type Context } from './command.ts';
 
 const KINDS = {
@@ -11,29 +13,90 @@ const KINDS = {
   unknown: 'Não é um BR Code do Pix',
 };
 const NAME_WIDTH = 32;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const CITY = /^\d{7}$/;
+
+interface DecodeOptions {
+  readonly fetch?: boolean;
+  readonly day?: string;
+  readonly city?: string;
+}
 
 export function addDecode(program: Command): void {
-  addCommand(program, {
+  addCommand<DecodeOptions>(program, {
     name: 'decode',
     summary: 'Explica um código copia e cola campo por campo e confere o CRC',
     words: [['[código]', 'o código; sem ele, ou com -, é lido da entrada padrão']],
+    options: [
+      { flags: '--fetch', about: 'lê a cobrança no endereço do código e confere a assinatura' },
+      {
+        flags: '--day <dia>',
+        about: 'com --fetch: o valor neste dia, como 2026-12-10',
+        parse: parseForm(DAY, 'um dia como 2026-12-10'),
+      },
+      {
+        flags: '--city <código>',
+        about: 'com --fetch: o município do pagador, pelo código do IBGE',
+        parse: parseForm(CITY, 'um código do IBGE de 7 dígitos'),
+      },
+    ],
     examples: [
       ["pix decode '00020101021226…63049B45'", 'entre aspas: o código pode ter espaços'],
       ['pix charge 5 --no-wait --json | jq -r .qrcode | pix decode', 'da entrada padrão'],
+      ["pix decode --fetch --day 2026-12-20 '00020101021226…'", 'quanto custa nesse dia'],
     ],
-    notes: 'Nada sai da sua máquina.',
+    notes:
+      'Sem --fetch nada sai da sua máquina. Com --fetch só o endereço do código é lido, por https,\n' +
+      'e sem as suas chaves.',
     isOffline: true,
     run: decode,
   });
 }
 
-async function decode({ output }: Context, _options: object, given = '-'): Promise<number> {
+function parseForm(form: RegExp, words: string): (text: string) => string {
+  return (text) => {
+    if (form.test(text)) return text;
+    throw new Failure('usage', `"${text}" não é ${words}`);
+  };
+}
+
+async function decode(context: Context, options: DecodeOptions, given = '-'): Promise<number> {
+  const { output } = context;
+  if (!options.fetch && (options.day !== undefined || options.city !== undefined)) {
+    throw new Failure('usage', '--day e --city precisam de --fetch');
+  }
   const code = given === '-' ? await firstLine() : given.trim();
   if (code === '') throw new Failure('usage', 'informe o código');
   const explained = explainBrCode(code);
   const { faults } = explained;
+  if (options.fetch && faults.length === 0) return fetchPayload(context, explained, options);
   output.result({ ...explained, valid: faults.length === 0 }, textOf(explained));
   return faults.length === 0 ? EXIT.ok : EXIT.checkFailed;
+}
+
+async function fetchPayload(
+  { output }: Context,
+  explained: ExplainedCode,
+  { day, city }: DecodeOptions,
+): Promise<number> {
+  const account = explained.fields.find(({ fields }) => fields?.some(({ id }) => id === '25'));
+  const location = account?.fields?.find(({ id }) => id === '25')?.value;
+  if (location === undefined) throw new Failure('usage', 'um código estático não tem endereço');
+  const question = { location, day, city, gatewayUrl: process.env.PIX_URL };
+  const read = await readCodePayload(question, { now: Date.now() });
+  const isValid = read.checks.every(({ ok }) => ok);
+  const { payload = null, ...facts } = read;
+  output.result({ ...explained, valid: isValid, ...facts, payload }, payloadText(explained, read));
+  return isValid ? EXIT.ok : EXIT.checkFailed;
+}
+
+function payloadText(explained: ExplainedCode, { url, checks, payload }: CodePayload): string {
+  const facts = payload === undefined ? [] : describePayload(payload);
+  const lines = facts.map(([name, value]) => `${name.padEnd(NAME_WIDTH)} ${harmless(value)}`);
+  const results = checks.map(
+    ({ ok, message }) => `${ok ? paint('green', '✓') : paint('red', '✗')} ${harmless(message)}`,
+  );
+  return [textOf(explained), '', paint('bold', harmless(url)), ...lines, '', ...results].join('\n');
 }
 
 function textOf({ kind, fields, crc, faults }: ExplainedCode): string {
