@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { businessDayFrom } from '#src/ground/business-days.ts';
+import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { CHARGE, until } from '../support/gateway.ts';
+import { failedChecks, startLiveGateway } from '../support/live.ts';
+
+const live = await startLiveGateway({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '1' } });
+const { gateway, bank, shop } = live;
+const { keys } = shop;
+
+/** Faults after which the gateway doesn't know whether the bank did it. */
+const LOST_ANSWERS = ['dropped_after', 'silent_before', 'error_after', 'malformed'] as const;
+
+/** A charge of 123.45 that is due on a business day, with a fine and interest. */
+function dueBody(more: object = {}) {
+  const dueDate = businessDayFrom(addDays(brazilianDayOf(gateway.clock.now()), 5));
+  return {
+    ...CHARGE,
+    amount: 12_345,
+    due_date: dueDate,
+    fine: { type: 'percent', value: 200 },
+    interest: { mode: 'percent_per_month', value: 100 },
+    ...more,
+  };
+}
+
+function create(body: object, key?: string) {
+  const headers = key === undefined ? {} : { 'idempotency-key': key };
+  return gateway.call('POST', '/v1/pix/qrcode', { keys, body, headers });
+}
+
+async function created(more: object = {}): Promise<{ id: string; txid: string }> {
+  const { status, body, text } = await create(dueBody(more));
+  assert.equal(status, 201, text);
+  const id = String(body.internal_id);
+  return { id, txid: id.replaceAll('-', '') };
+}
+
+async function shown(id: string): Promise<Record<string, unknown>> {
+  const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+  return body;
+}
+
+function change(id: string, body: object) {
+  return gateway.call('PATCH', `/v1/transactions/${id}`, { keys, body });
+}
+
+async function paid(id: string): Promise<Record<string, unknown>> {
+  return until(`${id} is paid`, async () => {
+    const charge = await shown(id);
+    if (charge.status === 'paid') return charge;
+    gateway.clock.advance(MINUTE_MS);
+    return undefined;
+  });
+}
+
+/** Advances the clock until the worker has nothing left to ask the bank for. */
+async function workOff(table: string): Promise<void> {
+  await until(`${table} is empty`, async () => {
+    gateway.clock.advance(1_000);
+    return (await gateway.sql(`select from ${table}`)).length === 0;
+  });
+}
+
+test('a live charge is registered with all its rules, and what the bank takes is booked', async () => {
+  const address = { street: 'Rua A, 1', city: 'Recife', state: 'PE', postal_code: '50030-230' };
+  const { id, txid } = await created({ payer: { ...CHARGE.payer, address } });
+  const { fine, interest, debtor } = bank.dueCharge(txid) ?? {};
+  assert.deepEqual(
+    [fine, interest],
+    [
+      { mode: 2, value: 200n },
+      { mode: 3, value: 100n },
+    ],
+  );
+  assert.match(JSON.stringify(debtor), /"cep":"50030230"/);
+  gateway.clock.advance(17 * DAY_MS);
+  const { amount } = bank.pay(txid);
+  const charge = await paid(id);
+  assert.equal(amount, bank.amountToday(txid).final);
+  assert.ok(amount > 12_345n);
+  assert.equal(charge.paid_amount, Number(amount));
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a payment of another amount than that of its day goes to suspense', async () => {
+  const { id, txid } = await created();
+  const { endToEndId } = bank.pay(txid, { amount: 12_344n });
+  await until('it is held', async () => {
+    gateway.clock.advance(MINUTE_MS);
+    const rows = await gateway.sql(
+      "select from incoming_payments where end_to_end_id = $1 and reason = 'amount_differs'",
+      [endToEndId],
+    );
+    return rows.length === 1;
+  });
+  assert.equal((await shown(id)).status, 'pending');
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a registration whose answer was lost ends as one charge, here and at the bank', async () => {
+  for (const kind of LOST_ANSWERS) {
+    const before = bank.snapshot().dueCharges.length;
+    bank.faults.add({ kind, operation: 'createDueCharge', times: 1 });
+    const unclear = await create(dueBody(), `fatura-${kind}-2026`);
+    assert.deepEqual([kind, unclear.status], [kind, 503]);
+    await workOff('charge_drafts');
+    const { status, body, text } = await create(dueBody(), `fatura-${kind}-2026`);
+    assert.equal(status, 201, text);
+    assert.equal(bank.snapshot().dueCharges.length, before + 1, kind);
+    bank.pay(String(body.internal_id).replaceAll('-', ''));
+    await paid(String(body.internal_id));
+  }
+});
+
+test('a change is made at the bank and here, also if its answer was lost', async () => {
+  const { id, txid } = await created();
+  const changed = await change(id, { amount: 20_000, fine: null });
+  assert.equal(changed.status, 200, changed.text);
+  assert.equal(bank.dueCharge(txid)?.fine, undefined);
+  for (const [index, kind] of LOST_ANSWERS.entries()) {
+    const amount = 30_000 + index;
+    bank.faults.add({ kind, operation: 'reviseDueCharge', times: 1 });
+    const unclear = await change(id, { amount });
+    assert.deepEqual([kind, unclear.status], [kind, 503]);
+    await workOff('charge_changes');
+    const { amount: here } = await shown(id);
+    assert.deepEqual([here, bank.dueCharge(txid)?.amount], [amount, BigInt(amount)], kind);
+  }
+  const { amount } = bank.pay(txid);
+  assert.equal((await paid(id)).paid_amount, Number(amount));
+  assert.equal((await change(id, { amount: 1_000 })).body.code, 'charge_already_paid');
+});
+
+test('a charge is canceled at the bank first, and a paid one is not', async () => {
+  const cancel = (id: string) => gateway.call('POST', `/v1/transactions/${id}/cancel`, { keys });
+  const open = await created();
+  bank.faults.add({ kind: 'dropped_after', operation: 'reviseDueCharge', times: 1 });
+  assert.equal((await cancel(open.id)).status, 503);
+  await workOff('charge_cancellations');
+  assert.equal((await shown(open.id)).status, 'canceled');
+  assert.throws(() => bank.pay(open.txid));
+  const taken = await created();
+  bank.faults.add({ kind: 'callback_lost', operation: 'callback', times: 1 });
+  bank.pay(taken.txid);
+  const refused = await cancel(taken.id);
+  assert.equal(refused.status, 409, refused.text);
+  await paid(taken.id);
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a bank that refuses due-date charges is told to the merchant, and no charge is made', async () => {
+  bank.faults.add({ kind: 'error', operation: 'createDueCharge', times: 1, status: 403 });
+  const { status, body } = await create(dueBody());
+  assert.deepEqual([status, body.code], [422, 'provider_refused']);
+});
