@@ -46,8 +46,8 @@ export function addDecode(program: Command): void {
       ["pix decode --fetch --day 2026-12-20 '00020101021226…'", 'quanto custa nesse dia'],
     ],
     notes:
-      'Sem --fetch nada sai da sua máquina. Com --fetch só o endereço do código é lido, por https,\n' +
-      'e sem as suas chaves.',
+      'Sem --fetch nada sai da sua máquina. Com --fetch só o endereço do código é lido,\n' +
+      'por https e sem as suas chaves.',
     isOffline: true,
     run: decode,
   });

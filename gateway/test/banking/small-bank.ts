@@ -111,7 +111,7 @@ function assertStandard(requests: readonly ArrivedRequest[]): void {
   if (typeof standard === 'string') return;
   const faults = requests
     .map(({ method, path, body }) => ({ method, path: path.replace(/^\/v2\//, '/'), body }))
-    .filter(({ path }) => /^\/(cob|pix|webhook)(\/|\?|$)/.test(path))
+    .filter(({ path }) => /^\/(cob|cobv|lotecobv|loc|pix|webhook)(\/|\?|$)/.test(path))
     .flatMap((request) => standard.faultsOf(request));
   assert.deepEqual(faults, []);
 }

@@ -9,6 +9,11 @@ const HTTP_TEST = 'gateway/src/bank/bank-http/bank-http.test.ts';
 const ANSWERS = 'gateway/src/bank/bcb-pix/outcome-of-answer.ts';
 const REFUNDS = 'gateway/src/bank/bcb-pix/refunds.ts';
 const BCB_TEST = 'gateway/src/bank/bcb-pix/bcb-pix.test.ts';
+const CHARGES = 'gateway/src/bank/bcb-pix/charge-calls.ts';
+const DUE_CHARGES = 'gateway/src/bank/bcb-pix/due-charges.ts';
+const DUE_RULES = 'gateway/src/bank/bcb-pix/due-rules.ts';
+const DUE_TEST = 'gateway/src/bank/bcb-pix/due-charges.test.ts';
+const DUE_CONTRACT_TEST = 'gateway/test/banking/due-charges-contract.test.ts';
 const READ = 'gateway/src/bank/efi/read-payout.ts';
 const EFI_UNIT_TEST = 'gateway/src/bank/efi/efi.test.ts';
 const EFI_TEST = 'gateway/test/banking/efi-payouts.test.ts';
@@ -190,5 +195,54 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'null,',
     tests: ['gateway/test/live/payout-claims.test.ts'],
     why: 'an attempt without an answer is forgotten: the payout is sent again',
+  },
+  {
+    file: CHARGES,
+    text: 'const isSame = order.isOrdered(outcome.value);',
+    replacement: 'const isSame = true;',
+    tests: [DUE_TEST],
+    why: 'a charge is given out although the bank registered another amount',
+  },
+  {
+    file: CHARGES,
+    text: 'const isSame = order.isOrdered(found.value);',
+    replacement: 'const isSame = true;',
+    tests: [DUE_CONTRACT_TEST],
+    why: 'the txid of another charge counts as ours',
+  },
+  {
+    file: CHARGES,
+    text: "if (found.kind !== 'done') return afterFailedSearch(found);",
+    replacement: "if (found.kind !== 'done') return outcome;",
+    tests: [BCB_TEST],
+    why: 'a charge that the bank may have is abandoned, and its payment matches nothing',
+  },
+  {
+    file: DUE_CHARGES,
+    text: "if (found.kind !== 'done') return afterFailedSearch(found);",
+    replacement: "if (found.kind !== 'done') return outcome;",
+    tests: [DUE_TEST],
+    why: 'a change that the bank may have made is dropped here: payers pay another amount',
+  },
+  {
+    file: DUE_CHARGES,
+    text: "if (found.value.charge.status === 'completed') return refuseAs('charge_paid', outcome);",
+    replacement: '',
+    tests: [DUE_CONTRACT_TEST],
+    why: 'a paid charge is changed',
+  },
+  {
+    file: DUE_CHARGES,
+    text: 'isDeepStrictEqual(charge.dueRules, onlyRules(order))',
+    replacement: 'charge.amount === order.rules.amount',
+    tests: [DUE_TEST],
+    why: 'the bank takes another fine than the gateway books',
+  },
+  {
+    file: DUE_RULES,
+    text: "daysAfterDue: integerAt(calendar, 'validadeAposVencimento') ?? DAYS_AFTER_DUE,",
+    replacement: 'daysAfterDue: DAYS_AFTER_DUE,',
+    tests: [DUE_CONTRACT_TEST],
+    why: 'the bank takes payments on days on which the charge has expired here',
   },
 ];

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { centavos } from '#src/ground/money/centavos.ts';
+import { OWN_KEY, openBank } from '../../../test/banking/open-for-test.ts';
+import {
+  type ArrivedRequest,
+  openSmallBank,
+  type SmallAnswer,
+} from '../../../test/banking/small-bank.ts';
+import type { DueChargeOrder } from '../due-charge.ts';
+
+const ORDER: DueChargeOrder = {
+  txid: '7978c0c97ea847e78e8849634473c1f1',
+  rules: {
+    amount: centavos(12_345n),
+    dueDate: '2026-12-10',
+    daysAfterDue: 30,
+    fine: { type: 'percent', value: 200n },
+    interest: null,
+    rebate: null,
+    discounts: [],
+  },
+  payer: { name: 'Maria da Silva', document: '52998224725' },
+  merchantName: 'Padaria',
+  merchantCity: 'Recife',
+};
+const RIGHT = { original: '123.45', multa: { modalidade: 2, valorPerc: '2.00' } };
+const NOT_OPEN = problem(400, 'CobVOperacaoInvalida');
+
+function problem(status: number, name: string): SmallAnswer {
+  const type = `https://pix.bcb.gov.br/api/v2/error/${name}`;
+  return { status, body: { type, title: name, status } };
+}
+
+function charge(more: object = {}, status = 201): SmallAnswer {
+  const calendario = { criacao: '2026-11-20T20:15:00Z', dataDeVencimento: '2026-12-10' };
+  const fixed = { revisao: 0, status: 'ATIVA', chave: OWN_KEY, pixCopiaECola: '000201' };
+  return { status, body: { txid: ORDER.txid, calendario, valor: RIGHT, ...fixed, ...more } };
+}
+
+/** A bank that answers by method. */
+function byMethod(answers: Readonly<Record<string, SmallAnswer>>) {
+  return ({ method }: ArrivedRequest) => answers[method] ?? { status: 500 };
+}
+
+test('an answer with other rules than those of the order is unknown, and no charge', async (context) => {
+  const small = await openSmallBank(context);
+  const { receiving } = openBank(context, small);
+  small.onRequest = () => charge();
+  assert.equal((await receiving.createDueCharge(ORDER)).kind, 'done');
+  for (const wrong of [
+    { valor: { original: '123.45' } },
+    { valor: { ...RIGHT, original: '123.46' } },
+    { valor: { ...RIGHT, multa: { modalidade: 1, valorPerc: '2.00' } } },
+    { valor: { ...RIGHT, juros: { modalidade: 2, valorPerc: '1.00' } } },
+    { calendario: { criacao: '2026-11-20T20:15:00Z', dataDeVencimento: '2026-12-11' } },
+    { chave: 'outra@example.com' },
+    { txid: `${ORDER.txid}a` },
+  ]) {
+    small.onRequest = () => charge(wrong);
+    const outcome = await receiving.createDueCharge(ORDER);
+    assert.equal(outcome.kind, 'unknown', JSON.stringify(wrong));
+  }
+});
+
+test('a bank that keeps a part which a change ends has not made the change', async (context) => {
+  const small = await openSmallBank(context, () => charge({}, 200));
+  const { receiving } = openBank(context, small);
+  const rules = { ...ORDER.rules, fine: null };
+  assert.equal((await receiving.changeDueCharge({ ...ORDER, rules })).kind, 'unknown');
+  const [sent] = small.requests;
+  assert.deepEqual((sent?.body as { valor?: object } | undefined)?.valor, { original: '123.45' });
+});
+
+test('a refused change of a charge that has the new rules already is done', async (context) => {
+  const small = await openSmallBank(context, byMethod({ PATCH: NOT_OPEN, GET: charge({}, 200) }));
+  const { receiving } = openBank(context, small);
+  assert.equal((await receiving.changeDueCharge(ORDER)).kind, 'done');
+  const rules = { ...ORDER.rules, fine: null };
+  assert.equal((await receiving.changeDueCharge({ ...ORDER, rules })).kind, 'refused');
+});
+
+test('a refused change whose search fails is unknown', async (context) => {
+  const small = await openSmallBank(context, byMethod({ PATCH: NOT_OPEN }));
+  const { receiving } = openBank(context, small);
+  assert.equal((await receiving.changeDueCharge(ORDER)).kind, 'unknown');
+});
+
+test('a txid that the bank has but doesn’t find is unknown', async (context) => {
+  const conflict = { status: 409, body: { nome: 'txid_duplicado', mensagem: 'x' } };
+  const missing = problem(404, 'CobVNaoEncontrada');
+  const small = await openSmallBank(context, byMethod({ PUT: conflict, GET: missing }));
+  const { receiving } = openBank(context, small);
+  assert.equal((await receiving.createDueCharge(ORDER)).kind, 'unknown');
+});
