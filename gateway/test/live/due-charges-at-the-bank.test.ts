@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
-import { DAY_MS, MINUTE_MS } from '#src/ground/durations.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
 import { CHARGE, until } from '../support/gateway.ts';
 import { failedChecks, startLiveGateway } from '../support/live.ts';
 
@@ -64,42 +64,6 @@ async function workOff(table: string): Promise<void> {
   });
 }
 
-test('a live charge is registered with all its rules, and what the bank takes is booked', async () => {
-  const address = { street: 'Rua A, 1', city: 'Recife', state: 'PE', postal_code: '50030-230' };
-  const { id, txid } = await created({ payer: { ...CHARGE.payer, address } });
-  const { fine, interest, debtor } = bank.dueCharge(txid) ?? {};
-  assert.deepEqual(
-    [fine, interest],
-    [
-      { mode: 2, value: 200n },
-      { mode: 3, value: 100n },
-    ],
-  );
-  assert.match(JSON.stringify(debtor), /"cep":"50030230"/);
-  gateway.clock.advance(17 * DAY_MS);
-  const { amount } = bank.pay(txid);
-  const charge = await paid(id);
-  assert.equal(amount, bank.amountToday(txid).final);
-  assert.ok(amount > 12_345n);
-  assert.equal(charge.paid_amount, Number(amount));
-  assert.deepEqual(await failedChecks(gateway), []);
-});
-
-test('a payment of another amount than that of its day goes to suspense', async () => {
-  const { id, txid } = await created();
-  const { endToEndId } = bank.pay(txid, { amount: 12_344n });
-  await until('it is held', async () => {
-    gateway.clock.advance(MINUTE_MS);
-    const rows = await gateway.sql(
-      "select from incoming_payments where end_to_end_id = $1 and reason = 'amount_differs'",
-      [endToEndId],
-    );
-    return rows.length === 1;
-  });
-  assert.equal((await shown(id)).status, 'pending');
-  assert.deepEqual(await failedChecks(gateway), []);
-});
-
 test('a registration whose answer was lost ends as one charge, here and at the bank', async () => {
   for (const kind of LOST_ANSWERS) {
     const before = bank.snapshot().dueCharges.length;
@@ -116,7 +80,9 @@ test('a registration whose answer was lost ends as one charge, here and at the b
 });
 
 test('a change is made at the bank and here, also if its answer was lost', async () => {
-  const { id, txid } = await created();
+  const address = { street: 'Rua A, 1', city: 'Recife', state: 'PE', postal_code: '50030-230' };
+  const { id, txid } = await created({ payer: { ...CHARGE.payer, address } });
+  assert.match(JSON.stringify(bank.dueCharge(txid)?.debtor), /"cep":"50030230"/);
   const changed = await change(id, { amount: 20_000, fine: null });
   assert.equal(changed.status, 200, changed.text);
   assert.equal(bank.dueCharge(txid)?.fine, undefined);
