@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path';
 
 const { BANK_URL, CONTROL_URL, CLIENT_ID, CLIENT_SECRET, CERTIFICATE, PIX_KEY, DUE_DATE, CLIENTS } =
   process.env;
+/** What to drive: a bank may not have all of it. */
+const PARTS = process.env.PARTS.split(' ');
 const require = createRequire(join(CLIENTS, 'program.js'));
 const entry = require.resolve('sdk-node-apis-efi');
 const EfiPay = require(entry);
@@ -29,23 +31,6 @@ const charge = {
   valor: { original: '10.00' },
   chave: PIX_KEY,
 };
-facts.immediate = (await efi.pixCreateImmediateCharge(charge)).status;
-facts.charge = (await efi.pixCreateCharge({ txid: txid('01') }, charge)).pixCopiaECola;
-facts.changed = (
-  await efi.pixUpdateCharge({ txid: txid('01') }, { valor: { original: '11.00' } })
-).valor.original;
-const paid = await fetch(`${CONTROL_URL}/control/pay`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ code: facts.charge }),
-});
-const { endToEndId: e2eId } = await paid.json();
-const refund = { e2eId, id: 'D1' };
-facts.refund = (await efi.pixDevolution(refund, { valor: '4.00' })).valor;
-facts.refunded = (await efi.pixDetailDevolution(refund)).id;
-facts.received = (await efi.pixDetailReceived({ e2eId })).valor;
-facts.charges = (await efi.pixListCharges(period)).cobs.length;
-
 const due = {
   calendario: { dataDeVencimento: DUE_DATE, validadeAposVencimento: 30 },
   devedor: { ...debtor, logradouro: 'Rua A, 1', cidade: 'Recife', uf: 'PE', cep: '70011750' },
@@ -57,36 +42,63 @@ const due = {
   },
   chave: PIX_KEY,
 };
-facts.due = (await efi.pixCreateDueCharge({ txid: txid('02') }, due)).status;
-facts.revision = (
-  await efi.pixUpdateDueCharge({ txid: txid('02') }, { valor: { original: '200.00' } })
-).revisao;
-facts.dueCharges = (await efi.pixListDueCharges(period)).cobs.length;
-facts.original = (await efi.pixDetailDueCharge({ txid: txid('02') })).valor.original;
 
-await efi.pixCreateDueChargeBatch(
-  { id: '77' },
-  { descricao: 'Turma A', cobsv: [{ txid: txid('03'), ...due }] },
-);
-facts.lot = (await efi.pixDetailDueChargeBatch({ id: '77' })).cobsv[0].status;
-facts.lots = (await efi.pixListDueChargeBatch(period)).lotes.length;
-
-const location = await efi.pixCreateLocation({ tipoCob: 'cob' });
-facts.location = (await efi.pixDetailLocation({ id: location.id })).tipoCob;
-facts.image = (await efi.pixGenerateQRCode({ id: location.id })).imagemQrcode.slice(0, 11);
-const detail = await efi.pixDetailCharge({ txid: txid('01') });
-facts.freed = (await efi.pixUnlinkTxidLocation({ id: detail.loc.id })).id === detail.loc.id;
-facts.locations = (await efi.pixLocationList(period)).loc.length;
-
-facts.webhook = (
-  await efi.pixConfigWebhook({ chave: PIX_KEY }, { webhookUrl: 'https://127.0.0.1:9/aviso' })
-).webhookUrl;
-facts.webhooks = (await efi.pixListWebhook(period)).webhooks.length;
-await efi.pixDeleteWebhook({ chave: PIX_KEY });
-facts.payments = (await efi.pixReceivedList(period)).pix.length;
-try {
-  await efi.pixDetailCharge({ txid: txid('99') });
-} catch (error) {
-  facts.missing = error.nome;
-}
+const drive = {
+  async cob() {
+    facts.immediate = (await efi.pixCreateImmediateCharge(charge)).status;
+    facts.charge = (await efi.pixCreateCharge({ txid: txid('01') }, charge)).pixCopiaECola;
+    const change = { valor: { original: '11.00' } };
+    facts.changed = (await efi.pixUpdateCharge({ txid: txid('01') }, change)).valor.original;
+    facts.charges = (await efi.pixListCharges(period)).cobs.length;
+    const error = await efi.pixDetailCharge({ txid: txid('99') }).catch((one) => one);
+    facts.missing = error.nome ?? error.type;
+  },
+  async payment() {
+    const paid = await fetch(`${CONTROL_URL}/control/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code: facts.charge }),
+    });
+    const { endToEndId: e2eId } = await paid.json();
+    const refund = { e2eId, id: 'D1' };
+    facts.refund = (await efi.pixDevolution(refund, { valor: '4.00' })).valor;
+    facts.refunded = (await efi.pixDetailDevolution(refund)).id;
+    facts.received = (await efi.pixDetailReceived({ e2eId })).valor;
+  },
+  async cobv() {
+    facts.due = (await efi.pixCreateDueCharge({ txid: txid('02') }, due)).status;
+    const change = { valor: { original: '200.00' } };
+    facts.revision = (await efi.pixUpdateDueCharge({ txid: txid('02') }, change)).revisao;
+    facts.dueCharges = (await efi.pixListDueCharges(period)).cobs.length;
+    facts.original = (await efi.pixDetailDueCharge({ txid: txid('02') })).valor.original;
+  },
+  async lotecobv() {
+    const lot = { descricao: 'Turma A', cobsv: [{ txid: txid('03'), ...due }] };
+    await efi.pixCreateDueChargeBatch({ id: '77' }, lot);
+    facts.lot = (await efi.pixDetailDueChargeBatch({ id: '77' })).cobsv[0].txid === txid('03');
+    facts.lots = (await efi.pixListDueChargeBatch(period)).lotes.length;
+  },
+  async loc() {
+    const location = await efi.pixCreateLocation({ tipoCob: 'cob' });
+    facts.location = (await efi.pixDetailLocation({ id: location.id })).tipoCob;
+    const detail = await efi.pixDetailCharge({ txid: txid('01') });
+    facts.freed = (await efi.pixUnlinkTxidLocation({ id: detail.loc.id })).id === detail.loc.id;
+    facts.locations = (await efi.pixLocationList(period)).loc.length > 1;
+  },
+  async image() {
+    const { loc } = await efi.pixCreateImmediateCharge(charge);
+    facts.image = (await efi.pixGenerateQRCode({ id: loc.id })).imagemQrcode.slice(0, 11);
+  },
+  async webhook() {
+    const webhookUrl = 'https://127.0.0.1:9/aviso';
+    await efi.pixConfigWebhook({ chave: PIX_KEY }, { webhookUrl });
+    facts.webhook = (await efi.pixDetailWebhook({ chave: PIX_KEY })).webhookUrl;
+    facts.webhooks = (await efi.pixListWebhook(period)).webhooks.length;
+    await efi.pixDeleteWebhook({ chave: PIX_KEY });
+  },
+  async pix() {
+    facts.payments = (await efi.pixReceivedList(period)).pix.length;
+  },
+};
+for (const part of PARTS) await drive[part]();
 console.log(JSON.stringify(facts));
