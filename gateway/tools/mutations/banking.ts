@@ -226,10 +226,17 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: DUE_CHARGES,
-    text: "if (found.value.charge.status === 'completed') return refuseAs('charge_paid', outcome);",
-    replacement: '',
+    text: "return found.value.charge.status === 'completed' ? refuseAs('charge_paid', outcome) : outcome;",
+    replacement: 'return outcome;',
     tests: [DUE_CONTRACT_TEST],
-    why: 'a paid charge is changed',
+    why: 'a merchant is not told that the charge was paid before the change',
+  },
+  {
+    file: DUE_CHARGES,
+    text: 'if (isOrdered(found.value, order, settings.pixKey)) return done(found.value.charge);',
+    replacement: '',
+    tests: [DUE_TEST],
+    why: 'a change that the bank made before is dropped here: payers pay another amount',
   },
   {
     file: DUE_CHARGES,
