@@ -11,7 +11,7 @@ import {
   utmTexts,
 } from '#src/ground/schemas/text-schemas.ts';
 import { chargeStatuses } from './charge.ts';
-import { ChargeRefund } from './charge-refund-schemas.ts';
+import { ChargeRefund } from './charge-refund.ts';
 import { ChargeSplit, SplitField } from './charge-split-schemas.ts';
 import { DueAnswer, dueFields, paidPartFields } from './due/due-schemas.ts';
 import { PayerAddressAnswer, PayerAddressField } from './due/payer-address.ts';

@@ -3,7 +3,7 @@ import { isoTime } from '#src/ground/clock.ts';
 import { percentageFromBasisPoints } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Charge, ChargeSplit, Renewal } from './charge.ts';
-import type { ChargeRefund as ChargeRefundSchema } from './charge-refund-schemas.ts';
+import type { ChargeRefund as ChargeRefundSchema } from './charge-refund.ts';
 import { dueView, paidParts } from './due/due-view.ts';
 import { addressView } from './due/payer-address.ts';
 

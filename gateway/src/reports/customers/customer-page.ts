@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { chargeStatuses } from '#src/charges/charge.ts';
-import { ChargeRefund } from '#src/charges/charge-refund-schemas.ts';
+import { ChargeRefund } from '#src/charges/charge-refund.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import { disputeView } from '#src/disputes/dispute.ts';
 import { DisputeDetails } from '#src/disputes/dispute-schemas.ts';
