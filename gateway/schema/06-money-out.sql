@@ -523,6 +523,7 @@ create table refunds (
 
 create index refunds_due on refunds (due_at) where status = 'pending';
 create index refunds_of_charge on refunds (charge_id, merchant_id, environment, id);
+create index refunds_by_status on refunds (status, merchant_id, environment, id);
 
 -- Refunds are compared with the bank too: which ended on a day, and which are of a payment.
 create index refunds_live_done on refunds (done_at)

@@ -41,6 +41,12 @@ export interface PayerOfCharge extends Payer {
   readonly id: string;
 }
 
+/** The charges of a customer that may have refunds or disputes; none of an unknown one. */
+export type ChargesOfCustomer = (
+  scope: LedgerScope,
+  customer: string,
+) => Promise<readonly string[]>;
+
 /** A range of charges of one scope by their ids: `fromId` inclusive, `beforeId` exclusive. */
 export interface PayerRange extends LedgerScope {
   readonly fromId: string;

@@ -1,3 +1,4 @@
+import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
@@ -5,12 +6,7 @@ import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { type DefenseRequest, defendDisputes } from './defend-disputes.ts';
 import { disputeOperatorRoutes } from './dispute-operator-routes.ts';
 import { disputePanelRoutes } from './dispute-panel-routes.ts';
-import {
-  type ChargesOfCustomer,
-  defendDisputeRoute,
-  listDisputesRoute,
-  readDisputeRoute,
-} from './dispute-routes.ts';
+import { defendDisputeRoute, listDisputesRoute, readDisputeRoute } from './dispute-routes.ts';
 import {
   disputeFileOperatorRoutes,
   disputeFilePanelRoutes,

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
+import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import {
   actorOf,
   callerOfMember,
@@ -20,7 +21,7 @@ import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { DefenseRequest } from './defend-disputes.ts';
 import { disputeStatuses, disputeView } from './dispute.ts';
-import { type ChargesOfCustomer, filterOf } from './dispute-routes.ts';
+import { filterOf } from './dispute-routes.ts';
 import { DefenseBody, DisputeDetails, DisputePage } from './dispute-schemas.ts';
 import { listDisputes, readDispute } from './read-disputes.ts';
 

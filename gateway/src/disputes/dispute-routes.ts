@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { type Static, Type } from 'typebox';
+import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { parseInstant } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
@@ -39,12 +39,6 @@ export interface DisputeRoutesDeps {
   readonly isIdempotencyRequired: boolean;
   readonly chargesOfCustomer: ChargesOfCustomer;
 }
-
-/** The charges of a customer that may have disputes; none of an unknown one. */
-export type ChargesOfCustomer = (
-  scope: LedgerScope,
-  customer: string,
-) => Promise<readonly string[]>;
 
 /** GET /v1/disputes: a page of the disputes that match the filters, newest first. */
 export function listDisputesRoute({

@@ -8,6 +8,7 @@ import { checkSecondFactor, refuseReplacedFactor } from '#src/accounts/auth/seco
 import { authenticateCallers } from '#src/accounts/merchants/credentials/authenticate.ts';
 import { openBank } from '#src/bank/open-bank.ts';
 import { chargesApi } from '#src/charges/api.ts';
+import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
 import { disputesApi } from '#src/disputes/api.ts';
 import { isMigrated } from '#src/ground/database/migrate.ts';
@@ -112,6 +113,8 @@ function routesOf(
     checkLiveKey: liveKeyCheck(api.config),
     execute: correctionsOf(api).execute,
   });
+  const chargesOfCustomer: ChargesOfCustomer = (scope, customer) =>
+    returnedChargesOf({ ...api.reads, ...transactions }, scope, customer);
   const rooms: readonly RoomRoutes[] = [
     chargesApi(api, {
       ...{ bank, clocks, moveReminders },
@@ -119,12 +122,8 @@ function routesOf(
         payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
       drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
     }),
-    moneyOutApi(api, { bank, clocks }),
-    disputesApi(api, {
-      clocks,
-      chargesOfCustomer: (scope, customer) =>
-        returnedChargesOf({ ...api.reads, ...transactions }, scope, customer),
-    }),
+    moneyOutApi(api, { bank, clocks, chargesOfCustomer }),
+    disputesApi(api, { clocks, chargesOfCustomer }),
     ledger,
     accounts,
     webhooksApi(api, { readCaller, readCharge: transactions.readTransaction.add }),

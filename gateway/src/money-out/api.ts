@@ -1,4 +1,5 @@
 import type { LiveBank } from '#src/bank/live-bank.ts';
+import type { ChargesOfCustomer } from '#src/charges/charge.ts';
 import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { targetRulesOf } from '#src/ground/http/target-rules.ts';
@@ -22,15 +23,23 @@ import { createPayoutRoute } from './payouts/payout-routes.ts';
 import { payoutStopOperatorRoutes } from './payouts/stop/payout-stop-operator-routes.ts';
 import { payoutStopPanelRoutes } from './payouts/stop/payout-stop-panel-routes.ts';
 import { createRefunds } from './refunds/create-refunds.ts';
+import { refundListPanelRoutes } from './refunds/refund-list-panel-routes.ts';
+import { listRefundsRoute } from './refunds/refund-list-routes.ts';
 import { refundPanelRoutes } from './refunds/refund-panel-routes.ts';
 import type { RefundRequest } from './refunds/refund-request.ts';
 import { createRefundRoute } from './refunds/refund-routes.ts';
 import { transferPanelRoutes } from './transfers/transfer-panel-routes.ts';
 
+interface MoneyOutDeps {
+  readonly bank: LiveBank | undefined;
+  readonly clocks: ClockTimes;
+  readonly chargesOfCustomer: ChargesOfCustomer;
+}
+
 /** The operations and routes of payouts, refunds, transfers and corrections. */
 export function moneyOutApi(
   api: ApiContext,
-  { bank, clocks }: { readonly bank: LiveBank | undefined; readonly clocks: ClockTimes },
+  { bank, clocks, chargesOfCustomer }: MoneyOutDeps,
 ): RoomRoutes {
   const { config, panel, rateLimits } = api;
   const { isIdempotencyRequired } = config;
@@ -64,19 +73,12 @@ export function moneyOutApi(
     api: [
       createPayoutRoute({ createPayout, isIdempotencyRequired }),
       createRefundRoute({ createRefund, isIdempotencyRequired }),
+      listRefundsRoute({ ...api.reads, chargesOfCustomer }),
     ],
     panel: [
-      payoutPanelRoutes(payouts),
-      payoutCancelRoutes(payouts),
-      payoutStopPanelRoutes(payouts),
-      payoutLimitPanelRoutes(payouts),
-      beneficiaryPanelRoutes(payouts),
-      batchPanelRoutes(payouts),
-      automaticPanelRoutes(payouts),
-      batchCsvPanelRoutes(payouts),
-      approvalPanelRoutes(payouts),
-      approvalServerPanelRoutes(payouts),
+      ...panelRoutesOfPayouts(payouts),
       refundPanelRoutes({ createRefund }),
+      refundListPanelRoutes({ ...panel, chargesOfCustomer }),
       transferPanelRoutes({ ...panel, countLookUp }),
     ],
     operators: [
@@ -86,4 +88,23 @@ export function moneyOutApi(
       adjustmentOperatorRoutes(corrections.adjustments),
     ],
   };
+}
+
+type PayoutPanel = Parameters<typeof batchPanelRoutes>[0] &
+  Parameters<typeof payoutPanelRoutes>[0] &
+  Parameters<typeof approvalServerPanelRoutes>[0];
+
+function panelRoutesOfPayouts(deps: PayoutPanel) {
+  return [
+    payoutPanelRoutes(deps),
+    payoutCancelRoutes(deps),
+    payoutStopPanelRoutes(deps),
+    payoutLimitPanelRoutes(deps),
+    beneficiaryPanelRoutes(deps),
+    batchPanelRoutes(deps),
+    automaticPanelRoutes(deps),
+    batchCsvPanelRoutes(deps),
+    approvalPanelRoutes(deps),
+    approvalServerPanelRoutes(deps),
+  ];
 }

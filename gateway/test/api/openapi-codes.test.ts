@@ -104,6 +104,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'insufficient_balance',
     'balance_limit_reached',
   ],
+  listRefunds: [...GUARDED, 'invalid_request', 'sandbox_forbidden'],
   listDisputes: [...GUARDED, 'invalid_request', 'sandbox_forbidden'],
   getDispute: [...GUARDED, 'dispute_not_found'],
   defendDispute: [

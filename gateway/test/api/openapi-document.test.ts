@@ -43,6 +43,7 @@ const OPERATIONS = [
   'GET /v1/pix/qrcode/{internal_id}/image',
   'GET /v1/products',
   'GET /v1/products/{id}',
+  'GET /v1/refunds',
   'GET /v1/requests/stream',
   'GET /v1/splits',
   'GET /v1/statement',

@@ -66,7 +66,11 @@ test('the link back to a list keeps its search, and the environment that was cho
   await openLoaded(page, `${gateway.url}/painel/transacoes?busca=pedido-77&situacao=paid`);
   await page.getByRole('row', { name: /Maria Silva/ }).click();
   await page.getByRole('heading', { name: /R\$ 100,00/ }).waitFor();
-  await page.getByRole('link', { name: 'Transações' }).and(page.locator('main a')).click();
+  // The tab of the list has the same name.
+  await page
+    .getByRole('link', { name: 'Transações' })
+    .and(page.locator('main a[data-print]'))
+    .click();
   await page.getByRole('row', { name: /Maria Silva/ }).waitFor();
   assert.match(page.url(), /busca=pedido-77/);
   assert.match(page.url(), /situacao=paid/);

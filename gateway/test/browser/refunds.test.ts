@@ -57,3 +57,31 @@ test('the payment page shows that the payment was refunded', async () => {
   await assertAccessible(page, 'página de pagamento devolvida');
   await page.close();
 });
+
+test('the tab of refunds lists, filters and exports them, on a phone and a large screen', async () => {
+  const { keys, merchant, id } = await createPaid();
+  await createRefunder(gateway).refund(keys, id, { amount: 2_500, reason: 'Produto em falta' });
+  await endRefunds();
+  await createRefunder(gateway).refund(keys, id, { amount: 700 });
+  const session = await signIn(gateway, merchant);
+  for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
+    const page = await openPage(browser, { viewport });
+    await continueSession(page, gateway.url, session);
+    await page.goto(`${gateway.url}/painel/transacoes`);
+    const tabs = page.getByRole('navigation', { name: 'Transações', exact: true });
+    await tabs.getByRole('link', { name: 'Devoluções' }).click();
+    const done = page.getByRole('row', { name: /Maria Silva.*Devolvida.*25,00/ });
+    const waiting = page.getByRole('row', { name: /Maria Silva.*Em andamento.*7,00/ });
+    await done.waitFor();
+    await waiting.waitFor();
+    await assertAccessible(page, `devoluções, ${viewport.width}`);
+    await page.getByLabel('Situação').selectOption('done');
+    await waiting.waitFor({ state: 'detached' });
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Baixar CSV' }).click();
+    assert.match((await download).suggestedFilename(), /devolucoes/);
+    await done.getByRole('link').click();
+    await page.waitForURL((address) => address.pathname === `/painel/transacoes/${id}`);
+    await page.close();
+  }
+});

@@ -66,7 +66,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   refunds_list_unanswered: 'its partial index holds the refunds that wait; a page of an alert',
   emails_of_operators: 'its partial index holds the operators only',
   refunds_live_outbound: 'its partial index holds the refunds that wait; asked once a day',
-  refunds_select_pending: 'its partial index holds the refunds that wait; asked at a reset',
   payouts_hold: 'its partial index holds the live payouts that no worker has begun to send',
   disputes_select_to_claim: 'its partial index holds open disputes that can claim more',
   customer_erasures_open: 'its partial index holds the erasures that run, and it is limited',

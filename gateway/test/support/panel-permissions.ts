@@ -125,6 +125,8 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   getOwnDisputeFile:          [401, 404, 404, 404, 404, 403, 403, 404],
   addDisputeFileByHand:       [401, 404, 403, 403, 403, 403, 403, 201],
   removeDisputeFileByHand:    [401, 404, 403, 403, 403, 403, 403, 404],
+  listOwnRefunds:             [401, 200, 200, 200, 200, 403, 403, 200],
+  exportRefunds:              [401, 200, 200, 200, 200, 403, 403, 200],
   createRefundByHand:         [401, 404, 404, 403, 403, 403, 403, 201],
   getStatement:               [401, 200, 200, 200, 200, 403, 403, 200],
   exportStatementCsv:         [401, 200, 200, 200, 200, 403, 403, 200],

@@ -4,6 +4,7 @@ import { keptPeriod } from '#panel/early/overview-address.ts';
 import { overviewQuery } from '#panel/features/reports/overview/overview-query.ts';
 import {
   IconActivity,
+  IconArrowBackUp,
   IconArrowsExchange,
   IconBell,
   IconChartPie,
@@ -49,7 +50,16 @@ export const merchantPages = [
       'TransactionsPage',
     ),
     title: { 'pt-BR': 'Transações', en: 'Transactions' },
-    menu: { icon: IconReceipt2 },
+    menu: { section: 'transactions', icon: IconReceipt2 },
+  },
+  {
+    path: '/devolucoes',
+    component: lazyPage(
+      () => import('#panel/features/money-out/refunds/refunds-page.tsx'),
+      'RefundsPage',
+    ),
+    title: { 'pt-BR': 'Devoluções', en: 'Refunds' },
+    menu: { section: 'transactions', icon: IconArrowBackUp },
   },
   {
     path: '/transacoes/$id',

@@ -5,7 +5,13 @@ import type { OperationId } from '#panel/session/session.ts';
 import type { Language } from '#panel/texts/language.ts';
 
 /** The entries of the menu that lead to several pages, by the keys of their titles. */
-export type MenuSection = 'charging' | 'paying' | 'reports' | 'integration' | 'account';
+export type MenuSection =
+  | 'transactions'
+  | 'charging'
+  | 'paying'
+  | 'reports'
+  | 'integration'
+  | 'account';
 
 /** All that the panel knows of a page before its code is loaded. */
 export interface Page {

@@ -16,6 +16,7 @@ use PixGateway\Resource\PayerMails;
 use PixGateway\Resource\PaymentLinks;
 use PixGateway\Resource\Payouts;
 use PixGateway\Resource\Products;
+use PixGateway\Resource\Refunds;
 use PixGateway\Resource\Requests;
 use PixGateway\Resource\Splits;
 use PixGateway\Resource\TestTools;
@@ -37,6 +38,7 @@ final class PixGateway
     public readonly PayerMails $payerMails;
     public readonly Splits $splits;
     public readonly AccountStatement $statement;
+    public readonly Refunds $refunds;
     public readonly Disputes $disputes;
     public readonly Events $events;
     public readonly WebhookEndpoints $webhookEndpoints;
@@ -98,6 +100,7 @@ final class PixGateway
         $this->payerMails = new PayerMails($this->api);
         $this->splits = new Splits($this->api);
         $this->statement = new AccountStatement($this->api);
+        $this->refunds = new Refunds($this->api);
         $this->disputes = new Disputes($this->api);
         $this->events = new Events($this->api);
         $this->webhookEndpoints = new WebhookEndpoints($this->api);

@@ -273,6 +273,35 @@ namespace PixGateway;
  *   data: list<Transaction>,
  *   next_cursor: string|null,
  * }
+ * @phpstan-type RefundFilters array{
+ *   status?: 'pending'|'done'|'failed',
+ *   transaction_id?: string,
+ *   customer?: string,
+ *   created_from?: string,
+ *   created_to?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ * @phpstan-type RefundPage array{
+ *   data: list<ListedRefund>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type ListedRefund array{
+ *   internal_id: string,
+ *   status: 'pending'|'done'|'failed',
+ *   amount: int,
+ *   reason: string|null,
+ *   split: list<RefundSplit>,
+ *   created_at: string,
+ *   done_at: string|null,
+ *   return_id: string|null,
+ *   client_id: string|null,
+ *   failure_reason: FailureReason|null,
+ *   held?: bool,
+ *   transaction_id: string,
+ *   external_id: string|null,
+ *   end_to_end_id: string,
+ * }
  * @phpstan-type DisputeFilters array{
  *   customer?: string,
  *   status?: 'open'|'in_defense'|'accepted'|'rejected'|'canceled',

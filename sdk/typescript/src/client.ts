@@ -9,6 +9,7 @@ import { PayerMails } from './resources/payer-mails.ts';
 import { PaymentLinks } from './resources/payment-links.ts';
 import { Payouts } from './resources/payouts.ts';
 import { Products } from './resources/products.ts';
+import { Refunds } from './resources/refunds.ts';
 import { Requests } from './resources/requests.ts';
 import { Splits } from './resources/splits.ts';
 import { TestTools } from './resources/test-tools.ts';
@@ -27,6 +28,7 @@ export class PixGateway {
   readonly payerMails: PayerMails;
   readonly splits: Splits;
   readonly statement: AccountStatement;
+  readonly refunds: Refunds;
   readonly disputes: Disputes;
   readonly events: Events;
   readonly webhookEndpoints: WebhookEndpoints;
@@ -46,6 +48,7 @@ export class PixGateway {
     this.payerMails = new PayerMails(this.#http);
     this.splits = new Splits(this.#http);
     this.statement = new AccountStatement(this.#http);
+    this.refunds = new Refunds(this.#http);
     this.disputes = new Disputes(this.#http);
     this.events = new Events(this.#http);
     this.webhookEndpoints = new WebhookEndpoints(this.#http);

@@ -61,6 +61,8 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   previewSplitByHand: charge,
   createPayoutByHand: money,
   createRefundByHand: money,
+  listOwnRefunds: read,
+  exportRefunds: read,
   sendTransfer: money,
   getPayoutStop: read,
   // A stop protects money, so it needs no code.

@@ -28,6 +28,7 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   previewSplit: { method: 'splits.preview' },
   createPayout: { method: 'payouts.create' },
   createRefund: { method: 'charges.refund' },
+  listRefunds: { method: 'refunds.list' },
   listDisputes: { method: 'disputes.list' },
   getDispute: { method: 'disputes.retrieve' },
   defendDispute: { method: 'disputes.defend' },

@@ -4,12 +4,13 @@ import { Type } from 'typebox';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
 import { memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
-import { addDays, brazilianDayOf, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
-import { type Clock, isoTime, parseInstant } from '#src/ground/clock.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { type Clock, isoTime } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { type FileDays, fileNameOf } from '#src/ground/file-name.ts';
+import { endInstant, firstInstant } from '#src/ground/filter-instants.ts';
 import { sendJsonText } from '#src/ground/http/json-reply.ts';
 import { type Language, languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
@@ -201,10 +202,10 @@ function filtersOf(query: TransactionFilters) {
   return {
     type: query.type,
     status: query.status,
-    createdFrom: startOf(query.from),
-    createdTo: endOf(query.to),
-    paidFrom: startOf(query.paid_from),
-    paidTo: endOf(query.paid_to),
+    createdFrom: firstInstant(query.from),
+    createdTo: endInstant(query.to),
+    paidFrom: firstInstant(query.paid_from),
+    paidTo: endInstant(query.paid_to),
     paymentLinkId: query.payment_link === undefined ? undefined : linkIdOf(query.payment_link),
     amountMin: amountMin === undefined ? undefined : BigInt(amountMin),
     amountMax: amountMax === undefined ? undefined : BigInt(amountMax),
@@ -218,18 +219,6 @@ function filtersOf(query: TransactionFilters) {
 function linkIdOf(text: string): string {
   const id = text.trim().toLowerCase();
   return isId(id) ? id : ID_MIN;
-}
-
-/** The start of a day, or the instant itself (milliseconds). */
-function startOf(from: string | undefined): number | undefined {
-  return from === undefined ? undefined : (startOfBrazilianDay(from) ?? parseInstant(from));
-}
-
-/** The end of a day, or the instant itself (milliseconds). */
-function endOf(to: string | undefined): number | undefined {
-  if (to === undefined) return undefined;
-  if (startOfBrazilianDay(to) === undefined) return parseInstant(to);
-  return startOfBrazilianDay(addDays(to, 1));
 }
 
 /** A transaction for the panel, with the failure reasons of payouts and refunds in a language. */

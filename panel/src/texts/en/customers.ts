@@ -35,6 +35,7 @@ export const texts: typeof pt = {
   chargesTitle: 'Charges',
   chargesCaption: 'Charges of the customer, newest first',
   noCharges: 'No charges',
+  allRefunds: 'Show all refunds',
   allDisputes: 'Show all in the list',
   disputesTitle: 'Disputes',
   disputesCaption: 'Disputes of the customer, newest first',

@@ -48,6 +48,7 @@ export const texts: typeof pt = {
   secondFactorTitle: 'Turn on two-step verification',
   secondFactorHint: 'Without it you can read, but not approve, suspend or change fees.',
   sections: {
+    transactions: 'Transactions',
     charging: 'Receive',
     paying: 'Payouts',
     reports: 'Reports',

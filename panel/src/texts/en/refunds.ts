@@ -29,5 +29,13 @@ export const texts: typeof pt = {
   sentHint: 'You will see here when it is completed.',
   status: 'Status',
   createdAt: 'Requested on',
+  description: 'What went back, or is going back, to the payers of your charges.',
+  doneAt: 'Refunded on',
+  listCaption: 'Refunds, newest first',
+  allStatuses: 'All',
+  ofCustomer: 'Only the refunds of one customer.',
+  ofAllCustomers: 'Show those of all customers',
+  empty: 'No refunds',
+  emptyHint: 'To refund a payment, open its transaction and use the button Refund.',
   statuses: { pending: 'Under way', done: 'Refunded', failed: 'Not made' },
 };

@@ -33,6 +33,7 @@ export const texts = {
   chargesTitle: 'Cobranças',
   chargesCaption: 'Cobranças do cliente, mais recentes primeiro',
   noCharges: 'Nenhuma cobrança',
+  allRefunds: 'Ver todas as devoluções',
   allDisputes: 'Ver todas na lista',
   disputesTitle: 'Contestações',
   disputesCaption: 'Contestações do cliente, mais recentes primeiro',

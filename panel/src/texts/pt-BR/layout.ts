@@ -46,6 +46,7 @@ export const texts = {
   secondFactorTitle: 'Ative a verificação em duas etapas',
   secondFactorHint: 'Sem ela, você pode consultar, mas não aprovar, suspender ou alterar tarifas.',
   sections: {
+    transactions: 'Transações',
     charging: 'Receber',
     paying: 'Saques',
     reports: 'Relatórios',

@@ -27,5 +27,13 @@ export const texts = {
   sentHint: 'Você verá aqui quando for concluída.',
   status: 'Situação',
   createdAt: 'Solicitada em',
+  description: 'O que voltou, ou está voltando, a quem pagou as suas cobranças.',
+  doneAt: 'Devolvida em',
+  listCaption: 'Devoluções, mais recentes primeiro',
+  allStatuses: 'Todas',
+  ofCustomer: 'Só as devoluções de um cliente.',
+  ofAllCustomers: 'Ver de todos os clientes',
+  empty: 'Nenhuma devolução',
+  emptyHint: 'Para devolver um pagamento, abra a transação dele e use o botão Devolver.',
   statuses: { pending: 'Em andamento', done: 'Devolvida', failed: 'Não realizada' },
 };

@@ -41,6 +41,7 @@ class AsyncPixGateway:
         self.payer_mails = AsyncResource(self, self._pix.payer_mails)
         self.splits = AsyncResource(self, self._pix.splits)
         self.statement = AsyncResource(self, self._pix.statement)
+        self.refunds = AsyncResource(self, self._pix.refunds)
         self.disputes = AsyncResource(self, self._pix.disputes)
         self.events = AsyncResource(self, self._pix.events, _STREAMS["events"])
         self.webhook_endpoints = AsyncResource(self, self._pix.webhook_endpoints)

@@ -16,6 +16,7 @@ from ._resources import (
     Charges,
     Disputes,
     Payouts,
+    Refunds,
     Splits,
     Transactions,
 )
@@ -86,6 +87,7 @@ class PixGateway:
         self.payer_mails = PayerMails(self._http)
         self.splits = Splits(self._http)
         self.statement = AccountStatement(self._http)
+        self.refunds = Refunds(self._http)
         self.disputes = Disputes(self._http)
         self.events = Events(self._http)
         self.webhook_endpoints = WebhookEndpoints(self._http)

@@ -15,6 +15,7 @@ from .types import (
     DisputeFiles,
     DisputeFilters,
     DisputePage,
+    ListedRefund,
     NewCharge,
     NewDefense,
     NewDisputeFile,
@@ -23,6 +24,8 @@ from .types import (
     NewSplitPreview,
     Payout,
     ReceivedSplit,
+    RefundFilters,
+    RefundPage,
     SplitFilters,
     SplitPage,
     SplitPreview,
@@ -200,6 +203,20 @@ class AccountStatement(Resource):
             if not page["has_more"] or page["next_cursor"] is None:
                 return
             query["cursor"] = page["next_cursor"]
+
+
+class Refunds(Resource):
+    """Devoluções de todas as cobranças. `charges.refund` pede uma."""
+
+    def list(
+        self, filters: Optional[RefundFilters] = None, **more: Unpack[RefundFilters]
+    ) -> RefundPage:
+        return cast(RefundPage, self._http.json(Call("GET", "/v1/refunds", query=merged(filters, more))))
+
+    def iterate(
+        self, filters: Optional[RefundFilters] = None, **more: Unpack[RefundFilters]
+    ) -> Iterator[ListedRefund]:
+        return iterate(lambda query: self.list(cast(RefundFilters, query)), merged(filters, more))
 
 
 class Disputes(Resource):

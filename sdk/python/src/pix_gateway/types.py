@@ -662,6 +662,66 @@ class TransactionPage(TypedDict):
     next_cursor: Optional[str]
 
 
+class RefundFilters(TypedDict, total=False):
+    # Só as que estão neste estado.
+    status: Literal["pending", "done", "failed"]
+    # Só as desta cobrança.
+    transaction_id: str
+    # Só as de cobranças deste cliente: o id de GET /v1/customers.
+    customer: str
+    # Pedidas a partir deste instante. Só a data vale 00:00 UTC.
+    created_from: str
+    # Pedidas antes deste instante.
+    created_to: str
+    # Quantas por página.
+    limit: int
+    # O next_cursor da página anterior.
+    cursor: str
+
+
+class RefundPage(TypedDict):
+    """As mais novas primeiro."""
+
+    # As devoluções da página.
+    data: List[ListedRefund]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class _ListedRefundRequired(TypedDict):
+    # Identificador da devolução.
+    internal_id: str
+    # Estado da devolução.
+    status: Literal["pending", "done", "failed"]
+    # Valor devolvido em centavos.
+    amount: int
+    # O motivo.
+    reason: Optional[str]
+    # O que outros lojistas devolvem das suas partes; o resto é da origem.
+    split: List[RefundSplit]
+    # Quando foi pedida. ISO 8601 UTC.
+    created_at: str
+    # Quando o dinheiro voltou ao pagador. ISO 8601 UTC.
+    done_at: Optional[str]
+    # Identificador da devolução no SPI.
+    return_id: Optional[str]
+    # A chave que pediu a devolução; null quando foi pedida no painel.
+    client_id: Optional[str]
+    # Por que a devolução falhou; null quando não falhou.
+    failure_reason: Optional[FailureReason]
+    # A cobrança devolvida.
+    transaction_id: str
+    # A referência da cobrança.
+    external_id: Optional[str]
+    # Identificador do Pix devolvido no SPI (EndToEndId).
+    end_to_end_id: str
+
+
+class ListedRefund(_ListedRefundRequired, total=False):
+    # Retida: conta suspensa.
+    held: bool
+
+
 class DisputeFilters(TypedDict, total=False):
     # Só as de cobranças deste cliente: o id de GET /v1/customers.
     customer: str

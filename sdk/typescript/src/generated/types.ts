@@ -490,6 +490,60 @@ interface components {
             /** @description O cursor da próxima página; null na última. */
             next_cursor: string | null;
         };
+        RefundFilters: {
+            /**
+             * @description Só as que estão neste estado.
+             * @enum {string}
+             */
+            status?: "pending" | "done" | "failed";
+            /** @description Só as desta cobrança. */
+            transaction_id?: string;
+            /** @description Só as de cobranças deste cliente: o id de GET /v1/customers. */
+            customer?: string;
+            /** @description Pedidas a partir deste instante. Só a data vale 00:00 UTC. */
+            created_from?: string;
+            /** @description Pedidas antes deste instante. */
+            created_to?: string;
+            /** @description Quantas por página. */
+            limit?: number;
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+        };
+        /** @description As mais novas primeiro. */
+        RefundPage: {
+            /** @description As devoluções da página. */
+            data: components["schemas"]["ListedRefund"][];
+            /** @description O cursor da próxima página; null na última. */
+            next_cursor: string | null;
+        };
+        ListedRefund: {
+            /** @description Identificador da devolução. */
+            internal_id: string;
+            /**
+             * @description Estado da devolução.
+             * @enum {string}
+             */
+            status: "pending" | "done" | "failed";
+            /** @description Valor devolvido em centavos. */
+            amount: number;
+            reason: string | null;
+            /** @description O que outros lojistas devolvem das suas partes; o resto é da origem. */
+            split: components["schemas"]["RefundSplit"][];
+            /** @description Quando foi pedida. ISO 8601 UTC. */
+            created_at: string;
+            done_at: string | null;
+            return_id: string | null;
+            client_id: string | null;
+            /** @description Por que a devolução falhou; null quando não falhou. */
+            failure_reason: components["schemas"]["FailureReason"] | null;
+            /** @description Retida: conta suspensa. */
+            held?: boolean;
+            /** @description A cobrança devolvida. */
+            transaction_id: string;
+            external_id: string | null;
+            /** @description Identificador do Pix devolvido no SPI (EndToEndId). */
+            end_to_end_id: string;
+        };
         DisputeFilters: {
             /** @description Só as de cobranças deste cliente: o id de GET /v1/customers. */
             customer?: string;
@@ -1927,6 +1981,9 @@ export type Dispute = components['schemas']['Dispute'];
 export type DisputeDefense = components['schemas']['DisputeDefense'];
 export type TransactionFilters = components['schemas']['TransactionFilters'];
 export type TransactionPage = components['schemas']['TransactionPage'];
+export type RefundFilters = components['schemas']['RefundFilters'];
+export type RefundPage = components['schemas']['RefundPage'];
+export type ListedRefund = components['schemas']['ListedRefund'];
 export type DisputeFilters = components['schemas']['DisputeFilters'];
 export type DisputePage = components['schemas']['DisputePage'];
 export type NewDefense = components['schemas']['NewDefense'];

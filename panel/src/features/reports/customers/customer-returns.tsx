@@ -16,9 +16,9 @@ import type { Customer } from './customer-types.ts';
 export function CustomerReturns({ customer }: { customer: Customer }) {
   return (
     <>
-      {customer.refunds.length > 0 && <Refunds refunds={customer.refunds} />}
+      {customer.refunds.length > 0 && <Refunds id={customer.id} refunds={customer.refunds} />}
       {customer.disputes.length > 0 && (
-        <Section title={texts.disputesTitle} action={<AllDisputes id={customer.id} />}>
+        <Section title={texts.disputesTitle} action={<All of="contestacoes" id={customer.id} />}>
           <DataTable
             caption={texts.disputesCaption}
             columns={disputeColumns}
@@ -32,18 +32,18 @@ export function CustomerReturns({ customer }: { customer: Customer }) {
   );
 }
 
-function AllDisputes({ id }: { id: string }) {
-  const to = { to: '/painel/contestacoes', search: { cliente: id } } as const;
+function All({ of, id }: { of: 'devolucoes' | 'contestacoes'; id: string }) {
+  const to = { to: `/painel/${of}`, search: { cliente: id } } as const;
   return (
     <Anchor underline="always" size="sm" renderRoot={(props) => <Link {...to} {...props} />}>
-      {texts.allDisputes}
+      {of === 'devolucoes' ? texts.allRefunds : texts.allDisputes}
     </Anchor>
   );
 }
 
-function Refunds({ refunds }: { refunds: Customer['refunds'] }) {
+function Refunds({ id: customer, refunds }: Pick<Customer, 'id' | 'refunds'>) {
   return (
-    <Section title={refundTexts.title}>
+    <Section title={refundTexts.title} action={<All of="devolucoes" id={customer} />}>
       <DataTable
         caption={refundTexts.caption}
         rows={refunds}

@@ -1,0 +1,66 @@
+import type { RefundStatus } from '#src/charges/charge.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { type Page, readPage } from '#src/ground/database/read-page.ts';
+import { firstIdAt, ID_MAX } from '#src/ground/ids.ts';
+import { withAllocations } from './read-refunds.ts';
+import { type Refund, refundOfCharge } from './refund.ts';
+import { selectRefundPage } from './refund-list-store.ts';
+
+/** The filters of a list of refunds in one ledger scope. Instants in milliseconds. */
+export interface RefundFilter extends LedgerScope {
+  readonly status: RefundStatus | undefined;
+  readonly chargeId: string | undefined;
+  /** Only refunds of these charges; with `chargeId` both must fit. */
+  readonly chargeIds: readonly string[] | undefined;
+  readonly createdFrom: number | undefined;
+  readonly createdTo: number | undefined;
+  /** The id after which the page starts. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** A refund with what a list shows of its charge. */
+export interface ListedRefund extends Refund {
+  readonly payerName: string;
+  readonly payerDocument: string;
+  readonly externalId: string | null;
+}
+
+/** One page of the refunds that a merchant's charges have, newest first. */
+export async function listRefunds(
+  database: Queryable,
+  filter: RefundFilter,
+): Promise<Page<ListedRefund>> {
+  const { chargeId, chargeIds, createdFrom, createdTo, cursor, ...rest } = filter;
+  const charges = chargeId === undefined ? chargeIds : [chargeId];
+  const isOfAnother = chargeId !== undefined && chargeIds?.includes(chargeId) === false;
+  if (isOfAnother || charges?.length === 0) return { rows: [], next: null };
+  // Ids are UUIDv7, so a period is a range of ids.
+  const until = createdTo === undefined ? ID_MAX : firstIdAt(createdTo);
+  const beforeId = cursor !== undefined && cursor < until ? cursor : until;
+  const range = { fromId: firstIdAt(createdFrom ?? 0), beforeId, chargeIds: charges };
+  const { rows, next } = await readPage(
+    filter.limit,
+    (limit) => selectRefundPage(database, { ...rest, ...range, limit }),
+    ({ id }) => id,
+  );
+  const refunds = await withAllocations(database, rows);
+  const listed = refunds.map((refund, at) => ({
+    ...refund,
+    payerName: rows[at]?.payer_name ?? '',
+    payerDocument: rows[at]?.payer_document ?? '',
+    externalId: rows[at]?.external_id ?? null,
+  }));
+  return { rows: listed, next };
+}
+
+/** The refund as a list shows it. */
+export function listedRefund(refund: ListedRefund) {
+  return {
+    ...refundOfCharge(refund),
+    transaction_id: refund.chargeId,
+    external_id: refund.externalId,
+    end_to_end_id: refund.endToEndId,
+  };
+}
