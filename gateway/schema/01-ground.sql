@@ -222,6 +222,10 @@ create index mails_due on mails (next_attempt_at)
 -- Files take longer: such mails are a queue of their own, and delay no other mail.
 create index mails_with_files_due on mails (next_attempt_at)
   where status = 'pending' and attached_files is not null;
+-- The files of a merchant name it.
+create index mails_with_files_of_merchant
+  on mails (substring(attached_files, '"merchantId":"([^"]*)"'), id)
+  where attached_files is not null;
 create index mails_by_status on mails (status, id);
 create index mails_by_recipient on mails (recipient, id);
 create index mails_to_payers on mails (id) where payer_mail is not null;

@@ -135,6 +135,7 @@ export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
       statementRoute({
         ...{ ...reads, ...brand, exportDatabase, limitExport },
       }),
+      ...closings.api,
       customerRoutes({ ...reads, exportDatabase, customers, limitExport }),
       streamRequestsRoute({ ...streams, readCaller }),
     ],

@@ -104,6 +104,8 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'insufficient_balance',
     'balance_limit_reached',
   ],
+  getClosingSettings: [...GUARDED, 'sandbox_forbidden'],
+  listClosings: [...GUARDED, 'invalid_request', 'sandbox_forbidden'],
   listRefunds: [...GUARDED, 'invalid_request', 'sandbox_forbidden'],
   listDisputes: [...GUARDED, 'invalid_request', 'sandbox_forbidden'],
   getDispute: [...GUARDED, 'dispute_not_found'],

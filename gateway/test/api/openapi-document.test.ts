@@ -26,6 +26,8 @@ const OPERATIONS = [
   'DELETE /v1/test/clocks/{id}',
   'DELETE /v1/webhook-endpoints/{id}',
   'GET /v1/balance',
+  'GET /v1/closings',
+  'GET /v1/closings/settings',
   'GET /v1/customers',
   'GET /v1/customers/{id}',
   'GET /v1/customers/{id}/export',

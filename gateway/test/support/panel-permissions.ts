@@ -137,6 +137,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   exportMovementsOfx:         [401, 200, 200, 200, 200, 403, 403, 200],
   exportClosing:              [401, 200, 200, 200, 200, 403, 403, 200],
   getClosingMails:            [401, 200, 403, 200, 200, 403, 403, 200],
+  listOwnClosings:            [401, 200, 403, 200, 200, 403, 403, 200],
   setClosingFormats:          [401, 200, 403, 403, 403, 403, 403, 200],
   nameClosingRecipient:       [401, 201, 403, 403, 403, 403, 403, 201],
   changeClosingRecipient:     [401, 404, 403, 403, 403, 403, 403, 404],

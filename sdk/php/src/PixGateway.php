@@ -9,6 +9,7 @@ use PixGateway\Http\CurlTransport;
 use PixGateway\Http\Transport;
 use PixGateway\Resource\AccountStatement;
 use PixGateway\Resource\Charges;
+use PixGateway\Resource\Closings;
 use PixGateway\Resource\Customers;
 use PixGateway\Resource\Disputes;
 use PixGateway\Resource\Events;
@@ -39,6 +40,7 @@ final class PixGateway
     public readonly Splits $splits;
     public readonly AccountStatement $statement;
     public readonly Refunds $refunds;
+    public readonly Closings $closings;
     public readonly Disputes $disputes;
     public readonly Events $events;
     public readonly WebhookEndpoints $webhookEndpoints;
@@ -101,6 +103,7 @@ final class PixGateway
         $this->splits = new Splits($this->api);
         $this->statement = new AccountStatement($this->api);
         $this->refunds = new Refunds($this->api);
+        $this->closings = new Closings($this->api);
         $this->disputes = new Disputes($this->api);
         $this->events = new Events($this->api);
         $this->webhookEndpoints = new WebhookEndpoints($this->api);

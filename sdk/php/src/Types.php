@@ -685,6 +685,36 @@ namespace PixGateway;
  *   data: list<PaymentLink>,
  *   next_cursor: string|null,
  * }
+ * @phpstan-type ClosingSettings array{
+ *   formats: list<'pdf'|'xlsx'|'csv'|'ofx'>,
+ *   recipients: list<ClosingRecipient>,
+ * }
+ * @phpstan-type ClosingRecipient array{
+ *   id: string,
+ *   email: string,
+ *   language: 'pt-BR'|'en',
+ *   periods: list<'month'|'week'|'day'>,
+ *   confirmed_at: string|null,
+ *   next_at: string|null,
+ * }
+ * @phpstan-type ClosingFilters array{
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ * @phpstan-type ClosingPage array{
+ *   data: list<MailedClosing>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type MailedClosing array{
+ *   id: string,
+ *   email: string,
+ *   from: string,
+ *   to: string,
+ *   formats: list<'pdf'|'xlsx'|'csv'|'ofx'>,
+ *   status: 'waiting'|'sent'|'failed',
+ *   created_at: string,
+ *   sent_at: string|null,
+ * }
  * @phpstan-type PayerMailSettings array{
  *   days_before: int|null,
  *   on_due_day: bool,

@@ -2,6 +2,7 @@ import type { Balance } from './generated/types.ts';
 import { type ClientOptions, Http, type RequestOptions } from './http.ts';
 import { AccountStatement } from './resources/account-statement.ts';
 import { Charges } from './resources/charges.ts';
+import { Closings } from './resources/closings.ts';
 import { Customers } from './resources/customers.ts';
 import { Disputes } from './resources/disputes.ts';
 import { Events } from './resources/events.ts';
@@ -29,6 +30,7 @@ export class PixGateway {
   readonly splits: Splits;
   readonly statement: AccountStatement;
   readonly refunds: Refunds;
+  readonly closings: Closings;
   readonly disputes: Disputes;
   readonly events: Events;
   readonly webhookEndpoints: WebhookEndpoints;
@@ -49,6 +51,7 @@ export class PixGateway {
     this.splits = new Splits(this.#http);
     this.statement = new AccountStatement(this.#http);
     this.refunds = new Refunds(this.#http);
+    this.closings = new Closings(this.#http);
     this.disputes = new Disputes(this.#http);
     this.events = new Events(this.#http);
     this.webhookEndpoints = new WebhookEndpoints(this.#http);

@@ -161,6 +161,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   exportMovementsOfx: read,
   exportClosing: read,
   getClosingMails: readTeam,
+  listOwnClosings: readTeam,
   setClosingFormats: books,
   nameClosingRecipient: books,
   changeClosingRecipient: books,

@@ -63,6 +63,8 @@ export const SDK_CALLS: Readonly<Record<string, SdkCall>> = {
   listTransactions: { method: 'transactions.list' },
   getReceipt: { method: 'transactions.receipt', result: 'bytes' },
   getStatement: { method: 'statement.list' },
+  getClosingSettings: { method: 'closings.settings' },
+  listClosings: { method: 'closings.list' },
   getPayerMailSettings: { method: 'payer_mails.settings' },
   changePayerMailSettings: { method: 'payer_mails.change_settings' },
   listPayerMails: { method: 'payer_mails.list' },

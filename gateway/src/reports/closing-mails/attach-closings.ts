@@ -37,6 +37,11 @@ export function attachedName(closing: AttachedClosing): string {
   return JSON.stringify(closing);
 }
 
+/** Which files a mail has, from their name. */
+export function readAttachedName(name: string): AttachedClosing {
+  return JSON.parse(name) as AttachedClosing;
+}
+
 /**
  * Makes the files of a closing that a mail names, in the order of the formats. A file with which
  * they would be larger than `bytesMax` is left out, and the note names it.
@@ -45,7 +50,7 @@ export async function makeClosingFiles(
   { database, clock, productName, readPaperBrand, bytesMax }: ClosingFilesDeps,
   name: string,
 ): Promise<AttachedFiles> {
-  const { merchantId, from, to, formats, language } = JSON.parse(name) as AttachedClosing;
+  const { merchantId, from, to, formats, language } = readAttachedName(name);
   const merchant = await findMerchantById(database, merchantId);
   if (!merchant) throw new Error('a mail has the closing of an unknown merchant');
   const scope = { merchantId, environment: 'live' } as const;

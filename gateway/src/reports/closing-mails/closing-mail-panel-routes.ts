@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, memberOf } from '#src/ground/access/member-of-request.ts';
-import { isoTime } from '#src/ground/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
-import type { ClosingRecipient } from './closing-mail.ts';
+import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
+import { CursorQuery } from '#src/ground/schemas/panel-schemas.ts';
+import { MailedClosingPage } from './closing-api-schemas.ts';
 import {
   ChangeBody,
   ClosingMailsView,
@@ -13,6 +14,7 @@ import {
   RecipientParams,
   RecipientView,
 } from './closing-mail-schemas.ts';
+import { listMailedClosings, mailedClosingView } from './list-closing-mails.ts';
 import {
   askRecipientAgain,
   type ClosingDeps,
@@ -22,9 +24,11 @@ import {
   removeRecipient,
   setClosingFormats,
 } from './name-recipients.ts';
+import { recipientView } from './recipient-view.ts';
 
 const PATH = '/api/panel/closing-mails';
 const ONE = `${PATH}/recipients/:id`;
+const LIMIT_DEFAULT = 20;
 const DONE = { status: 'ok' } as const;
 
 export interface ClosingMailPanelDeps extends ClosingDeps {
@@ -35,7 +39,8 @@ export interface ClosingMailPanelDeps extends ClosingDeps {
 /** The files of closings and the addresses that get them by mail. Refused for the sandbox. */
 export function closingMailPanelRoutes(deps: ClosingMailPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const route of [settingRoutes, nameRoute, changeRoutes]) await app.register(route(deps));
+    for (const route of [settingRoutes, sentRoute, nameRoute, changeRoutes])
+      await app.register(route(deps));
   };
 }
 
@@ -69,6 +74,32 @@ function settingRoutes(deps: ClosingMailPanelDeps): FastifyPluginAsyncTypebox {
         const { formats } = request.body;
         await setClosingFormats(deps, memberOf(request).merchant, formats, actorOf(request));
         return DONE;
+      },
+    );
+  };
+}
+
+function sentRoute({ database }: ClosingMailPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      `${PATH}/sent`,
+      {
+        config: { isClosedToSandbox: true },
+        schema: {
+          operationId: 'listOwnClosings',
+          querystring: CursorQuery,
+          response: {
+            200: MailedClosingPage,
+            ...panelReadResponses(['invalid_request', 'sandbox_forbidden']),
+          },
+        },
+      },
+      async (request) => {
+        const { merchantId } = memberOf(request).merchant;
+        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const page = { cursor: idOfCursor(cursor), limit };
+        const { rows, next } = await listMailedClosings(database, merchantId, page);
+        return { data: rows.map(mailedClosingView), next_cursor: cursorOf(next) };
       },
     );
   };
@@ -146,14 +177,5 @@ function changeRoutes(deps: ClosingMailPanelDeps): FastifyPluginAsyncTypebox {
         return reply.code(204).send(null);
       },
     );
-  };
-}
-
-function recipientView({ id, email, language, periods, ...times }: ClosingRecipient) {
-  const { confirmedAt, nextAt } = times;
-  return {
-    ...{ id, email, language, periods: [...periods] },
-    confirmed_at: confirmedAt === null ? null : isoTime(confirmedAt),
-    next_at: nextAt === null ? null : isoTime(nextAt),
   };
 }

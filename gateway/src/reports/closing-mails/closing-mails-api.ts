@@ -1,6 +1,7 @@
 import type { ApiContext } from '#src/ground/http/api-context.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { closingMailPanelRoutes } from './closing-mail-panel-routes.ts';
+import { closingMailRoutes } from './closing-mail-routes.ts';
 import { closingRecipientRoutes } from './closing-recipient-routes.ts';
 import { askedMails } from './count-asked.ts';
 import type { ClosingDeps } from './name-recipients.ts';
@@ -8,9 +9,9 @@ import type { ClosingDeps } from './name-recipients.ts';
 /** The requests of a network address about its mails in a minute. */
 const VISITS_MAX = 20;
 
-/** The routes of closings by mail: for members, and for the addresses that get the mails. */
+/** The routes of closings by mail: for keys, members, and the addresses that get the mails. */
 export function closingMailsApi(
-  { panel, rateLimits }: Pick<ApiContext, 'panel' | 'rateLimits'>,
+  { panel, rateLimits, reads }: Pick<ApiContext, 'panel' | 'rateLimits' | 'reads'>,
   { productName, readKey }: Pick<ClosingDeps, 'productName' | 'readKey'>,
 ) {
   const deps = { ...panel, productName, readKey };
@@ -20,6 +21,7 @@ export function closingMailsApi(
     return budget.isExceeded ? budget.resetSeconds : undefined;
   };
   return {
+    api: [closingMailRoutes(reads)],
     panel: [closingMailPanelRoutes({ ...deps, countAsked: askedMails(rateLimits) })],
     visitors: [closingRecipientRoutes({ ...deps, countVisit })],
   };

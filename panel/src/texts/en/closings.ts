@@ -47,6 +47,12 @@ export const texts: typeof pt = {
   remove: 'Remove',
   removeQuestion: (email: string) => `${email} gets no more closings.`,
   removed: 'Address removed.',
+  sent: 'Mailed',
+  sentCaption: 'Mailed closings, newest first',
+  sentAt: 'Mailed on',
+  sentPeriod: 'Period of the closing',
+  sentEmpty: 'No closing has been mailed yet.',
+  sentStates: { waiting: 'To be sent', sent: 'Sent', failed: 'Refused' },
   linkTitle: 'Closings by e-mail',
   linkMissing: 'Open this page by the link of the e-mail.',
   confirmHint: (shop: string, email: string) =>

@@ -46,6 +46,12 @@ export const texts = {
   remove: 'Remover',
   removeQuestion: (email: string) => `${email} deixa de receber os fechamentos.`,
   removed: 'Endereço removido.',
+  sent: 'Enviados',
+  sentCaption: 'Fechamentos enviados, mais recentes primeiro',
+  sentAt: 'Enviado em',
+  sentPeriod: 'Período do fechamento',
+  sentEmpty: 'Nenhum fechamento foi enviado ainda.',
+  sentStates: { waiting: 'A enviar', sent: 'Enviado', failed: 'Recusado' },
   linkTitle: 'Fechamentos por e-mail',
   linkMissing: 'Abra esta página pelo link do e-mail.',
   confirmHint: (shop: string, email: string) =>

@@ -42,6 +42,7 @@ class AsyncPixGateway:
         self.splits = AsyncResource(self, self._pix.splits)
         self.statement = AsyncResource(self, self._pix.statement)
         self.refunds = AsyncResource(self, self._pix.refunds)
+        self.closings = AsyncResource(self, self._pix.closings)
         self.disputes = AsyncResource(self, self._pix.disputes)
         self.events = AsyncResource(self, self._pix.events, _STREAMS["events"])
         self.webhook_endpoints = AsyncResource(self, self._pix.webhook_endpoints)

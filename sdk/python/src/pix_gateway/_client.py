@@ -5,6 +5,7 @@ import urllib.parse
 import urllib.request
 from typing import Callable, Optional, cast
 
+from ._closings import Closings
 from ._customers import Customers
 from ._events import Events
 from ._http import Call, Http, Settings, default_sleep
@@ -88,6 +89,7 @@ class PixGateway:
         self.splits = Splits(self._http)
         self.statement = AccountStatement(self._http)
         self.refunds = Refunds(self._http)
+        self.closings = Closings(self._http)
         self.disputes = Disputes(self._http)
         self.events = Events(self._http)
         self.webhook_endpoints = WebhookEndpoints(self._http)

@@ -1546,6 +1546,64 @@ class PaymentLinkPage(TypedDict):
     next_cursor: Optional[str]
 
 
+class ClosingSettings(TypedDict):
+    # Os arquivos em anexo.
+    formats: List[Literal["pdf", "xlsx", "csv", "ofx"]]
+    # Quem recebe, do mais antigo ao mais novo.
+    recipients: List[ClosingRecipient]
+
+
+class ClosingRecipient(TypedDict):
+    # Identificador do endereço.
+    id: str
+    # O endereço.
+    email: str
+    # O idioma dos e-mails.
+    language: Literal["pt-BR", "en"]
+    # Os fechamentos que recebe: do mês, da semana ou do dia.
+    periods: List[Literal["month", "week", "day"]]
+    # Quando o endereço confirmou que quer receber; null enquanto não confirmou. ISO 8601 UTC.
+    confirmed_at: Optional[str]
+    # Quando o próximo fechamento é enviado. ISO 8601 UTC.
+    next_at: Optional[str]
+
+
+class ClosingFilters(TypedDict, total=False):
+    # Quantos por página.
+    limit: int
+    # O next_cursor da página anterior.
+    cursor: str
+
+
+class ClosingPage(TypedDict):
+    """Os mais novos primeiro."""
+
+    # Os fechamentos da página.
+    data: List[MailedClosing]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+MailedClosing = TypedDict("MailedClosing", {
+    # Identificador do e-mail.
+    "id": str,
+    # O endereço.
+    "email": str,
+    # O primeiro dia do período, em Brasília.
+    "from": str,
+    # O último dia do período.
+    "to": str,
+    # Os arquivos em anexo.
+    "formats": List[Literal["pdf", "xlsx", "csv", "ofx"]],
+    # waiting: ainda não saiu; sent: o servidor de e-mail aceitou; failed: recusado.
+    "status": Literal["waiting", "sent", "failed"],
+    # Quando foi escrito. ISO 8601 UTC.
+    "created_at": str,
+    # Quando foi enviado. ISO 8601 UTC.
+    "sent_at": Optional[str],
+})
+
+
 class PayerMailSettings(TypedDict):
     """O que os pagadores recebem por e-mail."""
 

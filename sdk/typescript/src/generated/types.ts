@@ -1310,6 +1310,60 @@ interface components {
             /** @description O cursor da próxima página; null na última. */
             next_cursor: string | null;
         };
+        ClosingSettings: {
+            /** @description Os arquivos em anexo. */
+            formats: ("pdf" | "xlsx" | "csv" | "ofx")[];
+            /** @description Quem recebe, do mais antigo ao mais novo. */
+            recipients: components["schemas"]["ClosingRecipient"][];
+        };
+        ClosingRecipient: {
+            /** @description Identificador do endereço. */
+            id: string;
+            /** @description O endereço. */
+            email: string;
+            /**
+             * @description O idioma dos e-mails.
+             * @enum {string}
+             */
+            language: "pt-BR" | "en";
+            /** @description Os fechamentos que recebe: do mês, da semana ou do dia. */
+            periods: ("month" | "week" | "day")[];
+            confirmed_at: string | null;
+            next_at: string | null;
+        };
+        ClosingFilters: {
+            /** @description Quantos por página. */
+            limit?: number;
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+        };
+        /** @description Os mais novos primeiro. */
+        ClosingPage: {
+            /** @description Os fechamentos da página. */
+            data: components["schemas"]["MailedClosing"][];
+            /** @description O cursor da próxima página; null na última. */
+            next_cursor: string | null;
+        };
+        MailedClosing: {
+            /** @description Identificador do e-mail. */
+            id: string;
+            /** @description O endereço. */
+            email: string;
+            /** @description O primeiro dia do período, em Brasília. */
+            from: string;
+            /** @description O último dia do período. */
+            to: string;
+            /** @description Os arquivos em anexo. */
+            formats: ("pdf" | "xlsx" | "csv" | "ofx")[];
+            /**
+             * @description waiting: ainda não saiu; sent: o servidor de e-mail aceitou; failed: recusado.
+             * @enum {string}
+             */
+            status: "waiting" | "sent" | "failed";
+            /** @description Quando foi escrito. ISO 8601 UTC. */
+            created_at: string;
+            sent_at: string | null;
+        };
         /** @description O que os pagadores recebem por e-mail. */
         PayerMailSettings: {
             /** @description Quantos dias antes do vencimento o pagador é lembrado; null: não é. */
@@ -2035,6 +2089,11 @@ export type NewPaymentLink = components['schemas']['NewPaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
 export type PaymentLinkFilters = components['schemas']['PaymentLinkFilters'];
 export type PaymentLinkPage = components['schemas']['PaymentLinkPage'];
+export type ClosingSettings = components['schemas']['ClosingSettings'];
+export type ClosingRecipient = components['schemas']['ClosingRecipient'];
+export type ClosingFilters = components['schemas']['ClosingFilters'];
+export type ClosingPage = components['schemas']['ClosingPage'];
+export type MailedClosing = components['schemas']['MailedClosing'];
 export type PayerMailSettings = components['schemas']['PayerMailSettings'];
 export type PayerMailSettingsChange = components['schemas']['PayerMailSettingsChange'];
 export type ChargeMails = components['schemas']['ChargeMails'];

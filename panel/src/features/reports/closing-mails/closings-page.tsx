@@ -4,6 +4,7 @@ import { useMay, useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/closings.ts';
 import { ClosingFiles } from './closing-files.tsx';
 import { ClosingMails } from './closing-mails.tsx';
+import { MailedClosings } from './mailed-closings.tsx';
 
 /** The closings of periods: their files, and the addresses that get them by mail. */
 export function ClosingsPage() {
@@ -15,7 +16,12 @@ export function ClosingsPage() {
       <Stack gap="lg">
         <ClosingFiles />
         {merchant?.is_sandbox && <Alert variant="outline">{texts.sandbox}</Alert>}
-        {!merchant?.is_sandbox && mayRead && <ClosingMails />}
+        {!merchant?.is_sandbox && mayRead && (
+          <>
+            <ClosingMails />
+            <MailedClosings />
+          </>
+        )}
       </Stack>
     </>
   );

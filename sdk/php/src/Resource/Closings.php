@@ -1,0 +1,57 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PixGateway\Resource;
+
+use PixGateway\Http\Api;
+use PixGateway\Pages;
+use PixGateway\Types;
+
+/**
+ * Fechamentos que a loja recebe por e-mail.
+ *
+ * @phpstan-import-type ClosingFilters from Types
+ * @phpstan-import-type ClosingPage from Types
+ * @phpstan-import-type ClosingSettings from Types
+ * @phpstan-import-type MailedClosing from Types
+ */
+final class Closings
+{
+    /** @internal */
+    public function __construct(private readonly Api $api)
+    {
+    }
+
+    /**
+     * Os arquivos e os endereços que a loja escolheu.
+     *
+     * @return ClosingSettings
+     */
+    public function settings(): array
+    {
+        return $this->api->get('/v1/closings/settings');
+    }
+
+    /**
+     * Os fechamentos enviados.
+     *
+     * @param ClosingFilters $filters
+     *
+     * @return ClosingPage
+     */
+    public function list(array $filters = []): array
+    {
+        return $this->api->get('/v1/closings', $filters);
+    }
+
+    /**
+     * @param ClosingFilters $filters
+     *
+     * @return \Generator<int, MailedClosing>
+     */
+    public function iterate(array $filters = []): \Generator
+    {
+        return Pages::iterate($this->list(...), $filters);
+    }
+}
