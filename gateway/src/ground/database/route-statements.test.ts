@@ -125,6 +125,7 @@ const TEXTS: readonly [text: string, place: unknown][] = [
   ['select 1 from charges c where c.merchant_id = $3', { merchant: 3 }],
   ['select 1 from charges where (merchant_id, environment) = ($2, $1)', { merchant: 2 }],
   ['insert into transfers (merchant_id, id) values ($1, $2)', { merchant: 1 }],
+  ['insert into transfers as t (merchant_id, id) values ($2, $1)', { merchant: 2 }],
   ['select 1 from mails where id = $1', 'anywhere'],
 ];
 

@@ -66,7 +66,7 @@ const TYPED_ROWS = /unnest\(\$(\d+)::(\w+)\[\]\)/g;
 const ONE_MERCHANT = [
   /\bmerchant_id\s*=\s*\$(\d+)/,
   /\(\s*(?:\w+\.)?merchant_id,[^()]*\)\s*=\s*\(\s*\$(\d+)/,
-  /insert into \w+\s*\(\s*merchant_id,[^()]*\)\s*values\s*\(\s*\$(\d+)/,
+  /insert into \w+(?:\s+as\s+\w+)?\s*\(\s*merchant_id,[^()]*\)\s*values\s*\(\s*\$(\d+)/,
 ];
 
 const places = new WeakMap<PlacedStatement, Place>();
