@@ -46,7 +46,7 @@ test('an owner invites a finance member, who accepts and sees no keys; a viewer 
   await guest.getByRole('link', { name: 'Saques', exact: true }).waitFor();
   await hasNone(guest.getByRole('link', { name: 'Chaves de API' }));
   await guest.goto(`${gateway.url}/painel/integracoes`);
-  await guest.getByText('Seu papel não permite esta operação').waitFor();
+  await guest.getByText('Seu papel não mostra esta página').waitFor();
   await guest.goto(`${gateway.url}/painel/equipe`);
   await guest.getByText('Só proprietários convidam').waitFor();
 

@@ -13,7 +13,7 @@ import {
   useEnvironmentChoice,
   useEnvironmentOfAddress,
 } from '#panel/session/environment.tsx';
-import { useSession } from '#panel/session/session.ts';
+import { useMay, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/layout.ts';
 import { texts as viewTexts } from '#texts/merchant-view.ts';
@@ -170,7 +170,10 @@ function AccountBanner() {
 /** The status of the application; hidden on the application's own page, which shows more. */
 function ApplicationBanner() {
   const isOwnPage = useLocation({ select: ({ pathname }) => pathname === KYC_PATH });
-  const { data: kyc } = api.useQuery('get', '/api/panel/kyc', undefined, { enabled: !isOwnPage });
+  const mayRead = useMay('getKyc');
+  const enabled = mayRead && !isOwnPage;
+  const { data: kyc } = api.useQuery('get', '/api/panel/kyc', undefined, { enabled });
+  if (!mayRead) return <Banner title={texts.notOpenTitle} hint={texts.notOpenHint} />;
   if (isOwnPage || !kyc) return null;
   if (kyc.status === 'submitted') {
     return <Banner title={texts.submittedTitle} hint={texts.submittedHint} />;

@@ -1,18 +1,19 @@
 import { Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ColorSchemeButton } from '#panel/components/color-scheme-button.tsx';
 import { LazyMenuButton } from '#panel/components/lazy-menu-button.tsx';
 import { RenderWhenIdle } from '#panel/components/render-when-idle.tsx';
-import { IconUser } from '#panel/icons.ts';
+import { IconShieldLock, IconUser } from '#panel/icons.ts';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
-import { useSession } from '#panel/session/session.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { mayCall, useSession } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/layout.ts';
 import { CommandButton } from './commands/command-button.tsx';
 import { type Home, isBelow, type MenuEntry, type Navigation } from './navigation.ts';
-import { IsInShell } from './page-message.tsx';
+import { IsInShell, PageMessage } from './page-message.tsx';
 import { useShownNavigation } from './use-shown-navigation.ts';
 
 const NAVBAR = 'navigation';
@@ -95,9 +96,30 @@ export function Shell({
       <Main>
         {banner}
         <SectionTabs navigation={navigation} home={home} />
-        <Outlet />
+        <AllowedPage navigation={navigation} home={home} />
       </Main>
     </div>
+  );
+}
+
+/** The shown page, or a message when the user's role may not read what it shows. */
+function AllowedPage({ navigation, home }: { navigation: Navigation; home: Home }) {
+  // What the outlet shows, which is not the address while the next page is loaded.
+  const address = useMatches({ select: (matches) => matches.at(-1)?.pathname ?? home });
+  const environment = useEnvironment();
+  const session = useSession();
+  const page = navigation
+    .flatMap(({ pages }) => pages)
+    .find((one) => one.to !== home && isBelow(address, one));
+  const operation = page?.operation;
+  if (operation === undefined || mayCall(session, operation, environment)) return <Outlet />;
+  return (
+    <PageMessage
+      key={address}
+      icon={IconShieldLock}
+      title={texts.closedPage}
+      description={texts.closedPageHint}
+    />
   );
 }
 

@@ -14,6 +14,8 @@ export const texts: typeof pt = {
   logOut: 'Log out',
   notFound: 'Page not found',
   notFoundHint: 'The address doesn’t exist or was changed.',
+  closedPage: 'Your role does not show this page',
+  closedPageHint: 'An owner of the shop can change your role in Team.',
   goHome: 'Go to the home page',
   noConnection: 'No connection to the server. Trying again…',
   notLoaded: 'This page could not be loaded',
@@ -32,6 +34,9 @@ export const texts: typeof pt = {
   submittedHint: 'We will tell you by e-mail when the review ends.',
   rejectedTitle: 'Your registration needs corrections',
   rejectedHint: 'See the reason, correct it and send it again.',
+  notOpenTitle: 'Account not approved yet',
+  notOpenHint:
+    'An owner of the shop takes care of the registration. Until the approval the shop receives and sends no money.',
   suspendedTitle: 'Account suspended',
   suspendedHint: 'You can read the data, but you can’t change anything. Contact support.',
   noBankTitle: 'Production without a bank',

@@ -12,6 +12,8 @@ export const texts = {
   logOut: 'Sair',
   notFound: 'Página não encontrada',
   notFoundHint: 'O endereço não existe ou foi alterado.',
+  closedPage: 'Seu papel não mostra esta página',
+  closedPageHint: 'Quem é dono da loja pode mudar o seu papel em Equipe.',
   goHome: 'Ir para o início',
   noConnection: 'Sem conexão com o servidor. Tentando novamente…',
   notLoaded: 'Não foi possível carregar esta página',
@@ -30,6 +32,9 @@ export const texts = {
   submittedHint: 'Avisaremos por e-mail quando a análise terminar.',
   rejectedTitle: 'Seu cadastro precisa de ajustes',
   rejectedHint: 'Veja o motivo, corrija e reenvie.',
+  notOpenTitle: 'Conta ainda não aprovada',
+  notOpenHint:
+    'Quem é dono da loja cuida do cadastro. Até a aprovação, a loja não recebe nem envia dinheiro.',
   suspendedTitle: 'Conta suspensa',
   suspendedHint: 'Você pode consultar os dados, mas não pode fazer alterações. Fale com o suporte.',
   noBankTitle: 'Produção sem banco conectado',

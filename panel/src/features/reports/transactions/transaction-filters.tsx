@@ -7,6 +7,7 @@ import { MoneyInput } from '#panel/components/money-input.tsx';
 import { PeriodChoice } from '#panel/components/period-choice.tsx';
 import { IconFilter, IconSearch } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMay } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/transactions.ts';
 import { PAYOUT_STATUSES, STATUSES, type TransactionFilter } from './transaction-filter.ts';
@@ -150,13 +151,18 @@ function TypeField({ filter, onChange }: FilterProps) {
 }
 
 /**
- * The keys of the environment, with the revoked ones, because their transactions are listed too.
+ * The keys of the environment, with the revoked ones, because their transactions are listed too. A
+ * role that may not list keys chooses between the panel and everything.
  */
 function KeyField({ filter, onChange }: FilterProps) {
   const environment = useEnvironment();
-  const credentials = api.useQuery('get', '/api/panel/{environment}/credentials', {
-    params: { path: { environment } },
-  });
+  const enabled = useMay('listCredentials');
+  const credentials = api.useQuery(
+    'get',
+    '/api/panel/{environment}/credentials',
+    { params: { path: { environment } } },
+    { enabled },
+  );
   const keys = (credentials.data?.data ?? []).map(({ client_id: value, name }) => ({
     value,
     label: name,
