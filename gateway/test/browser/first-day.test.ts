@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { MemberRole } from '#src/ground/access/roles.ts';
 import {
   assertAccessible,
   assertFitsWidth,
+  continueSession,
   openBrowser,
+  openLoaded,
   openPage,
   PHONE,
 } from '../support/browser.ts';
 import { startGateway } from '../support/gateway.ts';
 import { addDocuments, fillIn } from '../support/kyc-form.ts';
-import { PASSWORD, signInOperator } from '../support/panel.ts';
+import { openMerchant } from '../support/operator-merchants.ts';
+import { PASSWORD, signIn, signInOperator } from '../support/panel.ts';
 
 const WIDE = { width: 1440, height: 900 };
 const gateway = await startGateway({ after });
@@ -123,3 +127,36 @@ test('a confirmed link in another browser logs nobody in', async () => {
   await page.waitForURL(/\/painel/);
   await Promise.all([page.close(), other.close()]);
 });
+
+for (const [device, viewport] of [
+  ['a phone', PHONE],
+  ['a wide window', WIDE],
+] as const) {
+  test(`on ${device} the first day has the steps of the member’s role`, async () => {
+    const username = `padaria-${viewport.width}`;
+    const merchant = await openMerchant(gateway, username, 'Equipe', '11222333000181', false);
+    await signIn(gateway, merchant);
+    const open = async (memberRole: MemberRole) => {
+      const page = await openPage(browser, { viewport });
+      await continueSession(page, gateway.url, await signIn(gateway, merchant, { memberRole }));
+      await openLoaded(page, `${gateway.url}/painel`);
+      return page;
+    };
+    const page = await open('finance');
+    const list = page.getByRole('region', { name: 'Primeiro dia' });
+    await list.getByText('1 de 3 feitos').waitFor();
+    await list.getByRole('link', { name: 'Ativar a verificação em duas etapas' }).waitFor();
+    const data = list.getByRole('listitem').filter({ hasText: 'Preencher os dados' });
+    assert.match((await data.textContent()) ?? '', /Quem é dono da loja faz\./);
+    assert.equal(await list.getByRole('link', { name: 'Preencher os dados' }).count(), 0);
+    const key = list.getByRole('listitem').filter({ hasText: 'Criar a primeira chave' });
+    assert.match((await key.textContent()) ?? '', /Quem é dono da loja faz\./);
+    await assertFitsWidth(page, 'primeiro dia de quem não é dono');
+    await assertAccessible(page, 'primeiro dia de quem não é dono');
+    await page.close();
+    const reader = await open('viewer');
+    await reader.getByText('Conta ainda não aprovada').waitFor();
+    assert.equal(await reader.getByRole('region', { name: 'Primeiro dia' }).count(), 0);
+    await reader.close();
+  });
+}

@@ -6,6 +6,7 @@ export const texts: typeof pt = {
   done: 'Done',
   open: 'To do',
   afterApproval: 'Once your registration is approved.',
+  byOwner: 'An owner of the shop does it.',
   steps: {
     email: { title: 'Confirm your e-mail', hint: 'Open the link that we sent.' },
     data: { title: 'Fill in your data', hint: 'Who you are and where your business is.' },
@@ -16,7 +17,7 @@ export const texts: typeof pt = {
     },
     secondFactor: {
       title: 'Turn on two-step verification',
-      hint: 'You need it to move production money.',
+      hint: 'You need it to move money and to create keys of production.',
     },
     charge: {
       title: 'Make your first test charge',

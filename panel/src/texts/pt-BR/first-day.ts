@@ -4,6 +4,7 @@ export const texts = {
   done: 'Feito',
   open: 'A fazer',
   afterApproval: 'Depois que o cadastro for aprovado.',
+  byOwner: 'Quem é dono da loja faz.',
   steps: {
     email: { title: 'Confirmar o e-mail', hint: 'Abra o link que enviamos.' },
     data: { title: 'Preencher os dados', hint: 'Quem você é e onde fica o seu negócio.' },
@@ -11,7 +12,7 @@ export const texts = {
     submission: { title: 'Enviar para análise', hint: 'Confira tudo e envie o cadastro.' },
     secondFactor: {
       title: 'Ativar a verificação em duas etapas',
-      hint: 'Necessária para movimentar dinheiro de produção.',
+      hint: 'Necessária para movimentar dinheiro e criar chaves de produção.',
     },
     charge: {
       title: 'Fazer a primeira cobrança de teste',

@@ -5,7 +5,14 @@ import { api } from '#panel/api/client.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { useSandboxLogIn } from '#panel/features/accounts/auth/use-sandbox-log-in.ts';
 import { IconCheck, IconCircle } from '#panel/icons.ts';
-import { forgetSession, useSession } from '#panel/session/session.ts';
+import type { Environment } from '#panel/session/environment.tsx';
+import {
+  forgetSession,
+  mayCall,
+  type OperationId,
+  type Session,
+  useSession,
+} from '#panel/session/session.ts';
 import { texts } from '#texts/first-day.ts';
 
 type Steps = Answer<'/api/panel/first-steps'>;
@@ -13,18 +20,39 @@ type Steps = Answer<'/api/panel/first-steps'>;
 interface Step {
   readonly name: keyof typeof texts.steps;
   readonly isDone: boolean;
+  /** Whether the user's role may do it. */
+  readonly isOwn: boolean;
   /** The page where it is done; undefined while it can't be done yet. */
   readonly to?: '/painel/cadastro' | '/painel/conta' | '/painel/transacoes' | '/painel/integracoes';
 }
 
-/** The first day of an owner: what is done and what is left. Nothing once all is done. */
+/** The steps that the roles of a member allow: its own second factor is for those who need codes. */
+function rightsOf(session: Session) {
+  const may = (operation: OperationId, environment: Environment) =>
+    mayCall(session, operation, environment);
+  const hasKeys = may('createCredential', 'live');
+  return {
+    mayApply: may('saveKyc', 'live'),
+    needsCode: hasKeys || may('createPayoutByHand', 'live'),
+    mayCharge: may('createChargeByHand', 'test'),
+    hasKeys,
+  };
+}
+
+/**
+ * The first day of a shop: what is done and what is left. It is shown to members whose role may do
+ * a step that is left; steps of others have no link. Nothing once their own steps are done.
+ */
 export function FirstDay() {
-  const { merchant, member_role: role, view } = useSession();
-  const isShown = role === 'owner' && view === null && merchant?.is_sandbox === false;
+  const session = useSession();
+  const rights = rightsOf(session);
+  const isMember = session.view === null && session.merchant?.is_sandbox === false;
+  const isShown = isMember && Object.values(rights).some(Boolean);
   const { data } = api.useQuery('get', '/api/panel/first-steps', {}, { enabled: isShown });
   if (!isShown || !data) return null;
-  const steps = stepsOf(data);
-  const left = steps.filter(({ isDone }) => !isDone).length;
+  const steps = stepsOf(data, rights);
+  const own = steps.filter(({ isOwn }) => isOwn);
+  const left = own.filter(({ isDone }) => !isDone).length;
   if (left === 0) return null;
   return (
     <Paper withBorder p="lg" component="section" aria-labelledby="first-day">
@@ -33,7 +61,7 @@ export function FirstDay() {
           {texts.title}
         </Title>
         <Text size="sm" c="dimmed">
-          {texts.progress(steps.length - left, steps.length)}
+          {texts.progress(own.length - left, own.length)}
         </Text>
       </Group>
       <List spacing="sm" size="sm" listStyleType="none">
@@ -46,26 +74,31 @@ export function FirstDay() {
   );
 }
 
-function stepsOf(data: Steps): Step[] {
+function stepsOf(data: Steps, rights: ReturnType<typeof rightsOf>): Step[] {
   const { is_approved: isApproved, is_submitted: isSubmitted } = data;
+  const { mayApply, needsCode, mayCharge, hasKeys } = rights;
+  const application = { isOwn: mayApply, to: '/painel/cadastro' } as const;
   return [
-    { name: 'email', isDone: data.has_confirmed_email },
-    { name: 'data', isDone: data.has_data, to: '/painel/cadastro' },
-    { name: 'documents', isDone: data.has_documents, to: '/painel/cadastro' },
-    { name: 'submission', isDone: isSubmitted, to: '/painel/cadastro' },
-    { name: 'secondFactor', isDone: data.has_second_factor, to: '/painel/conta' },
+    { name: 'email', isDone: data.has_confirmed_email, isOwn: true },
+    { name: 'data', isDone: data.has_data, ...application },
+    { name: 'documents', isDone: data.has_documents, ...application },
+    { name: 'submission', isDone: isSubmitted, ...application },
     {
-      ...{ name: 'charge', isDone: data.has_charge },
+      ...{ name: 'secondFactor', isDone: data.has_second_factor },
+      ...{ isOwn: needsCode, to: '/painel/conta' },
+    },
+    {
+      ...{ name: 'charge', isDone: data.has_charge, isOwn: mayCharge },
       ...(isApproved && ({ to: '/painel/transacoes' } as const)),
     },
     {
-      ...{ name: 'key', isDone: data.has_key },
+      ...{ name: 'key', isDone: data.has_key, isOwn: hasKeys },
       ...(isApproved && ({ to: '/painel/integracoes' } as const)),
     },
   ];
 }
 
-function StepItem({ step: { name, isDone, to } }: { step: Step }) {
+function StepItem({ step: { name, isDone, isOwn, to } }: { step: Step }) {
   const { title, hint } = texts.steps[name];
   const icon = (
     <ThemeIcon variant={isDone ? 'light' : 'default'} color="green" radius="xl" size={26}>
@@ -78,7 +111,7 @@ function StepItem({ step: { name, isDone, to } }: { step: Step }) {
   );
   return (
     <List.Item icon={icon}>
-      {isDone || !to ? (
+      {isDone || !isOwn || !to ? (
         <Text {...(isDone && { c: 'dimmed' })} fw={isDone ? 400 : 600}>
           {title}
         </Text>
@@ -89,11 +122,15 @@ function StepItem({ step: { name, isDone, to } }: { step: Step }) {
       )}
       {!isDone && (
         <Text size="sm" c="dimmed">
-          {to ? hint : texts.afterApproval}
+          {isOwn ? hintOf(to, hint) : texts.byOwner}
         </Text>
       )}
     </List.Item>
   );
+}
+
+function hintOf(to: Step['to'], hint: string): string {
+  return to ? hint : texts.afterApproval;
 }
 
 /** What a merchant can do before the approval: the demonstration, and drafts. */
