@@ -141,7 +141,7 @@ export function reportsApi(api: ApiContext, parts: ReportsParts): RoomRoutes {
     ],
     panel: [
       transactionPanelRoutes({ ...panel, ...transactions, runSearch: limitSearches(database) }),
-      customerPanelRoutes({ ...panel, customers }),
+      customerPanelRoutes({ ...panel, customers, readKey: receipts.readKey }),
       receiptPanelRoutes(receipts),
       overviewPanelRoutes({ ...panel, readBalance }),
       firstStepsPanelRoutes(panel),

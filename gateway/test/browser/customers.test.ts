@@ -1,4 +1,6 @@
 import { after, test } from 'node:test';
+import { readReceiptKey } from '#src/ground/database/installation.ts';
+import { addressDigest } from '#src/messages/payer-mails/payer-address.ts';
 import {
   assertAccessibleInBoth,
   assertFitsWidth,
@@ -105,3 +107,37 @@ test('the search of the panel leads to a customer', async () => {
   await page.getByRole('heading', { name: MARIA.name, level: 1 }).waitFor();
   await page.close();
 });
+
+for (const [name, viewport] of SIZES) {
+  test(`on ${name} the address of a customer that was refused is released`, async () => {
+    const { merchant, keys } = await createMerchantWithKeys(gateway);
+    await receivePayment(gateway, keys, { ...CHARGE, payer: MARIA });
+    const { database, secretBox } = gateway.appContext;
+    const { merchantId } = merchant;
+    const digest = addressDigest(
+      await readReceiptKey(database, secretBox),
+      merchantId,
+      MARIA.email,
+    );
+    await gateway.sql(
+      `insert into payer_mail_stops (merchant_id, address_digest, reason, stopped_at)
+        values ($1, $2, 'refused', now())`,
+      [merchantId, digest],
+    );
+    const page = await openPage(browser, { viewport });
+    await continueSession(page, gateway.url, await signIn(gateway, merchant));
+    await page.goto(`${gateway.url}/painel/clientes`);
+    await page.getByRole('link', { name: MARIA.name }).click();
+    const stop = page.getByText('O servidor de e-mail recusou este endereço');
+    await stop.waitFor();
+    await assertFitsWidth(page, 'endereço recusado');
+    await assertAccessibleInBoth(page, 'endereço recusado');
+    await page.getByRole('button', { name: 'Liberar o endereço' }).click();
+    const question = page.getByRole('dialog', { name: 'Liberar o endereço' });
+    await question.getByText(MARIA.email).waitFor();
+    await question.getByRole('button', { name: 'Liberar o endereço' }).click();
+    await page.getByText('Endereço liberado.').waitFor();
+    await stop.waitFor({ state: 'detached' });
+    await page.close();
+  });
+}

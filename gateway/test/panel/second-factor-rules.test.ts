@@ -60,6 +60,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   askClosingRecipientAgain: 'It mails a link to a known address.',
   removeClosingRecipient: 'It tells nobody more than before.',
   setOwnPayerMailSettings: 'It moves no money, and payers can unsubscribe.',
+  releaseCustomerEmail: 'It lets mails go to an address that got them before.',
   addCustomerNote: 'Only members of the team read it.',
   removeCustomerNote: 'Only members of the team read it.',
 };

@@ -116,6 +116,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   getOwnCustomer:             [401, 404, 403, 404, 404, 403, 403, 200],
   addCustomerNote:            [401, 404, 403, 403, 403, 403, 403, 201],
   removeCustomerNote:         [401, 404, 403, 403, 403, 403, 403, 404],
+  releaseCustomerEmail:       [401, 404, 403, 403, 403, 403, 403, 409],
   exportCustomerByHand:       [401, 404, 403, 404, 404, 403, 403, 200],
   eraseCustomerByHand:        [401, 404, 403, 403, 403, 403, 403, 200],
   listOwnDisputes:            [401, 200, 200, 200, 200, 403, 403, 200],

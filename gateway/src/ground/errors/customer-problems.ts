@@ -24,6 +24,14 @@ export const customerProblems = {
       'Cancele as cobranças pendentes com `POST /v1/transactions/{id}/cancel`, espere as ' +
       'devoluções e contestações terminarem e apague de novo.',
   }),
+  address_not_refused: problem(409, 'never', {
+    pt: 'Este endereço não está bloqueado por recusa do servidor de e-mail.',
+    en: 'This address is not blocked by a refusal of the mail server.',
+    cause:
+      'O endereço do cliente recebe e-mails normalmente, alguém já o liberou, ou a própria ' +
+      'pessoa pediu para não receber.',
+    remedy: 'Se a pessoa cancelou o recebimento, só ela decide: combine por outro meio.',
+  }),
   too_many_customer_notes: problem(422, 'after_change', {
     pt: 'Um cliente pode ter no máximo 100 anotações. Apague uma antes de escrever outra.',
     en: 'A customer can have at most 100 notes. Delete one before you write another.',

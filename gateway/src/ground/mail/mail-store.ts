@@ -88,6 +88,11 @@ const SEND_AGAIN = {
     where id = $1 and status <> 'pending' and payer_mail is null returning id`,
 };
 
+const SELECT_TO_PAYER = {
+  name: 'mails_select_to_payer',
+  text: `select payer_mail from mails
+    where recipient = $1 and payer_mail is not null order by id desc limit 1000`,
+};
 const DELETE_TO = {
   name: 'mails_delete_to',
   text: `delete from mails where id in (
@@ -261,4 +266,10 @@ export function deleteOldestMails(
   { recipient, beforeId, limit }: { recipient: string; beforeId: string; limit: number },
 ): Promise<{ id: string }[]> {
   return database.query<{ id: string }>(DELETE_TO, [recipient, beforeId, limit]);
+}
+
+/** Selects what the newest mails to a payer are about, newest first. */
+export async function selectToPayer(database: Queryable, recipient: string): Promise<PayerMail[]> {
+  const rows = await database.query<{ payer_mail: PayerMail }>(SELECT_TO_PAYER, [recipient]);
+  return rows.map(({ payer_mail: mail }) => mail);
 }

@@ -34,6 +34,7 @@ const GROUPS: readonly (readonly [names: string, load: () => Promise<AddCommands
     'customer',
     async () => (await import('#src/reports/commands/customer-commands.ts')).addCustomerCommands,
   ],
+  ['mails', async () => (await import('#src/messages/commands/mail-commands.ts')).addMailCommands],
   ['held', async () => (await import('#src/incoming/commands/held-commands.ts')).addHeldCommands],
   [
     'payout refund',

@@ -111,6 +111,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   getOwnCustomer: read,
   addCustomerNote: charge,
   removeCustomerNote: charge,
+  releaseCustomerEmail: charge,
   // Everything about one person, and its end: for who answers for the account.
   exportCustomerByHand: owner,
   eraseCustomerByHand: { ...owner, code: CODE },

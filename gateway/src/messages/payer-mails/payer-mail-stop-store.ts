@@ -18,6 +18,13 @@ const INSERT = {
       where s.reason = 'refused' and excluded.reason = 'unsubscribed'`,
 };
 
+const DELETE_REFUSAL = {
+  name: 'payer_mail_stop_delete_refusal',
+  text: `delete from payer_mail_stops
+    where merchant_id = $1 and address_digest = $2 and reason = 'refused'
+    returning merchant_id`,
+};
+
 /** Why an address gets no more mails of a merchant. */
 export interface MailStop {
   readonly reason: 'unsubscribed' | 'refused';
@@ -42,4 +49,12 @@ export function insertStop(
   at: Date,
 ): void {
   tx.send(INSERT, [merchantId, digest, reason, reply, at]);
+}
+
+/** Deletes the stop of an address that was refused. Returns whether there was one. */
+export async function deleteRefusal(
+  tx: Transaction,
+  { merchantId, digest }: PayerAddress,
+): Promise<boolean> {
+  return (await tx.query(DELETE_REFUSAL, [merchantId, digest])).length > 0;
 }

@@ -9,6 +9,7 @@ import { isoTime } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
+import { readAddressStop } from '#src/messages/payer-mails/address-stops.ts';
 import { readRefundsOf } from '#src/money-out/refunds/read-refunds.ts';
 import { CUSTOMER_CHARGES_MAX, type Customer, type CustomerKey } from './customer.ts';
 import { CustomerAnswer, CustomerWithSummary, Note } from './customer-schemas.ts';
@@ -49,6 +50,9 @@ export const CustomerOnPage = Type.Object({
     }),
   ),
   disputes: Type.Array(DisputeDetails),
+  email_stop: Type.Union([oneOf(['unsubscribed', 'refused']), Type.Null()], {
+    description: 'Por que o e-mail do cliente não recebe mais nada desta loja.',
+  }),
 });
 
 /** The customers of a list with their newest charges. */
@@ -71,9 +75,15 @@ export async function withNewestCharges(database: Database, customers: readonly 
 }
 
 /** Everything that the page of a customer shows at once. Refuses `customer_not_found`. */
-export async function readCustomerPage(database: Database, key: CustomerKey) {
+export async function readCustomerPage(
+  { database, readKey }: { database: Database; readKey: () => Promise<Buffer> },
+  key: CustomerKey,
+) {
   const { merchantId, environment } = key;
   const details = customerDetails(await readCustomerWithSums(database, key));
+  const { email } = details;
+  const deps = { database, readKey };
+  const stop = email === null ? undefined : await readAddressStop(deps, merchantId, email);
   const limits = { read: CUSTOMER_CHARGES_MAX, shown: RETURNED_SHOWN };
   const ids = await selectReturned(database, key, limits);
   const keys = ids.map((id) => ({ merchantId, environment, id }));
@@ -88,6 +98,7 @@ export async function readCustomerPage(database: Database, key: CustomerKey) {
     notes: (await readNotes(database, key)).map(noteView),
     refunds: refunds.sort(newestFirst),
     disputes: disputes.flat().map(disputeView).sort(newestFirst),
+    email_stop: stop?.reason ?? null,
   };
 }
 

@@ -12,6 +12,7 @@ import { sendJsonText } from '#src/ground/http/json-reply.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { NOTE_LENGTH_MAX } from './customer.ts';
+import { customerEmailPanelRoutes } from './customer-email-panel-routes.ts';
 import {
   CustomerList,
   CustomerOnPage,
@@ -40,6 +41,8 @@ export interface CustomerPanelDeps {
   readonly exportDatabase: Database;
   readonly clock: Clock;
   readonly customers: CustomerIndex;
+  /** The key of the digests of addresses. */
+  readonly readKey: () => Promise<Buffer>;
 }
 
 /** The panel's routes for customers: list, one with its notes, export and erasure. */
@@ -48,6 +51,7 @@ export function customerPanelRoutes(deps: CustomerPanelDeps): FastifyPluginAsync
     for (const routes of [listRoute, readRoute, noteRoutes, exportRoute, eraseRoute]) {
       await app.register(routes(deps));
     }
+    await app.register(customerEmailPanelRoutes(deps));
   };
 }
 
@@ -80,7 +84,7 @@ function listRoute({ database, customers }: CustomerPanelDeps): FastifyPluginAsy
   };
 }
 
-function readRoute({ database, customers }: CustomerPanelDeps): FastifyPluginAsyncTypebox {
+function readRoute({ database, customers, readKey }: CustomerPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       `${PATH}/:id`,
@@ -98,7 +102,7 @@ function readRoute({ database, customers }: CustomerPanelDeps): FastifyPluginAsy
       async (request) => {
         const key = keyOf(request);
         await customers.linkNewest(key);
-        return readCustomerPage(database, key);
+        return readCustomerPage({ database, readKey }, key);
       },
     );
   };

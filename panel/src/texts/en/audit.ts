@@ -121,6 +121,8 @@ export const texts: typeof pt = {
     'merchant.note_removed': 'Deleted a note about the merchant',
     'merchant.viewed': 'Saw the account as the merchant sees it',
     'merchant.moved': 'Moved the data to another bucket',
+    'charge.address_refused': 'Marked the e-mail of a payer as refused',
+    'customer.email_released': 'Released the refused e-mail of a customer',
     'closing.files_chosen': 'Chose the files of the closing',
     'closing.address_asked': 'Sent the link to confirm the closings again',
     'closing.address_changed': 'Changed the closings by e-mail of an address',

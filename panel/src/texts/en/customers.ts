@@ -35,6 +35,18 @@ export const texts: typeof pt = {
   chargesTitle: 'Charges',
   chargesCaption: 'Charges of the customer, newest first',
   noCharges: 'No charges',
+  emailStops: {
+    refused: 'The mail server refused this address',
+    unsubscribed: 'This person wants no more mails of your shop',
+  },
+  emailStopHints: {
+    refused: 'Reminders and receipts are not sent to it any more.',
+    unsubscribed: 'Reminders and receipts are not sent any more. Only the person decides that.',
+  },
+  releaseEmail: 'Release the address',
+  releaseQuestion: (email: string) =>
+    `Check with the person that ${email} exists and receives messages. The next mails are sent again.`,
+  emailReleased: 'Address released.',
   allRefunds: 'Show all refunds',
   allDisputes: 'Show all in the list',
   disputesTitle: 'Disputes',

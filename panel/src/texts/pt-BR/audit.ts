@@ -120,6 +120,8 @@ export const texts = {
     'merchant.note_removed': 'Apagou uma anotação sobre o lojista',
     'merchant.viewed': 'Viu a conta como o lojista a vê',
     'merchant.moved': 'Moveu os dados para outro bucket',
+    'charge.address_refused': 'Marcou o e-mail de um pagador como recusado',
+    'customer.email_released': 'Liberou o e-mail recusado de um cliente',
     'closing.files_chosen': 'Escolheu os arquivos do fechamento',
     'closing.address_asked': 'Reenviou o link de confirmação dos fechamentos',
     'closing.address_changed': 'Alterou os fechamentos por e-mail de um endereço',

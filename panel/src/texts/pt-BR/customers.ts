@@ -33,6 +33,18 @@ export const texts = {
   chargesTitle: 'Cobranças',
   chargesCaption: 'Cobranças do cliente, mais recentes primeiro',
   noCharges: 'Nenhuma cobrança',
+  emailStops: {
+    refused: 'O servidor de e-mail recusou este endereço',
+    unsubscribed: 'Esta pessoa não quer mais e-mails da sua loja',
+  },
+  emailStopHints: {
+    refused: 'Lembretes e comprovantes não são mais enviados a ele.',
+    unsubscribed: 'Lembretes e comprovantes não são mais enviados. Só ela decide isso.',
+  },
+  releaseEmail: 'Liberar o endereço',
+  releaseQuestion: (email: string) =>
+    `Confirme com a pessoa que ${email} existe e recebe mensagens. Os próximos e-mails voltam a ser enviados.`,
+  emailReleased: 'Endereço liberado.',
   allRefunds: 'Ver todas as devoluções',
   allDisputes: 'Ver todas na lista',
   disputesTitle: 'Contestações',

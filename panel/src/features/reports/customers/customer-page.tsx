@@ -18,6 +18,7 @@ import { useMayMoveMoney } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/customers.ts';
 import { CustomerCharges } from './customer-charges.tsx';
+import { EmailStop } from './customer-email-stop.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerPrivacy } from './customer-privacy.tsx';
 import { CustomerReturns } from './customer-returns.tsx';
@@ -48,6 +49,7 @@ function Content({ customer }: { customer: Customer }) {
         <Sums customer={customer} />
         <Section title={texts.details}>
           <Facts customer={customer} />
+          <EmailStop customer={customer} />
         </Section>
         <CustomerCharges id={customer.id} />
         <CustomerReturns customer={customer} />
