@@ -63,6 +63,7 @@ export function merchantVisits(demo: Demo, content: MerchantContent): Visit[] {
     { name: 'contestacao', path: `/painel/contestacoes/${content.disputeId}`, isWhole: true },
     { name: 'cliente', path: `/painel/clientes/${content.customerId}`, isWhole: true },
     { name: 'requisicao', path: '/painel/requisicoes', act: openRow },
+    { name: 'terminal-decisao', path: '/painel/terminal', act: askFromTerminal, isWhole: true },
   ];
 }
 
@@ -136,6 +137,18 @@ async function openRefund(page: Page): Promise<void> {
 async function openRow(page: Page): Promise<void> {
   await page.locator('tbody tr').nth(1).click();
   await page.getByRole('dialog').waitFor();
+}
+
+/** Types the code of a terminal that asks for a key: the page shows what is decided. */
+async function askFromTerminal(page: Page): Promise<void> {
+  const form = { client_id: 'pix', client_name: 'pix em notebook' };
+  const asked = await page.request.post(new URL('/oauth/device/authorization', page.url()).href, {
+    form,
+  });
+  const { user_code: code } = (await asked.json()) as { user_code: string };
+  await page.getByLabel(/^(Código|Code)/).fill(code);
+  await page.getByRole('button', { name: /^(Continuar|Continue)$/ }).click();
+  await page.getByRole('cell', { name: form.client_name }).waitFor();
 }
 
 async function showTest(page: Page): Promise<void> {
