@@ -166,6 +166,17 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'charge_not_payable',
     'balance_limit_reached',
   ],
+  changeCharge: [
+    ...GUARDED,
+    ...BODY,
+    'invalid_request',
+    'transaction_not_found',
+    ...(['charge_not_changeable', 'charge_canceled', 'charge_already_paid'] as const),
+    ...(['charge_expired', 'charge_change_open', 'too_many_changes'] as const),
+    ...(['due_date_in_past', 'invalid_discounts', 'due_amount_too_small'] as const),
+    ...(['due_amount_too_large', 'amount_too_small', 'split_exceeds_net'] as const),
+    ...(['provider_refused', 'provider_unavailable'] as const),
+  ],
   cancelCharge: [
     ...GUARDED,
     ...BODY,

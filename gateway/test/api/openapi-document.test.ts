@@ -62,6 +62,7 @@ const OPERATIONS = [
   'PATCH /v1/payer-mails/settings',
   'PATCH /v1/payment-links/{id}',
   'PATCH /v1/products/{id}',
+  'PATCH /v1/transactions/{internal_id}',
   'PATCH /v1/webhook-endpoints/{id}',
   'POST /v1/disputes/{internal_id}/defense',
   'POST /v1/disputes/{internal_id}/files',

@@ -26,19 +26,31 @@ const DueDay = Type.String({
 
 const Part = (title: string, description: string) =>
   Type.Object(
-    { type: oneOf(namesOf<PartType>(partTypes), { examples: ['percent'] }), value },
+    {
+      type: oneOf(namesOf<PartType>(partTypes), {
+        description: 'Valor fixo ou percentual.',
+        examples: ['percent'],
+      }),
+      value,
+    },
     { title, description },
   );
 const Interest = Type.Object(
   {
-    mode: oneOf(namesOf<InterestMode>(interestModes), { examples: ['percent_per_month'] }),
+    mode: oneOf(namesOf<InterestMode>(interestModes), {
+      description: 'Valor ou percentual, por dia, mês ou ano, em dias corridos ou úteis.',
+      examples: ['percent_per_month'],
+    }),
     value,
   },
   { title: 'DueInterest', description: 'Juros simples pelos dias depois do vencimento.' },
 );
 const Discount = Type.Object(
   {
-    mode: oneOf(namesOf<DiscountMode>(discountModes), { examples: ['percent_until'] }),
+    mode: oneOf(namesOf<DiscountMode>(discountModes), {
+      description: 'Até uma data, ou por dia de antecipação, em dias corridos ou úteis.',
+      examples: ['percent_until'],
+    }),
     value,
     until: Type.Optional(
       Type.Union([DueDay, Type.Null()], {

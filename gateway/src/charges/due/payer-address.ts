@@ -50,7 +50,7 @@ export const PayerAddressAnswer = Type.Object(
     postal_code: text('CEP, 8 dígitos.', '01310100'),
     city_code: nullable(text('Código do município no IBGE.', '3550308')),
   },
-  { title: 'PayerAddressAnswer' },
+  { title: 'PayerAddressAnswer', description: 'O endereço de quem paga, se foi enviado.' },
 );
 
 /** An address of a body that the schema has checked. */

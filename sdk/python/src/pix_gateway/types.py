@@ -214,6 +214,7 @@ class ChargeDue(_ChargeDueRequired, total=False):
 class ChargeDueFine(TypedDict):
     """Multa a partir do primeiro dia de atraso."""
 
+    # Valor fixo ou percentual.
     type: Literal["fixed", "percent"]
     # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.
     value: int
@@ -222,12 +223,14 @@ class ChargeDueFine(TypedDict):
 class ChargeDueInterest(TypedDict):
     """Juros simples pelos dias depois do vencimento."""
 
+    # Valor ou percentual, por dia, mês ou ano, em dias corridos ou úteis.
     mode: Literal["fixed_per_day", "percent_per_day", "percent_per_month", "percent_per_year", "fixed_per_business_day", "percent_per_business_day", "percent_per_business_month", "percent_per_business_year"]
     # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.
     value: int
 
 
 class _ChargeDueDiscountRequired(TypedDict):
+    # Até uma data, ou por dia de antecipação, em dias corridos ou úteis.
     mode: Literal["fixed_until", "percent_until", "fixed_per_day", "fixed_per_business_day", "percent_per_day", "percent_per_business_day"]
     # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.
     value: int
@@ -274,6 +277,8 @@ class ChargePayer(_ChargePayerRequired, total=False):
 
 
 class ChargePayerAddress(TypedDict):
+    """O endereço de quem paga, se foi enviado."""
+
     # Logradouro e número.
     street: str
     # Cidade.

@@ -93,21 +93,30 @@ interface components {
         };
         /** @description Multa a partir do primeiro dia de atraso. */
         ChargeDueFine: {
-            /** @enum {string} */
+            /**
+             * @description Valor fixo ou percentual.
+             * @enum {string}
+             */
             type: "fixed" | "percent";
             /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. */
             value: number;
         };
         /** @description Juros simples pelos dias depois do vencimento. */
         ChargeDueInterest: {
-            /** @enum {string} */
+            /**
+             * @description Valor ou percentual, por dia, mês ou ano, em dias corridos ou úteis.
+             * @enum {string}
+             */
             mode: "fixed_per_day" | "percent_per_day" | "percent_per_month" | "percent_per_year" | "fixed_per_business_day" | "percent_per_business_day" | "percent_per_business_month" | "percent_per_business_year";
             /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. */
             value: number;
         };
         /** @description Um desconto por pagar antes. */
         ChargeDueDiscount: {
-            /** @enum {string} */
+            /**
+             * @description Até uma data, ou por dia de antecipação, em dias corridos ou úteis.
+             * @enum {string}
+             */
             mode: "fixed_until" | "percent_until" | "fixed_per_day" | "fixed_per_business_day" | "percent_per_day" | "percent_per_business_day";
             /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. */
             value: number;
@@ -140,6 +149,7 @@ interface components {
             email: string | null;
             address?: components["schemas"]["ChargePayerAddress"];
         };
+        /** @description O endereço de quem paga, se foi enviado. */
         ChargePayerAddress: {
             /** @description Logradouro e número. */
             street: string;
