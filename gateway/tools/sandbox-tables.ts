@@ -62,6 +62,8 @@ export const SANDBOX_TABLES = {
     'auth.device_log_ins',
     'automatic_payout_runs',
     'automatic_payouts',
+    'charge_batches',
+    'charge_batch_lines',
     'charge_cancellations',
     'charge_changes',
     'charge_drafts',

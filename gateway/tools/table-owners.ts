@@ -78,6 +78,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'charges',
     'charge_splits',
     'charge_drafts',
+    'charge_batches',
+    'charge_batch_lines',
     'charge_cancellations',
     'charge_changes',
     'charge_revisions',

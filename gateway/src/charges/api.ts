@@ -12,6 +12,9 @@ import {
   ofMerchant,
   readsOfMerchant,
 } from '#src/ground/work/request-batches.ts';
+import { chargeBatchRoutes } from './batches/batch-routes.ts';
+import type { FindFaults } from './batches/check-lines.ts';
+import { createCheckLimit } from './batches/limit-checks.ts';
 import { type CancelRoutesDeps, cancelChargeRoute } from './cancel-charge-routes.ts';
 import { type Cancellation, cancelCharges } from './cancel-charges.ts';
 import type { Charge } from './charge.ts';
@@ -40,9 +43,7 @@ import { productRoutes } from './links/products/product-routes.ts';
 import { findImage } from './links/products/read-products.ts';
 import { cancelLiveCharge } from './live/cancel-live-charge.ts';
 import { changeLiveCharge } from './live/change-live-charge.ts';
-import type { ChargeDraft } from './live/charge-draft.ts';
-import { createLiveCharge, type Drafted, draftCharges } from './live/create-live-charge.ts';
-import { abandonDrafts, finishDrafts, type RegisteredDraft } from './live/finish-drafts.ts';
+import { liveChargeCreator } from './live/live-charge-creator.ts';
 import { type ChargeToPay, payTestCharges } from './pay-test-charges.ts';
 import { readLook } from './payment-page/change-page-look.ts';
 import { pageLookPanelRoutes } from './payment-page/page-look-panel-routes.ts';
@@ -65,6 +66,8 @@ export interface ChargesParts {
   readonly payScenario: TestPaymentRoutesDeps['payScenario'];
   readonly drawReceipt: PaymentPageDeps['drawReceipt'];
   readonly moveReminders: MoveReminders;
+  /** Checks the form of the body of a charge. */
+  readonly findFaults: FindFaults;
 }
 
 /** The operations and routes of charges, links and their pages. */
@@ -91,6 +94,9 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
   const cancelCharge = chargeCanceller(api, parts);
   const changeCharge = chargeChanger(api, parts, localHolidays);
   const links = { checkAmount, isIdempotencyRequired };
+  const limitCheck = createCheckLimit();
+  const { findFaults } = parts;
+  const batches = { ...api.reads, localHolidays, findFaults, limitCheck };
   return {
     api: [
       createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays }),
@@ -98,6 +104,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
       payTestChargeRoute({ payTestCharge, payScenario: parts.payScenario }),
       cancelChargeRoute({ cancelCharge }),
       changeChargeRoute({ changeCharge }),
+      chargeBatchRoutes(batches),
       paymentLinkRoutes({ ...api, ...links }),
       productRoutes({ ...api, ...links }),
       listSplitsRoute(api),
@@ -204,37 +211,6 @@ function chargeCreator(
     if (request.clockId != null) throw new Refusal('test_clock_not_found');
     return createLive(request);
   };
-}
-
-function byMerchant<Item>(merchantOf: (item: Item) => string) {
-  return { queueOf: merchantOf, merchantOf };
-}
-
-/** Makes the function that creates live charges. Only its database work is batched. */
-function liveChargeCreator(
-  api: ApiContext,
-  bank: LiveBank | undefined,
-  batcher: MakeBatcher,
-): (request: ChargeRequest) => Promise<CreatedResource> {
-  const { database, clock } = api;
-  const deps = { database, clock, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(api) };
-  const drafts = batcher<ChargeRequest, Drafted>(
-    'draft-charges',
-    (items, limited) => draftCharges({ ...deps, database: limited }, items),
-    { atOnce: 2, ...byMerchant(({ caller }) => caller.merchantId) },
-  );
-  const registered = batcher<RegisteredDraft, string | undefined>(
-    'finish-drafts',
-    (items, limited) => finishDrafts(limited, items),
-    { atOnce: 2, ...byMerchant(({ draft }) => draft.key.merchantId) },
-  );
-  const abandoned = batcher<ChargeDraft, void>(
-    'abandon-drafts',
-    (items, limited) => abandonDrafts(limited, items),
-    { atOnce: 1, ...byMerchant(({ key }) => key.merchantId) },
-  );
-  const steps = { draft: drafts.add, finish: registered.add, abandon: abandoned.add };
-  return (request) => createLiveCharge({ ...deps, ...steps }, request);
 }
 
 /** Makes the function that cancels charges; live ones at the bank first. */

@@ -6,6 +6,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import type { CreationRequest } from '#src/ground/idempotency/create-under-keys.ts';
 import { createId } from '#src/ground/ids.ts';
 import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import type { LineOfBatch } from './batches/charge-batch.ts';
 import type { Charge, ChargeSplit, Payer, Renewal, Utm } from './charge.ts';
 import { divideCharge } from './divide-charge.ts';
 import { endOf, planDue, type RequestedDue } from './due/plan-due.ts';
@@ -32,6 +33,10 @@ export interface ChargeRequest extends CreationRequest {
   readonly link?: { readonly id: string; readonly network: string };
   /** The expired charge that a payer renews. */
   readonly renewal?: Renewal;
+  /** The line of a batch that makes the charge. */
+  readonly ofBatch?: LineOfBatch;
+  /** Whether no key pair requests it: a member's file does. */
+  readonly isOfFile?: boolean;
   /** The person who creates the charge at the panel. */
   readonly by?: Actor;
 }
@@ -100,7 +105,7 @@ function planCharge({ request, requested, recipients, clockId, now }: ChargeToPl
     payer: request.payer,
     utm: request.utm,
     webhookUrl: request.webhookUrl,
-    clientId: request.by || request.link || request.renewal ? null : caller.clientId,
+    clientId: isOfKey(request) ? caller.clientId : null,
     linkId: request.link?.id ?? null,
     renewal: request.renewal ?? null,
     due,
@@ -114,6 +119,10 @@ function planCharge({ request, requested, recipients, clockId, now }: ChargeToPl
     disputed: ZERO_CENTAVOS,
     disputeCount: 0,
   };
+}
+
+function isOfKey({ by, link, renewal, isOfFile }: ChargeRequest): boolean {
+  return !(by || link || renewal || isOfFile);
 }
 
 /** Runs the rules of one item: returns a refusal, and throws every other error. */

@@ -1,11 +1,16 @@
 import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf } from '#src/bank/open-bank.ts';
+import { MINUTE_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
+import { batcherOf } from '#src/ground/work/request-batches.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { partOf } from '#src/ground/work/work-sharing.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
+import { liveLines, testLines } from './batches/create-line-charges.ts';
+import { dropUnconfirmed } from './batches/drop-unconfirmed.ts';
+import { type LineCreation, runBatchPiece } from './batches/run-batches.ts';
 import { chargeChecks } from './charge-checks-store.ts';
 import { settleDueCharges } from './charge-jobs.ts';
 import { DUE_CHARGES } from './charge-store.ts';
@@ -15,10 +20,13 @@ import { linkChecks } from './link-checks-store.ts';
 import { settleCancellations } from './live/cancel-live-charge.ts';
 import { settleChanges } from './live/change-live-charge.ts';
 import { settleDrafts } from './live/finish-drafts.ts';
+import { liveChargeCreator } from './live/live-charge-creator.ts';
 
 /** How many due charges all processes of a machine claim at once. */
 const CHARGES_AT_ONCE = 500;
 const DRAFTS_INTERVAL_MS = 1_000;
+const BATCHES_INTERVAL_MS = 1_000;
+const UNCONFIRMED_INTERVAL_MS = 10 * MINUTE_MS;
 
 /** What must hold between charges, links and the ledger. */
 export const chargesChecks: readonly LedgerCheck[] = [...chargeChecks, ...linkChecks];
@@ -35,18 +43,20 @@ export function startDueCharges(context: GatewayContext): RunningWork {
   );
 }
 
-/** Starts to finish live charges at the bank. */
+/** Starts to make the charges of batches, and to finish live charges at the bank. */
 export function startCharges(
   context: GatewayContext,
   bank: LiveBank | undefined,
   moveReminders: MoveReminders,
 ): RunningWork[] {
   const { everyInBuckets } = pollersOf(context);
-  if (!bank) return [];
+  const batches = startBatches(context, bank);
+  if (!bank) return batches;
   const localHolidays = localHolidaysFrom(context.config.localHolidays);
   const findMerchant = (id: string) => findMerchantById(context.database, id);
   const live = { ...context, bank: bank.receiving, bankLeaseMs: bankLeaseOf(context) };
   return [
+    ...batches,
     everyInBuckets('charge-drafts', DRAFTS_INTERVAL_MS, (bucket) =>
       settleDrafts({ ...live, ...bucket }),
     ),
@@ -55,6 +65,29 @@ export function startCharges(
     ),
     everyInBuckets('charge-cancellations', DRAFTS_INTERVAL_MS, (bucket) =>
       settleCancellations({ ...live, ...bucket }),
+    ),
+  ];
+}
+
+/** Live batches wait for the bank, so they have a poller apart from those of test. */
+function startBatches(context: GatewayContext, bank: LiveBank | undefined): RunningWork[] {
+  const { everyInBuckets } = pollersOf(context);
+  const { clock, config } = context;
+  const localHolidays = localHolidaysFrom(config.localHolidays);
+  const { paymentDelaySeconds } = config.sandbox;
+  const test = testLines({ clock, paymentDelaySeconds });
+  const makeBatcher = batcherOf(context);
+  const createLive = liveChargeCreator(context, bank, (name, run, settings) =>
+    makeBatcher(`${name}-of-batches`, run, settings),
+  );
+  const live = liveLines(createLive);
+  const run = (creation: LineCreation) => (bucket: Pick<GatewayContext, 'database'>) =>
+    runBatchPiece({ ...context, ...bucket, localHolidays }, creation);
+  return [
+    everyInBuckets('charge-batches-test', BATCHES_INTERVAL_MS, run(test)),
+    everyInBuckets('charge-batches-live', BATCHES_INTERVAL_MS, run(live)),
+    everyInBuckets('charge-batches-unconfirmed', UNCONFIRMED_INTERVAL_MS, (bucket) =>
+      dropUnconfirmed({ ...context, ...bucket }),
     ),
   ];
 }

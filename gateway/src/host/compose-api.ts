@@ -9,6 +9,7 @@ import { authenticateCallers } from '#src/accounts/merchants/credentials/authent
 import { openBank } from '#src/bank/open-bank.ts';
 import { chargesApi } from '#src/charges/api.ts';
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
+import { ChargeBody } from '#src/charges/charge-schemas.ts';
 import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
 import { disputesApi } from '#src/disputes/api.ts';
 import { isMigrated } from '#src/ground/database/migrate.ts';
@@ -41,6 +42,7 @@ import { createPanelLimits } from './http/panel-limits.ts';
 import type { PanelRoutesDeps } from './http/panel-routes.ts';
 import { createSandboxLimits } from './http/sandbox-limits.ts';
 import { buildServer, type ServerDeps } from './http/server.ts';
+import { faultsOfBody } from './http/validation.ts';
 import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
 
 /** Builds the HTTP server with the routes of all rooms. It does not listen yet. */
@@ -120,6 +122,7 @@ function routesOf(
       ...{ bank, clocks, moveReminders },
       payScenario: (payment) =>
         payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
+      findFaults: (body) => faultsOfBody(ChargeBody, body),
       drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
     }),
     moneyOutApi(api, { bank, clocks, chargesOfCustomer }),

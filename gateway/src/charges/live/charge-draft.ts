@@ -9,6 +9,7 @@ import type { Actor } from '#src/ground/access/actor.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
+import type { LineOfBatch } from '../batches/charge-batch.ts';
 import type { TransactionKey } from '../charge.ts';
 import { chargeCreated } from '../charge-view.ts';
 import { type StoredTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
@@ -31,6 +32,8 @@ export interface ChargeDraft {
   readonly due?: StoredTerms | null;
   /** The person who creates the charge at the panel. */
   readonly by: Actor | null;
+  /** The line of a batch that makes the charge. */
+  readonly ofBatch?: LineOfBatch;
 }
 
 /** The draft of a planned charge. */
@@ -51,6 +54,7 @@ export function draftOf(plan: PlannedCharge, request: ChargeRequest): ChargeDraf
     },
     due: plan.due && termsToJson(plan.due),
     by: request.by ?? null,
+    ...(request.ofBatch && { ofBatch: request.ofBatch }),
   };
 }
 

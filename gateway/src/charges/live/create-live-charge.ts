@@ -7,8 +7,8 @@ import { claimKeys, findAnswer, type Verdict } from '#src/ground/idempotency/cla
 import { type CreatedResource, keyedRequestOf } from '#src/ground/idempotency/create-under-keys.ts';
 import { shareAnswers } from '#src/ground/idempotency/share-answers.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { holdForCharges } from '../batches/hold-lines.ts';
 import { readChargeAnswers } from '../charge-answers.ts';
-import { holdForLinks } from '../hold-for-links.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from '../plan-charges.ts';
 import { type ChargeDraft, draftOf, registerDraft } from './charge-draft.ts';
 import { insertDrafts } from './charge-draft-store.ts';
@@ -34,7 +34,7 @@ export interface DraftDeps {
 
 /**
  * Writes drafts of requests and claims their keys, in one transaction, before the bank is asked.
- * Refuses what `planCharges`, `claimKeys` and `holdForLinks` refuse.
+ * Refuses what `planCharges`, `claimKeys` and `holdForCharges` refuse.
  */
 export function draftCharges(
   deps: DraftDeps,
@@ -69,7 +69,7 @@ async function draftAll(
       const isDraft = verdicts[index]?.kind === 'create' && draft && !(draft instanceof Refusal);
       return isDraft ? [{ id: draft.key.id, request }] : [];
     });
-    const refusals = await holdForLinks(tx, accepted, now);
+    const refusals = await holdForCharges(tx, accepted, { now, lineStatus: 'registering' });
     const results = verdicts.map((verdict, index) =>
       resultOf(verdict, drafts[index]?.draft, refusals),
     );

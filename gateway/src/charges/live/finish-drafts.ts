@@ -6,6 +6,7 @@ import type { Logger } from '#src/ground/log.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { runClaimed } from '#src/ground/work/due-work.ts';
+import { type ChargeOfLine, finishLines, freeLines } from '../batches/charge-line-store.ts';
 import { selectCharges } from '../charge-store.ts';
 import { freePieces } from '../links/hold-pieces.ts';
 import { recordChargeCreation, storeCharges } from '../store-charges.ts';
@@ -39,6 +40,10 @@ export function finishDrafts(
       tx,
       mine.map(({ draft, code }) => ({ rows: draft.rows, code })),
     );
+    finishLines(
+      tx,
+      mine.flatMap(({ draft }) => lineOf(draft)),
+    );
     for (const { draft } of mine) recordChargeCreation(tx, draft.by, createdChargeOf(draft));
     const others = registered.filter(({ draft }) => !taken.has(draft.key.id));
     const finished = await selectCharges(
@@ -58,8 +63,8 @@ function createdChargeOf({ key, order, created }: ChargeDraft) {
 }
 
 /**
- * Deletes drafts that the bank has not registered and will not register; frees their keys and the
- * pieces of payment links that they hold.
+ * Deletes drafts that the bank has not registered and will not register; frees their keys, the
+ * pieces of payment links that they hold and their lines of batches.
  */
 export function abandonDrafts(
   database: Database,
@@ -78,9 +83,16 @@ export function abandonDrafts(
           : [],
       ),
     );
-    freePieces(tx, drafts.filter(({ key }) => taken.has(key.id)).map(chargeOfLink));
+    const deleted = drafts.filter(({ key }) => taken.has(key.id));
+    freePieces(tx, deleted.map(chargeOfLink));
+    freeLines(tx, deleted.flatMap(lineOf));
     return drafts.map(() => ({ value: undefined }));
   });
+}
+
+function lineOf({ key, ofBatch }: ChargeDraft): ChargeOfLine[] {
+  const { merchantId, environment, id: chargeId } = key;
+  return ofBatch ? [{ merchantId, environment, ...ofBatch, chargeId }] : [];
 }
 
 function chargeOfLink({ key, rows, order }: ChargeDraft) {

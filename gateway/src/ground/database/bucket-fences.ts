@@ -10,6 +10,7 @@ import type { Transaction } from './database-types.ts';
  * merchant that moves.
  */
 export const FENCED_TABLES = [
+  'charge_batches',
   'charge_drafts',
   'charges',
   'closing_settings',

@@ -26,6 +26,18 @@ const ProblemDetail = Type.Object(
         examples: [2_500],
       }),
     ),
+    index: Type.Optional(
+      Type.Integer({
+        description: 'Em charge_batch_refused, a posição da cobrança em charges, a partir de 0.',
+        examples: [17],
+      }),
+    ),
+    code: Type.Optional(
+      Type.String({
+        description: 'Em charge_batch_refused, o código da recusa dessa cobrança.',
+        examples: ['due_date_in_past'],
+      }),
+    ),
   },
   { title: 'ProblemDetail', description: 'A falha de um campo.' },
 );

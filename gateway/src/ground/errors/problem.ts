@@ -17,9 +17,15 @@ export interface ProblemFacts {
 }
 
 /** A fault of one field of a request; `field` is a dotted path such as `payer.document`. */
-export interface ProblemField extends Partial<LimitOfField> {
+export interface ProblemField extends Partial<LimitOfField>, Partial<RefusalOfLine> {
   readonly field: string;
   readonly message: Text;
+}
+
+/** The line of a batch that was refused: its index from 0, and the code of its refusal. */
+export interface RefusalOfLine {
+  readonly index: number;
+  readonly code: string;
 }
 
 /** The limit that the amount of a payout passes, in centavos, and what is left of it. */

@@ -1,4 +1,5 @@
 import type { Language } from '../http/language.ts';
+import { chargeBatchProblems } from './charge-batch-problems.ts';
 import { chargeProblems } from './charge-problems.ts';
 import { closingProblems } from './closing-problems.ts';
 import { customerProblems } from './customer-problems.ts';
@@ -21,6 +22,7 @@ export type { LimitOfField, ProblemFacts, ProblemField } from './problem.ts';
 export const problems = {
   ...requestProblems,
   ...chargeProblems,
+  ...chargeBatchProblems,
   ...dueProblems,
   ...payoutProblems,
   ...closingProblems,

@@ -29,6 +29,7 @@ const tag = (name: string, label: string, description: string) => ({
 });
 const TAGS = [
   tag('Charges', 'Cobranças', 'Receber por Pix.'),
+  tag('ChargeBatches', 'Lotes de cobranças', 'Até 10.000 cobranças de uma vez, e o carnê.'),
   tag('PaymentLinks', 'Links de pagamento', 'Receber por um link, com produto e estoque.'),
   tag('Customers', 'Clientes', 'Quem paga as suas cobranças.'),
   tag('PayerMails', 'E-mails ao pagador', 'Lembretes e comprovantes por e-mail, se você quiser.'),

@@ -77,6 +77,15 @@ export function faultsOf(errors: readonly FastifySchemaValidationError[]): Probl
   return [...faults.values()];
 }
 
+/** The faults of a body of the merchants' API by a schema; the body is not changed. */
+export function faultsOfBody(schema: object, body: unknown): readonly ProblemField[] {
+  const validate = checked.get(schema) ?? bodyAjv.compile(schema);
+  checked.set(schema, validate);
+  return validate(body) ? [] : faultsOf((validate.errors ?? []) as FastifySchemaValidationError[]);
+}
+
+const checked = new WeakMap<object, ValidateFunction>();
+
 type Fault = Pick<ErrorObject, 'keyword' | 'instancePath' | 'params'>;
 
 function fieldOf({ keyword, instancePath, params }: Fault): string {

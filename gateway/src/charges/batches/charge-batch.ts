@@ -1,0 +1,101 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { ProblemField } from '#src/ground/errors/problem.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Text } from '#src/ground/errors/texts/text.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { ChargeBody } from '../charge-schemas.ts';
+
+/** The limits of a batch. */
+export const BATCH_CHARGES_MAX = 10_000;
+export const BATCH_BODY_BYTES_MAX = 16 * 1024 * 1024;
+/** How many charges one line of a file may make. */
+export const INSTALLMENTS_MAX = 120;
+/** How many batches of a merchant in one environment may be under way, and wait for a person. */
+export const PROCESSING_BATCHES_MAX = 10;
+export const UNCONFIRMED_BATCHES_MAX = 20;
+
+export const chargeBatchStatuses = ['checked', 'processing', 'completed'] as const;
+
+/** `checked`: a file that no member has confirmed. `processing` becomes `completed`. */
+export type ChargeBatchStatus = (typeof chargeBatchStatuses)[number];
+
+export const chargeLineStatuses = ['open', 'registering', 'created', 'refused'] as const;
+
+/** `registering`: the bank is asked, or was asked and gave no clear answer. */
+export type ChargeLineStatus = (typeof chargeLineStatuses)[number];
+
+/** The name of a batch in its ledger scope. */
+export interface ChargeBatchKey extends LedgerScope {
+  readonly id: string;
+}
+
+/** Instants in milliseconds since 1970. */
+export interface ChargeBatch extends ChargeBatchKey {
+  readonly externalId: string | null;
+  /** Null for a batch of the API. */
+  readonly fileName: string | null;
+  readonly status: ChargeBatchStatus;
+  readonly lineCount: number;
+  /** The lines that were refused before the batch was accepted. */
+  readonly invalidCount: number;
+  /** The sum of the other lines. */
+  readonly total: Centavos;
+  readonly createdCount: number;
+  readonly refusedCount: number;
+  readonly clientId: string | null;
+  readonly createdByName: string | null;
+  readonly createdAt: number;
+  readonly completedAt: number | null;
+}
+
+/** A line in its batch. `part` is the instalment, from 1. */
+export interface LineNumber {
+  readonly line: number;
+  readonly part: number;
+}
+
+/** The line of a batch that makes a charge. */
+export interface LineOfBatch extends LineNumber {
+  readonly batchId: string;
+}
+
+/** Why a line makes no charge, as it is stored. */
+export interface LineRefusal {
+  readonly code: string;
+  readonly message: Text;
+  readonly fields: readonly ProblemField[];
+}
+
+/** The cells of a line of a file, by the column's name. */
+export type TypedCells = Readonly<Record<string, string>>;
+
+/** What a line says, until its charge exists. */
+export interface LineContent {
+  /** The body of the charge; missing for a line that was refused. */
+  readonly body?: ChargeBody;
+  /** Missing for a line of the API. */
+  readonly typed?: TypedCells;
+}
+
+/** A line that was checked. */
+export interface CheckedLine extends LineNumber {
+  /** Null for a line whose amount can't be read. */
+  readonly amount: number | null;
+  readonly content: LineContent;
+  readonly payerDocument: string | null;
+  readonly refusal: LineRefusal | null;
+}
+
+/** The stored form of a refusal. */
+export function lineRefusal(refusal: Refusal): LineRefusal {
+  return {
+    code: refusal.code,
+    message: { 'pt-BR': refusal.message, en: refusal.messageIn('en') },
+    fields: refusal.facts.fields ?? [],
+  };
+}
+
+/** The refusal of fields of a line. */
+export function fieldRefusal(fields: readonly ProblemField[]): LineRefusal {
+  return lineRefusal(new Refusal('invalid_request', { fields }));
+}

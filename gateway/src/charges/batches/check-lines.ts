@@ -1,0 +1,159 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { type ProblemField, Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import { parseTaxId } from '#src/ground/pix/tax-id.ts';
+import { chargeFromBody } from '../charge-routes.ts';
+import type { ChargeBody } from '../charge-schemas.ts';
+import type { LocalHolidaysOf } from '../due/local-holidays.ts';
+import { type ChargeRequest, planCharges } from '../plan-charges.ts';
+import {
+  type CheckedLine,
+  fieldRefusal,
+  type LineNumber,
+  type LineOfBatch,
+  type LineRefusal,
+  lineRefusal,
+  type TypedCells,
+} from './charge-batch.ts';
+
+/** Lines that are checked in one turn, so that the process answers others meanwhile. */
+const LINES_AT_ONCE = 200;
+
+/** Checks the form of a charge's body: its faults, or none. */
+export type FindFaults = (body: unknown) => readonly ProblemField[];
+
+export interface CheckDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly localHolidays: LocalHolidaysOf;
+  readonly findFaults: FindFaults;
+}
+
+/** A line to check: the body of its charge, or why a file's line has none. */
+export interface UncheckedLine extends LineNumber {
+  readonly body?: unknown;
+  readonly refusal?: LineRefusal;
+  readonly typed?: TypedCells;
+}
+
+/**
+ * Checks lines by the rules that decide about single charges. Writes nothing. Each line that would
+ * be refused has its refusal.
+ */
+export async function checkLines(
+  deps: CheckDeps,
+  caller: Caller,
+  lines: readonly UncheckedLine[],
+): Promise<readonly CheckedLine[]> {
+  const checked: CheckedLine[] = [];
+  for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
+    checked.push(...(await checkSome(deps, caller, lines.slice(from, from + LINES_AT_ONCE))));
+    await nextTurn();
+  }
+  return checked;
+}
+
+async function checkSome(
+  deps: CheckDeps,
+  caller: Caller,
+  lines: readonly UncheckedLine[],
+): Promise<readonly CheckedLine[]> {
+  const read = lines.map((line) => readLine(deps, caller, line));
+  const requests = read.flatMap((line) => ('request' in line ? [line.request] : []));
+  if (requests.length === 0) return read.map((line) => line.checked);
+  const now = deps.clock.now();
+  const plans = await deps.database.transaction((tx) => planCharges(tx, requests, now));
+  let index = 0;
+  return read.map((line) => {
+    if (!('request' in line)) return line.checked;
+    const plan = plans[index];
+    index += 1;
+    return plan instanceof Refusal ? { ...line.checked, refusal: lineRefusal(plan) } : line.checked;
+  });
+}
+
+type ReadLine =
+  | { readonly checked: CheckedLine }
+  | { readonly checked: CheckedLine; readonly request: ChargeRequest };
+
+function readLine(deps: CheckDeps, caller: Caller, line: UncheckedLine): ReadLine {
+  const { line: number, part, body, typed, refusal } = line;
+  const facts = { line: number, part, ...factsOf(body) };
+  const content = { ...(typed && { typed }) };
+  if (refusal) return { checked: { ...facts, content, refusal } };
+  const fields = [...deps.findFaults(body), ...foreignFields(body), ...taxIdFault(body, caller)];
+  if (fields.length > 0) return { checked: { ...facts, content, refusal: fieldRefusal(fields) } };
+  const known = knownFields(body as ChargeBody);
+  try {
+    const request = requestOf(known, { caller, by: null, localHolidays: deps.localHolidays });
+    return { checked: { ...facts, content: { ...content, body: known }, refusal: null }, request };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { checked: { ...facts, content, refusal: lineRefusal(error) } };
+  }
+}
+
+/** What is stored of a line also when it is refused. */
+function factsOf(body: unknown) {
+  const { amount, payer } = Object(body);
+  const document = parseTaxId(String(Object(payer).document), { checkDigits: false });
+  const isAmount = Number.isSafeInteger(amount) && amount > 0;
+  return { amount: isAmount ? Number(amount) : null, payerDocument: document?.digits ?? null };
+}
+
+/** A batch lives in the real time: its charges have no test clock. */
+function foreignFields(body: unknown): ProblemField[] {
+  const isSent = Object(body).clock_id != null;
+  return isSent ? [{ field: 'clock_id', message: fieldText((texts) => texts.invalid) }] : [];
+}
+
+function taxIdFault(body: unknown, { environment }: Caller): ProblemField[] {
+  const document = Object(Object(body).payer).document;
+  if (environment !== 'live' || typeof document !== 'string') return [];
+  const hasShape = parseTaxId(document, { checkDigits: false }) !== undefined;
+  if (!hasShape || parseTaxId(document, { checkDigits: true })) return [];
+  return [{ field: 'payer.document', message: fieldText((texts) => texts.checkDigits) }];
+}
+
+/** The fields that a charge has; unknown ones are ignored, as by the creation of one charge. */
+function knownFields(body: ChargeBody): ChargeBody {
+  const { amount, payer, external_id, description, expires_in, webhook_url, utm, split } = body;
+  const { name, document, email, address } = payer;
+  const { due_date, days_after_due, fine, interest, rebate, discounts } = body;
+  return {
+    amount,
+    payer: { name, document, ...(email && { email }), ...(address && { address }) },
+    ...withoutNull({ external_id, description, expires_in, webhook_url, utm, split }),
+    ...withoutNull({ due_date, days_after_due, fine, interest, rebate, discounts }),
+  };
+}
+
+function withoutNull<Fields extends object>(fields: Fields): Partial<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  ) as Partial<Fields>;
+}
+
+interface RequestFacts {
+  readonly caller: Caller;
+  readonly by: Actor | null;
+  readonly localHolidays: LocalHolidaysOf;
+  readonly ofBatch?: LineOfBatch;
+}
+
+/** The request for the charge of a line. Refuses what `dueFromBody` refuses. */
+export function requestOf(
+  body: ChargeBody,
+  { caller, by, localHolidays, ofBatch }: RequestFacts,
+): ChargeRequest {
+  return {
+    ...{ caller, idempotency: undefined },
+    ...chargeFromBody(body, localHolidays),
+    ...(by && { by }),
+    ...(ofBatch && { ofBatch }),
+  };
+}

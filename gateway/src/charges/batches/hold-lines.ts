@@ -1,0 +1,36 @@
+import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { holdForLinks } from '../hold-for-links.ts';
+import type { ChargeRequest } from '../plan-charges.ts';
+import { type ChargeOfLine, takeLines } from './charge-line-store.ts';
+
+interface CreatedCharge {
+  readonly id: string;
+  readonly request: ChargeRequest;
+}
+
+/**
+ * Takes what the charges of a transaction need: the pieces of payment links, and the lines of
+ * batches, which become `lineStatus`. Returns the refusals by charge: those of `holdForLinks`, and
+ * `idempotency_in_progress` for a line that has its charge already.
+ */
+export async function holdForCharges(
+  tx: Transaction,
+  created: readonly CreatedCharge[],
+  { now, lineStatus }: { readonly now: number; readonly lineStatus: 'registering' | 'created' },
+): Promise<ReadonlyMap<string, Refusal>> {
+  const refusals = await holdForLinks(tx, created, now);
+  const lines = created.flatMap(({ id, request }) => lineOf(id, request));
+  if (lines.length === 0) return refusals;
+  const taken = await takeLines(tx, lines, lineStatus);
+  const lost = lines.filter(({ chargeId }) => !taken.has(chargeId));
+  return new Map([
+    ...refusals,
+    ...lost.map(({ chargeId }) => [chargeId, new Refusal('idempotency_in_progress')] as const),
+  ]);
+}
+
+function lineOf(chargeId: string, { caller, ofBatch }: ChargeRequest): ChargeOfLine[] {
+  const { merchantId, environment } = caller;
+  return ofBatch ? [{ merchantId, environment, ...ofBatch, chargeId }] : [];
+}

@@ -1,0 +1,62 @@
+import { problem } from './problem.ts';
+
+/** The errors of batches of charges. */
+export const chargeBatchProblems = {
+  charge_batch_refused: problem(422, 'after_change', {
+    pt: 'Nada foi criado: há cobranças recusadas. Veja cada uma em details.',
+    en: 'Nothing was created: some charges are refused. See each one in details.',
+    cause:
+      'Ao menos uma cobrança do lote seria recusada. Cada item de `details` tem `index` (a ' +
+      'posição em `charges`, a partir de 0), `code` (o código que a cobrança teria sozinha), ' +
+      '`field` e `message`.',
+    remedy:
+      'Corrija as cobranças de `details` e envie o lote de novo. Ou envie `only_valid: true`: as ' +
+      'cobranças sem erro são criadas, e as recusadas ficam nos itens do lote.',
+  }),
+  charge_batch_too_large: problem(413, 'after_change', {
+    pt: 'O lote passa de 10.000 cobranças ou de 16 MB. Divida-o em mais de um.',
+    en: 'The batch has more than 10,000 charges or 16 MB. Split it up.',
+    cause: 'O lote tem mais de 10.000 cobranças, ou a requisição tem mais de 16 MB.',
+    remedy: 'Divida as cobranças em mais de um lote.',
+  }),
+  charge_batch_not_found: problem(404, 'never', {
+    pt: 'Lote de cobranças não encontrado. Um arquivo não confirmado é apagado depois de 24 horas.',
+    en: 'Batch of charges not found. A file is deleted after 24 hours unconfirmed.',
+    cause:
+      'O lote é de outra conta ou do outro ambiente, o identificador está incompleto, ou o ' +
+      'arquivo não foi confirmado em 24 horas e foi apagado.',
+    remedy: 'Liste com `GET /v1/charges/batches`.',
+  }),
+  too_many_charge_batches: problem(422, 'wait', {
+    pt: 'Há lotes demais em andamento ou sem confirmação. Espere um deles terminar.',
+    en: 'Too many batches are under way or unconfirmed. Wait until one of them ends.',
+    cause: 'O ambiente já tem 10 lotes em andamento, ou 20 arquivos sem confirmação no painel.',
+    remedy:
+      'Espere um lote terminar (`status: "completed"`) e envie de novo. No painel, confirme ou ' +
+      'descarte os arquivos que esperam.',
+  }),
+  charge_batch_has_errors: problem(422, 'after_change', {
+    pt: 'O arquivo tem linhas com erro. Corrija-as, ou crie só as linhas sem erro.',
+    en: 'The file has lines with errors. Correct them, or create only the lines without errors.',
+    cause: 'Ao menos uma linha do arquivo seria recusada.',
+    remedy: 'A página do lote diz o erro de cada linha e permite corrigir ali mesmo.',
+  }),
+  charge_batch_not_correctable: problem(409, 'never', {
+    pt: 'Este lote já foi confirmado e não pode mais ser corrigido.',
+    en: 'This batch has been confirmed and can no longer be corrected.',
+    cause: 'O lote já foi confirmado: as cobranças foram ou serão criadas.',
+    remedy: 'Abra o lote e veja as cobranças. Cancele as que não valem.',
+  }),
+  carne_not_ready: problem(409, 'wait', {
+    pt: 'O carnê ainda não está pronto: as cobranças do lote estão sendo criadas.',
+    en: 'The payment booklet isn’t ready: the charges of the batch are being created.',
+    cause: 'O lote ainda está em andamento.',
+    remedy: 'Espere `status: "completed"` e baixe de novo.',
+  }),
+  carne_empty: problem(404, 'never', {
+    pt: 'Não há cobranças para imprimir neste trecho do lote.',
+    en: 'There are no charges to print in this part of the batch.',
+    cause: 'O lote não tem cobranças criadas, ou `from` passa da última.',
+    remedy: 'Veja `created_count` do lote e use `from` até esse número.',
+  }),
+};

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, test } from 'node:test';
+import { CHARGE, createMerchantWithKeys, type Keys, until } from '../support/gateway.ts';
+import { startLiveInBuckets } from '../support/live.ts';
+
+const { gateway, bank, shop } = await startLiveInBuckets(
+  { after },
+  { env: { PROVIDER_TIMEOUT_SECONDS: '1' } },
+);
+const { keys } = shop;
+const PATH = '/v1/charges/batches';
+const LINES = Array.from({ length: 7 }, (_, index) => ({ ...CHARGE, external_id: `n-${index}` }));
+
+afterEach(() => bank.faults.clear());
+
+interface Item {
+  readonly index: number;
+  readonly charge: { readonly internal_id: string; readonly qrcode: string } | null;
+  readonly refusal: { readonly code: string; readonly message: string } | null;
+}
+
+async function send(charges: readonly object[], by: Keys = keys): Promise<unknown> {
+  const headers = { 'idempotency-key': `batch-${randomUUID()}` };
+  const answer = await gateway.call('POST', PATH, { keys: by, headers, body: { charges } });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body.id;
+}
+
+function completed(id: unknown, by: Keys = keys) {
+  return until(`the batch ${id} is completed`, async () => {
+    gateway.clock.advance(1_000);
+    const { body } = await gateway.call('GET', `${PATH}/${id}`, { keys: by });
+    return body.status === 'completed' ? body : undefined;
+  });
+}
+
+async function items(id: unknown): Promise<readonly Item[]> {
+  const answer = await gateway.call<{ data: Item[] }>('GET', `${PATH}/${id}/items`, { keys });
+  return answer.body.data;
+}
+
+const atBank = () => bank.snapshot().charges.map(({ txid }) => txid);
+
+/** The charges of a batch: each is registered once, and no other was registered since. */
+async function assertRegistered(id: unknown, before: readonly string[]): Promise<void> {
+  const made = (await items(id)).map(({ charge }) => charge?.internal_id.replaceAll('-', ''));
+  assert.deepEqual(
+    atBank()
+      .filter((txid) => !before.includes(txid))
+      .toSorted(),
+    made.toSorted(),
+  );
+}
+
+test('each line is registered at the bank once and has the code of the bank', async () => {
+  const before = atBank();
+  const id = await send(LINES);
+  const done = await completed(id);
+  assert.deepEqual([done.created_count, done.refused_count], [7, 0]);
+  await assertRegistered(id, before);
+  for (const { charge } of await items(id)) assert.match(String(charge?.qrcode), /^000201/);
+});
+
+test('a line that the bank refuses is named, and the others are created', async () => {
+  bank.faults.add({ kind: 'error', operation: 'createCharge', status: 400, times: 1 });
+  const id = await send(LINES);
+  const done = await completed(id);
+  assert.deepEqual([done.created_count, done.refused_count], [6, 1]);
+  const refused = (await items(id)).filter(({ refusal }) => refusal !== null);
+  assert.deepEqual(
+    refused.map(({ refusal, charge }) => [refusal?.code, charge]),
+    [['provider_refused', null]],
+  );
+});
+
+test('a line without a clear answer of the bank makes one charge there and here', async () => {
+  for (const kind of ['silent_before', 'silent_after'] as const) {
+    const before = atBank();
+    bank.faults.add({ kind, operation: 'createCharge', times: 2 });
+    const id = await send(LINES);
+    const done = await completed(id);
+    assert.deepEqual([done.created_count, done.refused_count], [7, 0], kind);
+    await assertRegistered(id, before);
+    bank.faults.clear();
+  }
+});
+
+test('a batch waits for a bank that is away, and another merchant’s test batch does not', async () => {
+  const other = await createMerchantWithKeys(gateway);
+  bank.faults.add({ kind: 'error', operation: 'createCharge', status: 503 });
+  const before = atBank();
+  const id = await send(LINES);
+  await completed(await send(LINES, other.keys), other.keys);
+  const waiting = await gateway.call('GET', `${PATH}/${id}`, { keys });
+  assert.equal(waiting.body.status, 'processing', waiting.text);
+  bank.faults.clear();
+  const done = await completed(id);
+  assert.deepEqual([done.created_count, done.refused_count], [7, 0]);
+  await assertRegistered(id, before);
+});
+
+test('the lines of a suspended merchant are refused', async () => {
+  const { merchant, keys: suspended } = await createMerchantWithKeys(gateway, 'live');
+  bank.faults.add({ kind: 'error', operation: 'createCharge', status: 503 });
+  const id = await send(LINES, suspended);
+  await gateway.sql(`update merchants set status = 'suspended' where merchant_id = $1`, [
+    merchant.merchantId,
+  ]);
+  bank.faults.clear();
+  const count = () =>
+    gateway.sql(
+      `select from charge_batches where id = $1 and status = 'completed' and refused_count = 7`,
+      [id],
+    );
+  await until('all lines are refused', async () => {
+    gateway.clock.advance(1_000);
+    return (await count()).length === 1;
+  });
+});
