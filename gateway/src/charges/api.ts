@@ -12,9 +12,8 @@ import {
   ofMerchant,
   readsOfMerchant,
 } from '#src/ground/work/request-batches.ts';
-import { chargeBatchRoutes } from './batches/batch-routes.ts';
+import { batchesApi } from './batches/batches-api.ts';
 import type { FindFaults } from './batches/check-lines.ts';
-import { createCheckLimit } from './batches/limit-checks.ts';
 import { type CancelRoutesDeps, cancelChargeRoute } from './cancel-charge-routes.ts';
 import { type Cancellation, cancelCharges } from './cancel-charges.ts';
 import type { Charge } from './charge.ts';
@@ -94,9 +93,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
   const cancelCharge = chargeCanceller(api, parts);
   const changeCharge = chargeChanger(api, parts, localHolidays);
   const links = { checkAmount, isIdempotencyRequired };
-  const limitCheck = createCheckLimit();
-  const { findFaults } = parts;
-  const batches = { ...api.reads, localHolidays, findFaults, limitCheck };
+  const batches = batchesApi(api, { localHolidays, findFaults: parts.findFaults });
   return {
     api: [
       createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays }),
@@ -104,13 +101,14 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
       payTestChargeRoute({ payTestCharge, payScenario: parts.payScenario }),
       cancelChargeRoute({ cancelCharge }),
       changeChargeRoute({ changeCharge }),
-      chargeBatchRoutes(batches),
+      ...batches.api,
       paymentLinkRoutes({ ...api, ...links }),
       productRoutes({ ...api, ...links }),
       listSplitsRoute(api),
       splitPreviewRoute(api),
     ],
     panel: [
+      ...batches.panel,
       chargePanelRoutes({
         ...{ createCharge, payTestCharge, cancelCharge, isIdempotencyRequired, localHolidays },
       }),

@@ -55,7 +55,8 @@ export function createQrImages(): QrImages {
   };
 }
 
-function gridOf(code: string): ModuleGrid {
+/** The modules of a code, with the quiet zone around them. */
+export function gridOf(code: string): ModuleGrid {
   // Loaded by the first image: many processes draw none.
   const { create }: typeof import('qrcode') = require('qrcode');
   const { modules } = create(code, { errorCorrectionLevel: ERROR_CORRECTION });

@@ -1,0 +1,72 @@
+import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Language } from '#src/ground/http/language.ts';
+import type { PaperImage } from '#src/ground/images/paper-image.ts';
+import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
+import { readLook } from '../../payment-page/change-page-look.ts';
+import { readCharges } from '../../read-charges.ts';
+import type { ChargeBatchKey } from '../charge-batch.ts';
+import { selectSlips } from '../charge-line-store.ts';
+import { readBatch } from '../read-batch.ts';
+import { SLIPS_MAX, type Slip } from './carne.ts';
+import { carnePdf } from './carne-pdf.ts';
+import { carneTexts } from './carne-texts.ts';
+
+export interface CarneDeps {
+  readonly database: Queryable;
+  readonly clock: Clock;
+  readonly readPaperBrand: () => Promise<PaperBrand>;
+  readonly readPaperLogo: (merchantId: string) => Promise<PaperImage | undefined>;
+}
+
+/** A carnê as a file. */
+export interface CarneFile {
+  readonly pdf: Buffer;
+  /** Its name for a download: `carne-<id>.pdf`. */
+  readonly name: string;
+}
+
+/**
+ * Draws up to 300 charges of a batch, from the one with the number `from` on. Refuses
+ * `charge_batch_not_found`, `carne_not_ready` while the batch is under way, and `carne_empty`.
+ */
+export async function drawCarne(
+  { database, clock, readPaperBrand, readPaperLogo }: CarneDeps,
+  key: ChargeBatchKey,
+  { from, language }: { readonly from: number; readonly language: Language },
+): Promise<CarneFile> {
+  const batch = await readBatch(database, key);
+  if (batch.status !== 'completed') throw new Refusal('carne_not_ready', { retryAfterSeconds: 5 });
+  const slips = await readSlips(database, key, from);
+  if (slips.length === 0) throw new Refusal('carne_empty');
+  const { merchantId, id: batchId } = key;
+  const [payee, look, logo, brand] = await Promise.all([
+    findMerchantById(database, merchantId),
+    readLook(database, merchantId),
+    readPaperLogo(merchantId),
+    readPaperBrand(),
+  ]);
+  if (!payee) throw new Error(`the batch of an unknown merchant ${merchantId}`);
+  const frame = { language, brand, payee, logo, color: look.color, at: clock.now() };
+  const pdf = await carnePdf({ batchId, from, slips }, frame);
+  const part = from > 1 ? `-${from}` : '';
+  return { pdf, name: `${carneTexts[language].fileName}-${batchId}${part}.pdf` };
+}
+
+async function readSlips(
+  database: Queryable,
+  key: ChargeBatchKey,
+  from: number,
+): Promise<readonly Slip[]> {
+  const rows = await selectSlips(database, key, { from: from - 1, limit: SLIPS_MAX });
+  const { merchantId, environment } = key;
+  const keys = rows.map(({ id }) => ({ merchantId, environment, id }));
+  const charges = keys.length === 0 ? [] : await readCharges(database, keys);
+  const byId = new Map(charges.map((charge) => [charge.id, charge]));
+  return rows.flatMap(({ id, number, count }) => {
+    const charge = byId.get(id);
+    return charge ? [{ charge, number: Number(number), count: Number(count) }] : [];
+  });
+}
