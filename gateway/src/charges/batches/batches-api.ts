@@ -5,6 +5,7 @@ import { createPaperLogos } from '../payment-page/paper-logos.ts';
 import { chargeBatchRoutes } from './batch-routes.ts';
 import { type CarneRoutesDeps, carnePanelRoute, carneRoute } from './carne/carne-routes.ts';
 import type { FindFaults } from './check-lines.ts';
+import { chargeFilePanelRoutes } from './files/file-panel-routes.ts';
 import { createCheckLimit } from './limit-checks.ts';
 
 /** The routes of batches of charges. */
@@ -13,10 +14,11 @@ export function batchesApi(
   parts: { readonly localHolidays: LocalHolidaysOf; readonly findFaults: FindFaults },
 ): Required<Pick<RoomRoutes, 'api' | 'panel'>> {
   const carnes = carnesOf(api);
-  const limitCheck = createCheckLimit();
+  const checks = { ...parts, limitCheck: createCheckLimit() };
+  const { baseUrl } = api.config;
   return {
-    api: [chargeBatchRoutes({ ...api.reads, ...parts, limitCheck }), carneRoute(carnes)],
-    panel: [carnePanelRoute(carnes)],
+    api: [chargeBatchRoutes({ ...api.reads, ...checks }), carneRoute(carnes)],
+    panel: [chargeFilePanelRoutes({ ...api.panel, ...checks, baseUrl }), carnePanelRoute(carnes)],
   };
 }
 

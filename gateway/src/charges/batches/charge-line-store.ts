@@ -1,7 +1,9 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { bucketOfMerchant } from '#src/ground/database/statement-place.ts';
+import { centavos } from '#src/ground/money/centavos.ts';
 import type {
+  ChargeBatch,
   ChargeBatchKey,
   ChargeLineStatus,
   CheckedLine,
@@ -27,6 +29,16 @@ const INSERT = {
     select $1, $2, $3, line, part, status, amount, content, payer_document, refusal
     from json_to_recordset($4) as row (line bigint, part bigint, status text, amount bigint,
       content json, payer_document text, refusal json)`,
+};
+const SELECT_LINE = {
+  name: 'charge_batch_lines_select_line',
+  text: `select ${COLUMNS} from charge_batch_lines ${OF_BATCH} and line = $4 order by part limit 1`,
+};
+const SUM = {
+  name: 'charge_batch_lines_sum',
+  text: `select count(*) as lines, count(*) filter (where status = 'refused') as refused,
+      coalesce(sum(amount_centavos) filter (where status = 'open'), 0)::bigint as total
+    from charge_batch_lines ${OF_BATCH}`,
 };
 const SELECT_OPEN = {
   name: 'charge_batch_lines_select_open',
@@ -159,6 +171,30 @@ export async function selectOpenLines(
   limit: number,
 ): Promise<StoredLine[]> {
   return (await database.query<LineRow>(SELECT_OPEN, [...valuesOf(key), limit])).map(lineFromRow);
+}
+
+/** The first charge of a line of a file; undefined when there is none. */
+export async function selectLineOfFile(
+  database: Queryable,
+  key: ChargeBatchKey,
+  line: number,
+): Promise<StoredLine | undefined> {
+  const [row] = await database.query<LineRow>(SELECT_LINE, [...valuesOf(key), line]);
+  return row && lineFromRow(row);
+}
+
+/** The counts of a checked batch, and the amount of its lines without errors. */
+export async function sumLines(
+  tx: Transaction,
+  key: ChargeBatchKey,
+): Promise<Pick<ChargeBatch, 'lineCount' | 'invalidCount' | 'total'>> {
+  const [row] = await tx.query<{ lines: bigint; refused: bigint; total: bigint }>(
+    SUM,
+    valuesOf(key),
+  );
+  if (!row) throw new Error('an aggregate has a row');
+  const { lines, refused, total } = row;
+  return { lineCount: Number(lines), invalidCount: Number(refused), total: centavos(total) };
 }
 
 /** How many lines of a batch there are in each state. */

@@ -30,6 +30,8 @@ export const auditActions = [
   'beneficiary.removed',
   'beneficiary.saved',
   'charge.address_refused',
+  'charge_batch.confirmed',
+  'charge_batch.corrected',
   'charge.cancel_requested',
   'charge.created',
   'charge.paid_by_hand',

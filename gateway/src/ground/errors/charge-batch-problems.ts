@@ -19,6 +19,18 @@ export const chargeBatchProblems = {
     cause: 'O lote tem mais de 10.000 cobranças, ou a requisição tem mais de 16 MB.',
     remedy: 'Divida as cobranças em mais de um lote.',
   }),
+  charge_file_invalid: problem(422, 'after_change', {
+    pt: (facts) => `Não foi possível ler o arquivo: ${facts.reason ?? 'não é um CSV'}.`,
+    en: (facts) => `The file can’t be read: ${facts.reason ?? 'it is not a CSV file'}.`,
+    cause: 'O arquivo não é um CSV com cabeçalho, ou falta uma coluna.',
+    remedy: 'Baixe o modelo na página **Cobranças em lote** e compare os nomes das colunas.',
+  }),
+  charge_file_too_large: problem(413, 'after_change', {
+    pt: 'O arquivo passa de 10.000 cobranças ou de 4 MB. Divida-o em mais de um lote.',
+    en: 'The file has more than 10,000 charges or 4 MB. Split it up.',
+    cause: 'O arquivo tem mais de 10.000 cobranças, contando as parcelas, ou mais de 4 MB.',
+    remedy: 'Divida-o em mais de um lote.',
+  }),
   charge_batch_not_found: problem(404, 'never', {
     pt: 'Lote de cobranças não encontrado. Um arquivo não confirmado é apagado depois de 24 horas.',
     en: 'Batch of charges not found. A file is deleted after 24 hours unconfirmed.',

@@ -55,6 +55,16 @@ const key: MemberAccess = { roles: KEYS, code: CODE };
  */
 export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   createChargeByHand: charge,
+  listOwnChargeBatches: read,
+  getOwnChargeBatch: read,
+  listOwnChargeBatchLines: read,
+  getChargeBatchTemplate: read,
+  exportChargeBatch: read,
+  downloadCarne: read,
+  checkChargeBatch: charge,
+  correctChargeBatch: charge,
+  confirmChargeBatch: charge,
+  discardChargeBatch: charge,
   payTestChargeByHand: charge,
   cancelChargeByHand: charge,
   changeChargeByHand: charge,

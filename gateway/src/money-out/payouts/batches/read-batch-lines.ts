@@ -2,10 +2,10 @@ import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { parseAmount } from '#src/ground/money/parse-amount.ts';
 import { type PixKeyType, parsePixKey } from '#src/ground/pix/pix-key.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
+import { plainText } from '#src/ground/plain-text.ts';
 import { isVisibleText } from '#src/ground/visible-text.ts';
 import type { SavedBeneficiary } from '../beneficiaries/saved-beneficiary.ts';
 import type { BatchLine, LineError, LineWarning, TypedLine } from './payout-batch.ts';
-import { plainText } from './plain-text.ts';
 import type { RawLine } from './read-batch-file.ts';
 
 const NAME_LENGTH_MAX = 200;

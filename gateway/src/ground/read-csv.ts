@@ -1,0 +1,191 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { type ProblemCode, Refusal } from './errors/problems.ts';
+import { plainText } from './plain-text.ts';
+
+/** What a file of CSV must be. */
+export interface CsvRules<Column extends string> {
+  /** The names of the columns without accents, case and punctuation. */
+  readonly columns: Readonly<Record<Column, readonly string[]>>;
+  readonly bytesMax: number;
+  readonly linesMax: number;
+  /** The column that a decimal comma may cut in two, and a column of texts that may follow it. */
+  readonly amount: Column;
+  readonly text: Column;
+  /** Why the columns of a file don't suffice; undefined if they do. */
+  readonly missing: (has: (column: Column) => boolean) => Reason | undefined;
+  readonly invalid: ProblemCode;
+  readonly tooLarge: ProblemCode;
+}
+
+/** A reason in Portuguese and in English. */
+export type Reason = readonly [portuguese: string, english: string];
+
+/** The texts of one line of a file; columns that the file doesn't have are empty. */
+export interface CsvCells<Column extends string> {
+  /** The line of the file, from 1. */
+  readonly line: number;
+  readonly cells: Readonly<Record<Column, string>>;
+  /** True if its cells may be under the wrong columns of the header. */
+  readonly isShifted: boolean;
+}
+
+const SEPARATORS = [';', ',', '\t'] as const;
+/** The most columns: reading a long file of separators would take half a second. */
+const COLUMNS_MAX = 50;
+/** The first line of some files of Excel: `sep=;`. */
+const SEPARATOR_LINE = /^sep=.\r?\n/i;
+const NOT_IN_NAMES = /[^a-z0-9]/g;
+/** The apostrophe by which spreadsheets and our own files mark a text. */
+const MARKED_TEXT = /^'(?=[=+\-@\d])/;
+/** An amount before a comma, and what follows it: `50`, or `234.56` of `1,234.56`. */
+const WHOLE = /^(?:R\$\s*)?\d[\d.]*$/i;
+const REST = /^\d{1,3}(?:[.,]\d*)*$/;
+
+interface Parsed {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+/**
+ * Reads the lines of a CSV file: UTF-8, UTF-16 or Windows-1252, separated by semicolons, commas or
+ * tabs, with a header. Refuses the codes of its rules.
+ */
+export function readCsv<Column extends string>(
+  content: Buffer,
+  rules: CsvRules<Column>,
+): readonly CsvCells<Column>[] {
+  if (content.length > rules.bytesMax) throw new Refusal(rules.tooLarge);
+  const decoded = decode(content);
+  const text = decoded.replace(SEPARATOR_LINE, '');
+  const skipped = text === decoded ? 0 : 1;
+  const separator = separatorOf(text);
+  const [header, ...records] = parseRecords(text, separator, rules);
+  if (!header) throw invalid(rules, ['o arquivo está vazio', 'the file is empty']);
+  const columns = columnsOf(header.record, rules);
+  if (records.length === 0) {
+    const reason = ['não há linhas depois do cabeçalho', 'there are no lines after the header'];
+    throw invalid(rules, reason as [string, string]);
+  }
+  if (records.length > rules.linesMax) throw new Refusal(rules.tooLarge);
+  const names = Object.keys(rules.columns) as Column[];
+  const file = { header: header.record, columns, separator, rules };
+  return records.map(({ record, info }) => ({
+    line: info.lines + skipped,
+    cells: Object.fromEntries(
+      names.map((name) => [name, cellOf(record, columns.get(name))]),
+    ) as Record<Column, string>,
+    isShifted: isShifted(record, file),
+  }));
+}
+
+function cellOf(record: readonly string[], at: number | undefined): string {
+  return at === undefined ? '' : (record[at] ?? '').replace(MARKED_TEXT, '');
+}
+
+/**
+ * Whether a line has more cells than the header, or its amount was cut at a comma: `12,50` without
+ * quotes in a file of commas is 12 in one column and 50 in the next.
+ */
+function isShifted<Column extends string>(
+  record: readonly string[],
+  file: {
+    readonly header: readonly string[];
+    readonly columns: ReadonlyMap<Column, number>;
+    readonly separator: string;
+    readonly rules: CsvRules<Column>;
+  },
+): boolean {
+  const { header, columns, separator, rules } = file;
+  if (record.slice(header.length).some((cell) => cell !== '')) return true;
+  const at = columns.get(rules.amount) ?? 0;
+  const [amount = '', next = ''] = record.slice(at, at + 2);
+  if (separator !== ',' || !WHOLE.test(amount) || !REST.test(next)) return false;
+  // With as many cells as the header, the number after the amount may belong to the next column.
+  const follows = [...columns].find(([, index]) => index === at + 1)?.[0];
+  return record.length !== header.length || follows === undefined || follows === rules.text;
+}
+
+function decode(content: Buffer): string {
+  if (content[0] === 0xff && content[1] === 0xfe) {
+    return new TextDecoder('utf-16le').decode(content);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    // Excel on Brazilian Windows writes this encoding.
+    return new TextDecoder('windows-1252').decode(content);
+  }
+}
+
+function parseRecords<Column extends string>(
+  text: string,
+  separator: string,
+  rules: CsvRules<Column>,
+): readonly Parsed[] {
+  if (text.includes('\0')) {
+    throw invalid(rules, ['o arquivo não é um CSV', 'the file is not a CSV file']);
+  }
+  const cellsMax = COLUMNS_MAX * rules.linesMax;
+  if (text.split(separator, cellsMax + 1).length > cellsMax) {
+    throw invalid(rules, ['há colunas demais', 'there are too many columns']);
+  }
+  try {
+    return parse(text, {
+      delimiter: separator,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      trim: true,
+      to: rules.linesMax + 2,
+    }) as unknown as Parsed[];
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw invalid(rules, [
+      `há aspas sem par perto da linha ${error.lines}`,
+      `a quote is not closed near line ${error.lines}`,
+    ]);
+  }
+}
+
+/** The most frequent separator in the first line; a semicolon when there is none. */
+function separatorOf(text: string): string {
+  const [first = ''] = text.split(/\r?\n/, 1);
+  const count = (separator: string) => first.split(separator).length;
+  return SEPARATORS.reduce((best, separator) =>
+    count(separator) > count(best) ? separator : best,
+  );
+}
+
+function columnsOf<Column extends string>(
+  header: readonly string[],
+  rules: CsvRules<Column>,
+): ReadonlyMap<Column, number> {
+  const names = new Map(
+    (Object.entries(rules.columns) as [Column, readonly string[]][]).flatMap(([column, all]) =>
+      all.map((name) => [name, column] as const),
+    ),
+  );
+  const columns = new Map<Column, number>();
+  for (const [at, text] of header.entries()) {
+    const column = names.get(plainText(text).replace(NOT_IN_NAMES, ''));
+    if (column === undefined) continue;
+    if (columns.has(column)) {
+      throw invalid(rules, [
+        `a coluna “${text}” aparece duas vezes`,
+        `the column “${text}” appears twice`,
+      ]);
+    }
+    columns.set(column, at);
+  }
+  const reason = rules.missing((column) => columns.has(column));
+  if (reason) throw invalid(rules, reason);
+  return columns;
+}
+
+function invalid<Column extends string>(
+  { invalid: code }: CsvRules<Column>,
+  [portuguese, english]: Reason,
+): Refusal {
+  return new Refusal(code, { reason: { 'pt-BR': portuguese, en: english } });
+}
