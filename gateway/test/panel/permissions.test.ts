@@ -34,6 +34,11 @@ const BODIES: Readonly<Record<string, unknown>> = {
     file_name: 'lote.csv',
     content: Buffer.from('favorecido;valor\nAna;1,00\n').toString('base64'),
   },
+  checkChargeBatch: {
+    file_name: 'lote.csv',
+    content: Buffer.from('pagador;valor\nAna;1,00\n').toString('base64'),
+  },
+  correctChargeBatch: { amount: '1,00' },
   saveBeneficiary: {
     ...{ pix_key: 'ana@exemplo.com.br', pix_key_type: 'email', per_payout: null, per_day: null },
     beneficiary: PAYOUT.beneficiary,

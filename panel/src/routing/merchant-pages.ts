@@ -9,6 +9,7 @@ import {
   IconBell,
   IconChartPie,
   IconChecks,
+  IconCopy,
   IconFileText,
   IconHistory,
   IconHome,
@@ -102,6 +103,22 @@ export const merchantPages = [
     ),
     title: { 'pt-BR': 'Produtos', en: 'Products' },
     menu: { section: 'charging', icon: IconPackage },
+  },
+  {
+    path: '/cobrancas-em-lote',
+    component: lazyPage(
+      () => import('#panel/features/charges/batches/charge-batches-page.tsx'),
+      'ChargeBatchesPage',
+    ),
+    title: { 'pt-BR': 'Cobranças em lote', en: 'Batch charges' },
+    menu: { section: 'charging', icon: IconCopy },
+  },
+  {
+    path: '/cobrancas-em-lote/$id',
+    component: lazyPage(
+      () => import('#panel/features/charges/batches/charge-batch-page.tsx'),
+      'ChargeBatchPage',
+    ),
   },
   {
     path: '/saques',

@@ -15,7 +15,12 @@ final class ErrorCode
     public const AMOUNT_TOO_SMALL = 'amount_too_small';
     public const BALANCE_LIMIT_REACHED = 'balance_limit_reached';
     public const BENEFICIARY_NOT_SAVED = 'beneficiary_not_saved';
+    public const CARNE_EMPTY = 'carne_empty';
+    public const CARNE_NOT_READY = 'carne_not_ready';
     public const CHARGE_ALREADY_PAID = 'charge_already_paid';
+    public const CHARGE_BATCH_NOT_FOUND = 'charge_batch_not_found';
+    public const CHARGE_BATCH_REFUSED = 'charge_batch_refused';
+    public const CHARGE_BATCH_TOO_LARGE = 'charge_batch_too_large';
     public const CHARGE_CANCELED = 'charge_canceled';
     public const CHARGE_CHANGE_OPEN = 'charge_change_open';
     public const CHARGE_EXPIRED = 'charge_expired';
@@ -81,6 +86,7 @@ final class ErrorCode
     public const TEST_CLOCK_OUT_OF_RANGE = 'test_clock_out_of_range';
     public const TEST_KEY_REQUIRED = 'test_key_required';
     public const TOO_MANY_CHANGES = 'too_many_changes';
+    public const TOO_MANY_CHARGE_BATCHES = 'too_many_charge_batches';
     public const TOO_MANY_DISPUTE_FILES = 'too_many_dispute_files';
     public const TOO_MANY_PAYMENT_LINKS = 'too_many_payment_links';
     public const TOO_MANY_PRODUCTS = 'too_many_products';

@@ -8,6 +8,7 @@ use PixGateway\Http\Api;
 use PixGateway\Http\CurlTransport;
 use PixGateway\Http\Transport;
 use PixGateway\Resource\AccountStatement;
+use PixGateway\Resource\ChargeBatches;
 use PixGateway\Resource\Charges;
 use PixGateway\Resource\Closings;
 use PixGateway\Resource\Customers;
@@ -44,6 +45,7 @@ final class PixGateway
     public readonly Disputes $disputes;
     public readonly Events $events;
     public readonly WebhookEndpoints $webhookEndpoints;
+    public readonly ChargeBatches $chargeBatches;
     public readonly PaymentLinks $paymentLinks;
     public readonly Products $products;
     public readonly Requests $requests;
@@ -107,6 +109,7 @@ final class PixGateway
         $this->disputes = new Disputes($this->api);
         $this->events = new Events($this->api);
         $this->webhookEndpoints = new WebhookEndpoints($this->api);
+        $this->chargeBatches = new ChargeBatches($this->api);
         $this->paymentLinks = new PaymentLinks($this->api);
         $this->products = new Products($this->api);
         $this->requests = new Requests($this->api);

@@ -632,6 +632,73 @@ namespace PixGateway;
  * @phpstan-type WebhookExams array{
  *   data: list<WebhookExam>,
  * }
+ * @phpstan-type ChargeBatch array{
+ *   id: string,
+ *   external_id: string|null,
+ *   status: 'checked'|'processing'|'completed',
+ *   amount: int,
+ *   count: int,
+ *   created_count: int,
+ *   refused_count: int,
+ *   open_count: int,
+ *   created_at: string,
+ *   completed_at: string|null,
+ * }
+ * @phpstan-type NewChargeBatch array{
+ *   charges: list<NewCharge>,
+ *   only_valid?: bool|null,
+ *   external_id?: string|null,
+ * }
+ * @phpstan-type PaymentLinkFilters array{
+ *   cursor?: string,
+ *   limit?: int,
+ * }
+ * @phpstan-type ChargeBatchPage array{
+ *   data: list<ChargeBatch>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type ChargeBatchItemFilters array{
+ *   cursor?: string,
+ *   limit?: int,
+ *   status?: 'open'|'created'|'refused',
+ * }
+ * @phpstan-type ChargeBatchItemPage array{
+ *   data: list<ChargeBatchItem>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type ChargeBatchItem array{
+ *   index: int,
+ *   installment: int,
+ *   status: 'open'|'created'|'refused',
+ *   charge: BatchedCharge|null,
+ *   refusal: ChargeBatchItemRefusal|null,
+ * }
+ * @phpstan-type BatchedCharge array{
+ *   internal_id: string,
+ *   external_id: string|null,
+ *   status: 'pending'|'paid'|'expired'|'canceled'|'partially_refunded'|'refunded',
+ *   amount: int,
+ *   fee_amount: int,
+ *   net_amount: int,
+ *   qrcode: string,
+ *   qr_image_url: string,
+ *   expires_at: string,
+ *   created_at: string,
+ *   due?: ChargeDue,
+ *   payment_url: string,
+ * }
+ * @phpstan-type ChargeBatchItemRefusal array{
+ *   code: string,
+ *   message: string,
+ *   fields: list<ChargeBatchItemRefusalField>,
+ * }
+ * @phpstan-type ChargeBatchItemRefusalField array{
+ *   field: string,
+ *   message: string,
+ * }
+ * @phpstan-type CarneFilters array{
+ *   from?: int,
+ * }
  * @phpstan-type PaymentLink array{
  *   id: string,
  *   title: string,
@@ -676,10 +743,6 @@ namespace PixGateway;
  *   status?: 'active'|'paused',
  *   expires_at?: string|null,
  *   return_url?: string|null,
- * }
- * @phpstan-type PaymentLinkFilters array{
- *   cursor?: string,
- *   limit?: int,
  * }
  * @phpstan-type PaymentLinkPage array{
  *   data: list<PaymentLink>,

@@ -1,6 +1,7 @@
 import type { Balance } from './generated/types.ts';
 import { type ClientOptions, Http, type RequestOptions } from './http.ts';
 import { AccountStatement } from './resources/account-statement.ts';
+import { ChargeBatches } from './resources/charge-batches.ts';
 import { Charges } from './resources/charges.ts';
 import { Closings } from './resources/closings.ts';
 import { Customers } from './resources/customers.ts';
@@ -34,6 +35,7 @@ export class PixGateway {
   readonly disputes: Disputes;
   readonly events: Events;
   readonly webhookEndpoints: WebhookEndpoints;
+  readonly chargeBatches: ChargeBatches;
   readonly paymentLinks: PaymentLinks;
   readonly products: Products;
   readonly requests: Requests;
@@ -55,6 +57,7 @@ export class PixGateway {
     this.disputes = new Disputes(this.#http);
     this.events = new Events(this.#http);
     this.webhookEndpoints = new WebhookEndpoints(this.#http);
+    this.chargeBatches = new ChargeBatches(this.#http);
     this.paymentLinks = new PaymentLinks(this.#http);
     this.products = new Products(this.#http);
     this.requests = new Requests(this.#http);

@@ -46,6 +46,7 @@ class AsyncPixGateway:
         self.disputes = AsyncResource(self, self._pix.disputes)
         self.events = AsyncResource(self, self._pix.events, _STREAMS["events"])
         self.webhook_endpoints = AsyncResource(self, self._pix.webhook_endpoints)
+        self.charge_batches = AsyncResource(self, self._pix.charge_batches)
         self.payment_links = AsyncResource(self, self._pix.payment_links)
         self.products = AsyncResource(self, self._pix.products)
         self.requests = AsyncResource(self, self._pix.requests, _STREAMS["requests"])
@@ -112,6 +113,6 @@ class AsyncResource:
             return lambda filters=None, **more: self._owner.stream(
                 self._stream, merged(filters, more)
             )
-        if name == "iterate":
+        if name.startswith("iterate"):
             return lambda *args, **more: self._owner.each(found(*args, **more), lambda: None)
         return lambda *args, **more: self._owner.run(partial(found, *args, **more))

@@ -10,6 +10,7 @@ from ._customers import Customers
 from ._events import Events
 from ._http import Call, Http, Settings, default_sleep
 from ._payer_mails import PayerMails
+from ._charge_batches import ChargeBatches
 from ._payment_links import PaymentLinks, Products
 from ._requests import Requests
 from ._resources import (
@@ -93,6 +94,7 @@ class PixGateway:
         self.disputes = Disputes(self._http)
         self.events = Events(self._http)
         self.webhook_endpoints = WebhookEndpoints(self._http)
+        self.charge_batches = ChargeBatches(self._http)
         self.payment_links = PaymentLinks(self._http)
         self.products = Products(self._http)
         self.requests = Requests(self._http)

@@ -10,7 +10,12 @@ ErrorCode = Literal[
     "amount_too_small",
     "balance_limit_reached",
     "beneficiary_not_saved",
+    "carne_empty",
+    "carne_not_ready",
     "charge_already_paid",
+    "charge_batch_not_found",
+    "charge_batch_refused",
+    "charge_batch_too_large",
     "charge_canceled",
     "charge_change_open",
     "charge_expired",
@@ -76,6 +81,7 @@ ErrorCode = Literal[
     "test_clock_out_of_range",
     "test_key_required",
     "too_many_changes",
+    "too_many_charge_batches",
     "too_many_dispute_files",
     "too_many_payment_links",
     "too_many_products",
@@ -1439,6 +1445,140 @@ class WebhookExams(TypedDict):
     data: List[WebhookExam]
 
 
+class ChargeBatch(TypedDict):
+    """Um lote de cobranças."""
+
+    # Identificador do lote.
+    id: str
+    # Sua referência.
+    external_id: Optional[str]
+    # processing até a última cobrança ser criada ou recusada; depois completed. checked: um
+    # arquivo do painel que ninguém confirmou.
+    status: Literal["checked", "processing", "completed"]
+    # A soma das cobranças que foram aceitas, em centavos.
+    amount: int
+    # Quantas cobranças o lote tem.
+    count: int
+    # Quantas já foram criadas.
+    created_count: int
+    # Quantas foram recusadas.
+    refused_count: int
+    # Quantas ainda serão criadas.
+    open_count: int
+    # Quando o lote foi criado. ISO 8601 UTC.
+    created_at: str
+    # Quando o lote terminou. ISO 8601 UTC.
+    completed_at: Optional[str]
+
+
+class _NewChargeBatchRequired(TypedDict):
+    # De 1 a 10.000 cobranças, cada uma com os campos de POST /v1/pix/qrcode, menos clock_id.
+    charges: List[NewCharge]
+
+
+class NewChargeBatch(_NewChargeBatchRequired, total=False):
+    # O que fazer se uma cobrança é recusada. false: nada é criado. true: as outras são criadas.
+    only_valid: Optional[bool]
+    # Sua referência do lote, 1 a 128 caracteres. Não precisa ser única.
+    external_id: Optional[str]
+
+
+class PaymentLinkFilters(TypedDict, total=False):
+    # O next_cursor da página anterior.
+    cursor: str
+    # Itens por página.
+    limit: int
+
+
+class ChargeBatchPage(TypedDict):
+    data: List[ChargeBatch]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class ChargeBatchItemFilters(TypedDict, total=False):
+    # O next_cursor da página anterior.
+    cursor: str
+    # Itens por página.
+    limit: int
+    # Só as cobranças neste estado.
+    status: Literal["open", "created", "refused"]
+
+
+class ChargeBatchItemPage(TypedDict):
+    data: List[ChargeBatchItem]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class ChargeBatchItem(TypedDict):
+    """Uma cobrança do lote."""
+
+    # A posição em charges, a partir de 0; num arquivo, a linha.
+    index: int
+    # A parcela, se a linha do arquivo faz várias cobranças; senão 1.
+    installment: int
+    # open: ainda será criada.
+    status: Literal["open", "created", "refused"]
+    # null até a cobrança existir.
+    charge: Optional[BatchedCharge]
+    refusal: Optional[ChargeBatchItemRefusal]
+
+
+class _BatchedChargeRequired(TypedDict):
+    # Identificador do gateway.
+    internal_id: str
+    # Sua referência.
+    external_id: Optional[str]
+    # Estado da cobrança.
+    status: Literal["pending", "paid", "expired", "canceled", "partially_refunded", "refunded"]
+    # Valor bruto em centavos.
+    amount: int
+    # Tarifa em centavos.
+    fee_amount: int
+    # Valor menos a tarifa, em centavos.
+    net_amount: int
+    # Código Pix copia e cola.
+    qrcode: str
+    # Caminho da imagem do QR code.
+    qr_image_url: str
+    # Quando a cobrança expira. ISO 8601 UTC.
+    expires_at: str
+    # Quando foi criada. ISO 8601 UTC.
+    created_at: str
+    # Caminho da página de pagamento.
+    payment_url: str
+
+
+class BatchedCharge(_BatchedChargeRequired, total=False):
+    """A cobrança, como ela está agora."""
+
+    due: ChargeDue
+
+
+class ChargeBatchItemRefusal(TypedDict):
+    """Por que a cobrança não foi criada."""
+
+    # O código da recusa, como na criação de uma cobrança.
+    code: str
+    # O motivo.
+    message: str
+    fields: List[ChargeBatchItemRefusalField]
+
+
+class ChargeBatchItemRefusalField(TypedDict):
+    # O campo.
+    field: str
+    # O que está errado.
+    message: str
+
+
+CarneFilters = TypedDict("CarneFilters", {
+    # O número da primeira cobrança do arquivo: 1, depois 301, 601.
+    "from": int,
+}, total=False)
+
+
 class PaymentLink(TypedDict):
     """Uma página em que o pagador cria a cobrança."""
 
@@ -1533,13 +1673,6 @@ class PaymentLinkChange(TypedDict, total=False):
     expires_at: Optional[str]
     # Para onde o pagador pode ir depois de pagar.
     return_url: Optional[str]
-
-
-class PaymentLinkFilters(TypedDict, total=False):
-    # O next_cursor da página anterior.
-    cursor: str
-    # Quantos em cada página.
-    limit: int
 
 
 class PaymentLinkPage(TypedDict):

@@ -1216,6 +1216,124 @@ interface components {
             /** @description Os mais novos primeiro, até 20. */
             data: components["schemas"]["WebhookExam"][];
         };
+        /** @description Um lote de cobranças. */
+        ChargeBatch: {
+            /** @description Identificador do lote. */
+            id: string;
+            external_id: string | null;
+            /**
+             * @description processing até a última cobrança ser criada ou recusada; depois completed. checked: um arquivo do painel que ninguém confirmou.
+             * @enum {string}
+             */
+            status: "checked" | "processing" | "completed";
+            /** @description A soma das cobranças que foram aceitas, em centavos. */
+            amount: number;
+            /** @description Quantas cobranças o lote tem. */
+            count: number;
+            /** @description Quantas já foram criadas. */
+            created_count: number;
+            /** @description Quantas foram recusadas. */
+            refused_count: number;
+            /** @description Quantas ainda serão criadas. */
+            open_count: number;
+            /** @description Quando o lote foi criado. ISO 8601 UTC. */
+            created_at: string;
+            completed_at: string | null;
+        };
+        NewChargeBatch: {
+            /** @description De 1 a 10.000 cobranças, cada uma com os campos de POST /v1/pix/qrcode, menos clock_id. */
+            charges: components["schemas"]["NewCharge"][];
+            /** @description O que fazer se uma cobrança é recusada. false: nada é criado. true: as outras são criadas. */
+            only_valid?: boolean | null;
+            /** @description Sua referência do lote, 1 a 128 caracteres. Não precisa ser única. */
+            external_id?: string | null;
+        };
+        PaymentLinkFilters: {
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+            /** @description Itens por página. */
+            limit?: number;
+        };
+        ChargeBatchPage: {
+            data: components["schemas"]["ChargeBatch"][];
+            next_cursor: string | null;
+        };
+        ChargeBatchItemFilters: {
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+            /** @description Itens por página. */
+            limit?: number;
+            /**
+             * @description Só as cobranças neste estado.
+             * @enum {string}
+             */
+            status?: "open" | "created" | "refused";
+        };
+        ChargeBatchItemPage: {
+            data: components["schemas"]["ChargeBatchItem"][];
+            next_cursor: string | null;
+        };
+        /** @description Uma cobrança do lote. */
+        ChargeBatchItem: {
+            /** @description A posição em charges, a partir de 0; num arquivo, a linha. */
+            index: number;
+            /** @description A parcela, se a linha do arquivo faz várias cobranças; senão 1. */
+            installment: number;
+            /**
+             * @description open: ainda será criada.
+             * @enum {string}
+             */
+            status: "open" | "created" | "refused";
+            /** @description null até a cobrança existir. */
+            charge: components["schemas"]["BatchedCharge"] | null;
+            refusal: components["schemas"]["ChargeBatchItemRefusal"] | null;
+        };
+        /** @description A cobrança, como ela está agora. */
+        BatchedCharge: {
+            /** @description Identificador do gateway. */
+            internal_id: string;
+            external_id: string | null;
+            /**
+             * @description Estado da cobrança.
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "expired" | "canceled" | "partially_refunded" | "refunded";
+            /** @description Valor bruto em centavos. */
+            amount: number;
+            /** @description Tarifa em centavos. */
+            fee_amount: number;
+            /** @description Valor menos a tarifa, em centavos. */
+            net_amount: number;
+            /** @description Código Pix copia e cola. */
+            qrcode: string;
+            /** @description Caminho da imagem do QR code. */
+            qr_image_url: string;
+            /** @description Quando a cobrança expira. ISO 8601 UTC. */
+            expires_at: string;
+            /** @description Quando foi criada. ISO 8601 UTC. */
+            created_at: string;
+            due?: components["schemas"]["ChargeDue"];
+            /** @description Caminho da página de pagamento. */
+            payment_url: string;
+        };
+        /** @description Por que a cobrança não foi criada. */
+        ChargeBatchItemRefusal: {
+            /** @description O código da recusa, como na criação de uma cobrança. */
+            code: string;
+            /** @description O motivo. */
+            message: string;
+            fields: components["schemas"]["ChargeBatchItemRefusalField"][];
+        };
+        ChargeBatchItemRefusalField: {
+            /** @description O campo. */
+            field: string;
+            /** @description O que está errado. */
+            message: string;
+        };
+        CarneFilters: {
+            /** @description O número da primeira cobrança do arquivo: 1, depois 301, 601. */
+            from?: number;
+        };
         /** @description Uma página em que o pagador cria a cobrança. */
         PaymentLink: {
             /** @description Identificador do link. */
@@ -1306,12 +1424,6 @@ interface components {
             expires_at?: string | null;
             /** @description Para onde o pagador pode ir depois de pagar. */
             return_url?: string | null;
-        };
-        PaymentLinkFilters: {
-            /** @description O next_cursor da página anterior. */
-            cursor?: string;
-            /** @description Quantos em cada página. */
-            limit?: number;
         };
         /** @description Uma página da lista. */
         PaymentLinkPage: {
@@ -2094,10 +2206,20 @@ export type WebhookExamCheckRequest = components['schemas']['WebhookExamCheckReq
 export type NewWebhookExam = components['schemas']['NewWebhookExam'];
 export type WebhookExamWithSecret = components['schemas']['WebhookExamWithSecret'];
 export type WebhookExams = components['schemas']['WebhookExams'];
+export type ChargeBatch = components['schemas']['ChargeBatch'];
+export type NewChargeBatch = components['schemas']['NewChargeBatch'];
+export type PaymentLinkFilters = components['schemas']['PaymentLinkFilters'];
+export type ChargeBatchPage = components['schemas']['ChargeBatchPage'];
+export type ChargeBatchItemFilters = components['schemas']['ChargeBatchItemFilters'];
+export type ChargeBatchItemPage = components['schemas']['ChargeBatchItemPage'];
+export type ChargeBatchItem = components['schemas']['ChargeBatchItem'];
+export type BatchedCharge = components['schemas']['BatchedCharge'];
+export type ChargeBatchItemRefusal = components['schemas']['ChargeBatchItemRefusal'];
+export type ChargeBatchItemRefusalField = components['schemas']['ChargeBatchItemRefusalField'];
+export type CarneFilters = components['schemas']['CarneFilters'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type NewPaymentLink = components['schemas']['NewPaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
-export type PaymentLinkFilters = components['schemas']['PaymentLinkFilters'];
 export type PaymentLinkPage = components['schemas']['PaymentLinkPage'];
 export type ClosingSettings = components['schemas']['ClosingSettings'];
 export type ClosingRecipient = components['schemas']['ClosingRecipient'];

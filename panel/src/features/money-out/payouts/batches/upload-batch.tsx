@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { api } from '#panel/api/client.ts';
+import { base64Of } from '#panel/components/base64.ts';
 import { showProblem } from '#panel/components/notices.ts';
 import { IconUpload } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
@@ -65,12 +66,3 @@ export function UploadBatch({ replaces }: { replaces?: string }) {
 }
 
 const NAME_LENGTH_MAX = 200;
-
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).split(',')[1] ?? '');
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
-}

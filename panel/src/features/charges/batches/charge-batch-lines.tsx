@@ -1,0 +1,178 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { byCursor } from '#panel/api/by-cursor.ts';
+import { api } from '#panel/api/client.ts';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
+import { LoadMore } from '#panel/components/load-more.tsx';
+import { Money } from '#panel/components/money.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { Section } from '#panel/components/section.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayMoveMoney } from '#panel/session/session.ts';
+import { common } from '#panel/texts/common.ts';
+import { texts } from '#texts/charge-batches.ts';
+import type { ChargeBatch, ChargeLine, TypedCells } from './batch-types.ts';
+import { CorrectChargeLine } from './correct-charge-line.tsx';
+
+/** The lines with errors, which a member corrects before the confirmation. */
+export function RefusedLines({ batch }: { batch: ChargeBatch }) {
+  const mayCorrect = useMayMoveMoney('correctChargeBatch') && batch.status === 'checked';
+  const [corrected, setCorrected] = useState<ChargeLine>();
+  const isChecked = batch.status === 'checked';
+  const title = isChecked
+    ? texts.errorsTitle(batch.invalid_count)
+    : texts.refusedTitle(batch.refused_count);
+  const check = {
+    key: 'check',
+    label: texts.check,
+    render: (line: ChargeLine) => (
+      <Stack gap={4} align="flex-start">
+        <Faults line={line} />
+        {mayCorrect && line.typed !== null && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={texts.correctLine(line.line)}
+            onClick={() => setCorrected(line)}
+          >
+            {texts.correct}
+          </Button>
+        )}
+      </Stack>
+    ),
+  };
+  return (
+    <Section title={title}>
+      <Lines batch={batch} status="refused" caption={texts.errorsCaption} last={check} />
+      {corrected && (
+        <CorrectChargeLine
+          batchId={batch.id}
+          line={corrected}
+          onClose={() => setCorrected(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** The lines of a checked batch that will become charges. */
+export function FineLines({ batch }: { batch: ChargeBatch }) {
+  if (batch.count === batch.invalid_count) return null;
+  return (
+    <Section title={texts.fineTitle}>
+      <Lines batch={batch} status="open" caption={texts.linesCaption} />
+    </Section>
+  );
+}
+
+/** The charges of a confirmed batch. */
+export function CreatedLines({ batch }: { batch: ChargeBatch }) {
+  const status = { key: 'status', label: texts.status, render: statusOf };
+  return (
+    <Section title={texts.linesTitle}>
+      <Lines batch={batch} caption={texts.linesCaption} last={status} />
+    </Section>
+  );
+}
+
+/** What is wrong with a line, by column. */
+export function Faults({ line: { refusal } }: { line: ChargeLine }) {
+  if (!refusal) return null;
+  const faults = refusal.fields.map(({ field, message }) => [columnName(field), message] as const);
+  const shown = faults.length > 0 ? faults : [[undefined, refusal.message] as const];
+  return shown.map(([column, message]) => (
+    <Text
+      key={`${column} ${message}`}
+      size="sm"
+      className="line-error"
+      c="var(--mantine-color-error)"
+    >
+      {column ? `${column}: ${message}` : message}
+    </Text>
+  ));
+}
+
+function columnName(field: string): string | undefined {
+  return field in texts.columns ? texts.columns[field as keyof TypedCells] : undefined;
+}
+
+function Lines({
+  batch,
+  status,
+  caption,
+  last,
+}: {
+  batch: ChargeBatch;
+  status?: 'open' | 'refused';
+  caption: string;
+  last?: Column<ChargeLine>;
+}) {
+  const environment = useEnvironment();
+  const query = status === undefined ? {} : { status };
+  const lines = api.useInfiniteQuery(
+    'get',
+    '/api/panel/{environment}/charge-batches/{id}/lines',
+    { params: { path: { environment, id: batch.id }, query } },
+    byCursor,
+  );
+  return (
+    <QueryState query={lines}>
+      {({ pages }) => (
+        <>
+          <DataTable
+            caption={caption}
+            columns={last ? [...COLUMNS, last] : COLUMNS}
+            rows={pages.flatMap(({ data }) => data)}
+            rowKey={(line) => `${line.line}.${line.installment}`}
+          />
+          <LoadMore query={lines} />
+        </>
+      )}
+    </QueryState>
+  );
+}
+
+const COLUMNS: readonly Column<ChargeLine>[] = [
+  { key: 'line', label: texts.line, render: ({ line }) => line },
+  { key: 'name', label: texts.name, render: ({ name }) => name || common.notThere },
+  {
+    key: 'amount',
+    label: texts.amount,
+    align: 'right',
+    render: ({ amount, typed }) =>
+      amount === null ? typed?.amount || texts.notRead : <Money centavos={amount} fw={600} />,
+  },
+  {
+    key: 'due_date',
+    label: texts.dueDate,
+    render: ({ due_date: day }) => (day === null ? common.notThere : dayText(day)),
+  },
+  {
+    key: 'reference',
+    label: texts.reference,
+    render: ({ external_id: reference }) => reference ?? common.notThere,
+  },
+];
+
+/** `2027-01-15` in the notation of the language; another text as it is. */
+function dayText(day: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return day;
+  return new Date(`${day}T12:00:00Z`).toLocaleDateString(document.documentElement.lang, {
+    timeZone: 'UTC',
+  });
+}
+
+function statusOf({ charge, status, ...line }: ChargeLine) {
+  if (charge) {
+    const { id } = charge;
+    return (
+      <Link to="/painel/transacoes/$id" params={{ id }}>
+        <StatusBadge status={charge.status} />
+      </Link>
+    );
+  }
+  if (status === 'refused') return <Faults line={{ charge, status, ...line }} />;
+  return status === 'registering' ? texts.registering : texts.waiting;
+}
