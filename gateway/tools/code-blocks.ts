@@ -71,6 +71,7 @@ export const RUN_BY: readonly RunBy[] = [
     ['sh'],
     ...guidePages('clientes', 'lembretes', 'relogios-de-teste', 'links-de-pagamento'),
   ),
+  ...runBy(GUIDE_CODE, ['sh'], ...guidePages('cobrancas-em-lote')),
   ...runBy(SCENARIOS, ['sh'], ...guidePages('cenarios-de-teste')),
   ...runBy(SCENARIOS, ['sh', 'js'], ...guidePages('exame-de-webhook')),
   ...runBy(

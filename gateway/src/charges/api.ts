@@ -12,8 +12,7 @@ import {
   ofMerchant,
   readsOfMerchant,
 } from '#src/ground/work/request-batches.ts';
-import { batchesApi } from './batches/batches-api.ts';
-import type { FindFaults } from './batches/check-lines.ts';
+import { type BatchesParts, batchesApi } from './batches/batches-api.ts';
 import { type CancelRoutesDeps, cancelChargeRoute } from './cancel-charge-routes.ts';
 import { type Cancellation, cancelCharges } from './cancel-charges.ts';
 import type { Charge } from './charge.ts';
@@ -65,8 +64,8 @@ export interface ChargesParts {
   readonly payScenario: TestPaymentRoutesDeps['payScenario'];
   readonly drawReceipt: PaymentPageDeps['drawReceipt'];
   readonly moveReminders: MoveReminders;
-  /** Checks the form of the body of a charge. */
-  readonly findFaults: FindFaults;
+  /** The faults of a body by a schema. */
+  readonly findFaults: BatchesParts['findFaults'];
 }
 
 /** The operations and routes of charges, links and their pages. */

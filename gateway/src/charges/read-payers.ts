@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
+import { hasLineOfPayer } from './batches/charge-line-store.ts';
 import type { PayerOfCharge, PayerRange } from './charge.ts';
 import { selectDraftOf, selectPayerRange, selectPayers, selectUnfinished } from './payer-store.ts';
 
@@ -31,11 +32,15 @@ export async function hasUnfinished(
   return (await selectUnfinished(database, scope, ids)) !== undefined;
 }
 
-/** Whether a live charge of a document is being registered at the bank now. */
+/**
+ * Whether a live charge of a document is being registered at the bank now, or the line of a batch
+ * with the document has no charge yet.
+ */
 export async function hasDraft(
   database: Queryable,
   scope: LedgerScope,
   document: string,
 ): Promise<boolean> {
-  return (await selectDraftOf(database, scope, document)) !== undefined;
+  const isLine = await hasLineOfPayer(database, scope, document);
+  return isLine || (await selectDraftOf(database, scope, document)) !== undefined;
 }

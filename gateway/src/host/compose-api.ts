@@ -9,7 +9,6 @@ import { authenticateCallers } from '#src/accounts/merchants/credentials/authent
 import { openBank } from '#src/bank/open-bank.ts';
 import { chargesApi } from '#src/charges/api.ts';
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
-import { ChargeBody } from '#src/charges/charge-schemas.ts';
 import { readVolumes } from '#src/charges/daily-totals/read-volumes.ts';
 import { disputesApi } from '#src/disputes/api.ts';
 import { isMigrated } from '#src/ground/database/migrate.ts';
@@ -122,7 +121,7 @@ function routesOf(
       ...{ bank, clocks, moveReminders },
       payScenario: (payment) =>
         payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
-      findFaults: (body) => faultsOfBody(ChargeBody, body),
+      findFaults: faultsOfBody,
       drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
     }),
     moneyOutApi(api, { bank, clocks, chargesOfCustomer }),

@@ -202,6 +202,25 @@ test('the audit log says who asked for the erasure and when, without the person'
   assert.ok(!JSON.stringify(rows).includes('Rosa'));
 });
 
+test('a customer whose line of a batch has no charge yet is not erased', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const paid = await charge(keys, ZEFIRINA);
+  await pay(keys, paid.id);
+  const id = await customerId(keys, ZEFIRINA.document);
+  const session = await signIn(gateway, merchant);
+  const day = addDays(brazilianDayOf(gateway.clock.now()), 30);
+  const row = `${ZEFIRINA.name};${ZEFIRINA.document};1,00;${day}`;
+  const content = Buffer.from(`pagador;documento;valor;vencimento\n${row}`).toString('base64');
+  const path = '/api/panel/test/charge-batches';
+  const file = { file_name: 'turma.csv', content };
+  const checked = await session.call('POST', path, { body: file });
+  assert.equal(checked.status, 201, checked.text);
+  assert.equal((await erase(keys, id)).body.code, 'customer_has_open_charges');
+  await session.call('POST', `${path}/${checked.body.id}/discard`);
+  assert.equal((await erase(keys, id)).status, 200);
+  assert.deepEqual(await tablesWithPerson(), []);
+});
+
 test('a customer with a pending charge or an open dispute is not erased', async () => {
   const { keys } = await createMerchantWithKeys(gateway);
   const pending = await charge(keys, OTHER);

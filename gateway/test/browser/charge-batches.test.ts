@@ -30,7 +30,7 @@ function fileOf(amount: string): string {
 }
 
 for (const viewport of WIDTHS) {
-  test(`a file of charges is corrected, confirmed and printed at ${viewport.width} px`, async () => {
+  test(`a file is corrected, confirmed and printed at ${viewport.width} px`, async () => {
     const { merchant, keys } = await createMerchantWithKeys(gateway);
     const session = await signIn(gateway, merchant);
     const page = await openPage(browser, { viewport });

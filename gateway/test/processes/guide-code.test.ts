@@ -67,6 +67,14 @@ const disputedCharge: Preparation = async (keys) => {
   return { DISPUTE_ID: String(body.internal_id), ...(await paidCharge(keys)) };
 };
 
+const chargeBatch: Preparation = async (keys) => {
+  const headers = { 'idempotency-key': 'lote-do-guia' };
+  const body = { charges: [CHARGE] };
+  const path = '/v1/charges/batches';
+  const batch = await gateway.call('POST', path, { keys, headers, body });
+  return { LOTE_ID: String(batch.body.id) };
+};
+
 const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   'primeira-cobranca': pendingCharge,
   saques: paidCharge,
@@ -79,6 +87,7 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   lembretes: pendingCharge,
   'relogios-de-teste': async () => ({}),
   'links-de-pagamento': async () => ({}),
+  'cobrancas-em-lote': chargeBatch,
   paginacao: async (keys) => pendingCharge(keys).then(() => ({})),
 };
 

@@ -1,5 +1,6 @@
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { openPaperBrand } from '#src/ground/pdf/paper-head.ts';
+import { ChargeBody } from '../charge-schemas.ts';
 import type { LocalHolidaysOf } from '../due/local-holidays.ts';
 import { createPaperLogos } from '../payment-page/paper-logos.ts';
 import { chargeBatchRoutes } from './batch-routes.ts';
@@ -8,13 +9,24 @@ import type { FindFaults } from './check-lines.ts';
 import { chargeFilePanelRoutes } from './files/file-panel-routes.ts';
 import { createCheckLimit } from './limit-checks.ts';
 
+/** What batches get of rooms above them. */
+export interface BatchesParts {
+  readonly localHolidays: LocalHolidaysOf;
+  /** The faults of a body by a schema. */
+  readonly findFaults: (schema: object, body: unknown) => ReturnType<FindFaults>;
+}
+
 /** The routes of batches of charges. */
 export function batchesApi(
   api: ApiContext,
-  parts: { readonly localHolidays: LocalHolidaysOf; readonly findFaults: FindFaults },
+  { localHolidays, findFaults }: BatchesParts,
 ): Required<Pick<RoomRoutes, 'api' | 'panel'>> {
   const carnes = carnesOf(api);
-  const checks = { ...parts, limitCheck: createCheckLimit() };
+  const checks = {
+    localHolidays,
+    findFaults: (body: unknown) => findFaults(ChargeBody, body),
+    limitCheck: createCheckLimit(),
+  };
   const { baseUrl } = api.config;
   return {
     api: [chargeBatchRoutes({ ...api.reads, ...checks }), carneRoute(carnes)],

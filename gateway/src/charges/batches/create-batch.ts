@@ -124,7 +124,7 @@ export function countsOf(lines: readonly CheckedLine[]) {
   };
 }
 
-/** The faults of a refused line, each with its place in the request: `charges.17.payer.document`. */
+/** The faults of a refused line, each with its place: `charges.17.payer.document`. */
 function fieldsOfLine({ line: index, refusal }: CheckedLine): ProblemField[] {
   if (!refusal) return [];
   const { code, message, fields } = refusal;

@@ -1,4 +1,6 @@
-export const texts = {
+import type { texts as pt } from '#texts/charge-batches.ts';
+
+export const texts: typeof pt = {
   title: 'Batch charges',
   description: 'Many charges with due dates at once, from a CSV spreadsheet, or a booklet.',
   caption: 'Batches of charges, newest first',

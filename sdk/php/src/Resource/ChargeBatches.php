@@ -15,7 +15,6 @@ use PixGateway\Types;
  * @phpstan-import-type CarneFilters from Types
  * @phpstan-import-type ChargeBatch from Types
  * @phpstan-import-type PaymentLinkFilters from Types
- * @phpstan-import-type ChargeBatchItem from Types
  * @phpstan-import-type ChargeBatchItemFilters from Types
  * @phpstan-import-type ChargeBatchItemPage from Types
  * @phpstan-import-type ChargeBatchPage from Types
@@ -86,18 +85,6 @@ final class ChargeBatches
     public function items(string $id, array $filters = []): array
     {
         return $this->api->get(Api::path(self::PATH, $id, '/items'), $filters);
-    }
-
-    /**
-     * Todas as cobranças de um lote, página a página.
-     *
-     * @param ChargeBatchItemFilters $filters
-     *
-     * @return \Generator<int, ChargeBatchItem>
-     */
-    public function iterateItems(string $id, array $filters = []): \Generator
-    {
-        return Pages::iterate(fn (array $page): array => $this->items($id, $page), $filters);
     }
 
     /**

@@ -113,6 +113,6 @@ class AsyncResource:
             return lambda filters=None, **more: self._owner.stream(
                 self._stream, merged(filters, more)
             )
-        if name.startswith("iterate"):
+        if name == "iterate":
             return lambda *args, **more: self._owner.each(found(*args, **more), lambda: None)
         return lambda *args, **more: self._owner.run(partial(found, *args, **more))

@@ -9,7 +9,6 @@ from .types import (
     CarneFilters,
     ChargeBatch,
     PaymentLinkFilters,
-    ChargeBatchItem,
     ChargeBatchItemFilters,
     ChargeBatchItemPage,
     ChargeBatchPage,
@@ -54,16 +53,6 @@ class ChargeBatches(Resource):
         """Uma página das cobranças de um lote, cada uma com a cobrança ou a recusa."""
         call = Call("GET", path_of(PATH, batch_id, "/items"), query=merged(filters, more))
         return cast(ChargeBatchItemPage, self._http.json(call))
-
-    def iterate_items(
-        self,
-        batch_id: str,
-        filters: Optional[ChargeBatchItemFilters] = None,
-        **more: Unpack[ChargeBatchItemFilters],
-    ) -> Iterator[ChargeBatchItem]:
-        """Todas as cobranças de um lote, página a página."""
-        read = lambda query: self.items(batch_id, cast(ChargeBatchItemFilters, query))
-        return iterate(read, merged(filters, more))
 
     def carne(
         self, batch_id: str, filters: Optional[CarneFilters] = None, **more: int

@@ -1,7 +1,6 @@
 import type {
   CarneFilters,
   ChargeBatch,
-  ChargeBatchItem,
   ChargeBatchItemFilters,
   ChargeBatchItemPage,
   ChargeBatchPage,
@@ -52,17 +51,6 @@ export class ChargeBatches {
   ): Promise<ChargeBatchItemPage> {
     const path = pathOf(PATH, id, '/items');
     return this.#http.json({ method: 'GET', path, query: filters, options });
-  }
-
-  /** Todas as cobranças de um lote, página a página. */
-  iterateItems(
-    id: string,
-    filters: ChargeBatchItemFilters = {},
-    options?: RequestOptions,
-  ): AsyncGenerator<ChargeBatchItem, void, undefined> {
-    const read = (cursor = filters.cursor) =>
-      this.items(id, { ...filters, ...(cursor !== undefined && { cursor }) }, options);
-    return iterate(read);
   }
 
   /** O carnê em PDF: até 300 cobranças do lote, a partir de `from`. */

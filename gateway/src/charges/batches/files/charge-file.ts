@@ -2,31 +2,10 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { type CsvRules, readCsv } from '#src/ground/read-csv.ts';
 import { BATCH_CHARGES_MAX } from '../charge-batch.ts';
 import type { UncheckedLine } from '../check-lines.ts';
+import type { FileColumn } from './file-columns.ts';
 import { linesOfRow } from './file-lines.ts';
 
 export const FILE_BYTES_MAX = 4 * 1024 * 1024;
-
-export const fileColumns = [
-  'name',
-  'document',
-  'email',
-  'amount',
-  'due_date',
-  'installments',
-  'days_after_due',
-  'fine',
-  'interest',
-  'discount',
-  'discount_days',
-  'description',
-  'external_id',
-] as const;
-
-/** A column of a file of charges. */
-export type FileColumn = (typeof fileColumns)[number];
-
-/** The cells of a row of a file. */
-export type FileCells = Readonly<Record<FileColumn, string>>;
 
 const RULES: CsvRules<FileColumn> = {
   columns: {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type FileCells, fileColumns, readChargeFile } from './charge-file.ts';
+import { readChargeFile } from './charge-file.ts';
+import { type FileCells, fileColumns } from './file-columns.ts';
 import { addMonths, linesOfRow } from './file-lines.ts';
 import { fileTexts } from './file-texts.ts';
 

@@ -3,7 +3,7 @@ import type { ProblemField } from '#src/ground/errors/problems.ts';
 import { parseAmount } from '#src/ground/money/parse-amount.ts';
 import { fieldRefusal, INSTALLMENTS_MAX } from '../charge-batch.ts';
 import type { UncheckedLine } from '../check-lines.ts';
-import type { FileCells, FileColumn } from './charge-file.ts';
+import type { FileCells, FileColumn } from './file-columns.ts';
 import { cellFaults } from './file-texts.ts';
 
 const BRAZILIAN_DAY = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;

@@ -7,7 +7,8 @@ import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { chargeStatuses } from '../../charge.ts';
 import { type LineWithCharge, refusalView } from '../batch-view.ts';
 import { type ChargeBatch, chargeBatchStatuses, chargeLineStatuses } from '../charge-batch.ts';
-import { FILE_BYTES_MAX, type FileColumn, fileColumns } from './charge-file.ts';
+import { FILE_BYTES_MAX } from './charge-file.ts';
+import { type FileColumn, fileColumns } from './file-columns.ts';
 
 /** The longest text of a cell in a correction: longer than any that is accepted. */
 const CELL_LENGTH_MAX = 500;

@@ -29,7 +29,8 @@ import {
 } from '../charge-line-store.ts';
 import { type CheckDeps, checkLines } from '../check-lines.ts';
 import { countsOf, storeLines } from '../create-batch.ts';
-import { type FileCells, readChargeFile } from './charge-file.ts';
+import { readChargeFile } from './charge-file.ts';
+import type { FileCells } from './file-columns.ts';
 import { linesOfRow } from './file-lines.ts';
 
 const FILE_NAME_LENGTH_MAX = 200;

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { byCursor } from '#panel/api/by-cursor.ts';
@@ -13,8 +13,9 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/charge-batches.ts';
-import type { ChargeBatch, ChargeLine, TypedCells } from './batch-types.ts';
+import type { ChargeBatch, ChargeLine } from './batch-types.ts';
 import { CorrectChargeLine } from './correct-charge-line.tsx';
+import { Faults } from './line-faults.tsx';
 
 /** The lines with errors, which a member corrects before the confirmation. */
 export function RefusedLines({ batch }: { batch: ChargeBatch }) {
@@ -75,27 +76,6 @@ export function CreatedLines({ batch }: { batch: ChargeBatch }) {
       <Lines batch={batch} caption={texts.linesCaption} last={status} />
     </Section>
   );
-}
-
-/** What is wrong with a line, by column. */
-export function Faults({ line: { refusal } }: { line: ChargeLine }) {
-  if (!refusal) return null;
-  const faults = refusal.fields.map(({ field, message }) => [columnName(field), message] as const);
-  const shown = faults.length > 0 ? faults : [[undefined, refusal.message] as const];
-  return shown.map(([column, message]) => (
-    <Text
-      key={`${column} ${message}`}
-      size="sm"
-      className="line-error"
-      c="var(--mantine-color-error)"
-    >
-      {column ? `${column}: ${message}` : message}
-    </Text>
-  ));
-}
-
-function columnName(field: string): string | undefined {
-  return field in texts.columns ? texts.columns[field as keyof TypedCells] : undefined;
 }
 
 function Lines({

@@ -1,5 +1,7 @@
 import { Alert, Progress, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { api } from '#panel/api/client.ts';
 import { BackLink } from '#panel/components/back-link.tsx';
 import { DownloadButton } from '#panel/components/download-button.tsx';
@@ -37,6 +39,7 @@ export function ChargeBatchPage() {
         query.state.data?.status === 'processing' ? ASK_AGAIN_MS : false,
     },
   );
+  useRefreshAtEnd(batch.data?.status);
   return (
     <>
       <BackLink to="/painel/cobrancas-em-lote">{texts.backToList}</BackLink>
@@ -45,6 +48,16 @@ export function ChargeBatchPage() {
       </QueryState>
     </>
   );
+}
+
+/** Reads the lines again when the batch that the page shows is completed. */
+function useRefreshAtEnd(status: ChargeBatch['status'] | undefined): void {
+  const client = useQueryClient();
+  const last = useRef(status);
+  useEffect(() => {
+    if (last.current === 'processing' && status === 'completed') void client.invalidateQueries();
+    last.current = status;
+  }, [client, status]);
 }
 
 function Content({ batch }: { batch: ChargeBatch }) {

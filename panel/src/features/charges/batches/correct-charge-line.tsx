@@ -8,7 +8,7 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/charge-batches.ts';
 import type { ChargeLine, TypedCells } from './batch-types.ts';
-import { Faults } from './charge-batch-lines.tsx';
+import { Faults } from './line-faults.tsx';
 
 const LENGTH_MAX = 200;
 const COLUMNS = Object.keys(texts.columns) as (keyof TypedCells)[];
