@@ -91,6 +91,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   'webhook-endpoints': 'webhook',
   'webhook-exams': 'webhook_exam',
   clocks: 'test_clock',
+  batches: 'charge_batch',
   'payment-links': 'payment_link',
   products: 'product',
   customers: 'customer',
@@ -116,12 +117,16 @@ test('refusals that all operations share are answered as the OpenAPI document sa
     await answered('account_suspended', method, path, { keys: other.keys });
     await answered('scope_missing', method, path, { keys: restricted });
     if (method === 'GET') continue;
-    await answered('invalid_json', method, path, { keys, body: '{' });
-    // A file of a dispute may be large, and has its own code above its limit.
-    if (!path.endsWith('/files')) {
-      await answered('payload_too_large', method, path, { keys, body: `"${'a'.repeat(70_000)}"` });
+    // A batch needs a key, which is checked before the body is read.
+    const keyed = { keys, headers: { 'idempotency-key': 'chave-de-recusas' } };
+    await answered('invalid_json', method, path, { ...keyed, body: '{' });
+    // A file of a dispute and a batch may be large, and have their own codes above their limits.
+    if (!/\/(files|batches)$/.test(path)) {
+      const body = `"${'a'.repeat(70_000)}"`;
+      await answered('payload_too_large', method, path, { ...keyed, body });
     }
-    const plain = { keys, headers: { 'content-type': 'text/plain' }, body: '{}' };
+    const type = { ...keyed.headers, 'content-type': 'text/plain' };
+    const plain = { keys, headers: type, body: '{}' };
     await answered('unsupported_media_type', method, path, plain);
   }
   const bodies: Readonly<Record<string, object>> = {

@@ -63,7 +63,7 @@ export const BatchAnswer = Type.Object(
 
 export const BatchPageAnswer = Type.Object(
   {
-    data: Type.Array(BatchAnswer),
+    data: Type.Array(BatchAnswer, { description: 'Os lotes, os mais novos primeiro.' }),
     next_cursor: nullable(text('O cursor da próxima página; null na última.', 'MDE5YWEyZjQ')),
   },
   { title: 'ChargeBatchPage' },
@@ -82,7 +82,7 @@ export const RefusalAnswer = Type.Object(
   {
     code: text('O código da recusa, como na criação de uma cobrança.', 'due_date_in_past'),
     message: text('O motivo.', 'O vencimento não pode ser antes do dia da criação da cobrança.'),
-    fields: Type.Array(Fault),
+    fields: Type.Array(Fault, { description: 'As falhas de cada campo.' }),
   },
   { title: 'ChargeBatchRefusal', description: 'Por que a cobrança não foi criada.' },
 );
@@ -115,7 +115,7 @@ const ItemAnswer = Type.Object(
 
 export const ItemPageAnswer = Type.Object(
   {
-    data: Type.Array(ItemAnswer),
+    data: Type.Array(ItemAnswer, { description: 'As cobranças, na ordem do lote.' }),
     next_cursor: nullable(text('O cursor da próxima página; null na última.', 'OTkuMQ')),
   },
   { title: 'ChargeBatchItemPage' },

@@ -1491,6 +1491,7 @@ class PaymentLinkFilters(TypedDict, total=False):
 
 
 class ChargeBatchPage(TypedDict):
+    # Os lotes, os mais novos primeiro.
     data: List[ChargeBatch]
     # O cursor da próxima página; null na última.
     next_cursor: Optional[str]
@@ -1506,6 +1507,7 @@ class ChargeBatchItemFilters(TypedDict, total=False):
 
 
 class ChargeBatchItemPage(TypedDict):
+    # As cobranças, na ordem do lote.
     data: List[ChargeBatchItem]
     # O cursor da próxima página; null na última.
     next_cursor: Optional[str]
@@ -1563,6 +1565,7 @@ class ChargeBatchItemRefusal(TypedDict):
     code: str
     # O motivo.
     message: str
+    # As falhas de cada campo.
     fields: List[ChargeBatchItemRefusalField]
 
 

@@ -1255,6 +1255,7 @@ interface components {
             limit?: number;
         };
         ChargeBatchPage: {
+            /** @description Os lotes, os mais novos primeiro. */
             data: components["schemas"]["ChargeBatch"][];
             next_cursor: string | null;
         };
@@ -1270,6 +1271,7 @@ interface components {
             status?: "open" | "created" | "refused";
         };
         ChargeBatchItemPage: {
+            /** @description As cobranças, na ordem do lote. */
             data: components["schemas"]["ChargeBatchItem"][];
             next_cursor: string | null;
         };
@@ -1322,6 +1324,7 @@ interface components {
             code: string;
             /** @description O motivo. */
             message: string;
+            /** @description As falhas de cada campo. */
             fields: components["schemas"]["ChargeBatchItemRefusalField"][];
         };
         ChargeBatchItemRefusalField: {
