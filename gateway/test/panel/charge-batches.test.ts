@@ -205,6 +205,15 @@ test('a file that is not confirmed is deleted by its member, by its correction a
   assert.equal(await count(), 0);
 });
 
+test('the template of the panel has no errors', async () => {
+  const { session } = await openShop();
+  const template = await download(session, '/api/panel/test/charge-batch-template.csv');
+  const content = template.content.toString('base64');
+  const body = { file_name: 'modelo.csv', content };
+  const batch = await session.call<Batch>('POST', PATH, { body });
+  assert.deepEqual([batch.body.count, batch.body.invalid_count], [13, 0], batch.text);
+});
+
 test('a batch of another shop is not found, and a file without its columns is refused', async () => {
   const { session } = await openShop();
   const { session: stranger } = await openShop();

@@ -64,7 +64,8 @@ test('the templates are read without faults, with semicolons, commas and in Wind
   for (const language of ['pt-BR', 'en'] as const) {
     const { columns, template } = fileTexts[language];
     for (const separator of [';', ',', '\t']) {
-      const rows = [columns, ...template].map((cells) =>
+      const dueDate = language === 'en' ? '2030-01-15' : '15/01/2030';
+      const rows = [columns, ...template(dueDate)].map((cells) =>
         cells.map((cell) => `"${cell}"`).join(separator),
       );
       for (const encoding of ['utf8', 'latin1'] as const) {

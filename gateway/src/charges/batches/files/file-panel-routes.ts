@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import { actorOf, callerOfMember, memberScope } from '#src/ground/access/member-of-request.ts';
+import { addDays, brazilianDate, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { CSV_BEGINNING, csvLine } from '#src/ground/csv.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
@@ -32,6 +33,8 @@ import { checkFile, confirmFile, correctLine, discardFile } from './manage-files
 const PATH = '/api/panel/:environment/charge-batches';
 const LIMIT_DEFAULT = 20;
 const LINES_DEFAULT = 50;
+/** When the charges of the template are due: a date in the past would be refused. */
+const TEMPLATE_DAYS = 30;
 /** The file in base64 and JSON. */
 const BODY_BYTES_MAX = 2 * FILE_BYTES_MAX + 1_024;
 const Nullable = Type.Union([Type.String(), Type.Null()]);
@@ -255,7 +258,7 @@ function confirmRoutes(deps: FilePanelDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function csvRoutes({ exportDatabase, baseUrl }: FilePanelDeps): FastifyPluginAsyncTypebox {
+function csvRoutes({ exportDatabase, baseUrl, clock }: FilePanelDeps): FastifyPluginAsyncTypebox {
   const csv = { content: { 'text/csv': { schema: CsvFile } } };
   return async (app) => {
     app.get(
@@ -270,7 +273,9 @@ function csvRoutes({ exportDatabase, baseUrl }: FilePanelDeps): FastifyPluginAsy
       async (request, reply) => {
         const language = languageOf(request);
         const { columns, template, templateName } = fileTexts[language];
-        const rows = [columns, ...template].map((cells) => csvLine(cells, language));
+        const day = addDays(brazilianDayOf(clock.now()), TEMPLATE_DAYS);
+        const dueDate = language === 'en' ? day : brazilianDate(day);
+        const rows = [columns, ...template(dueDate)].map((cells) => csvLine(cells, language));
         reply.header('content-disposition', `attachment; filename="${templateName}.csv"`);
         reply.type('text/csv; charset=utf-8');
         return reply.send(Readable.from([CSV_BEGINNING + rows.join('')]));

@@ -32,7 +32,8 @@ export const cellFaults = {
 interface FileTexts {
   /** The columns in the order of `fileColumns`, by names that the reader of files knows. */
   readonly columns: readonly string[];
-  readonly template: readonly (readonly string[])[];
+  /** The rows of the template, with this due date. */
+  readonly template: (dueDate: string) => readonly (readonly string[])[];
   readonly templateName: string;
   readonly line: string;
   /** The columns of a result. */
@@ -49,13 +50,13 @@ const pt: FileTexts = {
     ...['dias após o vencimento', 'multa', 'juros ao mês', 'desconto', 'dias do desconto'],
     ...['descrição', 'referência'],
   ],
-  template: [
+  template: (dueDate) => [
     [
-      ...['João Souza', '529.982.247-25', 'joao@exemplo.com.br', '150,00', '15/01/2099', '12'],
+      ...['João Souza', '529.982.247-25', 'joao@exemplo.com.br', '150,00', dueDate, '12'],
       ...['30', '2%', '1%', '10,00', '5', 'Mensalidade', 'aluno-7'],
     ],
     [
-      ...['Papelaria Lima', '11.444.777/0001-61', '', '1.234,56', '20/01/2099', '1'],
+      ...['Papelaria Lima', '11.444.777/0001-61', '', '1.234,56', dueDate, '1'],
       ...['30', '', '', '', '', 'Pedido 89', 'pedido-89'],
     ],
   ],
@@ -84,13 +85,13 @@ const en: FileTexts = {
     ...['days after due', 'fine', 'interest per month', 'discount', 'discount days'],
     ...['description', 'reference'],
   ],
-  template: [
+  template: (dueDate) => [
     [
-      ...['João Souza', '529.982.247-25', 'joao@exemplo.com.br', '150.00', '2099-01-15', '12'],
+      ...['João Souza', '529.982.247-25', 'joao@exemplo.com.br', '150.00', dueDate, '12'],
       ...['30', '2%', '1%', '10.00', '5', 'Monthly fee', 'student-7'],
     ],
     [
-      ...['Papelaria Lima', '11.444.777/0001-61', '', '1,234.56', '2099-01-20', '1'],
+      ...['Papelaria Lima', '11.444.777/0001-61', '', '1,234.56', dueDate, '1'],
       ...['30', '', '', '', '', 'Order 89', 'order-89'],
     ],
   ],
