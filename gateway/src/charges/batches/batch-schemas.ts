@@ -24,6 +24,7 @@ export const BatchBody = Type.Object(
       Type.Unsafe<boolean | null>({
         type: ['boolean', 'null'],
         default: false,
+        examples: [true],
         description:
           'O que fazer se uma cobrança é recusada. false: nada é criado. true: as outras são ' +
           'criadas.',

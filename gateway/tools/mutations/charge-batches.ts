@@ -1,0 +1,30 @@
+import type { Mutation } from './tool/mutation.ts';
+
+const LINES = 'gateway/src/charges/batches/charge-line-store.ts';
+const CREATION = 'gateway/src/charges/batches/create-batch.ts';
+const tests = ['gateway/test/api/charge-batches.test.ts'];
+
+/** Batches of charges: a line makes one charge, and refused lines are never forgotten. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: 'gateway/src/charges/live/finish-drafts.ts',
+    text: 'freeLines(tx, deleted.flatMap(lineOf));',
+    replacement: '',
+    tests: ['gateway/test/live/charge-batches.test.ts'],
+    why: 'a line whose registration was lost never gets its charge',
+  },
+  {
+    file: CREATION,
+    text: 'if (refused.length > 0 && (!isOnlyValid || refused.length === lines.length)) {',
+    replacement: 'if (refused.length === lines.length) {',
+    tests,
+    why: 'a batch with faults is created although the merchant wants all or nothing',
+  },
+  {
+    file: LINES,
+    text: "content = case when $2 = 'created' then null else l.content end,",
+    replacement: 'content = l.content,',
+    tests,
+    why: 'a line names its payer after its charge exists',
+  },
+];
