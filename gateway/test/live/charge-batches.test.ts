@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, until } from '../support/gateway.ts';
 import { startLiveInBuckets } from '../support/live.ts';
 
@@ -10,6 +11,7 @@ const { gateway, bank, shop } = await startLiveInBuckets(
 );
 const { keys } = shop;
 const PATH = '/v1/charges/batches';
+const ANA = { name: 'Ana Souza', document: '52998224725' };
 const LINES = Array.from({ length: 7 }, (_, index) => ({ ...CHARGE, external_id: `n-${index}` }));
 
 afterEach(() => bank.faults.clear());
@@ -60,6 +62,16 @@ test('each line is registered at the bank once and has the code of the bank', as
   assert.deepEqual([done.created_count, done.refused_count], [7, 0]);
   await assertRegistered(id, before);
   for (const { charge } of await items(id)) assert.match(String(charge?.qrcode), /^000201/);
+});
+
+test('a line with a due date is registered as such a charge at the bank', async () => {
+  const due_date = addDays(brazilianDayOf(gateway.clock.now()), 20);
+  const fine = { type: 'percent', value: 200 };
+  const id = await send([{ ...CHARGE, payer: ANA, due_date, fine }]);
+  const done = await completed(id);
+  assert.deepEqual([done.created_count, done.refused_count], [1, 0]);
+  const [item] = await items(id);
+  assert.match(String(item?.charge?.qrcode), /\/cobv\//);
 });
 
 test('a line that the bank refuses is named, and the others are created', async () => {
