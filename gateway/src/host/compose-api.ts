@@ -6,6 +6,7 @@ import { readView } from '#src/accounts/auth/merchant-view/view-merchant.ts';
 import { readSession } from '#src/accounts/auth/read-session.ts';
 import { checkSecondFactor, refuseReplacedFactor } from '#src/accounts/auth/second-factor.ts';
 import { authenticateCallers } from '#src/accounts/merchants/credentials/authenticate.ts';
+import { type ApiPixParts, apiPixApi, tokenReaderOf } from '#src/api-pix/api.ts';
 import { openBank } from '#src/bank/open-bank.ts';
 import { chargesApi } from '#src/charges/api.ts';
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
@@ -41,6 +42,7 @@ import { createPanelLimits } from './http/panel-limits.ts';
 import type { PanelRoutesDeps } from './http/panel-routes.ts';
 import { createSandboxLimits } from './http/sandbox-limits.ts';
 import { buildServer, type ServerDeps } from './http/server.ts';
+import type { StandardGuardDeps } from './http/standard-api.ts';
 import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
 
 /** Builds the HTTP server with the routes of all rooms. It does not listen yet. */
@@ -85,8 +87,11 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   return Object.assign(app, { stop: () => app.close().then(() => {}) });
 }
 
+/** The certificate of a client, to which its tokens are bound; no client brings one yet. */
+const certificateOf: ApiPixParts['certificateOf'] = () => undefined;
+
 interface Guards {
-  readonly merchants: GuardDeps;
+  readonly merchants: StandardGuardDeps;
   readonly panel: PanelGuard;
 }
 
@@ -102,7 +107,7 @@ interface Parts {
 function routesOf(
   { alertReaders }: AppContext,
   { api, auth, bank, guards, recentRequests }: Parts,
-): Pick<ServerDeps, 'guard' | 'api' | 'panel' | 'open'> {
+): Pick<ServerDeps, 'guard' | 'api' | 'standard' | 'panel' | 'open'> {
   const clocks = clockTimes(api, api.batcher);
   const transactions = transactionsOf(api);
   const receipts = receiptsOf(api);
@@ -123,6 +128,7 @@ function routesOf(
       drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
     }),
     moneyOutApi(api, { bank, clocks, chargesOfCustomer }),
+    apiPixApi(api, { authenticate: guards.merchants.authenticate, certificateOf }),
     disputesApi(api, { clocks, chargesOfCustomer }),
     ledger,
     accounts,
@@ -144,7 +150,8 @@ function routesOf(
     ...{ guard: guards.panel, logIn: [...logIn, ...all('visitors')], ownAccount },
     ...{ members: all('panel'), operators: all('operators') },
   };
-  return { guard: guards.merchants, api: all('api'), panel, open: all('open') };
+  const programs = { guard: guards.merchants, api: all('api'), standard: all('standard') };
+  return { ...programs, panel, open: all('open') };
 }
 
 /** The guards of the merchants' API and of the panel. */
@@ -170,7 +177,10 @@ function guardsOf(
     { atOnce: 2 },
   );
   return {
-    merchants: { authenticate, rateLimits, countUse, defaultRateLimitPerMinute, sandboxLimits },
+    merchants: {
+      ...{ authenticate, rateLimits, countUse, defaultRateLimitPerMinute, sandboxLimits },
+      readToken: tokenReaderOf(api, { certificateOf }),
+    },
     panel: {
       ...{ limitVisit, sandboxLimits },
       readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),
