@@ -9,6 +9,8 @@ export const SANDBOX_TABLES = {
   deleted: [
     'charges',
     'charge_revisions',
+    'api_pix_charges',
+    'api_pix_revisions',
     'payouts',
     'refunds',
     'refund_allocations',

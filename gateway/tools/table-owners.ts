@@ -82,6 +82,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'charge_cancellations',
     'charge_changes',
     'charge_revisions',
+    'api_pix_charges',
+    'api_pix_revisions',
     'charge_days',
     'created_charge_counts',
     'payment_links',
