@@ -32,3 +32,8 @@ create table api_pix_revisions (
   replaced_at timestamptz not null,
   primary key (merchant_id, environment, charge_id, revision)
 );
+
+-- The payments of a merchant by the instant at which the bank received them. A charge that is not
+-- paid is not in it, so that its creation costs the same.
+create index charges_by_payment on charges (merchant_id, environment, paid_at, id)
+  where paid_at is not null;

@@ -93,6 +93,8 @@ create table credentials (
   -- authenticates a request says whether it is to be recorded, so requests of other keys cost
   -- nothing more.
   watched_until timestamptz,
+  -- The split of charges whose requests can name none: those of the Central Bank's API.
+  default_split json,
   constraint credentials_clock_is_of_test check (test_clock_id is null or environment = 'test')
 );
 

@@ -128,6 +128,11 @@ create index charges_by_due_day on charges (merchant_id, environment, due_on, id
 create unique index charges_renewed_from on charges (merchant_id, environment, renewed_from)
   where renewed_from is not null;
 
+-- The payments of a merchant by the instant at which the bank received them. A charge that is not
+-- paid is not in it, so that its creation costs the same.
+create index charges_by_payment on charges (merchant_id, environment, paid_at, id)
+  where paid_at is not null;
+
 create trigger charges_legal_transition before update of status on charges
   for each row when (old.status is distinct from new.status)
   execute function refuse_illegal_transition('pending > paid', 'pending > expired',

@@ -120,15 +120,19 @@ function routesOf(
   });
   const chargesOfCustomer: ChargesOfCustomer = (scope, customer) =>
     returnedChargesOf({ ...api.reads, ...transactions }, scope, customer);
+  const charges = chargesApi(api, {
+    ...{ bank, clocks, moveReminders },
+    payScenario: (payment) => payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
+    drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
+  });
+  const moneyOut = moneyOutApi(api, { bank, clocks, chargesOfCustomer });
   const rooms: readonly RoomRoutes[] = [
-    chargesApi(api, {
-      ...{ bank, clocks, moveReminders },
-      payScenario: (payment) =>
-        payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
-      drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
+    charges,
+    moneyOut,
+    apiPixApi(api, {
+      ...{ authenticate: guards.merchants.authenticate, certificateOf },
+      ...{ charges: charges.operations, createRefund: moneyOut.createRefund },
     }),
-    moneyOutApi(api, { bank, clocks, chargesOfCustomer }),
-    apiPixApi(api, { authenticate: guards.merchants.authenticate, certificateOf }),
     disputesApi(api, { clocks, chargesOfCustomer }),
     ledger,
     accounts,

@@ -1,3 +1,4 @@
+import { bankFor } from '#src/bank/choose-bank.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { rescheduleCharge } from '#src/ground/clocks/bind-to-clock.ts';
 import type { InClock } from '#src/ground/clocks/clock-times.ts';
@@ -17,10 +18,8 @@ import { claimTxidRows, reviseTxid } from './txid-store.ts';
 
 /** A change of a charge that can still be paid. */
 export interface Revision extends TransactionKey {
-  readonly caller: Pick<Caller, 'feePlan'>;
+  readonly caller: Pick<Caller, 'feePlan' | 'name' | 'city'>;
   readonly fields: StandardFields;
-  /** The code of the charge with the new fields. */
-  readonly qrcode: string;
 }
 
 /**
@@ -45,16 +44,10 @@ async function reviseOne(
   revision: Revision,
   now: number,
 ): Promise<BatchResult<NamedCharge>> {
-  const { merchantId, environment, id } = revision;
-  const key = { merchantId, environment, id };
-  const [charge] = await withSplits(tx, await lockCharges(tx, [key]));
-  if (!charge) return { error: new Refusal('transaction_not_found') };
-  if (charge.status !== 'pending' || charge.expiresAt <= now) {
-    return { error: new Refusal('charge_not_revisable') };
-  }
-  const [named] = await withTxids(tx, [charge]);
-  if (!named) throw new Error('a charge that was read has no name');
   try {
+    const charge = await lockRevisable(tx, revision, now);
+    const [named] = await withTxids(tx, [charge]);
+    if (!named) throw new Error('a charge that was read has no name');
     const revised = revisedCharge(charge, revision);
     if (revised.expiresAt <= now) return { error: new Refusal('charge_not_revisable') };
     return { value: await write(tx, named, { revised, fields: revision.fields, now }) };
@@ -64,19 +57,50 @@ async function reviseOne(
   }
 }
 
+/**
+ * Locks a charge that can still be paid. Refuses `transaction_not_found` and
+ * `charge_not_revisable`.
+ */
+export async function lockRevisable(
+  tx: Transaction,
+  { merchantId, environment, id }: TransactionKey,
+  now: number,
+): Promise<Charge> {
+  const rows = await lockCharges(tx, [{ merchantId, environment, id }]);
+  const [charge] = await withSplits(tx, rows);
+  if (!charge) throw new Refusal('transaction_not_found');
+  // A charge with a due date is no immediate charge, and is changed by its own operation.
+  const isPayable = charge.status === 'pending' && charge.expiresAt > now && !charge.due;
+  if (!isPayable) throw new Refusal('charge_not_revisable');
+  return charge;
+}
+
 /** The charge with its new fields. Refuses what `divideCharge` refuses. */
-function revisedCharge(charge: Charge, { caller, fields, qrcode }: Revision): Charge {
+export function revisedCharge(charge: Charge, { caller, fields }: Revision): Charge {
   const { amount, payer, expiresInSeconds } = fields;
   const splits = charge.splits.map(requestedSplit);
   const { fee, shares } = divideCharge(amount, { feePlan: caller.feePlan, splits });
   return {
-    ...{ ...charge, amount, fee, payer, qrcode },
+    ...{ ...charge, amount, fee, payer, qrcode: codeOf(charge, { caller, amount }) },
+    description: fields.terms.solicitacaoPagador ?? null,
     expiresAt: charge.createdAt + expiresInSeconds * SECOND_MS,
     splits: charge.splits.map((split, index) => ({
       ...split,
       amount: shares[index] ?? split.amount,
     })),
   };
+}
+
+/** A code of the test environment names the amount; a bank's code leads to its own record. */
+function codeOf(
+  { environment, id, qrcode }: Charge,
+  { caller, amount }: Pick<Revision, 'caller'> & Pick<StandardFields, 'amount'>,
+): string {
+  if (environment === 'live') return qrcode;
+  const { name: merchantName, city: merchantCity } = caller;
+  return bankFor(environment).registerCharge({
+    ...{ id, amount, hasDueDate: false, merchantName, merchantCity },
+  });
 }
 
 function requestedSplit({ username, rate, amount }: ChargeSplit): RequestedSplit {
@@ -99,7 +123,7 @@ async function write(
     replacedAt: now,
   });
   writeRevision(tx, key, { ...revised, shares: revised.splits });
-  if (tx.testTime) await rescheduleCharge(tx, key, revised.expiresAt);
+  await rescheduleCharge(tx, { ...key, dueAt: revised.expiresAt });
   if (!named) await claimTxidRows(tx, [{ ...key, txid, terms }]);
   const next = { merchantId, environment, txid, chargeId: id, revision: revision + 1, terms };
   reviseTxid(tx, next, next);

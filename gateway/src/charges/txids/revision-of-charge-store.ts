@@ -25,6 +25,7 @@ const REVISE_CHARGE = {
   name: 'charges_revise',
   text: `update charges set amount_centavos = $4, fee_centavos = $5, shares_centavos = $6,
       payer_name = $7, payer_document = $8, payer_email = $9, qrcode = $10, expires_at = $11,
+      description = $12,
       due_at = case when due_at = 'infinity' then due_at
         when is_simulated then least(due_at, $11) else $11 end
     where merchant_id = $1 and environment = $2 and id = $3`,
@@ -99,6 +100,7 @@ export interface RevisedColumns {
   readonly fee: bigint;
   readonly payer: Payer;
   readonly qrcode: string;
+  readonly description: string | null;
   readonly expiresAt: number;
   readonly shares: readonly { readonly recipientId: string; readonly amount: bigint }[];
 }
@@ -107,12 +109,12 @@ export interface RevisedColumns {
 export function writeRevision(
   tx: Transaction,
   { merchantId, environment, id }: TransactionKey,
-  { amount, fee, payer, qrcode, expiresAt, shares }: RevisedColumns,
+  { amount, fee, payer, qrcode, description, expiresAt, shares }: RevisedColumns,
 ): void {
   const sum = shares.reduce((total, share) => total + share.amount, 0n);
   tx.send(REVISE_CHARGE, [
     ...[merchantId, environment, id, amount, fee, sum],
-    ...[payer.name, payer.document, payer.email, qrcode, new Date(expiresAt)],
+    ...[payer.name, payer.document, payer.email, qrcode, new Date(expiresAt), description],
   ]);
   const rows = shares.map((share) => ({
     ...{ merchant_id: merchantId, environment, charge_id: id },

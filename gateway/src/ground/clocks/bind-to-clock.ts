@@ -32,12 +32,3 @@ export function rescheduleDeliveries(
   const items = deliveries.map((delivery) => ({ ...delivery, kind: 'delivery' as const }));
   return rescheduleItems(tx, items);
 }
-
-/** Stores another due time of a charge that lives in the time of a test clock. */
-export async function rescheduleCharge(
-  tx: Transaction,
-  { merchantId, id }: { readonly merchantId: string; readonly id: string },
-  dueAt: number,
-): Promise<void> {
-  await rescheduleItems(tx, [{ merchantId, id, kind: 'charge', dueAt }]);
-}
