@@ -135,7 +135,11 @@ begin
       delete from refunds r using unnest(deleted_ids, kinds) as row (id, kind)
       where r.merchant_id = sandbox and r.environment = 'test' and r.id = row.id
         and row.kind in ('refund_paid', 'refund_failed')
-      returning r.charge_id
+      returning r.charge_id, r.id, r.end_to_end_id
+    ), names as (
+      delete from api_pix_returns n using removed r
+      where n.merchant_id = sandbox and n.environment = 'test'
+        and n.end_to_end_id = r.end_to_end_id and n.refund_id = r.id
     ) select coalesce(array_agg(charge_id), '{}') into refunded from removed;
     with removed as (
       delete from charges c

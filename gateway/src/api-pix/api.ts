@@ -13,6 +13,7 @@ import { createTokenReader, type ReadToken } from './access/read-token.ts';
 import { type CertificateOf, tokenRoutes } from './access/token-routes.ts';
 import { cobRoutes } from './cobs/cob-routes.ts';
 import { pixRoutes } from './pix/pix-routes.ts';
+import { settingsPanelRoutes } from './settings/settings-panel-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** What the façade gets of the host. */
@@ -43,7 +44,9 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
   const bankPixKey = config.bank?.pixKey;
   const cobs = { bankPixKey, database: api.reads.database, operations: parts.charges };
   const writes = { database: api.database, clock: api.clock };
+  const { baseUrl } = config;
   return {
+    panel: [settingsPanelRoutes({ ...api.panel, bankPixKey, baseUrl })],
     open: [tokenRoutes({ ...api, ...parts, defaultRateLimitPerMinute })],
     standard: [
       cobRoutes({ ...cobs, clock: api.clock }),

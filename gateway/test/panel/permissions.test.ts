@@ -49,6 +49,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createPaymentLinkByHand: { title: 'Aula' },
   changePaymentLinkByHand: { status: 'paused' },
   createCredential: { name: 'nova' },
+  setApiPixKeys: { pix_keys: [] },
+  setSplitOfKey: { split: [] },
   lookUpDeviceLogIn: { user_code: 'BCDF-GHJK' },
   approveDeviceLogIn: { user_code: 'BCDF-GHJK', name: 'pix' },
   denyDeviceLogIn: { user_code: 'BCDF-GHJK' },

@@ -54,6 +54,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   removeKycDocument: 'An operator decides about the application.',
   setNotificationPreference: 'It decides about mails to the own address only.',
   markNoticesSeen: 'It marks notices as seen.',
+  setApiPixKeys: 'It names the receiver of charges, who is the same one.',
   setClosingFormats: 'It chooses files that members may download.',
   nameClosingRecipient: 'It mails files that the member may download; the audit log names it.',
   changeClosingRecipient: 'It mails files that the member may download; the audit log names it.',

@@ -2,8 +2,8 @@ import type { ChargeStatus, Payer } from '#src/charges/charge.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import { fieldsOf } from '#src/charges/txids/revise-charges.ts';
-import type { EarlierFields } from '#src/charges/txids/revision-of-charge-store.ts';
 import {
+  type EarlierFields,
   isUnnamedPayer,
   type StandardFields,
   type StandardTerms,

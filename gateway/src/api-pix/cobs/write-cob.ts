@@ -105,8 +105,8 @@ export async function patchCob(
 }
 
 /**
- * PATCH with a status: removes the charge, also an expired one. A repeat is refused, as the standard
- * says.
+ * PATCH with a status: removes the charge, also an expired one. A repeat is refused, as the
+ * standard says.
  * @throws {StandardProblem} CobNaoEncontrado, CobOperacaoInvalida
  */
 export async function removeCob(deps: CobDeps, which: CobOfCaller): Promise<ShownCob> {

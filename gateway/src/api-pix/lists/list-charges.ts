@@ -41,8 +41,8 @@ export interface CobListFilter {
 
 /**
  * A page of the charges that were made in a period, oldest first, so that a new charge moves no
- * page. The total is counted in the index with each page. Refuses `CobConsultaInvalida` for a filter
- * without an index on a period with more than 100,000 charges.
+ * page. The total is counted in the index with each page. Refuses `CobConsultaInvalida` for a
+ * filter without an index on a period with more than 100,000 charges.
  */
 export async function listCobs(
   database: Queryable,

@@ -5,8 +5,8 @@ import type { FastifyReply } from 'fastify';
 const PART = 200;
 
 /**
- * Sends `{ parametros, <name>: [...] }`, reading the items part by part while the client takes them.
- * The first part is read before the answer begins, so that a failure still gets its own answer.
+ * Sends `{ parametros, <name>: [...] }`, and reads the items part by part while the client takes
+ * them. The first part is read before the answer begins, so that a failure gets its own answer.
  */
 export async function sendList(
   reply: FastifyReply,

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 const SELECT = {
   name: 'api_pix_keys_select',
   text: `select pix_key from api_pix_keys where merchant_id = $1 and environment = $2
-    order by position`,
+    order by position limit 20`,
 };
 const DELETE = {
   name: 'api_pix_keys_delete',

@@ -36,8 +36,8 @@ export interface RequestedReturn {
 /**
  * Requests a refund under the merchant's id, which is unique for the payment for ever: the id is
  * committed together with the id of the refund before the refund is made, so a repeat can't make a
- * second one. A repeat with the same amount returns the same refund. When the refund is refused, the
- * id is free again.
+ * second one. A repeat with the same amount returns the same refund. When the refund is refused,
+ * the id is free again.
  * @returns the id of the refund.
  * @throws {StandardProblem} PixDevolucaoInvalida, and {Refusal} what `createRefunds` refuses
  */

@@ -24,7 +24,7 @@ const SELECT = {
 const LIST = {
   name: 'api_pix_webhooks_list',
   text: `select ${COLUMNS} from api_pix_webhooks
-    where merchant_id = $1 and environment = $2 order by created_at, pix_key`,
+    where merchant_id = $1 and environment = $2 order by created_at, pix_key limit 100`,
 };
 const DELETE = {
   name: 'api_pix_webhook_delete',

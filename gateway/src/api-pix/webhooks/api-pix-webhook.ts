@@ -37,7 +37,7 @@ export async function setWebhook(
     recordChange(
       tx,
       by,
-      { action: 'api_pix_webhook.set', merchantId, subject: pixKey, details },
+      { action: 'api_pix.webhook_set', merchantId, subject: pixKey, details },
       at,
     );
   });
@@ -54,7 +54,7 @@ export async function deleteWebhook(
     if (!row) return false;
     const { merchantId, environment } = scope;
     const details = { environment, url: row.url };
-    const change = { action: 'api_pix_webhook.deleted', merchantId, subject: pixKey, details };
+    const change = { action: 'api_pix.webhook_deleted', merchantId, subject: pixKey, details };
     recordChange(tx, by, change, clock.now());
     return true;
   });

@@ -24,10 +24,10 @@ export interface LiveRevisionDeps {
 }
 
 /**
- * Revises a live charge: changes it at the bank outside any transaction, then here. A lease lets one
- * revision of a charge ask the bank at a time. After an unclear answer the charge stays as it is
- * here until the same revision is requested again; a payment of the amount that only the bank has
- * goes to suspense. Refuses `provider_unavailable`, `provider_refused` and what `reviseCharges`
+ * Revises a live charge: changes it at the bank outside any transaction, then here. A lease lets
+ * one revision of a charge ask the bank at a time. After an unclear answer the charge stays as it
+ * is here until the same revision is requested again; a payment of the amount that only the bank
+ * has goes to suspense. Refuses `provider_unavailable`, `provider_refused` and what `reviseCharges`
  * refuses.
  */
 export async function reviseLiveCharge(

@@ -1,6 +1,7 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { TransactionKey } from '../charge.ts';
-import { type EarlierFields, selectEarlier } from './revision-of-charge-store.ts';
+import { selectEarlier } from './revision-of-charge-store.ts';
+import type { EarlierFields } from './standard-charge.ts';
 
 /** The fields that a charge had in an earlier revision; undefined for an unknown one. */
 export function selectEarlierOf(
@@ -10,5 +11,3 @@ export function selectEarlierOf(
 ): Promise<EarlierFields | undefined> {
   return selectEarlier(database, charge, revision);
 }
-
-export type { EarlierFields };

@@ -2,7 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Payer, TransactionKey } from '../charge.ts';
-import type { StandardFields, StandardTerms } from './standard-charge.ts';
+import type { EarlierFields, StandardFields, StandardTerms } from './standard-charge.ts';
 
 const INSERT = {
   name: 'api_pix_revisions_insert',
@@ -45,12 +45,6 @@ interface StoredFields {
   readonly expiresInSeconds: number;
   readonly payer?: Payer;
   readonly terms?: StandardTerms;
-}
-
-/** Fields of an earlier revision; without payer and terms where they were erased. */
-export interface EarlierFields extends Pick<StandardFields, 'amount' | 'expiresInSeconds'> {
-  readonly payer: Payer | undefined;
-  readonly terms: StandardTerms | undefined;
 }
 
 /** Sends the insert of the fields that a revision replaces; the commit waits for it. */

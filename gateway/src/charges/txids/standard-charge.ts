@@ -24,6 +24,12 @@ export interface StandardFields {
   readonly terms: StandardTerms;
 }
 
+/** Fields of an earlier revision; without payer and terms where they were erased. */
+export interface EarlierFields extends Pick<StandardFields, 'amount' | 'expiresInSeconds'> {
+  readonly payer: Payer | undefined;
+  readonly terms: StandardTerms | undefined;
+}
+
 /** The name of a charge in the Central Bank's API: unique for a merchant and environment. */
 export interface TxidKey extends LedgerScope {
   readonly txid: string;

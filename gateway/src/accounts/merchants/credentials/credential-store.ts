@@ -1,5 +1,5 @@
 import { grantedScopes, type KeyRights } from '#src/ground/access/key-rights.ts';
-import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { MERCHANT_COLUMNS, type MerchantRow, merchantFromRow } from '../merchant-store.ts';
@@ -75,6 +75,13 @@ const SET_RIGHTS = {
   name: 'credential_set_rights',
   text: `update credentials set scopes = $2, addresses = $3
     where client_id = $1 and revoked_at is null`,
+};
+const SELECT_DEFAULT_SPLITS = {
+  name: 'credentials_default_splits',
+  text: `select client_id, default_split as split from credentials
+    where merchant_id = $1 and environment = $2 and revoked_at is null
+      and default_split is not null
+    order by client_id`,
 };
 const SET_DEFAULT_SPLIT = {
   name: 'credential_set_default_split',
@@ -186,6 +193,20 @@ export async function updateDefaultSplit(
 ): Promise<void> {
   const value = split.length === 0 ? null : JSON.stringify(split);
   await tx.query(SET_DEFAULT_SPLIT, [clientId, value]);
+}
+
+/** The split of a key, as it was checked. */
+export interface DefaultSplit extends Record<string, unknown> {
+  readonly client_id: string;
+  readonly split: { username: string; percentage?: number; amount?: number }[];
+}
+
+/** The splits of the keys of a scope. */
+export function selectDefaultSplits(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+): Promise<DefaultSplit[]> {
+  return database.query<DefaultSplit>(SELECT_DEFAULT_SPLITS, [merchantId, environment]);
 }
 
 interface SummaryRow extends Record<string, unknown> {
