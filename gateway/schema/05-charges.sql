@@ -125,6 +125,10 @@ create index charges_of_payment_link on charges (payment_link_id, merchant_id, e
 -- A charge without a due date is not in it, and costs nothing here.
 create index charges_by_due_day on charges (merchant_id, environment, due_on, id)
   where due_on is not null and status = 'pending';
+-- The charges of the Central Bank's API without a due date are counted as all less these. A charge
+-- without a due date is not in it, and costs nothing here.
+create index charges_with_due_date on charges (merchant_id, environment, id)
+  where due_on is not null;
 create unique index charges_renewed_from on charges (merchant_id, environment, renewed_from)
   where renewed_from is not null;
 

@@ -68,9 +68,21 @@ export async function putCob(
     if (!(error instanceof Refusal && error.code === 'txid_taken')) throw error;
   }
   const taken = await findCob(deps, which);
+  if (!taken && (await isTaken(deps, which))) throw takenByDue(which.txid);
   // The bank has refused the charge meanwhile, and its txid is free again.
   if (!taken) throw unavailable('A cobrança mudou: repita a requisição.', 1);
   return replaceCob(deps, which, { existing: taken, fields });
+}
+
+async function isTaken({ database }: CobDeps, { caller, txid }: CobOfCaller): Promise<boolean> {
+  const { merchantId, environment } = caller;
+  return (await findByTxid(database, { merchantId, environment, txid })) !== undefined;
+}
+
+function takenByDue(txid: string): Error {
+  const razao = 'O txid já é de uma cobrança com vencimento desta conta.';
+  const violation = { razao, propriedade: 'txid', valor: txid };
+  return invalidOperation('Cob', 'O txid já está em uso.', [violation]);
 }
 
 async function replaceCob(
@@ -141,7 +153,8 @@ export async function findCob(
     const detail = 'A cobrança ainda está sendo registrada no banco: repita a requisição.';
     throw unavailable(detail, CREATING_RETRY_SECONDS);
   }
-  return found;
+  // A charge with a due date is read by the operations of its own family.
+  return found?.charge.due ? undefined : found;
 }
 
 async function revise(

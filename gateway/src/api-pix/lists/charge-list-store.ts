@@ -2,8 +2,13 @@ import type { ChargeStatus } from '#src/charges/charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 
-// Every list is bounded by an index. Counts and pages without a filter read only the index.
+// Every list is bounded by an index. Counts, and pages of a period without charges with a due date,
+// read only the index.
 const CREATED = 'merchant_id = $1 and environment = $2 and id >= $3 and id < $4';
+const COUNT_DUE = {
+  name: 'api_pix_cobs_count_due',
+  text: `select count(*) as count from charges where ${CREATED} and due_on is not null`,
+};
 const COUNT = {
   name: 'api_pix_cobs_count',
   text: `select count(*) as count from charges where ${CREATED}`,
@@ -31,7 +36,7 @@ const PAGE_TWO_STATUSES = {
         order by id limit $7::bigint + $8)
     ) both_statuses order by id offset $7 limit $8`,
 };
-const FILTERED = `from charges where ${CREATED}
+const FILTERED = `from charges where ${CREATED} and due_on is null
     and ($5::text[] is null or status = any($5)) and ($6::text is null or payer_document = $6)`;
 const COUNT_FILTERED = {
   name: 'api_pix_cobs_count_filtered',
@@ -85,6 +90,11 @@ type Statement = { readonly name: string; readonly text: string };
 
 export async function countCreated(database: Queryable, range: CreatedRange): Promise<number> {
   return countOf(database, COUNT, createdValues(range));
+}
+
+/** Counts the charges with a due date, which are not immediate charges. */
+export async function countDue(database: Queryable, range: CreatedRange): Promise<number> {
+  return countOf(database, COUNT_DUE, createdValues(range));
 }
 
 export function pageCreated(database: Queryable, range: CreatedRange, rows: Rows) {

@@ -7,6 +7,7 @@ import type { ProblemFamily } from '../problems/standard-problem.ts';
 import {
   type CreatedRange,
   countCreated,
+  countDue,
   countFiltered,
   countPaid,
   countPaidFiltered,
@@ -57,15 +58,20 @@ export async function listCobs(
   };
   const rows = rowsOf(page);
   const { status, document } = filter;
+  const chosen = { statuses: statusesOf(status), document: document ?? null };
+  const dueCount = await countDue(database, range);
   if (document === undefined && status === undefined) {
-    const total = await countCreated(database, range);
-    return pageOf(total, rows, () => pageCreated(database, range, rows));
+    const total = (await countCreated(database, range)) - dueCount;
+    return pageOf(total, rows, () =>
+      dueCount === 0
+        ? pageCreated(database, range, rows)
+        : pageFiltered(database, range, { ...chosen, ...rows }),
+    );
   }
-  if (document === undefined && status !== 'CONCLUIDA') {
+  if (document === undefined && status !== 'CONCLUIDA' && dueCount === 0) {
     return listIndexed(database, range, { status, rows });
   }
   await refuseManyRows('Cob', () => countCreated(database, range));
-  const chosen = { statuses: statusesOf(status), document: document ?? null };
   const total = await countFiltered(database, range, chosen);
   return pageOf(total, rows, () => pageFiltered(database, range, { ...chosen, ...rows }));
 }

@@ -35,10 +35,24 @@ export function pixOf({ charge, txid }: NamedCharge, { pixKey, returns }: PixOfC
     endToEndId,
     txid,
     valor,
-    componentesValor: { original: { valor } },
+    componentesValor: componentsOf(charge),
     chave: pixKey,
     horario: isoTime(paidAt),
     ...(returns.length > 0 && { devolucoes: returns.map(returnOf) }),
+  };
+}
+
+/** How the amount came about; parts of zero are not shown. */
+function componentsOf({ amount, due }: NamedCharge['charge']) {
+  const part = (value: bigint) => ({ valor: centavosToDecimal(centavos(value)) });
+  const paid = due?.paid;
+  if (!paid) return { original: part(amount) };
+  return {
+    original: part(paid.original),
+    ...(paid.interest > 0n && { juros: part(paid.interest) }),
+    ...(paid.fine > 0n && { multa: part(paid.fine) }),
+    ...(paid.rebate > 0n && { abatimento: part(paid.rebate) }),
+    ...(paid.discount > 0n && { desconto: part(paid.discount) }),
   };
 }
 

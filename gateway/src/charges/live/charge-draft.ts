@@ -14,8 +14,8 @@ import { chargeCreated } from '../charge-view.ts';
 import { type StoredTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
 import type { ChargeRequest, PlannedCharge } from '../plan-charges.ts';
 import { type ChargeRows, rowsOf } from '../store-charges.ts';
-import { dueOrderOf } from './due-order.ts';
 import { isUnnamedPayer } from '../txids/standard-charge.ts';
+import { dueOrderOf } from './due-order.ts';
 
 /**
  * A live charge without its code, which the bank gives. The draft is committed before the bank is

@@ -83,6 +83,11 @@ begin
     delete from api_pix_revisions v using removed r
     where v.merchant_id = sandbox and v.environment = 'test' and v.charge_id = r.id
   ) select count(*) into deleted from removed;
+  delete from charge_revisions r where r.merchant_id = sandbox and r.environment = 'test'
+    and r.charge_id in (
+      select charge_id from charge_revisions
+      where merchant_id = sandbox and environment = 'test' and charge_id < before_id
+      order by charge_id limit rows_max);
   return deleted;
 end
 $$;
