@@ -110,11 +110,11 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
   const cancelCharge = chargeCanceller(api, parts, cancelNow);
   const changeCharge = chargeChanger(api, parts, localHolidays);
   const links = { checkAmount, isIdempotencyRequired };
-  const cancelExpired: StandardChargeOperations['cancelExpired'] = (charge) =>
-    cancelNow({ ...charge, isRemovedAtBank: false, isExpiredToo: true });
-  const reviseCharge = chargeReviser(api, parts);
   return {
-    operations: { createCharge, cancelCharge, cancelExpired, reviseCharge },
+    operations: {
+      ...{ createCharge, cancelCharge, reviseCharge: chargeReviser(api, parts) },
+      cancelExpired: (key) => cancelNow({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
+    },
     api: [
       createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays }),
       qrImageRoute({ readCode, qrImages }),

@@ -326,3 +326,40 @@ test('a page of many charges comes in parts, whole', async () => {
   const { body } = await merchant.client.call<{ cobs: Cob[] }>('GET', path);
   assert.equal(new Set(body.cobs.map(({ txid }) => txid)).size, count);
 });
+
+test('an erasure removes the payer and the texts of a charge and of its revisions', async () => {
+  const merchant = await openMerchant();
+  const { client, keys } = merchant;
+  const txid = newTxid();
+  const zefirina = { cpf: '83726451902', nome: 'Zefirina Souza' };
+  const infoAdicionais = [{ nome: 'Aluna', valor: 'Zefirina' }];
+  await put(client, txid, { devedor: zefirina, infoAdicionais, solicitacaoPagador: 'Zefirina' });
+  await put(client, txid, { devedor: zefirina, infoAdicionais, valor: { original: '9.00' } });
+  await pay(merchant, txid);
+  const path = `/v1/customers?search=${zefirina.cpf}`;
+  const { body } = await gateway.call<{ data: { id: string }[] }>('GET', path, { keys });
+  const erased = await gateway.call('DELETE', `/v1/customers/${body.data[0]?.id}`, { keys });
+  assert.equal(erased.status, 200, erased.text);
+  for (const table of ['charges', 'api_pix_charges', 'api_pix_revisions']) {
+    const rows = await gateway.sql(
+      `select from ${table} t where t::text ilike '%zefirina%' or t::text like '%${zefirina.cpf}%'`,
+    );
+    assert.equal(rows.length, 0, table);
+  }
+  for (const revision of ['', '?revisao=0']) {
+    const read = await client.call<Cob>('GET', `/cob/${txid}${revision}`);
+    assert.deepEqual([read.status, read.body.devedor], [200, undefined], read.text);
+    assert.equal(read.body.infoAdicionais, undefined);
+  }
+});
+
+test('a charge without devedor has no customer', async () => {
+  const merchant = await openMerchant();
+  const made = await put(merchant.client, newTxid());
+  assert.equal(made.devedor, undefined);
+  await pay(merchant, made.txid);
+  const { body } = await gateway.call<{ data: unknown[] }>('GET', '/v1/customers', {
+    keys: merchant.keys,
+  });
+  assert.deepEqual(body.data, []);
+});

@@ -50,7 +50,8 @@ test('a token is given in each form in which clients of banks ask for it', async
     { headers: basic(keys), body: `${JSON.stringify(json)}\r\n` },
     { headers: {}, body: { ...json, client_id: id, client_secret: secret } },
   ];
-  for (const path of ['/pix/oauth/token', '/oauth/token', '/pix/oauth/v2/token']) {
+  const names = ['/pix/oauth/token', '/oauth/token', '/pix/oauth/v2/token', '/oauth/v2/token'];
+  for (const path of names) {
     for (const form of forms) {
       const issued = await callGateway<Record<string, unknown>>(`${url}${path}`, 'POST', form);
       assert.equal(issued.status, 200, issued.text);

@@ -12,7 +12,7 @@ import { grantableScopes, type StandardScope } from './standard-scopes.ts';
 import { signToken, TOKEN_SECONDS } from './token.ts';
 import { readTokenRequest } from './token-request.ts';
 
-const PATHS = ['/pix/oauth/token', '/oauth/token', '/pix/oauth/v2/token'];
+const PATHS = ['/pix/oauth/token', '/oauth/token', '/pix/oauth/v2/token', '/oauth/v2/token'];
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const BODY_BYTES_MAX = 8 * 1_024;
 const GRANT_TYPE = 'client_credentials';

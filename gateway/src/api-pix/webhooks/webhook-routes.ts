@@ -23,6 +23,7 @@ import {
 } from './api-pix-webhook.ts';
 
 const URL_LENGTH_MAX = 2_048;
+const PIX_KEY = /^[\x21-\x7e]{1,77}$/;
 const KeyParams = Type.Object({ chave: Type.String() });
 const WebhookBody = Type.Object({ webhookUrl: Type.String() });
 const read = { problemFamily: 'Webhook', ...scopeOfRoute('webhook.read') } as const;
@@ -74,7 +75,7 @@ function changeRoutes(deps: WebhookRoutesDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { merchantId, environment, ...caller } = callerOf(request);
         refuseSandbox(caller);
-        const which = { merchantId, environment, pixKey: request.params.chave };
+        const which = { merchantId, environment, pixKey: knownKey(request.params.chave) };
         const isDeleted = await deleteWebhook(deps, which, actorOfKey(request));
         if (!isDeleted) throw notFound('Webhook');
         return reply.code(204).send();
@@ -92,7 +93,8 @@ function readRoutes({ reads: { database } }: WebhookRoutesDeps): FastifyPluginAs
         schema: { hide: true, operationId: 'apiPixGetWebhook', params: KeyParams },
       },
       async (request) => {
-        const webhook = await findWebhook(database, callerOf(request), request.params.chave);
+        const { chave } = request.params;
+        const webhook = await findWebhook(database, callerOf(request), knownKey(chave));
         if (!webhook) throw notFound('Webhook');
         return shown(webhook);
       },
@@ -115,6 +117,12 @@ function readRoutes({ reads: { database } }: WebhookRoutesDeps): FastifyPluginAs
       },
     );
   };
+}
+
+/** @throws {StandardProblem} WebhookNaoEncontrado for a text that can't be a Pix key */
+function knownKey(chave: string): string {
+  if (PIX_KEY.test(chave)) return chave;
+  throw notFound('Webhook');
 }
 
 function shown({ pixKey, url, createdAt }: ApiPixWebhook) {
