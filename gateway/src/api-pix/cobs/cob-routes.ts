@@ -115,7 +115,7 @@ function readRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
         const { page, filter, shown, isEmpty } = readQuery(request.query as ListQuery);
         const { total, ids } = isEmpty
           ? { total: 0, ids: [] }
-          : await listCobs(deps.database, caller, { page, filter });
+          : await listCobs(deps.database, { ...caller, now: deps.clock.now() }, { page, filter });
         const pixKey = shownPixKey(deps, caller);
         return sendList(reply, {
           ...{ name: 'cobs', ids, parametros: shownParameters(page, total, shown) },

@@ -62,6 +62,7 @@ export async function putCob(
   const isIdOfCharge = idFromTxid(which.txid) !== undefined;
   const existing = isIdOfCharge ? await findCob(deps, which) : undefined;
   if (existing) return replaceCob(deps, which, { existing, fields });
+  if (isIdOfCharge && (await isTaken(deps, which))) throw takenByDue(which.txid);
   try {
     return await createCob(deps, which, fields);
   } catch (error) {

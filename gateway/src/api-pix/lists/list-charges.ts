@@ -21,6 +21,7 @@ import {
   pageStatuses,
   type Rows,
 } from './charge-list-store.ts';
+import { type CountedTime, countPeriod, partOf, type Time } from './count-by-days.ts';
 import { type ListPage, QueryFaults } from './page-of-list.ts';
 
 /** A filter that no index serves reads each charge of its period, so the period is bounded. */
@@ -40,40 +41,57 @@ export interface CobListFilter {
   readonly document: string | undefined;
 }
 
+/** The lists of a caller, at an instant in milliseconds. */
+export interface ListOfCaller extends LedgerScope {
+  readonly isSandbox: boolean;
+  readonly now: number;
+}
+
 /**
  * A page of the charges that were made in a period, oldest first, so that a new charge moves no
- * page. The total is counted in the index with each page. Refuses `CobConsultaInvalida` for a
- * filter without an index on a period with more than 100,000 charges.
+ * page. Days that are over have stored counts; the rest is counted in an index. Refuses
+ * `CobConsultaInvalida` for a filter without an index on a period with more than 100,000 charges.
  */
 export async function listCobs(
   database: Queryable,
-  scope: LedgerScope,
+  list: ListOfCaller,
   { page, filter }: { readonly page: ListPage; readonly filter: CobListFilter },
 ): Promise<PageOfIds> {
-  const { merchantId, environment } = scope;
-  const { from = 0, to = LAST_INSTANT } = page;
-  const range: CreatedRange = {
-    ...{ merchantId, environment, fromId: firstIdAt(Math.min(from, LAST_INSTANT)) },
-    beforeId: firstIdAt(Math.min(to, LAST_INSTANT) + 1),
-  };
+  const time = timeOf(page);
+  const range = createdRange(list, time);
   const rows = rowsOf(page);
   const { status, document } = filter;
   const chosen = { statuses: statusesOf(status), document: document ?? null };
   const dueCount = await countDue(database, range);
-  if (document === undefined && status === undefined) {
-    const total = (await countCreated(database, range)) - dueCount;
-    return pageOf(total, rows, () =>
-      dueCount === 0
-        ? pageCreated(database, range, rows)
-        : pageFiltered(database, range, { ...chosen, ...rows }),
-    );
+  const isIndexed = document === undefined && status !== 'CONCLUIDA' && dueCount === 0;
+  if (isIndexed && status !== undefined) return listIndexed(database, range, { status, rows });
+  const parts = await countPeriod(database, list, {
+    ...{ ...list, time, countOf: ({ created }) => created },
+    countTime: (part) => countCreated(database, createdRange(list, part)),
+  });
+  const all = sumOf(parts);
+  if (isIndexed) {
+    const { from, offset } = partOf(parts, rows.offset);
+    const rest = createdRange(list, { from, before: time.before });
+    return pageOf(all, rows, () => pageCreated(database, rest, { ...rows, offset }));
   }
-  if (document === undefined && status !== 'CONCLUIDA' && dueCount === 0) {
-    return listIndexed(database, range, { status, rows });
-  }
-  await refuseManyRows('Cob', () => countCreated(database, range));
-  const total = await countFiltered(database, range, chosen);
+  const isAll = document === undefined && status === undefined;
+  if (!isAll) refuseManyRows('Cob', all);
+  const total = isAll ? all - dueCount : await countFiltered(database, range, chosen);
   return pageOf(total, rows, () => pageFiltered(database, range, { ...chosen, ...rows }));
+}
+
+function createdRange({ merchantId, environment }: LedgerScope, { from, before }: Time) {
+  return { merchantId, environment, fromId: firstIdAt(from), beforeId: firstIdAt(before) };
+}
+
+/** The period of a page, both of whose ends are in the list. */
+function timeOf({ from = 0, to = LAST_INSTANT }: ListPage): Time {
+  return { from: Math.min(from, LAST_INSTANT), before: Math.min(to, LAST_INSTANT) + 1 };
+}
+
+function sumOf(parts: readonly CountedTime[]): number {
+  return parts.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** The states whose statuses have an index. */
@@ -108,23 +126,33 @@ function statusesOf(status: CobStatus | undefined): readonly ChargeStatus[] | nu
 /** A page of the payments that were received in a period, oldest first. */
 export async function listPaid(
   database: Queryable,
-  { merchantId, environment }: LedgerScope,
+  list: ListOfCaller,
   { page, filter }: { readonly page: ListPage; readonly filter: PaidFilter },
 ): Promise<PageOfIds> {
-  const { from = 0, to = LAST_INSTANT } = page;
-  const range: PaidRange = { merchantId, environment, from, to: Math.min(to, LAST_INSTANT) };
+  const time = timeOf(page);
+  const range = paidRange(list, time);
   const rows = rowsOf(page);
+  const parts = await countPeriod(database, list, {
+    ...{ ...list, time, countOf: ({ paid }) => paid },
+    countTime: (part) => countPaid(database, paidRange(list, part)),
+  });
+  const all = sumOf(parts);
   if (filter.isRefunded === null && filter.document === null) {
-    const total = await countPaid(database, range);
-    return pageOf(total, rows, () => pagePaid(database, range, rows));
+    const { from, offset } = partOf(parts, rows.offset);
+    const rest = paidRange(list, { from, before: time.before });
+    return pageOf(all, rows, () => pagePaid(database, rest, { ...rows, offset }));
   }
-  await refuseManyRows('Pix', () => countPaid(database, range));
+  refuseManyRows('Pix', all);
   const total = await countPaidFiltered(database, range, filter);
   return pageOf(total, rows, () => pagePaidFiltered(database, range, { ...filter, ...rows }));
 }
 
-async function refuseManyRows(family: ProblemFamily, count: () => Promise<number>): Promise<void> {
-  if ((await count()) <= FILTERED_MAX) return;
+function paidRange({ merchantId, environment }: LedgerScope, { from, before }: Time): PaidRange {
+  return { merchantId, environment, from, to: before - 1 };
+}
+
+function refuseManyRows(family: ProblemFamily, count: number): void {
+  if (count <= FILTERED_MAX) return;
   const faults = new QueryFaults();
   const razao = 'O período tem mais de 100.000 itens para este filtro: consulte um período menor.';
   faults.add('inicio', razao);

@@ -147,7 +147,8 @@ async function pageOfPix(deps: PixRoutesDeps, caller: Caller, query: PixQuery): 
   const { page, txid, isRefunded, document, isEmpty } = query;
   if (isEmpty) return { total: 0, ids: [] };
   if (txid === undefined) {
-    return listPaid(deps.database, caller, { page, filter: { isRefunded, document } });
+    const list = { ...caller, now: deps.writes.clock.now() };
+    return listPaid(deps.database, list, { page, filter: { isRefunded, document } });
   }
   const { merchantId, environment } = caller;
   const found = await findByTxid(deps.database, { merchantId, environment, txid });
