@@ -56,11 +56,13 @@ export async function countPeriod(
     counted({ from: end, before: time.before }),
     readChargeDays(database, scope, { now, days }),
   ]);
-  const middle = totals.map((day) => ({
-    from: startOfKnownDay(day.day),
-    before: startOfKnownDay(addDays(day.day, 1)),
-    count: countOf(day),
-  }));
+  const middle = totals
+    .filter((day) => countOf(day) > 0)
+    .map((day) => ({
+      from: startOfKnownDay(day.day),
+      before: startOfKnownDay(addDays(day.day, 1)),
+      count: countOf(day),
+    }));
   return [head, ...middle, tail];
 }
 
@@ -107,10 +109,8 @@ function wholeDays({ from, before }: Time): string[] {
   if (from >= before) return [];
   const days: string[] = [];
   const firstDay = brazilianDayOf(from);
+  const endDay = brazilianDayOf(before);
   let day = startOfKnownDay(firstDay) === from ? firstDay : addDays(firstDay, 1);
-  while (startOfKnownDay(addDays(day, 1)) <= before) {
-    days.push(day);
-    day = addDays(day, 1);
-  }
+  for (; day < endDay; day = addDays(day, 1)) days.push(day);
   return days;
 }
