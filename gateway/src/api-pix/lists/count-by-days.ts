@@ -31,9 +31,10 @@ export interface DayCount {
 }
 
 /**
- * Counts the items of a period in parts. Days that are over have stored counts, so only the two ends
- * of the period are counted in an index, whatever the number of items. Where stored counts may be
- * too small (the sandbox, and charges of test clocks, which may appear in the past) all is counted.
+ * Counts the items of a period in parts. Days that are over have stored counts, so only the two
+ * ends of the period are counted in an index, whatever the number of items. Where stored counts may
+ * be too small (the sandbox, and charges of test clocks, which may appear in the past) all is
+ * counted.
  */
 export async function countPeriod(
   database: Queryable,
@@ -66,7 +67,7 @@ export async function countPeriod(
   return [head, ...middle, tail];
 }
 
-/** Where to read on for an item: the part that has it, and how many items of the part are before. */
+/** Where to read on for an item: the part that has it, and how many of its items are before. */
 export function partOf(
   parts: readonly CountedTime[],
   offset: number,
