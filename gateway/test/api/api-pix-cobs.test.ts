@@ -257,7 +257,18 @@ test('a body with faults names each of them', async () => {
       ...['cob.infoAdicionais[0].valor', 'cob.loc.id'],
     ],
   );
-  for (const body of [undefined, {}, [], '{', 'null', { ...COB, chave: 'outra@example.com' }]) {
+  const incomplete = [
+    ...[
+      { ...COB, valor: null },
+      { ...COB, valor: { original: null } },
+    ],
+    ...[
+      { ...COB, calendario: null },
+      { ...COB, chave: null },
+    ],
+  ];
+  const foreign = { ...COB, chave: 'outra@example.com' };
+  for (const body of [undefined, {}, [], '{', 'null', foreign, ...incomplete]) {
     const wrong = await client.call('PUT', path, body);
     assert.deepEqual([wrong.status, typeOf(wrong)], [400, 'CobOperacaoInvalida']);
   }

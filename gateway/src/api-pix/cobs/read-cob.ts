@@ -54,9 +54,9 @@ export function readCob(body: unknown, environment: Environment): StandardFields
   const faults = new Faults();
   const change = readFields(body, environment, faults);
   const { calendario, valor } = isObject(body) ? body : {};
-  if (calendario === undefined) faults.add('calendario', 'O objeto cob.calendario é obrigatório.');
-  if (valor === undefined) faults.add('valor', 'O objeto cob.valor é obrigatório.');
-  else if (isObject(valor) && valor.original === undefined) {
+  if (!isGiven(calendario)) faults.add('calendario', 'O objeto cob.calendario é obrigatório.');
+  if (!isGiven(valor)) faults.add('valor', 'O objeto cob.valor é obrigatório.');
+  else if (isObject(valor) && !isGiven(valor.original)) {
     faults.add('valor.original', 'O campo cob.valor.original é obrigatório.');
   }
   if (change.chave === undefined && !hasFaultAt(faults, 'chave')) {
