@@ -87,6 +87,7 @@ export const SANDBOX_TABLES = {
     'kyc_applications',
     'kyc_submissions',
     'kyc_documents',
+    'merchant_addresses',
     'late_bank_payments',
     'notice_visits',
     'notification_preferences',

@@ -121,6 +121,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'kyc_applications',
     'kyc_submissions',
     'kyc_documents',
+    'merchant_addresses',
     'merchant_notes',
     'operator_proposals',
   ],

@@ -47,6 +47,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   setPaymentPageLook: 'The recipient, the amount and the code stay as they are.',
   setPaymentPageLogo: 'The recipient, the amount and the code stay as they are.',
   removePaymentPageLogo: 'It shows less than before.',
+  setMerchantAddress: 'Charges show it; no money moves, and the audit log keeps both addresses.',
   saveKyc: 'An operator decides about the application.',
   submitKyc: 'An operator decides about the application.',
   reopenKyc: 'An operator decides about the application.',

@@ -51,6 +51,8 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   getOverview:                [401, 200, 200, 200, 200, 403, 403, 200],
   lookUpPublicRecord:         [401, 200, 403, 200, 200, 403, 403, 200],
   getFirstSteps:              [401, 200, 200, 200, 200, 403, 403, 200],
+  getMerchantAddress:         [401, 200, 200, 200, 200, 403, 403, 200],
+  setMerchantAddress:         [401, 200, 403, 403, 403, 403, 403, 200],
   getKyc:                     [401, 200, 403, 200, 200, 403, 403, 200],
   saveKyc:                    [401, 409, 403, 200, 403, 403, 403, 409],
   submitKyc:                  [401, 409, 403, 400, 403, 403, 403, 409],

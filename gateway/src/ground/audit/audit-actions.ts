@@ -87,6 +87,7 @@ export const auditActions = [
   'member.left',
   'member.removed',
   'member.role_changed',
+  'merchant.address_changed',
   'merchant.approved',
   'merchant.created',
   'merchant.fee_changed',

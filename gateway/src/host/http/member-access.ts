@@ -210,6 +210,9 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   changeMemberRole: team,
   removeMember: team,
 
+  getMerchantAddress: read,
+  setMerchantAddress: owner,
+
   getKyc: owner,
   saveKyc: owner,
   submitKyc: owner,

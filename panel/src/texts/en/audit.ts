@@ -121,6 +121,7 @@ export const texts: typeof pt = {
     'merchant.resubmitted': 'Sent the registration for review again',
     'merchant.suspended': 'Suspended the account',
     'merchant.reinstated': 'Reinstated the account',
+    'merchant.address_changed': 'Changed the address',
     'merchant.fee_changed': 'Changed the fees',
     'merchant.noted': 'Wrote a note about the merchant',
     'merchant.note_removed': 'Deleted a note about the merchant',

@@ -120,6 +120,7 @@ export const texts = {
     'merchant.resubmitted': 'Reenviou o cadastro para análise',
     'merchant.suspended': 'Suspendeu a conta',
     'merchant.reinstated': 'Reativou a conta',
+    'merchant.address_changed': 'Alterou o endereço',
     'merchant.fee_changed': 'Alterou as tarifas',
     'merchant.noted': 'Escreveu uma anotação sobre o lojista',
     'merchant.note_removed': 'Apagou uma anotação sobre o lojista',
