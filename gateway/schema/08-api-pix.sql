@@ -2,17 +2,6 @@
 
 -- In each bucket.
 
--- Where the call-backs about the payments of a Pix key go, in the form of the standard.
-create table api_pix_webhooks (
-  merchant_id uuid not null,
-  environment text not null check (environment in ('test', 'live')),
-  pix_key text not null,
-  url text not null,
-  -- When the URL was set.
-  created_at timestamptz not null,
-  primary key (merchant_id, environment, pix_key)
-);
-
 -- The Pix keys that a merchant may name besides the operator's own: names for it that an ERP has.
 create table api_pix_keys (
   merchant_id uuid not null,

@@ -56,7 +56,6 @@ export const SANDBOX_TABLES = {
   /** Closed to the sandbox: `sandbox_forbidden`, or live money only. */
   closed: [
     'api_pix_keys',
-    'api_pix_webhooks',
     'dispute_files',
     'audit_log',
     'auth.twoFactor',

@@ -44,6 +44,7 @@ import { createSandboxLimits } from './http/sandbox-limits.ts';
 import { buildServer, type ServerDeps } from './http/server.ts';
 import type { StandardGuardDeps } from './http/standard-api.ts';
 import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
+import { readOwnPixNames } from './read-own-pix-names.ts';
 
 /** Builds the HTTP server with the routes of all rooms. It does not listen yet. */
 export async function composeApi(appContext: AppContext): Promise<FastifyInstance & RunningWork> {
@@ -136,7 +137,10 @@ function routesOf(
     disputesApi(api, { clocks, chargesOfCustomer }),
     ledger,
     accounts,
-    webhooksApi(api, { readCaller, readCharge: transactions.readTransaction.add }),
+    webhooksApi(api, {
+      ...{ readCaller, readCharge: transactions.readTransaction.add },
+      readPixNames: readOwnPixNames,
+    }),
     incomingApi(api),
     messagesApi(api, {
       ...{ alertReaders, readRequests: recentRequests.read, readPayerKey: receipts.readKey },

@@ -5,6 +5,7 @@ import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confir
 import { startCallbacks } from '#src/incoming/work.ts';
 import { startDeliveries } from '#src/webhooks/work.ts';
 import type { AppContext } from './context.ts';
+import { readOwnPixNames } from './read-own-pix-names.ts';
 
 /** Starts the work that the processes of a machine share: each of them claims its rows. */
 export function composeProcessWork(
@@ -12,7 +13,7 @@ export function composeProcessWork(
   bank: LiveBank | undefined,
 ): RunningWork[] {
   return [
-    startDeliveries(appContext, holdUntilConfirmed),
+    startDeliveries(appContext, { hold: holdUntilConfirmed, readPixNames: readOwnPixNames }),
     startDueCharges(appContext),
     ...(bank ? [startCallbacks(appContext, bank)] : []),
   ];

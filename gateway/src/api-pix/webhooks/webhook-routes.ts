@@ -3,7 +3,13 @@ import { Type } from 'typebox';
 import { actorOfKey, callerOf } from '#src/ground/access/caller-of-request.ts';
 import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import type { Database } from '#src/ground/database/database.ts';
-import { checkTargetUrl, type TargetRules } from '#src/ground/http/http-client.ts';
+import { checkTargetUrl } from '#src/ground/http/http-client.ts';
+import type { EndpointDeps } from '#src/webhooks/endpoints/manage-endpoints.ts';
+import {
+  deletePixEndpoint,
+  type PixEndpoint,
+  setPixEndpoint,
+} from '#src/webhooks/endpoints/manage-pix-endpoints.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import {
   type ListQuery,
@@ -13,14 +19,7 @@ import {
 } from '../lists/page-of-list.ts';
 import { type OwnKeysDeps, ownPixKeys } from '../pix-keys/own-pix-keys.ts';
 import { invalidOperation, notFound } from '../problems/standard-problem.ts';
-import {
-  type ApiPixWebhook,
-  type ApiPixWebhookDeps,
-  deleteWebhook,
-  findWebhook,
-  listWebhooks,
-  setWebhook,
-} from './api-pix-webhook.ts';
+import { findWebhook, listWebhooks } from './api-pix-webhook.ts';
 
 const URL_LENGTH_MAX = 2_048;
 const PIX_KEY = /^[\x21-\x7e]{1,77}$/;
@@ -29,8 +28,7 @@ const WebhookBody = Type.Object({ webhookUrl: Type.String() });
 const read = { problemFamily: 'Webhook', ...scopeOfRoute('webhook.read') } as const;
 const write = { problemFamily: 'Webhook', ...scopeOfRoute('webhook.write') } as const;
 
-export interface WebhookRoutesDeps extends ApiPixWebhookDeps, OwnKeysDeps {
-  readonly targetRules: TargetRules;
+export interface WebhookRoutesDeps extends EndpointDeps, OwnKeysDeps {
   /** For reads. */
   readonly reads: { readonly database: Database };
 }
@@ -62,7 +60,8 @@ function changeRoutes(deps: WebhookRoutesDeps): FastifyPluginAsyncTypebox {
         const keys = await ownPixKeys(deps, deps.reads.database, caller);
         if (!keys.includes(pixKey)) throw foreignKey(pixKey);
         const { merchantId, environment } = caller;
-        await setWebhook(deps, { merchantId, environment, pixKey, url }, actorOfKey(request));
+        const owner = { merchantId, environment, isSandbox: caller.isSandbox };
+        await setPixEndpoint(deps, owner, { pixKey, url }, actorOfKey(request));
         return reply.code(200).send();
       },
     );
@@ -76,7 +75,7 @@ function changeRoutes(deps: WebhookRoutesDeps): FastifyPluginAsyncTypebox {
         const { merchantId, environment, ...caller } = callerOf(request);
         refuseSandbox(caller);
         const which = { merchantId, environment, pixKey: knownKey(request.params.chave) };
-        const isDeleted = await deleteWebhook(deps, which, actorOfKey(request));
+        const isDeleted = await deletePixEndpoint(deps, which, actorOfKey(request));
         if (!isDeleted) throw notFound('Webhook');
         return reply.code(204).send();
       },
@@ -125,7 +124,7 @@ function knownKey(chave: string): string {
   throw notFound('Webhook');
 }
 
-function shown({ pixKey, url, createdAt }: ApiPixWebhook) {
+function shown({ pixKey, url, createdAt }: PixEndpoint) {
   return { webhookUrl: url, chave: pixKey, criacao: new Date(createdAt).toISOString() };
 }
 

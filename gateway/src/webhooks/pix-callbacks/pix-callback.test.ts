@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { idsInEvents, pixCallbackBody } from './pix-callback.ts';
+
+const CHARGE = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
+const REFUND = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b73';
+const PAID = {
+  ...{ internal_id: CHARGE, amount: 12_345, paid_at: '2026-11-24T15:30:12.000Z' },
+  end_to_end_id: 'E12345678202611241530abcdef12345',
+};
+const REFUNDS = [
+  {
+    ...{ internal_id: REFUND, status: 'failed', amount: 5, reason: null, done_at: null },
+    ...{ created_at: '2026-11-24T16:00:00.000Z', return_id: null },
+    failure_reason: { code: 'refused', message: 'O banco não fez a devolução.' },
+  },
+];
+const event = (sequence: number, kind: string, data: object) =>
+  JSON.stringify({ event: kind, sequence, data });
+const NO_NAMES = { txids: new Map(), refundNames: new Map() };
+
+test('a Pix is in a call-back once, as its newest event shows it, whatever their order', () => {
+  const bodies = [
+    event(2, 'deposit.refunded', { ...PAID, refunds: REFUNDS }),
+    event(1, 'deposit.paid', PAID),
+  ];
+  for (const given of [bodies, bodies.toReversed()]) {
+    const { pix } = JSON.parse(pixCallbackBody(given, 'chave@loja.example', NO_NAMES));
+    assert.equal(pix.length, 1);
+    assert.equal(pix[0].devolucoes[0].status, 'NAO_REALIZADO');
+  }
+});
+
+test('charges and refunds have the names of their merchant', () => {
+  const bodies = [event(1, 'deposit.refunded', { ...PAID, refunds: REFUNDS })];
+  assert.deepEqual(idsInEvents(bodies), { chargeIds: [CHARGE], refundIds: [REFUND] });
+  const names = { txids: new Map([[CHARGE, 'pedido7']]), refundNames: new Map([[REFUND, 'd1']]) };
+  const { pix } = JSON.parse(pixCallbackBody(bodies, 'chave@loja.example', names));
+  assert.deepEqual(pix, [
+    {
+      endToEndId: PAID.end_to_end_id,
+      txid: 'pedido7',
+      ...{ valor: '123.45', chave: 'chave@loja.example', horario: PAID.paid_at },
+      devolucoes: [
+        {
+          id: 'd1',
+          ...{ valor: '0.05', natureza: 'ORIGINAL', status: 'NAO_REALIZADO' },
+          horario: { solicitacao: '2026-11-24T16:00:00.000Z' },
+          motivo: 'O banco não fez a devolução.',
+        },
+      ],
+    },
+  ]);
+});
+
+test('the amount is the paid one where it differs from that of the charge', () => {
+  const bodies = [event(1, 'deposit.paid', { ...PAID, paid_amount: 12_600 })];
+  assert.match(pixCallbackBody(bodies, 'k', NO_NAMES), /"valor":"126.00"/);
+});
+
+test('an event without a Pix is left out', () => {
+  const bodies = [event(1, 'webhook.test', { type: 'test' })];
+  assert.equal(pixCallbackBody(bodies, 'k', NO_NAMES), '{"pix":[]}');
+});
