@@ -35,12 +35,23 @@ export async function withTxids(
   database: Queryable,
   charges: readonly Charge[],
 ): Promise<NamedCharge[]> {
-  const names = await selectTxids(database, charges.flatMap(possibleTxids));
-  const byCharge = new Map(names.map((named) => [named.chargeId, named]));
+  const names = await readTxids(database, charges);
   return charges.map((charge) => {
-    const named = byCharge.get(charge.id);
+    const named = names.get(charge.id);
     return { charge, named, txid: txidOf(charge, named) };
   });
+}
+
+/** A charge whose txid is read. */
+export type ChargeToName = Pick<Charge, 'merchantId' | 'environment' | 'id' | 'externalId'>;
+
+/** The txids of charges of the Central Bank's API, by charge; others are omitted. */
+export async function readTxids(
+  database: Queryable,
+  charges: readonly ChargeToName[],
+): Promise<ReadonlyMap<string, TxidOfCharge>> {
+  const names = await selectTxids(database, charges.flatMap(possibleTxids));
+  return new Map(names.map((named) => [named.chargeId, named]));
 }
 
 function txidOf({ id }: Charge, named: TxidOfCharge | undefined): string {
@@ -48,7 +59,7 @@ function txidOf({ id }: Charge, named: TxidOfCharge | undefined): string {
 }
 
 /** A charge of the Central Bank's API has its txid as `external_id` too. */
-function possibleTxids({ merchantId, environment, id, externalId }: Charge): TxidKey[] {
+function possibleTxids({ merchantId, environment, id, externalId }: ChargeToName): TxidKey[] {
   const scope = { merchantId, environment };
   const own = { ...scope, txid: txidFromId(id) };
   const isName = externalId !== null && externalId !== own.txid && isTxid(externalId);

@@ -5,7 +5,12 @@ import { idsInEvents, pixCallbackBody } from './pix-callback.ts';
 const CHARGE = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 const REFUND = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b73';
 const PAID = {
-  ...{ internal_id: CHARGE, amount: 12_345, paid_at: '2026-11-24T15:30:12.000Z' },
+  ...{
+    internal_id: CHARGE,
+    external_id: null,
+    amount: 12_345,
+    paid_at: '2026-11-24T15:30:12.000Z',
+  },
   end_to_end_id: 'E12345678202611241530abcdef12345',
 };
 const REFUNDS = [
@@ -17,7 +22,7 @@ const REFUNDS = [
 ];
 const event = (sequence: number, kind: string, data: object) =>
   JSON.stringify({ event: kind, sequence, data });
-const NO_NAMES = { txids: new Map(), refundNames: new Map() };
+const NO_NAMES = { charges: new Map(), refundNames: new Map() };
 
 test('a Pix is in a call-back once, as its newest event shows it, whatever their order', () => {
   const bodies = [
@@ -33,14 +38,18 @@ test('a Pix is in a call-back once, as its newest event shows it, whatever their
 
 test('charges and refunds have the names of their merchant', () => {
   const bodies = [event(1, 'deposit.refunded', { ...PAID, refunds: REFUNDS })];
-  assert.deepEqual(idsInEvents(bodies), { chargeIds: [CHARGE], refundIds: [REFUND] });
-  const names = { txids: new Map([[CHARGE, 'pedido7']]), refundNames: new Map([[REFUND, 'd1']]) };
+  assert.deepEqual(idsInEvents(bodies), {
+    charges: [{ id: CHARGE, externalId: null }],
+    refundIds: [REFUND],
+  });
+  const charges = new Map([[CHARGE, { txid: 'pedido7', pixKey: 'outra@loja.example' }]]);
+  const names = { charges, refundNames: new Map([[REFUND, 'd1']]) };
   const { pix } = JSON.parse(pixCallbackBody(bodies, 'chave@loja.example', names));
   assert.deepEqual(pix, [
     {
       endToEndId: PAID.end_to_end_id,
       txid: 'pedido7',
-      ...{ valor: '123.45', chave: 'chave@loja.example', horario: PAID.paid_at },
+      ...{ valor: '123.45', chave: 'outra@loja.example', horario: PAID.paid_at },
       devolucoes: [
         {
           id: 'd1',

@@ -12,9 +12,9 @@ export const pixEventKinds = [
   'deposit.refunded',
 ] as const satisfies readonly TransactionEventKind[];
 
-/** The names that merchants gave to their charges (txid) and refunds, by our ids. */
+/** The names that merchants gave to their charges and refunds, by our ids. */
 export interface PixNames {
-  readonly txids: ReadonlyMap<string, string>;
+  readonly charges: ReadonlyMap<string, { readonly txid: string; readonly pixKey: string }>;
   readonly refundNames: ReadonlyMap<string, string>;
 }
 
@@ -24,6 +24,7 @@ interface PixEvent {
   readonly sequence: number;
   readonly data: {
     readonly internal_id: string;
+    readonly external_id: string | null;
     readonly amount: number;
     /** What was paid, where it differs from `amount`: charges with a due date. */
     readonly paid_amount?: number | null;
@@ -46,14 +47,19 @@ interface PixRefund {
 
 const STATUS = { pending: 'EM_PROCESSAMENTO', done: 'DEVOLVIDO', failed: 'NAO_REALIZADO' } as const;
 
-/** The charges and refunds that the bodies of events name, for `PixNames`. */
-export function idsInEvents(bodies: readonly string[]) {
+/** The charges and refunds that the bodies of events tell of. */
+export interface IdsInEvents {
+  readonly charges: readonly { readonly id: string; readonly externalId: string | null }[];
+  readonly refundIds: readonly string[];
+}
+
+/** Reads which charges and refunds the bodies of events tell of, for `PixNames`. */
+export function idsInEvents(bodies: readonly string[]): IdsInEvents {
   const data = pixEventsOf(bodies).map((event) => event.data);
+  const refundIds = data.flatMap(({ refunds = [] }) => refunds.map((refund) => refund.internal_id));
   return {
-    chargeIds: [...new Set(data.map((charge) => charge.internal_id))],
-    refundIds: [
-      ...new Set(data.flatMap(({ refunds = [] }) => refunds.map((refund) => refund.internal_id))),
-    ],
+    charges: data.map(({ internal_id: id, external_id: externalId }) => ({ id, externalId })),
+    refundIds: [...new Set(refundIds)],
   };
 }
 
@@ -87,13 +93,14 @@ function pixEventsOf(bodies: readonly string[]): PixEvent[] {
   return events.filter(({ event }) => pixEventKinds.some((kind) => kind === event));
 }
 
-function pixOf(data: PixEvent['data'], chave: string, { txids, refundNames }: PixNames) {
-  const { refunds = [] } = data;
+function pixOf(data: PixEvent['data'], chave: string, { charges, refundNames }: PixNames) {
+  const { refunds = [], internal_id: id } = data;
+  const named = charges.get(id);
   return {
     endToEndId: data.end_to_end_id,
-    txid: txids.get(data.internal_id) ?? plainPixName(data.internal_id),
+    txid: named?.txid ?? plainPixName(id),
     valor: centavosToDecimal(centavos(data.paid_amount ?? data.amount)),
-    chave,
+    chave: named?.pixKey ?? chave,
     horario: isoTime(Date.parse(data.paid_at)),
     ...(refunds.length > 0 && {
       devolucoes: refunds.map((refund) => refundOf(refund, refundNames)),

@@ -1,6 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { idsInEvents, type PixNames, pixCallbackBody } from './pix-callback.ts';
+import { type IdsInEvents, idsInEvents, type PixNames, pixCallbackBody } from './pix-callback.ts';
 
 /** The receiver of a call-back: the endpoint of a Pix key. */
 export interface PixReceiver extends LedgerScope {
@@ -14,7 +14,7 @@ export type WritePixBody = (receiver: PixReceiver, bodies: readonly string[]) =>
 export type ReadPixNames = (
   database: Queryable,
   scope: LedgerScope,
-  ids: { readonly chargeIds: readonly string[]; readonly refundIds: readonly string[] },
+  ids: IdsInEvents,
 ) => Promise<PixNames>;
 
 /** Makes the function that writes call-backs, with the names in the database. */
