@@ -35,6 +35,7 @@ import { clockTimes } from '#src/test-world/clocks/clock-times.ts';
 import { webhooksApi } from '#src/webhooks/api.ts';
 import { liveKeyCheck } from '#src/webhooks/exams/create-exam.ts';
 import type { AppContext } from './context.ts';
+import { certificateReader } from './http/client-certificate.ts';
 import { createCallerCheck, type GuardDeps } from './http/merchant-guard.ts';
 import type { PanelGuard } from './http/panel-api.ts';
 import { createMemberCheck } from './http/panel-guard.ts';
@@ -43,6 +44,7 @@ import type { PanelRoutesDeps } from './http/panel-routes.ts';
 import { createSandboxLimits } from './http/sandbox-limits.ts';
 import { buildServer, type ServerDeps } from './http/server.ts';
 import type { StandardGuardDeps } from './http/standard-api.ts';
+import { serveByTls } from './http/tls-door.ts';
 import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
 import { readOwnPixNames } from './read-own-pix-names.ts';
 
@@ -59,7 +61,8 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const recorder = createRequestRecorder(appContext);
   const requestLog = openRequestLog(appContext);
   const auth = openAuth(api);
-  const guards = guardsOf(api, { auth, limitVisit, countUse: usage.count });
+  const certificateOf = certificateReader(config.apiPix.certificateHeader);
+  const guards = guardsOf(api, { auth, limitVisit, certificateOf, countUse: usage.count });
   const app = await buildServer({
     logger,
     trustProxy: config.trustProxy,
@@ -77,8 +80,10 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       isReady: () => isMigrated(database),
     },
     reference: { brand: config.brand, baseUrl: config.baseUrl, sandboxKeys: config.sandbox },
-    ...routesOf(appContext, { api, auth, bank, guards, recentRequests }),
+    ...routesOf(appContext, { api, auth, bank, guards, certificateOf, recentRequests }),
   });
+  const { tls, certificateHeader } = config.apiPix;
+  if (tls) serveByTls(app, { host: config.host, tls, certificateHeader });
   const buckets = watchBuckets(appContext);
   app.addHook('onClose', async () => {
     await Promise.all([usage.close(), recorder.close(), requestLog.close()]);
@@ -87,9 +92,6 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   });
   return Object.assign(app, { stop: () => app.close().then(() => {}) });
 }
-
-/** The certificate of a client, to which its tokens are bound; no client brings one yet. */
-const certificateOf: ApiPixParts['certificateOf'] = () => undefined;
 
 interface Guards {
   readonly merchants: StandardGuardDeps;
@@ -101,13 +103,14 @@ interface Parts {
   readonly auth: AuthLibrary;
   readonly bank: Awaited<ReturnType<typeof openBank>>;
   readonly guards: Guards;
+  readonly certificateOf: ApiPixParts['certificateOf'];
   readonly recentRequests: RecentRequests;
 }
 
 /** The routes of all rooms, with what a room gets of those above it. */
 function routesOf(
   { alertReaders }: AppContext,
-  { api, auth, bank, guards, recentRequests }: Parts,
+  { api, auth, bank, guards, certificateOf, recentRequests }: Parts,
 ): Pick<ServerDeps, 'guard' | 'api' | 'standard' | 'panel' | 'open'> {
   const clocks = clockTimes(api, api.batcher);
   const transactions = transactionsOf(api);
@@ -169,6 +172,7 @@ function guardsOf(
     readonly auth: AuthLibrary;
     readonly limitVisit: LimitVisit;
     readonly countUse: GuardDeps['countUse'];
+    readonly certificateOf: ApiPixParts['certificateOf'];
   },
 ): Guards {
   const { config, database, clock, rateLimits } = api;
@@ -187,7 +191,7 @@ function guardsOf(
   return {
     merchants: {
       ...{ authenticate, rateLimits, countUse, defaultRateLimitPerMinute, sandboxLimits },
-      readToken: tokenReaderOf(api, { certificateOf }),
+      readToken: tokenReaderOf(api, parts),
     },
     panel: {
       ...{ limitVisit, sandboxLimits },
