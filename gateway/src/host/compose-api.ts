@@ -7,6 +7,7 @@ import { readSession } from '#src/accounts/auth/read-session.ts';
 import { checkSecondFactor, refuseReplacedFactor } from '#src/accounts/auth/second-factor.ts';
 import { authenticateCallers } from '#src/accounts/merchants/credentials/authenticate.ts';
 import { type ApiPixParts, apiPixApi, tokenReaderOf } from '#src/api-pix/api.ts';
+import { readPixNames } from '#src/api-pix/pix/read-pix-names.ts';
 import { openBank } from '#src/bank/open-bank.ts';
 import { chargesApi } from '#src/charges/api.ts';
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
@@ -46,7 +47,6 @@ import { buildServer, type ServerDeps } from './http/server.ts';
 import type { StandardGuardDeps } from './http/standard-api.ts';
 import { serveByTls } from './http/tls-door.ts';
 import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
-import { readOwnPixNames } from './read-own-pix-names.ts';
 
 /** Builds the HTTP server with the routes of all rooms. It does not listen yet. */
 export async function composeApi(appContext: AppContext): Promise<FastifyInstance & RunningWork> {
@@ -142,7 +142,7 @@ function routesOf(
     accounts,
     webhooksApi(api, {
       ...{ readCaller, readCharge: transactions.readTransaction.add },
-      readPixNames: readOwnPixNames,
+      readPixNames,
     }),
     incomingApi(api),
     messagesApi(api, {

@@ -1,3 +1,4 @@
+import { readPixNames } from '#src/api-pix/pix/read-pix-names.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { startDueCharges } from '#src/charges/work.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
@@ -5,7 +6,6 @@ import { holdUntilConfirmed } from '#src/incoming/restorations/hold-until-confir
 import { startCallbacks } from '#src/incoming/work.ts';
 import { startDeliveries } from '#src/webhooks/work.ts';
 import type { AppContext } from './context.ts';
-import { readOwnPixNames } from './read-own-pix-names.ts';
 
 /** Starts the work that the processes of a machine share: each of them claims its rows. */
 export function composeProcessWork(
@@ -13,7 +13,7 @@ export function composeProcessWork(
   bank: LiveBank | undefined,
 ): RunningWork[] {
   return [
-    startDeliveries(appContext, { hold: holdUntilConfirmed, readPixNames: readOwnPixNames }),
+    startDeliveries(appContext, { hold: holdUntilConfirmed, readPixNames }),
     startDueCharges(appContext),
     ...(bank ? [startCallbacks(appContext, bank)] : []),
   ];

@@ -3,12 +3,16 @@ import { createHmac } from 'node:crypto';
 import { after, test } from 'node:test';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { rotateEndpointSecret } from '#src/webhooks/endpoints/manage-endpoints.ts';
-import { openStandardClient, TEST_KEY } from '../support/api-pix.ts';
+import { COB, newTxid, openStandardClient, TEST_KEY } from '../support/api-pix.ts';
 import { createMerchantWithKeys, receivePayment, until } from '../support/gateway.ts';
 import { type PanelSession, signIn } from '../support/panel.ts';
 import { createRefunder } from '../support/refunds.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
-import { type ReceivedWebhook, startWebhookSink } from '../support/webhook-sink.ts';
+import {
+  type ReceivedWebhook,
+  startWebhookSink,
+  type WebhookSink,
+} from '../support/webhook-sink.ts';
 
 const gateway = await startInBuckets({ after });
 const { refund, endRefunds } = createRefunder(gateway);
@@ -24,6 +28,10 @@ interface Pix extends Record<string, unknown> {
 
 function pixIn({ rawBody }: ReceivedWebhook): Pix[] {
   return JSON.parse(rawBody).pix;
+}
+
+function find({ received }: Pick<WebhookSink, 'received'>, isWanted: (pix: Pix) => boolean) {
+  return received.flatMap(pixIn).find(isWanted);
 }
 
 /** A shop whose ERP has set its webhook by the standard. */
@@ -71,7 +79,7 @@ async function runRetriesNow(): Promise<void> {
 }
 
 test('a paid charge arrives at /pix in the form of the standard', async (context) => {
-  const { sink, keys } = await openShop(context);
+  const { sink, keys, client } = await openShop(context);
   const charge = await receivePayment(gateway, keys);
   const [webhook] = await until(
     'it arrives',
@@ -81,15 +89,45 @@ test('a paid charge arrives at /pix in the form of the standard', async (context
   assert.equal(webhook?.headers['x-service-event'], undefined);
   const path = `/v1/transactions/${String(charge.internal_id)}`;
   const { body: paid } = await gateway.call('GET', path, { keys });
-  assert.deepEqual(webhook && pixIn(webhook), [
-    {
-      endToEndId: paid.end_to_end_id,
-      txid: String(charge.internal_id).replaceAll('-', ''),
-      valor: '100.00',
-      chave: TEST_KEY,
-      horario: paid.paid_at,
-    },
-  ]);
+  const [pix] = (webhook && pixIn(webhook)) ?? [];
+  assert.deepEqual(pix, {
+    endToEndId: paid.end_to_end_id,
+    txid: String(charge.internal_id).replaceAll('-', ''),
+    ...{ valor: '100.00', componentesValor: { original: { valor: '100.00' } } },
+    chave: TEST_KEY,
+    horario: paid.paid_at,
+  });
+  const read = await client.call('GET', `/pix/${paid.end_to_end_id}`);
+  assert.deepEqual(pix, read.body, 'it is what GET /pix answers');
+});
+
+test('a cob and its devolução arrive with the names of their merchant', async (context) => {
+  const { sink, keys, client } = await openShop(context);
+  await receivePayment(gateway, keys);
+  const txid = newTxid();
+  const made = await client.call('PUT', `/cob/${txid}`, COB);
+  assert.equal(made.status, 201, made.text);
+  const list = await gateway.call<{ data: { internal_id: string }[] }>(
+    'GET',
+    `/v1/transactions?external_id=${txid}`,
+    { keys },
+  );
+  const id = list.body.data[0]?.internal_id;
+  const paid = await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys });
+  assert.equal(paid.status, 200, paid.text);
+  const pix = await until('it arrives', async () => find(sink, (one) => one.txid === txid));
+  assert.equal(pix.devolucoes, undefined);
+  const path = `/pix/${String(pix.endToEndId)}/devolucao/troca7`;
+  const asked = await client.call('PUT', path, { valor: '10.00' });
+  assert.equal(asked.status, 201, asked.text);
+  await endRefunds();
+  const later = await until('its refund arrives', async () =>
+    find(sink, (one) => one.txid === txid && one.devolucoes !== undefined),
+  );
+  const read = await client.call('GET', `/pix/${String(pix.endToEndId)}`);
+  assert.deepEqual(later, read.body);
+  const [devolucao] = later.devolucoes ?? [];
+  assert.deepEqual([devolucao?.id, devolucao?.status], ['troca7', 'DEVOLVIDO']);
 });
 
 test('a refund that is done arrives with its Pix', async (context) => {

@@ -18,7 +18,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
     'https://loja.example/retorno?hmac=xyz&ignorar=/pix',
   'https://loja.example/retorno?ignorar': 'https://loja.example/retorno?ignorar=/pix',
   'https://loja.example/retorno?hmac=': `https://loja.example/retorno/pix?hmac=${DIGEST}`,
-  'https://a.example/?b=c%20d&hmac=&ignorar=': `https://a.example/?b=c%20d&hmac=${DIGEST}&ignorar=/pix`,
+  'https://a.br/?b=%20&hmac=&ignorar=': `https://a.br/?b=%20&hmac=${DIGEST}&ignorar=/pix`,
 };
 
 test('a call-back goes to the address with /pix, behind `ignorar` where that is in the query', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idsInEvents, pixCallbackBody } from './pix-callback.ts';
+import { type PixNames, paymentsInEvents, pixCallbackBody } from './pix-callback.ts';
 
 const CHARGE = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70';
 const REFUND = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b73';
@@ -22,7 +22,7 @@ const REFUNDS = [
 ];
 const event = (sequence: number, kind: string, data: object) =>
   JSON.stringify({ event: kind, sequence, data });
-const NO_NAMES = { charges: new Map(), refundNames: new Map() };
+const NO_NAMES: PixNames = { charges: new Map(), returnOf: ({ status }) => ({ status }) };
 
 test('a Pix is in a call-back once, as its newest event shows it, whatever their order', () => {
   const bodies = [
@@ -32,39 +32,33 @@ test('a Pix is in a call-back once, as its newest event shows it, whatever their
   for (const given of [bodies, bodies.toReversed()]) {
     const { pix } = JSON.parse(pixCallbackBody(given, 'chave@loja.example', NO_NAMES));
     assert.equal(pix.length, 1);
-    assert.equal(pix[0].devolucoes[0].status, 'NAO_REALIZADO');
+    assert.equal(pix[0].devolucoes[0].status, 'failed');
   }
 });
 
 test('charges and refunds have the names of their merchant', () => {
   const bodies = [event(1, 'deposit.refunded', { ...PAID, refunds: REFUNDS })];
-  assert.deepEqual(idsInEvents(bodies), {
-    charges: [{ id: CHARGE, externalId: null }],
-    refundIds: [REFUND],
-  });
+  assert.deepEqual(paymentsInEvents(bodies), [
+    { id: CHARGE, externalId: null, endToEndId: PAID.end_to_end_id, hasRefunds: true },
+  ]);
   const charges = new Map([[CHARGE, { txid: 'pedido7', pixKey: 'outra@loja.example' }]]);
-  const names = { charges, refundNames: new Map([[REFUND, 'd1']]) };
+  const names: PixNames = { charges, returnOf: () => ({ id: 'd1' }) };
   const { pix } = JSON.parse(pixCallbackBody(bodies, 'chave@loja.example', names));
   assert.deepEqual(pix, [
     {
       endToEndId: PAID.end_to_end_id,
       txid: 'pedido7',
       ...{ valor: '123.45', chave: 'outra@loja.example', horario: PAID.paid_at },
-      devolucoes: [
-        {
-          id: 'd1',
-          ...{ valor: '0.05', natureza: 'ORIGINAL', status: 'NAO_REALIZADO' },
-          horario: { solicitacao: '2026-11-24T16:00:00.000Z' },
-          motivo: 'O banco não fez a devolução.',
-        },
-      ],
+      componentesValor: { original: { valor: '123.45' } },
+      devolucoes: [{ id: 'd1' }],
     },
   ]);
 });
 
 test('the amount is the paid one where it differs from that of the charge', () => {
   const bodies = [event(1, 'deposit.paid', { ...PAID, paid_amount: 12_600 })];
-  assert.match(pixCallbackBody(bodies, 'k', NO_NAMES), /"valor":"126.00"/);
+  const [pix] = JSON.parse(pixCallbackBody(bodies, 'k', NO_NAMES)).pix;
+  assert.deepEqual([pix.valor, pix.componentesValor.original.valor], ['126.00', '123.45']);
 });
 
 test('an event without a Pix is left out', () => {

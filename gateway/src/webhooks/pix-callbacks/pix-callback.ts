@@ -1,5 +1,6 @@
 import { isoTime } from '#src/ground/clock.ts';
 import { centavos, centavosToDecimal } from '#src/ground/money/centavos.ts';
+import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { EventKind, TransactionEventKind } from '../webhook-event.ts';
 
 /** `api_pix`: the call-backs of the Central Bank's API Pix, `{"pix": […]}`, for one Pix key. */
@@ -12,10 +13,12 @@ export const pixEventKinds = [
   'deposit.refunded',
 ] as const satisfies readonly TransactionEventKind[];
 
-/** The names that merchants gave to their charges and refunds, by our ids. */
+/** What a call-back shows besides the events; a room above keeps it. */
 export interface PixNames {
+  /** The names that the merchant gave to its charges, by our ids. */
   readonly charges: ReadonlyMap<string, { readonly txid: string; readonly pixKey: string }>;
-  readonly refundNames: ReadonlyMap<string, string>;
+  /** A refund in the form of the standard (`Devolucao`). */
+  readonly returnOf: (refund: EventRefund) => object;
 }
 
 /** The part of an event's body that a call-back shows. */
@@ -30,37 +33,38 @@ interface PixEvent {
     readonly paid_amount?: number | null;
     readonly paid_at: string;
     readonly end_to_end_id: string;
-    readonly refunds?: readonly PixRefund[];
+    readonly refunds?: readonly EventRefund[];
   };
 }
 
-interface PixRefund {
+/** A refund as the event of its charge has it. */
+export interface EventRefund {
   readonly internal_id: string;
   readonly status: 'pending' | 'done' | 'failed';
   readonly amount: number;
   readonly reason: string | null;
+  readonly split: { username: string; amount: number }[];
   readonly created_at: string;
   readonly done_at: string | null;
   readonly return_id: string | null;
-  readonly failure_reason: { readonly message: string } | null;
+  readonly client_id: string | null;
+  readonly failure_reason: { code: string; message: string } | null;
 }
 
-const STATUS = { pending: 'EM_PROCESSAMENTO', done: 'DEVOLVIDO', failed: 'NAO_REALIZADO' } as const;
-
-/** The charges and refunds that the bodies of events tell of. */
-export interface IdsInEvents {
-  readonly charges: readonly { readonly id: string; readonly externalId: string | null }[];
-  readonly refundIds: readonly string[];
+/** A payment that an event tells of. */
+export interface PaymentInEvent {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly endToEndId: string;
+  readonly hasRefunds: boolean;
 }
 
-/** Reads which charges and refunds the bodies of events tell of, for `PixNames`. */
-export function idsInEvents(bodies: readonly string[]): IdsInEvents {
-  const data = pixEventsOf(bodies).map((event) => event.data);
-  const refundIds = data.flatMap(({ refunds = [] }) => refunds.map((refund) => refund.internal_id));
-  return {
-    charges: data.map(({ internal_id: id, external_id: externalId }) => ({ id, externalId })),
-    refundIds: [...new Set(refundIds)],
-  };
+/** Reads which payments the bodies of events tell of, for `PixNames`. */
+export function paymentsInEvents(bodies: readonly string[]): PaymentInEvent[] {
+  return pixEventsOf(bodies).map(({ data }) => ({
+    ...{ id: data.internal_id, externalId: data.external_id, endToEndId: data.end_to_end_id },
+    hasRefunds: (data.refunds ?? []).length > 0,
+  }));
 }
 
 /**
@@ -83,44 +87,22 @@ export function pixCallbackBody(
   });
 }
 
-/** The name of a charge or refund that has none of its merchant: our id without dashes. */
-export function plainPixName(id: string): string {
-  return id.replaceAll('-', '');
-}
-
 function pixEventsOf(bodies: readonly string[]): PixEvent[] {
   const events = bodies.map((body) => JSON.parse(body) as PixEvent);
   return events.filter(({ event }) => pixEventKinds.some((kind) => kind === event));
 }
 
-function pixOf(data: PixEvent['data'], chave: string, { charges, refundNames }: PixNames) {
+function pixOf(data: PixEvent['data'], chave: string, { charges, returnOf }: PixNames) {
   const { refunds = [], internal_id: id } = data;
   const named = charges.get(id);
+  const original = centavosToDecimal(centavos(data.amount));
   return {
     endToEndId: data.end_to_end_id,
-    txid: named?.txid ?? plainPixName(id),
+    txid: named?.txid ?? txidFromId(id),
     valor: centavosToDecimal(centavos(data.paid_amount ?? data.amount)),
+    componentesValor: { original: { valor: original } },
     chave: named?.pixKey ?? chave,
     horario: isoTime(Date.parse(data.paid_at)),
-    ...(refunds.length > 0 && {
-      devolucoes: refunds.map((refund) => refundOf(refund, refundNames)),
-    }),
-  };
-}
-
-function refundOf(refund: PixRefund, refundNames: PixNames['refundNames']) {
-  const { internal_id: id, done_at: doneAt, failure_reason: failure } = refund;
-  return {
-    id: refundNames.get(id) ?? plainPixName(id),
-    ...(refund.return_id !== null && { rtrId: refund.return_id }),
-    valor: centavosToDecimal(centavos(refund.amount)),
-    natureza: 'ORIGINAL',
-    ...(refund.reason !== null && { descricao: refund.reason }),
-    horario: {
-      solicitacao: refund.created_at,
-      ...(doneAt !== null && { liquidacao: doneAt }),
-    },
-    status: STATUS[refund.status],
-    ...(failure && { motivo: failure.message }),
+    ...(refunds.length > 0 && { devolucoes: refunds.map(returnOf) }),
   };
 }

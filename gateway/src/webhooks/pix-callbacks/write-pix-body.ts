@@ -1,6 +1,11 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
-import { type IdsInEvents, idsInEvents, type PixNames, pixCallbackBody } from './pix-callback.ts';
+import {
+  type PaymentInEvent,
+  type PixNames,
+  paymentsInEvents,
+  pixCallbackBody,
+} from './pix-callback.ts';
 
 /** The receiver of a call-back: the endpoint of a Pix key. */
 export interface PixReceiver extends LedgerScope {
@@ -10,11 +15,11 @@ export interface PixReceiver extends LedgerScope {
 /** Writes the body of a call-back from the bodies of events. */
 export type WritePixBody = (receiver: PixReceiver, bodies: readonly string[]) => Promise<string>;
 
-/** Reads the names that a merchant gave to charges and refunds; a room above keeps them. */
+/** Reads what the call-backs about payments of a merchant show; a room above keeps it. */
 export type ReadPixNames = (
   database: Queryable,
   scope: LedgerScope,
-  ids: IdsInEvents,
+  payments: readonly PaymentInEvent[],
 ) => Promise<PixNames>;
 
 /** Makes the function that writes call-backs, with the names in the database. */
@@ -23,7 +28,7 @@ export function pixBodyWriter(
   { readPixNames }: { readonly readPixNames: ReadPixNames },
 ): WritePixBody {
   return async (receiver, bodies) => {
-    const names = await readPixNames(database, receiver, idsInEvents(bodies));
+    const names = await readPixNames(database, receiver, paymentsInEvents(bodies));
     return pixCallbackBody(bodies, receiver.pixKey, names);
   };
 }
