@@ -45,8 +45,9 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
   const cobs = { bankPixKey, database: api.reads.database, operations: parts.charges };
   const writes = { database: api.database, clock: api.clock };
   const { baseUrl } = config;
+  const tlsPort = config.apiPix.tls?.port;
   return {
-    panel: [settingsPanelRoutes({ ...api.panel, bankPixKey, baseUrl })],
+    panel: [settingsPanelRoutes({ ...api.panel, bankPixKey, baseUrl, tlsPort })],
     open: [tokenRoutes({ ...api, ...parts, defaultRateLimitPerMinute })],
     standard: [
       cobRoutes({ ...cobs, clock: api.clock }),

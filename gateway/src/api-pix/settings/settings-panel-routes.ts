@@ -8,6 +8,7 @@ import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/pro
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { type OwnKeysDeps, sharedPixKeys } from '../pix-keys/own-pix-keys.ts';
 import { selectPixKeys } from '../pix-keys/pix-key-store.ts';
+import { apiAddresses, tlsAddresses } from './api-addresses.ts';
 import { PIX_KEYS_MAX, type SettingsDeps, setPixKeys, setSplitOfKey } from './change-settings.ts';
 
 const PATH = '/api/panel/:environment/api-pix';
@@ -24,6 +25,10 @@ const Split = Type.Array(SplitEntry, { maxItems: SPLITS_MAX });
 const Settings = Type.Object({
   api_url: Type.String({ description: 'O endereço a digitar no ERP.' }),
   token_url: Type.String(),
+  with_certificate: Type.Union(
+    [Type.Object({ api_url: Type.String(), token_url: Type.String() }), Type.Null()],
+    { description: 'Os mesmos endereços na porta que pede certificado (mTLS), se há uma.' },
+  ),
   shared_pix_keys: Type.Array(Type.String(), {
     description: 'As chaves Pix que todas as contas podem informar.',
   }),
@@ -35,6 +40,8 @@ const Settings = Type.Object({
 
 export interface SettingsRoutesDeps extends SettingsDeps, OwnKeysDeps {
   readonly baseUrl: string;
+  /** The port that asks clients for a certificate; undefined: none. */
+  readonly tlsPort: number | undefined;
 }
 
 /** The panel's settings of the Central Bank's API: Pix keys and splits of keys. */
@@ -46,7 +53,7 @@ export function settingsPanelRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyn
 }
 
 function readRoute(deps: SettingsRoutesDeps): FastifyPluginAsyncTypebox {
-  const { database, baseUrl } = deps;
+  const { database, baseUrl, tlsPort } = deps;
   return async (app) => {
     app.get(
       PATH,
@@ -60,8 +67,8 @@ function readRoute(deps: SettingsRoutesDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const scope = memberScope(request);
         return {
-          api_url: `${baseUrl}/pix/v2`,
-          token_url: `${baseUrl}/pix/oauth/token`,
+          ...apiAddresses(baseUrl),
+          with_certificate: tlsPort === undefined ? null : tlsAddresses(baseUrl, tlsPort),
           shared_pix_keys: [...sharedPixKeys(deps, scope)],
           pix_keys: await selectPixKeys(database, scope),
           splits: await readDefaultSplits(database, scope),

@@ -18,8 +18,6 @@ export const auditActions = [
   'alert.silenced',
   'alert.unsilenced',
   'api_pix.keys_set',
-  'api_pix.webhook_deleted',
-  'api_pix.webhook_set',
   'approval_server.removed',
   'approval_server.set',
   'automatic_payout.set',

@@ -102,8 +102,6 @@ export const texts: typeof pt = {
     'credential.rights_changed': 'Changed the scopes or addresses of a key',
     'credential.split_set': 'Set the split of a key’s charges in the API Pix',
     'api_pix.keys_set': 'Set the Pix keys that the API Pix accepts',
-    'api_pix.webhook_set': 'Set the webhook of the API Pix',
-    'api_pix.webhook_deleted': 'Removed the webhook of the API Pix',
     'credential.limited': 'Changed the limit of a key',
     'kyc.saved': 'Saved the registration',
     'kyc.submitted': 'Sent the registration',

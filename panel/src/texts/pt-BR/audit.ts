@@ -101,8 +101,6 @@ export const texts = {
     'credential.rights_changed': 'Alterou os escopos ou os endereços de uma chave',
     'credential.split_set': 'Definiu o split das cobranças de uma chave na API Pix',
     'api_pix.keys_set': 'Definiu as chaves Pix aceitas na API Pix',
-    'api_pix.webhook_set': 'Definiu o webhook da API Pix',
-    'api_pix.webhook_deleted': 'Removeu o webhook da API Pix',
     'credential.limited': 'Alterou o limite de uma chave',
     'kyc.saved': 'Salvou o cadastro',
     'kyc.submitted': 'Enviou o cadastro',
