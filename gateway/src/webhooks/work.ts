@@ -21,6 +21,7 @@ import { watchEndpoints } from './alarms/watch-endpoints.ts';
 import { createDeliverySlots } from './delivery/delivery-slots.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import { directSending } from './delivery/direct-senders.ts';
+import { discardDeliveries } from './delivery/discard-deliveries.ts';
 import { giveBackDeliveries } from './delivery/give-back-deliveries.ts';
 import { pauseDeliveries } from './delivery/hold-deliveries.ts';
 import { createDeliveryLeaser, LEASE_MS } from './delivery/lease-deliveries.ts';
@@ -29,7 +30,7 @@ import { onNewDeliveries } from './delivery/new-deliveries.ts';
 import { recordAttempts } from './delivery/record-attempts.ts';
 import { DUE_EXAMS } from './exams/exam-store.ts';
 import { createExamWorker } from './exams/exam-worker.ts';
-import { pixBodyWriter, type ReadPixNames } from './pix-callbacks/write-pix-body.ts';
+import { createPixWriter, type ReadPixNames } from './pix-callbacks/write-pix-body.ts';
 import { readDeliveryQueue } from './reports/read-delivery-queue.ts';
 
 const DELIVERIES_AT_ONCE = 1_000;
@@ -123,7 +124,7 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
   const worker = createDeliveryWorker({
     ...{ clock, logger, secretBox, random, leaser, wake, ...shared },
     sandbox: config.sandbox,
-    writePixBody: pixBodyWriter(database, shared),
+    pixWriter: createPixWriter(database, shared),
     userAgent: `${productToken(config.brand)}/${packageVersion}`,
     record: batcher(
       'record-attempts',
@@ -135,6 +136,9 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
       { atOnce },
     ),
     giveBack: batcher('give-back-deliveries', (items, db) => giveBackDeliveries(db, items), {
+      atOnce,
+    }),
+    discard: batcher('discard-deliveries', (items, db) => discardDeliveries(db, items), {
       atOnce,
     }),
     pauseDelivery: batcher('hold-deliveries', (items, db) => pauseDeliveries(db, items), {

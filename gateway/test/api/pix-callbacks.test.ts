@@ -244,6 +244,37 @@ test('another merchant’s Pix, and events without a Pix, never arrive', async (
   );
 });
 
+test('a Pix goes to the address of its own key, and one that names no key to all', async (context) => {
+  const { sink, keys, client, session } = await openShop(context);
+  const alias = 'erp@loja.example';
+  const body = { pix_keys: [alias] };
+  const named = await session.call('PUT', '/api/panel/test/api-pix/pix-keys', { body });
+  assert.equal(named.status, 200, named.text);
+  const webhookUrl = `${sink.url}/alias`;
+  assert.equal((await client.call('PUT', `/webhook/${alias}`, { webhookUrl })).status, 200);
+  const txid = newTxid();
+  await client.call('PUT', `/cob/${txid}`, { ...COB, chave: alias });
+  const list = await gateway.call<{ data: { internal_id: string }[] }>(
+    'GET',
+    `/v1/transactions?external_id=${txid}`,
+    { keys },
+  );
+  const path = `/v1/test/charges/${list.body.data[0]?.internal_id}/pay`;
+  assert.equal((await gateway.call('POST', path, { keys })).status, 200);
+  await receivePayment(gateway, keys);
+  await until('all arrive', async () => sink.received.length === 3);
+  const arrived = sink.received.map((one) => [one.path, pixIn(one)[0]?.txid === txid]);
+  assert.deepEqual(arrived.sort(), [
+    ['/alias/pix', false],
+    ['/alias/pix', true],
+    ['/retorno/pix', false],
+  ]);
+  await until('none is left', async () => {
+    const rows = await gateway.sql(`select from webhook_deliveries where status = 'pending'`);
+    return rows.length === 0;
+  });
+});
+
 test('the test of an endpoint is a call-back without Pix', async (context) => {
   const { sink, session, endpointId } = await openShop(context);
   const tested = await session.call('POST', `/api/panel/test/webhooks/${endpointId}/test`);

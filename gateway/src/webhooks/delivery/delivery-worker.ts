@@ -10,7 +10,7 @@ import type { Batcher } from '#src/ground/work/batcher.ts';
 import { type DeliverySlots, laneOfUrl, type SlotKey } from './delivery-slots.ts';
 import { groupDeliveries, type Together } from './group-deliveries.ts';
 import { type DeliveryLeaser, LEASE_MS } from './lease-deliveries.ts';
-import type { EndedLease } from './lease-end-store.ts';
+import type { EndedLease, LeasedInClock } from './lease-end-store.ts';
 import type { DeliveryRow, LeasedKey } from './lease-store.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
@@ -40,6 +40,7 @@ export interface DeliveryWorkerDeps extends SendDeps {
   readonly record: Batcher<AttemptOutcome, void>;
   readonly giveBack: Batcher<EndedLease, void>;
   readonly pauseDelivery: Batcher<PausedDelivery, void>;
+  readonly discard: Batcher<LeasedInClock, void>;
   /** From 0 to 1. */
   readonly random: () => number;
   /** Called when another round may lease more. */
@@ -138,8 +139,10 @@ interface LeasedDeliveries {
 async function deliver(
   deps: DeliveryWorkerDeps,
   state: WorkerState,
-  { together, isFromLane, leasedAt }: LeasedDeliveries,
+  { together: leased, isFromLane, leasedAt }: LeasedDeliveries,
 ): Promise<void> {
+  const together = await withoutForeign(deps, leased);
+  if (!together) return;
   const [row] = together;
   const endpointId = row.endpoint_id;
   if (row.endpoint_status === 'paused' && endpointId !== null) {
@@ -172,6 +175,29 @@ async function deliver(
     const startedAt = delivery.test_clock_now ?? now;
     return deps.record.add({ key, delivery, startedAt, clockLeadMs: startedAt - now, ...sent });
   });
+}
+
+/**
+ * The deliveries without the Pix of other keys, which are deleted: each key has an endpoint of its
+ * own. Undefined if none is left.
+ */
+async function withoutForeign(
+  { pixWriter, discard }: DeliveryWorkerDeps,
+  together: Together,
+): Promise<Together | undefined> {
+  const [{ merchant_id: merchantId, environment, pix_key: pixKey }] = together;
+  if (pixKey === null) return together;
+  const receiver = { merchantId, environment, pixKey };
+  const isOwn = await pixWriter.areFor(
+    receiver,
+    together.map(({ body }) => body),
+  );
+  const foreign = together.filter((_, index) => !isOwn[index]);
+  await Promise.all(
+    foreign.map((row) => discard.add({ key: keyOf(row), isInClock: row.test_clock_now !== null })),
+  );
+  const [first, ...others] = together.filter((_, index) => isOwn[index]);
+  return first && [first, ...others];
 }
 
 /** Ends the lease of each delivery of a request. */

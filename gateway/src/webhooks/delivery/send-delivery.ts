@@ -4,7 +4,7 @@ import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
 import type { TracedWork, WorkFacts } from '#src/ground/telemetry/traced-work.ts';
 import { pixCallbackUrl } from '../pix-callbacks/pix-callback-url.ts';
-import type { WritePixBody } from '../pix-callbacks/write-pix-body.ts';
+import type { PixWriter } from '../pix-callbacks/write-pix-body.ts';
 import type { EventKind } from '../webhook-event.ts';
 
 import { createSecret } from '../webhook-secret.ts';
@@ -24,7 +24,7 @@ export interface SendDeps {
     /** It has our certificate, if the operator configured one. */
     readonly apiPix: HttpClient;
   };
-  readonly writePixBody: WritePixBody;
+  readonly pixWriter: PixWriter;
   readonly secretBox: SecretBox;
   readonly sandbox: Pick<SandboxConfig, 'webhookSecret'>;
   readonly userAgent: string;
@@ -77,7 +77,7 @@ interface Message {
 }
 
 async function messageOf(
-  { httpClients, writePixBody }: SendDeps,
+  { httpClients, pixWriter }: SendDeps,
   together: Together,
   [secret = '']: readonly string[],
 ): Promise<Message> {
@@ -90,7 +90,7 @@ async function messageOf(
   }
   const { merchant_id: merchantId, environment } = delivery;
   const bodies = together.map((row) => row.body);
-  const body = await writePixBody({ merchantId, environment, pixKey }, bodies);
+  const body = await pixWriter.write({ merchantId, environment, pixKey }, bodies);
   return { url: pixCallbackUrl(url, body, secret), body, client: httpClients.apiPix };
 }
 

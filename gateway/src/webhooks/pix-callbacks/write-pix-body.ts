@@ -12,8 +12,16 @@ export interface PixReceiver extends LedgerScope {
   readonly pixKey: string;
 }
 
-/** Writes the body of a call-back from the bodies of events. */
-export type WritePixBody = (receiver: PixReceiver, bodies: readonly string[]) => Promise<string>;
+/** Writes call-backs. */
+export interface PixWriter {
+  /**
+   * Whether each of the events is for the receiver: its Pix names the receiver's key or none. An
+   * event without a Pix is, too.
+   */
+  areFor(receiver: PixReceiver, bodies: readonly string[]): Promise<boolean[]>;
+  /** Writes the body of a call-back from the bodies of events. */
+  write(receiver: PixReceiver, bodies: readonly string[]): Promise<string>;
+}
 
 /** Reads what the call-backs about payments of a merchant show; a room above keeps it. */
 export type ReadPixNames = (
@@ -22,13 +30,24 @@ export type ReadPixNames = (
   payments: readonly PaymentInEvent[],
 ) => Promise<PixNames>;
 
-/** Makes the function that writes call-backs, with the names in the database. */
-export function pixBodyWriter(
+/** Makes the writer of call-backs, with the names in the database. */
+export function createPixWriter(
   database: Queryable,
   { readPixNames }: { readonly readPixNames: ReadPixNames },
-): WritePixBody {
-  return async (receiver, bodies) => {
-    const names = await readPixNames(database, receiver, paymentsInEvents(bodies));
-    return pixCallbackBody(bodies, receiver.pixKey, names);
+): PixWriter {
+  const namesOf = (receiver: PixReceiver, bodies: readonly string[]) =>
+    readPixNames(database, receiver, paymentsInEvents(bodies));
+  return {
+    async areFor(receiver, bodies) {
+      const { charges } = await namesOf(receiver, bodies);
+      return bodies.map((body) =>
+        paymentsInEvents([body]).every(
+          ({ id }) => (charges.get(id)?.pixKey ?? receiver.pixKey) === receiver.pixKey,
+        ),
+      );
+    },
+    async write(receiver, bodies) {
+      return pixCallbackBody(bodies, receiver.pixKey, await namesOf(receiver, bodies));
+    },
   };
 }

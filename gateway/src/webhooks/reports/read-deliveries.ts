@@ -4,7 +4,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { ID_MAX, isId } from '#src/ground/ids.ts';
 import { endpointFromRow, findEndpoint } from '../endpoints/endpoint.ts';
 import type { EndpointToChange } from '../endpoints/manage-endpoints.ts';
-import { pixBodyWriter, type ReadPixNames } from '../pix-callbacks/write-pix-body.ts';
+import { createPixWriter, type ReadPixNames } from '../pix-callbacks/write-pix-body.ts';
 import type { EventKind } from '../webhook-event.ts';
 import {
   type AttemptRow,
@@ -74,14 +74,14 @@ export async function readDelivery(
   if (!row) throw new Refusal('delivery_not_found');
   const attempts = await selectAttempts(database, endpoint, row);
   const { merchantId, environment, pixKey } = endpointFromRow(endpoint);
-  const writePixBody = pixBodyWriter(database, { readPixNames });
+  const pixWriter = createPixWriter(database, { readPixNames });
   return {
     delivery: deliveryFromRow(row),
     isPix: pixKey !== null,
     body:
       pixKey === null
         ? row.body
-        : await writePixBody({ merchantId, environment, pixKey }, [row.body]),
+        : await pixWriter.write({ merchantId, environment, pixKey }, [row.body]),
     attempts: attempts.map(attemptFromRow),
   };
 }
