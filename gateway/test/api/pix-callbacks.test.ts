@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { rotateEndpointSecret } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { COB, newTxid, openStandardClient, TEST_KEY } from '../support/api-pix.ts';
-import { createMerchantWithKeys, receivePayment, until } from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, receivePayment, until } from '../support/gateway.ts';
 import { type PanelSession, signIn } from '../support/panel.ts';
 import { createRefunder } from '../support/refunds.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
@@ -150,6 +150,18 @@ test('a refund that is done arrives with its Pix', async (context) => {
     id: String(asked.body.internal_id).replaceAll('-', ''),
     ...{ valor: '40.00', natureza: 'ORIGINAL', descricao: 'Troca', status: 'DEVOLVIDO' },
   });
+});
+
+test('a Pix of a charge with a due date is what GET /pix answers', async (context) => {
+  const { sink, keys, client } = await openShop(context);
+  const day = new Date(gateway.clock.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const fine = { type: 'percent', value: 200 };
+  const body = { ...CHARGE, due_date: day, fine, rebate: { type: 'fixed', value: 500 } };
+  await receivePayment(gateway, keys, body);
+  const pix = await until('it arrives', async () => find(sink, () => true));
+  assert.equal(pix.valor, '95.00');
+  const read = await client.call('GET', `/pix/${String(pix.endToEndId)}`);
+  assert.deepEqual(pix, read.body);
 });
 
 test('several Pix that wait arrive in one call-back, each once, and each is recorded', async (context) => {

@@ -55,10 +55,18 @@ test('charges and refunds have the names of their merchant', () => {
   ]);
 });
 
-test('the amount is the paid one where it differs from that of the charge', () => {
-  const bodies = [event(1, 'deposit.paid', { ...PAID, paid_amount: 12_600 })];
+test('a Pix of a charge with a due date has the paid amount and its parts above zero', () => {
+  const parts = { original: 12_345, interest: 41, fine: 246, rebate: 0, discount: 0 };
+  const data = { ...PAID, amount: 12_632, paid_amount: 12_632, ...parts };
+  const bodies = [event(1, 'deposit.paid', data)];
   const [pix] = JSON.parse(pixCallbackBody(bodies, 'k', NO_NAMES)).pix;
-  assert.deepEqual([pix.valor, pix.componentesValor.original.valor], ['126.00', '123.45']);
+  assert.deepEqual(
+    [pix.valor, pix.componentesValor],
+    [
+      '126.32',
+      { original: { valor: '123.45' }, juros: { valor: '0.41' }, multa: { valor: '2.46' } },
+    ],
+  );
 });
 
 test('an event without a Pix is left out', () => {

@@ -29,8 +29,13 @@ interface PixEvent {
     readonly internal_id: string;
     readonly external_id: string | null;
     readonly amount: number;
-    /** What was paid, where it differs from `amount`: charges with a due date. */
-    readonly paid_amount?: number | null;
+    /** How the amount came about, of a charge with a due date. */
+    readonly paid_amount?: number;
+    readonly original?: number;
+    readonly interest?: number;
+    readonly fine?: number;
+    readonly rebate?: number;
+    readonly discount?: number;
     readonly paid_at: string;
     readonly end_to_end_id: string;
     readonly refunds?: readonly EventRefund[];
@@ -95,14 +100,26 @@ function pixEventsOf(bodies: readonly string[]): PixEvent[] {
 function pixOf(data: PixEvent['data'], chave: string, { charges, returnOf }: PixNames) {
   const { refunds = [], internal_id: id } = data;
   const named = charges.get(id);
-  const original = centavosToDecimal(centavos(data.amount));
   return {
     endToEndId: data.end_to_end_id,
     txid: named?.txid ?? txidFromId(id),
     valor: centavosToDecimal(centavos(data.paid_amount ?? data.amount)),
-    componentesValor: { original: { valor: original } },
+    componentesValor: componentsOf(data),
     chave: named?.pixKey ?? chave,
     horario: isoTime(Date.parse(data.paid_at)),
     ...(refunds.length > 0 && { devolucoes: refunds.map(returnOf) }),
+  };
+}
+
+/** The parts of the amount; those of zero are not shown. */
+function componentsOf(data: PixEvent['data']) {
+  const { amount, original = amount, interest = 0, fine = 0, rebate = 0, discount = 0 } = data;
+  const part = (value: number) => ({ valor: centavosToDecimal(centavos(value)) });
+  return {
+    original: part(original),
+    ...(interest > 0 && { juros: part(interest) }),
+    ...(fine > 0 && { multa: part(fine) }),
+    ...(rebate > 0 && { abatimento: part(rebate) }),
+    ...(discount > 0 && { desconto: part(discount) }),
   };
 }
