@@ -276,6 +276,8 @@ begin
     if old.status in ('paid', 'done') and new.status = 'failed' and old.resolution = 'paid'
       and new.resolution = 'reversed' then return new; end if;
   elsif tg_table_name ~ '^(charges|charge_splits)(_[0-9]+)?$' then
+    -- A merchant removes an expired charge by the Central Bank's API, where it is still active.
+    if old.status = 'expired' and new.status = 'canceled' then return new; end if;
     if old.status in ('partially_refunded', 'refunded')
       and new.status in ('paid', 'partially_refunded')
       and new.refunded_centavos < old.refunded_centavos then return new; end if;

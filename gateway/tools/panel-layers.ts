@@ -27,6 +27,7 @@ export const ROUTING_IMPORTS = ['features/reports/overview/overview-query.ts'];
  * of a room, such as `money-out/refunds`, or the room for files that are in no folder of it.
  */
 export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  'api-pix': ['features/charges/charge-form-values.ts', 'features/charges/charge-shares.tsx'],
   'accounts/merchants': [
     'features/money-out/adjustments/merchant-adjustments.tsx',
     'features/money-out/payouts/limits/merchant-limits.tsx',

@@ -14,7 +14,7 @@ import {
 } from '#src/ground/work/request-batches.ts';
 import { type CancelRoutesDeps, cancelChargeRoute } from './cancel-charge-routes.ts';
 import { type Cancellation, cancelCharges } from './cancel-charges.ts';
-import type { Charge } from './charge.ts';
+import type { Charge, TransactionKey } from './charge.ts';
 import { chargePanelRoutes } from './charge-panel-routes.ts';
 import { type ChargeRoutesDeps, createChargeRoute } from './charge-routes.ts';
 import { createCharges } from './create-charges.ts';
@@ -43,6 +43,7 @@ import { changeLiveCharge } from './live/change-live-charge.ts';
 import type { ChargeDraft } from './live/charge-draft.ts';
 import { createLiveCharge, type Drafted, draftCharges } from './live/create-live-charge.ts';
 import { abandonDrafts, finishDrafts, type RegisteredDraft } from './live/finish-drafts.ts';
+import { reviseLiveCharge } from './live/revise-live-charge.ts';
 import { type ChargeToPay, payTestCharges } from './pay-test-charges.ts';
 import { readLook } from './payment-page/change-page-look.ts';
 import { pageLookPanelRoutes } from './payment-page/page-look-panel-routes.ts';
@@ -57,6 +58,8 @@ import { splitPreviewPanelRoute, splitPreviewRoute } from './split-preview-route
 import { splitPanelRoutes } from './splits/split-panel-routes.ts';
 import { listSplitsRoute } from './splits/split-routes.ts';
 import { payTestChargeRoute, type TestPaymentRoutesDeps } from './test-payment-routes.ts';
+import type { NamedCharge } from './txids/find-by-txid.ts';
+import { type Revision, reviseCharges } from './txids/revise-charges.ts';
 
 /** What charges get of rooms above them. */
 export interface ChargesParts {
@@ -67,8 +70,23 @@ export interface ChargesParts {
   readonly moveReminders: MoveReminders;
 }
 
+/** The routes of charges, and their operations for the Central Bank's API. */
+export interface ChargesApi extends RoomRoutes {
+  readonly operations: StandardChargeOperations;
+}
+
+/** What the Central Bank's API does with charges. */
+export interface StandardChargeOperations {
+  readonly createCharge: ChargeRoutesDeps['createCharge'];
+  /** Cancels a charge, at the bank too if it is live. Refuses what `cancelCharges` refuses. */
+  readonly cancelCharge: CancelRoutesDeps['cancelCharge'];
+  /** Cancels an expired charge, which no bank lets anybody pay. */
+  readonly cancelExpired: (charge: TransactionKey) => Promise<Charge>;
+  readonly reviseCharge: (revision: Revision) => Promise<NamedCharge>;
+}
+
 /** The operations and routes of charges, links and their pages. */
-export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
+export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
   const { batcher, config, panel } = api;
   const { isIdempotencyRequired } = config;
   const localHolidays = localHolidaysFrom(config.localHolidays);
@@ -88,10 +106,15 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
     readsOfMerchant,
   );
   const createCharge = chargeCreator(api, parts, batcher);
-  const cancelCharge = chargeCanceller(api, parts);
+  const cancelNow = canceller(parts);
+  const cancelCharge = chargeCanceller(api, parts, cancelNow);
   const changeCharge = chargeChanger(api, parts, localHolidays);
   const links = { checkAmount, isIdempotencyRequired };
   return {
+    operations: {
+      ...{ createCharge, cancelCharge, reviseCharge: chargeReviser(api, parts) },
+      cancelExpired: (key) => cancelNow({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
+    },
     api: [
       createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays }),
       qrImageRoute({ readCode, qrImages }),
@@ -237,22 +260,45 @@ function liveChargeCreator(
   return (request) => createLiveCharge({ ...deps, ...steps }, request);
 }
 
-/** Makes the function that cancels charges; live ones at the bank first. */
-function chargeCanceller(
-  api: ApiContext,
-  { bank, clocks }: ChargesParts,
-): CancelRoutesDeps['cancelCharge'] {
-  const { database, clock } = api;
+/** Makes the function that cancels charges here. */
+function canceller({ clocks }: ChargesParts): (charge: Cancellation) => Promise<Charge> {
   const { add } = clocks.batcher<Cancellation, Charge>({
     name: 'cancel-charges',
     run: (items, inClock) => cancelCharges(inClock, items),
     settings: { atOnce: 1, ...ofMerchant },
     clockOf: (charge) => clocks.clockOf('charge', charge),
   });
+  return add;
+}
+
+/** Makes the function that cancels charges; live ones at the bank first. */
+function chargeCanceller(
+  api: ApiContext,
+  { bank }: ChargesParts,
+  add: (charge: Cancellation) => Promise<Charge>,
+): CancelRoutesDeps['cancelCharge'] {
+  const { database, clock } = api;
   const bankLeaseMs = bankLeaseOf(api);
   const live = { database, clock, bank: bank?.receiving, bankLeaseMs, cancel: add };
   return (request) =>
     request.environment === 'live'
       ? cancelLiveCharge(live, request)
       : add({ ...request, isRemovedAtBank: false });
+}
+
+/** Makes the function that revises charges; live ones at the bank first. */
+function chargeReviser(
+  api: ApiContext,
+  { bank, clocks }: ChargesParts,
+): StandardChargeOperations['reviseCharge'] {
+  const { database, clock } = api;
+  const { add: revise } = clocks.batcher<Revision, NamedCharge>({
+    name: 'revise-charges',
+    run: (items, inClock) => reviseCharges(inClock, items),
+    settings: { atOnce: 1, ...ofMerchant },
+    clockOf: (charge) => clocks.clockOf('charge', charge),
+  });
+  const live = { database, clock, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(api), revise };
+  return (revision) =>
+    revision.environment === 'live' ? reviseLiveCharge(live, revision) : revise(revision);
 }

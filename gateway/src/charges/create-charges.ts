@@ -13,7 +13,7 @@ import {
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import type { Charge } from './charge.ts';
 import { chargeAnswer, readChargeAnswers } from './charge-answers.ts';
-import { holdForLinks } from './hold-for-links.ts';
+import { claimForCharges } from './claim-for-charges.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from './plan-charges.ts';
 import { recordChargeCreation, rowsOf, storeCharges } from './store-charges.ts';
 
@@ -27,7 +27,7 @@ export interface ChargeDeps {
 /**
  * Creates charges of the test environment in one transaction. Each request has its own result;
  * a refused one doesn't roll back the others. Refuses what `planCharges`, `claimKeys` and
- * `holdForLinks` refuse.
+ * `claimForCharges` refuse.
  */
 export function createCharges(
   deps: ChargeDeps,
@@ -65,7 +65,7 @@ async function createAll(
         ? [{ id: plan.id, charge: plan, request }]
         : [];
     });
-    const refusals = await holdForLinks(tx, accepted, now);
+    const refusals = await claimForCharges(tx, accepted, now);
     const created = accepted.filter(({ id }) => !refusals.has(id));
     storeCharges(
       tx,

@@ -32,6 +32,16 @@ export async function previewSplit(
   return previewOf(amount, { feePlan: origin.feePlan, splits });
 }
 
+/** Checks a split without an amount. Refuses what `parseSplits` and `recipientIds` refuse. */
+export async function checkSplit(
+  database: Queryable,
+  origin: Merchant,
+  split: unknown,
+): Promise<void> {
+  const splits = parseSplits(split, origin);
+  recipientIds(splits, await findRecipients(database, splits));
+}
+
 export type SplitPreview = ReturnType<typeof previewOf>;
 
 /**

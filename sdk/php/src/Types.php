@@ -450,6 +450,7 @@ namespace PixGateway;
  *   id: string,
  *   url: string,
  *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   pix_key: string|null,
  *   status: 'active'|'paused',
  *   created_at: string,
  * }
@@ -461,6 +462,7 @@ namespace PixGateway;
  *   id: string,
  *   url: string,
  *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   pix_key: string|null,
  *   status: 'active'|'paused',
  *   created_at: string,
  *   secret: string,

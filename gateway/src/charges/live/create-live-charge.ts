@@ -8,7 +8,7 @@ import { type CreatedResource, keyedRequestOf } from '#src/ground/idempotency/cr
 import { shareAnswers } from '#src/ground/idempotency/share-answers.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { readChargeAnswers } from '../charge-answers.ts';
-import { holdForLinks } from '../hold-for-links.ts';
+import { claimForCharges } from '../claim-for-charges.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from '../plan-charges.ts';
 import { type ChargeDraft, draftOf, registerDraft } from './charge-draft.ts';
 import { insertDrafts } from './charge-draft-store.ts';
@@ -69,7 +69,7 @@ async function draftAll(
       const isDraft = verdicts[index]?.kind === 'create' && draft && !(draft instanceof Refusal);
       return isDraft ? [{ id: draft.key.id, request }] : [];
     });
-    const refusals = await holdForLinks(tx, accepted, now);
+    const refusals = await claimForCharges(tx, accepted, now);
     const results = verdicts.map((verdict, index) =>
       resultOf(verdict, drafts[index]?.draft, refusals),
     );

@@ -9,6 +9,7 @@ import { runClaimed } from '#src/ground/work/due-work.ts';
 import { selectCharges } from '../charge-store.ts';
 import { freePieces } from '../links/hold-pieces.ts';
 import { recordChargeCreation, storeCharges } from '../store-charges.ts';
+import { freeTxidRows } from '../txids/txid-store.ts';
 import { bodyOf, type ChargeDraft, kindOfDraft } from './charge-draft.ts';
 import { claimDueDrafts, type DraftRow, takeDrafts } from './charge-draft-store.ts';
 
@@ -78,9 +79,16 @@ export function abandonDrafts(
           : [],
       ),
     );
-    freePieces(tx, drafts.filter(({ key }) => taken.has(key.id)).map(chargeOfLink));
+    const mine = drafts.filter(({ key }) => taken.has(key.id));
+    freePieces(tx, mine.map(chargeOfLink));
+    freeTxidRows(tx, mine.flatMap(txidOfDraft));
     return drafts.map(() => ({ value: undefined }));
   });
+}
+
+function txidOfDraft({ key, hasTxid, rows }: ChargeDraft) {
+  const txid = rows.charge.external_id;
+  return hasTxid && txid ? [{ ...key, txid }] : [];
 }
 
 function chargeOfLink({ key, rows, order }: ChargeDraft) {

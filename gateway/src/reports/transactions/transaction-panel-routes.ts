@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
+import { isUnnamedPayer } from '#src/charges/txids/standard-charge.ts';
 import { memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/ground/clock.ts';
@@ -139,7 +140,9 @@ async function customerOf(
   key: TransactionKey,
   transaction: TransactionDetails,
 ) {
-  if (transaction.type !== 'charge' || isErasedPayer(transaction.payer)) return {};
+  if (transaction.type !== 'charge') return {};
+  const { payer } = transaction;
+  if (isErasedPayer(payer) || isUnnamedPayer(payer)) return {};
   return { customer_id: await customers.idOf(key, transaction.payer.document) };
 }
 

@@ -1035,6 +1035,8 @@ class WebhookEndpoint(TypedDict):
     url: str
     # Os eventos que recebe.
     events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    # A chave cujos Pix chegam no formato da API Pix; null: recebe eventos.
+    pix_key: Optional[str]
     # paused: as entregas esperam até que seja retomado.
     status: Literal["active", "paused"]
     # Quando foi criado. ISO 8601 UTC.
@@ -1062,6 +1064,8 @@ class WebhookEndpointWithSecret(TypedDict):
     url: str
     # Os eventos que recebe.
     events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    # A chave cujos Pix chegam no formato da API Pix; null: recebe eventos.
+    pix_key: Optional[str]
     # paused: as entregas esperam até que seja retomado.
     status: Literal["active", "paused"]
     # Quando foi criado. ISO 8601 UTC.

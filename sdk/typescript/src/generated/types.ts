@@ -838,6 +838,7 @@ interface components {
             url: string;
             /** @description Os eventos que recebe. */
             events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            pix_key: string | null;
             /**
              * @description paused: as entregas esperam até que seja retomado.
              * @enum {string}
@@ -861,6 +862,7 @@ interface components {
             url: string;
             /** @description Os eventos que recebe. */
             events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            pix_key: string | null;
             /**
              * @description paused: as entregas esperam até que seja retomado.
              * @enum {string}

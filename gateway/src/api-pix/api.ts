@@ -1,0 +1,58 @@
+import {
+  findKeys,
+  type UncheckedCredential,
+} from '#src/accounts/merchants/credentials/authenticate.ts';
+import type { StandardChargeOperations } from '#src/charges/api.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { targetRulesOf } from '#src/ground/http/target-rules.ts';
+import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
+import type { RefundRequest } from '#src/money-out/refunds/refund-request.ts';
+import { createTokenReader, type ReadToken } from './access/read-token.ts';
+import { type CertificateOf, tokenRoutes } from './access/token-routes.ts';
+import { cobRoutes } from './cobs/cob-routes.ts';
+import { pixRoutes } from './pix/pix-routes.ts';
+import { settingsPanelRoutes } from './settings/settings-panel-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
+
+/** What the façade gets of the host. */
+export interface ApiPixParts {
+  readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
+  readonly certificateOf: CertificateOf;
+  readonly charges: StandardChargeOperations;
+  readonly createRefund: Batcher<RefundRequest, CreatedResource>;
+}
+
+/** Makes the function that reads the token of a request, for the guard of the host. */
+export function tokenReaderOf(
+  api: ApiContext,
+  { certificateOf }: Pick<ApiPixParts, 'certificateOf'>,
+): ReadToken {
+  const findKey = api.batcher(
+    'authenticate-tokens',
+    (ids: readonly string[], limited) => findKeys(limited, ids),
+    { atOnce: 2 },
+  );
+  return createTokenReader({ ...api, findKey, certificateOf });
+}
+
+/** The routes of the Central Bank's API, and of its tokens. */
+export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
+  const { config } = api;
+  const { defaultRateLimitPerMinute } = config;
+  const bankPixKey = config.bank?.pixKey;
+  const cobs = { bankPixKey, database: api.reads.database, operations: parts.charges };
+  const writes = { database: api.database, clock: api.clock };
+  const { baseUrl } = config;
+  const tlsPort = config.apiPix.tls?.port;
+  return {
+    panel: [settingsPanelRoutes({ ...api.panel, bankPixKey, baseUrl, tlsPort })],
+    open: [tokenRoutes({ ...api, ...parts, defaultRateLimitPerMinute })],
+    standard: [
+      cobRoutes({ ...cobs, clock: api.clock }),
+      pixRoutes({ ...cobs, writes, createRefund: parts.createRefund }),
+      webhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
+    ],
+  };
+}
