@@ -124,7 +124,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
       paymentLinkRoutes({ ...api, ...links }),
       productRoutes({ ...api, ...links }),
       listSplitsRoute(api),
-      splitPreviewRoute(api),
+      splitPreviewRoute({ ...api, localHolidays }),
     ],
     panel: [
       chargePanelRoutes({
@@ -134,7 +134,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
       linkPanelRoutes({ ...panel, ...links }),
       productPanelRoutes({ ...panel, ...links }),
       splitPanelRoutes(panel),
-      splitPreviewPanelRoute(panel),
+      splitPreviewPanelRoute({ ...panel, localHolidays }),
       pageLookPanelRoutes({
         ...{ ...panel, qrImages, platform: config.brand },
         accountHolder: config.bank?.accountHolder,

@@ -84,6 +84,10 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'username_not_found',
     'split_exceeds_net',
     'amount_too_small',
+    'due_date_in_past',
+    'invalid_discounts',
+    'due_amount_too_small',
+    'due_amount_too_large',
   ],
   createPayout: [
     ...CREATES,

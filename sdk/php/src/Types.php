@@ -368,6 +368,16 @@ namespace PixGateway;
  * @phpstan-type NewSplitPreview array{
  *   amount: int,
  *   split?: list<NewSplit>|null,
+ *   due_date?: string|null,
+ *   days_after_due?: int|null,
+ *   fine?: ChargeDueFine|null,
+ *   interest?: ChargeDueInterest|null,
+ *   rebate?: ChargeDueFine|null,
+ *   discounts?: list<ChargeDueDiscount>|null,
+ *   payer?: NewSplitPreviewPayer,
+ * }
+ * @phpstan-type NewSplitPreviewPayer array{
+ *   address?: NewPayerAddress|null,
  * }
  * @phpstan-type SplitPreview array{
  *   amount: int,
@@ -375,12 +385,32 @@ namespace PixGateway;
  *   fee_fraction_lost: string,
  *   split: list<SplitPreviewSplit>,
  *   origin_amount: int,
+ *   smallest?: SplitPreviewSmallest,
+ *   largest?: SplitPreviewSmallest,
+ *   days?: list<SplitPreviewDay>,
  * }
  * @phpstan-type SplitPreviewSplit array{
  *   username: string,
  *   percentage: float|int|null,
  *   amount: int,
  *   fraction_lost: string,
+ * }
+ * @phpstan-type SplitPreviewSmallest array{
+ *   amount: int,
+ *   fee_amount: int,
+ *   fee_fraction_lost: string,
+ *   split: list<SplitPreviewSplit>,
+ *   origin_amount: int,
+ * }
+ * @phpstan-type SplitPreviewDay array{
+ *   day: string,
+ *   is_late: bool,
+ *   original: int,
+ *   fine: int,
+ *   interest: int,
+ *   rebate: int,
+ *   discount: int,
+ *   amount: int,
  * }
  * @phpstan-type EventFilters array{
  *   type?: string,
