@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addDays, brazilianDate, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { businessDayFrom } from '#src/ground/business-days.ts';
+import {
+  assertAccessible,
+  assertFitsWidth,
+  continueSession,
+  openBrowser,
+  openPage,
+} from '../support/browser.ts';
+import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+
+const TODAY = brazilianDayOf(Date.now());
+const DUE = businessDayFrom(addDays(TODAY, 40));
+const UNTIL = businessDayFrom(addDays(TODAY, 20));
+
+/** Fills the form of a charge with a due date, a fine, interest and a discount. */
+async function fillDueCharge(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Nova cobrança' }).first().click();
+  await page.getByLabel('Valor', { exact: true }).fill('12345');
+  await page.getByLabel('Nome do pagador').fill('Maria Silva');
+  await page.getByLabel('CPF ou CNPJ do pagador').fill('123.456.789-09');
+  await page.getByText('Com vencimento').click();
+  assert.equal(await page.getByLabel('Validade').count(), 0);
+  await page.getByLabel('Vencimento', { exact: true }).fill(DUE);
+  await page.getByLabel('Multa por atraso', { exact: true }).selectOption('Percentual');
+  await page.getByLabel('Multa por atraso: Percentual').fill('2');
+  await page.getByLabel('Juros por atraso', { exact: true }).selectOption('Percentual ao mês');
+  await page.getByLabel('Juros por atraso: Percentual').fill('1');
+  await page.getByLabel('Desconto por pagar antes').selectOption('Valor fixo até uma data');
+  await page.getByLabel('1º desconto: Valor').fill('345');
+  await page.getByLabel('1º desconto: Até o dia').fill(UNTIL);
+}
+
+for (const width of [360, 1440]) {
+  test(`at ${width} px a member makes a charge with a due date and sees what each day costs`, async () => {
+    const { merchant } = await createMerchantWithKeys(gateway);
+    const partner = await createMerchantWithKeys(gateway);
+    const session = await signIn(gateway, merchant);
+    const page = await openPage(browser, { viewport: { width, height: 900 } });
+    await continueSession(page, gateway.url, session);
+    await page.goto(`${gateway.url}/painel/transacoes`);
+    await fillDueCharge(page);
+    const days = page.getByRole('table', { name: 'Quanto se paga em cada dia' });
+    await days.getByText('R$ 120,00').first().waitFor();
+    const dueDay = days.getByRole('row', { name: brazilianDate(DUE) });
+    await dueDay.getByText('vencimento').waitFor();
+    await days.getByText('Juros +R$ 0,41 · Multa +R$ 2,46').waitFor();
+    await page.getByRole('button', { name: 'Adicionar lojista ao split' }).click();
+    await page.getByLabel('Nome de usuário').fill(partner.username);
+    await page.getByLabel('Percentual', { exact: true }).last().fill('10');
+    const division = page.getByRole('table', { name: /Divisão do valor, do menor ao maior/ });
+    await division.getByText('R$ 12,00').waitFor();
+    await assertAccessible(page, 'nova cobrança com vencimento');
+    await assertFitsWidth(page, 'nova cobrança com vencimento');
+    await page.getByRole('button', { name: 'Adicionar o endereço do pagador' }).click();
+    await page.getByLabel('Rua e número').fill('Rua das Flores, 12');
+    await page.getByLabel('Cidade').fill('São Paulo');
+    await page.getByLabel('UF').selectOption('SP');
+    await page.getByLabel('CEP').fill('01310-100');
+    await page.getByRole('button', { name: 'Criar cobrança' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Cobrança criada' });
+    await dialog.getByRole('link', { name: 'Ver a transação' }).click();
+    await page.getByRole('heading', { name: /^Cobrança · / }).waitFor();
+    await page.close();
+  });
+}
