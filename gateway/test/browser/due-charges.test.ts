@@ -10,8 +10,9 @@ import {
   openBrowser,
   openPage,
 } from '../support/browser.ts';
-import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { clockClient } from '../support/test-clocks.ts';
 
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
@@ -68,6 +69,35 @@ for (const width of [360, 1440]) {
     const dialog = page.getByRole('dialog', { name: 'Cobrança criada' });
     await dialog.getByRole('link', { name: 'Ver a transação' }).click();
     await page.getByRole('heading', { name: /^Cobrança · / }).waitFor();
+    await page.close();
+  });
+}
+
+for (const width of [360, 1440]) {
+  test(`at ${width} px an open payment page shows the new amount after midnight, and the payment`, async () => {
+    const { keys } = await createMerchantWithKeys(gateway);
+    const { post, createClock, advance } = clockClient(gateway);
+    // A quarter of an hour before the midnight that ends the due date.
+    const clock = await createClock(keys, { now: `${addDays(DUE, 1)}T02:45:00.000Z` });
+    const created = await post(keys, '/v1/pix/qrcode', {
+      ...{ ...CHARGE, amount: 12_345, due_date: DUE, clock_id: clock.id },
+      fine: { type: 'percent', value: 200 },
+      interest: { mode: 'percent_per_month', value: 100 },
+    });
+    const id = String(created.body.internal_id);
+    const page = await openPage(browser, { viewport: { width, height: 900 } });
+    await page.goto(`${gateway.url}/pagar/${id}`);
+    await page.getByText(`Vence em ${brazilianDate(DUE)}`).waitFor();
+    await page.getByText('Amanhã o valor será R$\u00a0125,95').waitFor();
+    await advance(keys, clock, 15 * 60);
+    await page.getByText(`Venceu em ${brazilianDate(DUE)}`).waitFor();
+    await page.getByText('R$\u00a0125,95', { exact: true }).waitFor();
+    await assertAccessible(page, 'página de pagamento em atraso');
+    await assertFitsWidth(page, 'página de pagamento em atraso');
+    await post(keys, `/v1/test/charges/${id}/pay`);
+    await page.getByRole('heading', { name: 'Pagamento confirmado' }).waitFor();
+    await page.getByText('R$\u00a0125,95', { exact: true }).waitFor();
+    assert.equal(await page.getByText('Venceu em').isVisible(), false);
     await page.close();
   });
 }
