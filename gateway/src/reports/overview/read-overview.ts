@@ -12,6 +12,7 @@ import type { Balance } from '#src/ledger/read-balance.ts';
 import { termsView } from '#src/ledger/settlements/terms-view.ts';
 import { countFailedPayouts } from '#src/money-out/payouts/count-failed-payouts.ts';
 import { readDeliveryBacklog } from '#src/webhooks/reports/read-delivery-backlog.ts';
+import { lastOverdueDay } from '../transactions/search-by-due-day.ts';
 import { latestTransactions } from '../transactions/search-transactions.ts';
 import { transactionItem } from '../transactions/transaction-item.ts';
 import { type ComparedPeriods, daysOf } from './overview-period.ts';
@@ -54,7 +55,7 @@ export async function readOverview(
       is_open: period.lastDay === brazilianDayOf(now),
     },
     ...figuresView(figures),
-    latest: latest.map(transactionItem),
+    latest: latest.map((row) => transactionItem(row, lastOverdueDay(now))),
     attention: {
       retrying_deliveries: backlog.retrying,
       failed_deliveries: backlog.failed,

@@ -1,4 +1,4 @@
-import { CSV_BEGINNING, csvLine, csvMoney, csvPairs, csvTime } from '#src/ground/csv.ts';
+import { CSV_BEGINNING, csvDay, csvLine, csvMoney, csvPairs, csvTime } from '#src/ground/csv.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { formatTaxId } from '#src/ground/pix/tax-id.ts';
@@ -50,6 +50,19 @@ function lineOf(listed: ListedTransaction, language: Language): string {
     listed.email,
     listed.description,
     listed.paymentLinkId,
+    ...dueCells(listed, language),
   ];
   return csvLine(cells, language);
+}
+
+/** The due date, and the parts of the amount that was paid. */
+function dueCells({ due, dueOn }: ListedTransaction, language: Language) {
+  const paid = due?.paid;
+  const money = (amount: number | undefined) =>
+    amount === undefined ? null : csvMoney(BigInt(amount), language);
+  return [
+    dueOn === null ? null : csvDay(dueOn, language),
+    money(due?.rules.amount),
+    ...[paid?.rebate, paid?.discount, paid?.interest, paid?.fine].map(money),
+  ];
 }

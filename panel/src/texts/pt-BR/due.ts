@@ -105,4 +105,17 @@ export const texts = {
   howItCameAbout: 'Como se chega ao valor',
   dueOn: (day: string) => `Vence em ${day}`,
   wasDueOn: (day: string) => `Venceu em ${day}`,
+  lateBadge: 'Vencida',
+  tomorrow: (amount: string) => `Amanhã: ${amount}.`,
+  change: 'Alterar',
+  changeTitle: 'Alterar cobrança',
+  changeHint:
+    'O código do pagador continua o mesmo. Vale o que a cobrança disser no momento do pagamento.',
+  changed: 'Cobrança alterada',
+  originalAmount: 'Valor original',
+  revisions: 'Alterações',
+  revisionsCaption: 'O que valia antes de cada alteração',
+  validUntil: 'Valeu até',
+  rules: 'Regras',
+  noRules: 'Sem regras',
 };
