@@ -39,6 +39,20 @@ async function fillDueCharge(page: Page): Promise<void> {
   await page.getByLabel('1º desconto: Até o dia').fill(UNTIL);
 }
 
+/** Takes the fine away and halves the amount of a charge on its page. */
+async function changeCharge(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Alterar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Alterar cobrança' });
+  await dialog.getByLabel('Valor original').fill('6000');
+  await dialog.getByLabel('Multa por atraso', { exact: true }).selectOption('Sem multa');
+  await assertAccessible(page, 'alterar cobrança');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('row', { name: 'Valor de hoje' }).getByText('R$ 56,55').waitFor();
+  const before = page.getByRole('table', { name: 'O que valia antes de cada alteração' });
+  await before.getByText('R$ 123,45').waitFor();
+}
+
 for (const width of [360, 1440]) {
   test(`at ${width} px a member makes a charge with a due date and sees what each day costs`, async () => {
     const { merchant } = await createMerchantWithKeys(gateway);
@@ -68,7 +82,25 @@ for (const width of [360, 1440]) {
     await page.getByRole('button', { name: 'Criar cobrança' }).click();
     const dialog = page.getByRole('dialog', { name: 'Cobrança criada' });
     await dialog.getByRole('link', { name: 'Ver a transação' }).click();
-    await page.getByRole('heading', { name: /^Cobrança · / }).waitFor();
+    await page.getByRole('heading', { name: /^Cobrança · R\$ 123,45/ }).waitFor();
+    await page.getByText('2 % a partir do primeiro dia de atraso').waitFor();
+    await page.getByText('1 % ao mês').waitFor();
+    await page.getByText(`R$ 3,45 até ${brazilianDate(UNTIL)}`).waitFor();
+    const today = page.getByRole('row', { name: 'Valor de hoje' });
+    await today.getByText('R$ 120,00').waitFor();
+    await assertAccessible(page, 'cobrança com vencimento');
+    await assertFitsWidth(page, 'cobrança com vencimento');
+    await changeCharge(page);
+    await page.goto(`${gateway.url}/painel/transacoes`);
+    await page.getByText(`Vence em ${brazilianDate(DUE)}`).waitFor();
+    await page.getByRole('button', { name: 'Filtros' }).click();
+    await page.getByLabel('Vence até').fill(TODAY);
+    await page.getByText('Nenhuma transação encontrada').waitFor();
+    await page.getByLabel('Vence até').fill(DUE);
+    await page.getByText(`Vence em ${brazilianDate(DUE)}`).waitFor();
+    await page.getByLabel('Só vencidas').check();
+    await page.getByText('Nenhuma transação encontrada').waitFor();
+    await assertFitsWidth(page, 'filtros do vencimento');
     await page.close();
   });
 }

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addDays, brazilianDate, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
+import { csvRows } from '../support/csv-rows.ts';
 import { CHARGE, createMerchantWithKeys, type Keys } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { pdfTexts } from '../support/pdf-texts.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
+import { sheetRows, unzip } from '../support/xlsx-cells.ts';
 
 const gateway = await startInBuckets({ after });
 const DAY_MS = 86_400_000;
@@ -129,4 +132,66 @@ test('the export has the due date and the parts of the amount in its last column
   assert.deepEqual(tail(plain), ['', '', '', '', '', '']);
   assert.deepEqual(tail(due), [brazilianDate(due_date), '123,45', '3,45', '0,00', '0,00', '0,00']);
   assert.ok(due?.includes('120,00'), 'the amount is what was paid');
+});
+
+/** A merchant with a charge that is due today, with a rebate, and was paid. */
+async function merchantWithPayment() {
+  const made = await createMerchantWithKeys(gateway);
+  const today = brazilianDayOf(gateway.clock.now());
+  const due_date = businessDayFrom(addDays(today, 3));
+  const id = await createDue(made.keys, { due_date, rebate: { type: 'fixed', value: 345 } });
+  await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys: made.keys });
+  await createDue(made.keys, {}).then((other) =>
+    gateway.call('POST', `/v1/test/charges/${other}/pay`, { keys: made.keys }),
+  );
+  return { ...made, today, id, cells: [brazilianDate(due_date), '123,45', '3,45', '0,00'] };
+}
+
+test('the files of the statement have the due date and the parts in their last columns', async () => {
+  const { keys, merchant, today, cells } = await merchantWithPayment();
+  const session = await signIn(gateway, merchant);
+  const period = `from=${today}&to=${today}`;
+  const get = async (path: string) => {
+    const answer = await fetch(`${gateway.url}${path}`, { headers: { ...keys } });
+    assert.equal(answer.status, 200);
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  const ofPanel = await session.call('GET', `/api/panel/test/statement.csv?${period}`);
+  const files = [
+    csvRows(Buffer.from(ofPanel.text)),
+    csvRows(await get(`/v1/statement?format=csv&${period}`)),
+  ];
+  for (const [head, due, plain] of files) {
+    assert.deepEqual(head?.slice(-6, -2), [
+      'Vencimento',
+      'Valor original',
+      'Abatimento',
+      'Desconto',
+    ]);
+    assert.deepEqual(due?.slice(-6, -2), cells);
+    assert.deepEqual(plain?.slice(-6), ['', '', '', '', '', '']);
+  }
+  const workbook = unzip(await get(`/v1/statement?format=xlsx&${period}`));
+  const [, row] = sheetRows(workbook.get('xl/worksheets/sheet1.xml') ?? '');
+  const values = new Map(row?.map(([column, , value]) => [column, Number(value)]));
+  assert.deepEqual(
+    ['P', 'Q', 'R'].map((column) => Math.round((values.get(column) ?? 0) * 100)),
+    [12_345, 345, 0],
+  );
+});
+
+test('the receipt and its check page show how the amount came about', async () => {
+  const { keys, id, cells } = await merchantWithPayment();
+  const answer = await fetch(`${gateway.url}/v1/transactions/${id}/receipt`, {
+    headers: { ...keys },
+  });
+  const texts = pdfTexts(Buffer.from(await answer.arrayBuffer()));
+  const shown = ['Vencimento', String(cells[0]), 'Valor original', 'R$ 123,45', '- R$ 3,45'];
+  for (const text of [...shown, 'Valor pago', 'R$ 120,00'])
+    assert.ok(texts.includes(text), `${text}: ${texts.join('\n')}`);
+  assert.ok(!texts.includes('Multa'));
+  const code = texts.filter((line) => /^[0-9A-Z]{6}(-[0-9A-Z]{6})*-?$/.test(line)).join('');
+  const page = await (await fetch(`${gateway.url}/comprovante/${code}`)).text();
+  assert.match(page, /Como se chegou ao valor/);
+  assert.match(page, /<dt>Abatimento<\/dt><dd>- R\$ 3,45<\/dd>/);
 });

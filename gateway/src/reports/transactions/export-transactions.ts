@@ -1,7 +1,8 @@
-import { CSV_BEGINNING, csvDay, csvLine, csvMoney, csvPairs, csvTime } from '#src/ground/csv.ts';
+import { CSV_BEGINNING, csvLine, csvMoney, csvPairs, csvTime } from '#src/ground/csv.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { formatTaxId } from '#src/ground/pix/tax-id.ts';
+import { dueColumns, dueCsvCells } from '../due-columns.ts';
 import { exportTexts } from './export-texts.ts';
 import { searchTransactions, type TransactionSearch } from './search-transactions.ts';
 import type { ListedTransaction } from './transaction.ts';
@@ -18,7 +19,8 @@ export async function* exportTransactions(
   search: Omit<TransactionSearch, 'cursor' | 'limit'>,
   language: Language,
 ): AsyncGenerator<string> {
-  yield CSV_BEGINNING + csvLine(exportTexts[language].header, language);
+  const header = [...exportTexts[language].header, ...dueColumns[language]];
+  yield CSV_BEGINNING + csvLine(header, language);
   let cursor: string | undefined;
   do {
     const page = await searchTransactions(database, { ...search, cursor, limit: PAGE_ROWS });
@@ -50,19 +52,7 @@ function lineOf(listed: ListedTransaction, language: Language): string {
     listed.email,
     listed.description,
     listed.paymentLinkId,
-    ...dueCells(listed, language),
+    ...dueCsvCells(listed.due, language),
   ];
   return csvLine(cells, language);
-}
-
-/** The due date, and the parts of the amount that was paid. */
-function dueCells({ due, dueOn }: ListedTransaction, language: Language) {
-  const paid = due?.paid;
-  const money = (amount: number | undefined) =>
-    amount === undefined ? null : csvMoney(BigInt(amount), language);
-  return [
-    dueOn === null ? null : csvDay(dueOn, language),
-    money(due?.rules.amount),
-    ...[paid?.rebate, paid?.discount, paid?.interest, paid?.fine].map(money),
-  ];
 }

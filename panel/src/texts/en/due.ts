@@ -117,4 +117,7 @@ export const texts = {
   validUntil: 'Valid until',
   rules: 'Rules',
   noRules: 'No rules',
+  dueFrom: 'Due from',
+  dueTo: 'Due until',
+  onlyOverdue: 'Only overdue',
 };

@@ -118,4 +118,7 @@ export const texts = {
   validUntil: 'Valeu até',
   rules: 'Regras',
   noRules: 'Sem regras',
+  dueFrom: 'Vence a partir de',
+  dueTo: 'Vence até',
+  onlyOverdue: 'Só vencidas',
 };
