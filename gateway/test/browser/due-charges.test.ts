@@ -54,7 +54,7 @@ async function changeCharge(page: Page): Promise<void> {
 }
 
 for (const width of [360, 1440]) {
-  test(`at ${width} px a member makes a charge with a due date and sees what each day costs`, async () => {
+  test(`at ${width} px a charge with a due date is made, shown, changed and found`, async () => {
     const { merchant } = await createMerchantWithKeys(gateway);
     const partner = await createMerchantWithKeys(gateway);
     const session = await signIn(gateway, merchant);
@@ -106,7 +106,7 @@ for (const width of [360, 1440]) {
 }
 
 for (const width of [360, 1440]) {
-  test(`at ${width} px an open payment page shows the new amount after midnight, and the payment`, async () => {
+  test(`at ${width} px an open payment page shows the amount of the new day, then what was paid`, async () => {
     const { keys } = await createMerchantWithKeys(gateway);
     const { post, createClock, advance } = clockClient(gateway);
     // A quarter of an hour before the midnight that ends the due date.

@@ -112,6 +112,9 @@ test('a charge is overdue from the day after its due date on, until it is paid',
     list.data.map((line) => [line.internal_id, line.is_overdue]),
     [[ids[SECOND], true]],
   );
+  const home = await again.call('GET', '/api/panel/test/overview?days=7');
+  const { attention } = home.body as { attention?: Record<string, unknown> };
+  assert.equal(attention?.overdue_charges, 1);
 });
 
 test('the export has the due date and the parts of the amount in its last columns', async () => {

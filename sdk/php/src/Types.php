@@ -266,6 +266,9 @@ namespace PixGateway;
  *   paid_from?: string,
  *   paid_to?: string,
  *   payment_link_id?: string,
+ *   due_from?: string,
+ *   due_to?: string,
+ *   overdue?: bool,
  *   limit?: int,
  *   cursor?: string,
  * }

@@ -1,3 +1,4 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { ListedTransaction } from './transaction.ts';
 import { FILTERED, filterValues, rowColumns, type Search } from './transaction-search-store.ts';
@@ -29,6 +30,13 @@ const SELECT_DAY = {
     where merchant_id = $1 and environment = $2 and id = $3`,
 };
 
+const COUNT = {
+  name: 'charges_count_due_until',
+  text: `select count(*) as count from (
+      select from charges where ${AFTER_POSITION} and due_on <= $3::date limit $4
+    ) due`,
+};
+
 /** A search among pending charges with a due date, in the order of their days. */
 export interface DueSearch extends Omit<Search, 'type' | 'index' | 'key'> {
   /** The day and the id after which the window begins. */
@@ -57,10 +65,22 @@ export async function lastDueOfWindow(
   return (await database.query<{ id: string }>(END_OF_WINDOW, values))[0]?.id;
 }
 
+/** Counts the pending charges that are due until a day, up to a limit. */
+export async function countDueUntil(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  { day, countMax }: { readonly day: string; readonly countMax: number },
+): Promise<number> {
+  const [row] = await database.query<{ count: bigint }>(COUNT, [
+    ...[merchantId, environment, day, countMax],
+  ]);
+  return Number(row?.count ?? 0);
+}
+
 /** The due date of a charge; undefined for a charge without one. */
 export async function selectDueDay(
   database: Queryable,
-  { merchantId, environment, id }: Pick<Search, 'merchantId' | 'environment'> & { id: string },
+  { merchantId, environment, id }: LedgerScope & { readonly id: string },
 ): Promise<string | undefined> {
   const rows = await database.query<{ day: string | null }>(SELECT_DAY, [
     ...[merchantId, environment, id],

@@ -1,8 +1,10 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { isBusinessDay } from '#src/ground/business-days.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { ID_MIN } from '#src/ground/ids.ts';
 import {
+  countDueUntil,
   type DueSearch,
   lastDueOfWindow,
   searchDueCharges,
@@ -13,6 +15,7 @@ import type { ListedTransaction } from './transaction.ts';
 
 const FIRST_DAY = '0001-01-01';
 const LAST_DAY = '9999-12-31';
+const COUNT_MAX = 1_000;
 
 /** The due dates of a search, both included; days as `2026-11-20`. */
 export interface DueDays {
@@ -55,6 +58,15 @@ export function lastOverdueDay(now: number): string {
   let day = addDays(brazilianDayOf(now), -1);
   while (!isBusinessDay(day)) day = addDays(day, -1);
   return day;
+}
+
+/** Counts the pending charges whose payment is late now (milliseconds); at most 1,000. */
+export function countOverdue(
+  database: Queryable,
+  scope: LedgerScope,
+  now: number,
+): Promise<number> {
+  return countDueUntil(database, scope, { day: lastOverdueDay(now), countMax: COUNT_MAX });
 }
 
 /** A page of the pending charges with these due dates, the earliest first, after a charge. */

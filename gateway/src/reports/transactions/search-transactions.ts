@@ -82,8 +82,9 @@ export interface TransactionSearchPage {
 }
 
 /**
- * Reads one page, newest first; in the order of the due dates if they are searched alone. It reads a bounded number of rows, not the whole history of a
- * merchant, so a page may be short or empty although more rows follow at `nextId`.
+ * Reads one page, newest first; in the order of the due dates if they are searched alone. It reads
+ * a bounded number of rows, not the whole history of a merchant, so a page may be short or empty
+ * although more rows follow at `nextId`.
  */
 export async function searchTransactions(
   database: Queryable,

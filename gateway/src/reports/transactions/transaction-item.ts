@@ -36,8 +36,8 @@ export const TransactionItem = Type.Object({
 });
 
 /**
- * The line of a charge or a payout, as the panel's API shows it. `overdueUntil` is the last due date
- * whose payment is late.
+ * The line of a charge or a payout, as the panel's API shows it. `overdueUntil` is the last due
+ * date whose payment is late.
  */
 export function transactionItem(listed: ListedTransaction, overdueUntil: string) {
   const { dueOn, status } = listed;

@@ -14,10 +14,10 @@ import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { texts as dueTexts } from '#texts/due.ts';
 import { texts } from '#texts/transactions.ts';
+import { AddressFields } from './address-fields.tsx';
 import type { ChargeFormValues } from './charge-form-values.ts';
 import { ChargePreview } from './charge-preview.tsx';
 import { ChargeShares } from './charge-shares.tsx';
-import { AddressFields } from './due/address-fields.tsx';
 import { DueFields } from './due/due-fields.tsx';
 
 /** The payer, the amount, the expiry or the due date, and the shares of a charge. */

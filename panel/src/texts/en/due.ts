@@ -1,6 +1,8 @@
+import type { texts as pt } from '#texts/due.ts';
+
 const businessDay = 'business day';
 
-export const texts = {
+export const texts: typeof pt = {
   kind: 'When it is paid',
   kinds: [
     { value: 'now', label: 'At once' },

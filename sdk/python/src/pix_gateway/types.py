@@ -652,6 +652,12 @@ class TransactionFilters(TypedDict, total=False):
     paid_to: str
     # Só as cobranças deste link de pagamento.
     payment_link_id: str
+    # Pendentes que vencem a partir deste dia.
+    due_from: str
+    # Pendentes que vencem até este dia, inclusive.
+    due_to: str
+    # true: só as pendentes cujo vencimento já passou, pelo dia de hoje em Brasília.
+    overdue: bool
     # Quantas por página.
     limit: int
     # O next_cursor da página anterior.

@@ -488,6 +488,12 @@ interface components {
             paid_to?: string;
             /** @description Só as cobranças deste link de pagamento. */
             payment_link_id?: string;
+            /** @description Pendentes que vencem a partir deste dia. */
+            due_from?: string;
+            /** @description Pendentes que vencem até este dia, inclusive. */
+            due_to?: string;
+            /** @description true: só as pendentes cujo vencimento já passou, pelo dia de hoje em Brasília. */
+            overdue?: boolean;
             /** @description Quantas por página. */
             limit?: number;
             /** @description O next_cursor da página anterior. */

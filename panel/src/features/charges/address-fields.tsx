@@ -3,8 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import { PostalCodeInput } from '#panel/components/masked-input.tsx';
 import { IconPlus } from '#panel/icons.ts';
 import { texts } from '#texts/due.ts';
-import type { ChargeFormValues } from '../charge-form-values.ts';
-import { EMPTY_ADDRESS } from './due-form-values.ts';
+import type { ChargeFormValues } from './charge-form-values.ts';
+import { EMPTY_ADDRESS } from './due/due-form-values.ts';
 
 const STATES = [
   ...['', 'AC', 'AL', 'AM', 'AP', 'BA', 'CE', 'DF', 'ES', 'GO', 'MA', 'MG', 'MS', 'MT', 'PA'],
