@@ -106,7 +106,7 @@ for (const width of [360, 1440]) {
 }
 
 for (const width of [360, 1440]) {
-  test(`at ${width} px an open payment page shows the amount of the new day, then what was paid`, async () => {
+  test(`at ${width} px an open payment page follows midnight and the payment`, async () => {
     const { keys } = await createMerchantWithKeys(gateway);
     const { post, createClock, advance } = clockClient(gateway);
     // A quarter of an hour before the midnight that ends the due date.
