@@ -12,6 +12,7 @@ import type { RefundRequest } from '#src/money-out/refunds/refund-request.ts';
 import { createTokenReader, type ReadToken } from './access/read-token.ts';
 import { type CertificateOf, tokenRoutes } from './access/token-routes.ts';
 import { cobRoutes } from './cobs/cob-routes.ts';
+import { cobvRoutes } from './cobvs/cobv-routes.ts';
 import { pixRoutes } from './pix/pix-routes.ts';
 import { settingsPanelRoutes } from './settings/settings-panel-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
@@ -51,6 +52,7 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
     open: [tokenRoutes({ ...api, ...parts, defaultRateLimitPerMinute })],
     standard: [
       cobRoutes({ ...cobs, clock: api.clock }),
+      cobvRoutes({ reads: cobs, writes: { ...cobs, database: api.database } }),
       pixRoutes({ ...cobs, writes, createRefund: parts.createRefund }),
       webhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
     ],
