@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { readAddress } from '#src/accounts/merchants/address/manage-address.ts';
 import type { ChargeChange } from '#src/charges/due/change-charge.ts';
 import type { DueTerms } from '#src/charges/due/due-terms.ts';
 import { rulesView } from '#src/charges/due/due-view.ts';
@@ -16,6 +15,7 @@ import { termsOf } from '../fields/read-fields.ts';
 import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
 import type { Receiver, ShownCobv } from './cobv-view.ts';
 import type { CobvChange, CobvFields } from './read-cobv.ts';
+import { receiverOf } from './receiver.ts';
 import { invalidRules } from './rule-problems.ts';
 
 const CREATING_RETRY_SECONDS = 5;
@@ -155,22 +155,14 @@ export function shownOf(
  * @throws {StandardProblem} CobVOperacaoInvalida for a merchant without an address
  */
 export async function receiverOfCaller(deps: CobDeps, caller: Caller): Promise<Receiver> {
-  const { merchantId, name, document, environment, city } = caller;
-  const address = await readAddress(deps.database, merchantId);
-  if (address) return { name, document, address };
-  // A charge of the test environment shows an example, so that everybody can try it.
-  if (environment === 'test') return { name, document, address: { ...EXAMPLE_ADDRESS, city } };
+  const receiver = await receiverOf(deps.database, caller);
+  if (receiver) return receiver;
   throw invalidOperation(
     'CobV',
     'O recebedor não tem endereço, que a cobrança com vencimento mostra. Preencha o endereço em ' +
       'Cadastro, no painel.',
   );
 }
-
-const EXAMPLE_ADDRESS = {
-  ...{ street: 'Avenida Paulista', streetNumber: '1000', complement: null, district: 'Centro' },
-  ...{ state: 'SP', postalCode: '01310100' },
-};
 
 /** What differs between a charge and a request; undefined when nothing does. */
 function changeOf(
