@@ -187,7 +187,10 @@ create table installation (
   -- The key of the authentication codes of receipts, sealed like all secrets. A code must fit for
   -- as long as somebody keeps its receipt, so it doesn't change with the encryption key: a rotation
   -- seals it again. The first receipt makes it. Nothing is stored for each receipt.
-  sealed_receipt_key bytea
+  sealed_receipt_key bytea,
+  -- The key and the certificate by which payloads of the test environment are signed (API Pix). The
+  -- first payload makes them.
+  sealed_payload_key bytea
 );
 
 -- The heartbeat of each worker, so that the jobs of a stopped worker are freed.

@@ -262,6 +262,8 @@ create table charge_revisions (
   charge_id uuid not null,
   revision bigint not null check (revision >= 0),
   terms json not null,
+  -- Payer and texts before a change by the Central Bank's API; null for other changes.
+  standard json,
   replaced_at timestamptz not null,
   primary key (merchant_id, environment, charge_id, revision)
 );
@@ -272,7 +274,7 @@ create table charge_changes (
   merchant_id uuid not null,
   environment text not null check (environment = 'live'),
   charge_id uuid not null,
-  -- The terms after the change.
+  -- The terms after the change, with payer and texts if they change too.
   change json not null,
   requested_at timestamptz not null,
   -- When the worker takes it over: later than the longest bank call of the request that made it.

@@ -83,6 +83,9 @@ export interface StandardChargeOperations {
   /** Cancels an expired charge, which no bank lets anybody pay. */
   readonly cancelExpired: (charge: TransactionKey) => Promise<Charge>;
   readonly reviseCharge: (revision: Revision) => Promise<NamedCharge>;
+  /** Changes a charge with a due date. Refuses what `changeTestCharges` refuses. */
+  readonly changeCharge: ChangeRoutesDeps['changeCharge'];
+  readonly localHolidays: LocalHolidaysOf;
 }
 
 /** The operations and routes of charges, links and their pages. */
@@ -91,15 +94,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
   const { isIdempotencyRequired } = config;
   const localHolidays = localHolidaysFrom(config.localHolidays);
   const qrImages = createQrImages();
-  const payTestCharge: TestPaymentRoutesDeps['payTestCharge'] = parts.clocks.batcher<
-    ChargeToPay,
-    Charge
-  >({
-    name: 'pay-test-charges',
-    run: (items, inClock) => payTestCharges(inClock, items),
-    settings: { atOnce: 1, ...ofMerchant },
-    clockOf: (charge) => parts.clocks.clockOf('charge', charge),
-  });
+  const payTestCharge = testPayer(parts);
   const readCode: QrImageDeps['readCode'] = batcher(
     'read-codes',
     (keys, database) => readCodes(database, keys),
@@ -114,6 +109,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
     operations: {
       ...{ createCharge, cancelCharge, reviseCharge: chargeReviser(api, parts) },
       cancelExpired: (key) => cancelNow({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
+      ...{ changeCharge, localHolidays },
     },
     api: [
       createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays }),
@@ -142,6 +138,16 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
     ],
     open: pagesOf(api, parts, qrImages),
   };
+}
+
+/** Makes the function that pays charges of the test environment. */
+function testPayer({ clocks }: ChargesParts): TestPaymentRoutesDeps['payTestCharge'] {
+  return clocks.batcher<ChargeToPay, Charge>({
+    name: 'pay-test-charges',
+    run: (items, inClock) => payTestCharges(inClock, items),
+    settings: { atOnce: 1, ...ofMerchant },
+    clockOf: (charge) => clocks.clockOf('charge', charge),
+  });
 }
 
 /** Makes the function that changes charges with a due date; live ones at the bank first. */

@@ -7,7 +7,7 @@ import {
   type StandardClient,
   typeOf,
 } from '../support/api-pix.ts';
-import { createMerchantWithKeys, until } from '../support/gateway.ts';
+import { CHARGE, createMerchantWithKeys, until } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 
@@ -373,4 +373,19 @@ test('a charge without devedor has no customer', async () => {
     keys: merchant.keys,
   });
   assert.deepEqual(body.data, []);
+});
+
+test('a charge of /v1 that was revised by the API Pix still answers its creation as before', async () => {
+  const { client, keys } = await openMerchant();
+  const body = { ...CHARGE, expires_in: 3_600 };
+  const headers = { 'idempotency-key': 'pedido-antes-da-revisao' };
+  const create = () => gateway.call('POST', '/v1/pix/qrcode', { keys, headers, body });
+  const created = await create();
+  const txid = String(created.body.internal_id).replaceAll('-', '');
+  const change = { valor: { original: '200.00' }, calendario: { expiracao: 7_200 } };
+  for (const original of ['200.00', '300.00']) {
+    const revised = await client.call('PATCH', `/cob/${txid}`, { ...change, valor: { original } });
+    assert.equal(revised.status, 200, revised.text);
+  }
+  assert.equal((await create()).text, created.text);
 });

@@ -4,7 +4,7 @@ import { selectEarlierOf } from '#src/charges/txids/read-earlier.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { createId } from '#src/ground/ids.ts';
-import { isTxid, txidFromId } from '#src/ground/pix/txid.ts';
+import { txidFromId } from '#src/ground/pix/txid.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { listCobs } from '../lists/list-charges.ts';
 import {
@@ -16,15 +16,22 @@ import {
 } from '../lists/page-of-list.ts';
 import { readDocumentFilter, readFlag } from '../lists/read-filter.ts';
 import { sendList } from '../lists/send-list.ts';
-import { invalidOperation, notFound } from '../problems/standard-problem.ts';
+import { notFound } from '../problems/standard-problem.ts';
 import { type CobDeps, readCobs, shownPixKey, withPayments } from './cob-deps.ts';
 import { cobComplete, cobGenerated, isCobStatus } from './cob-view.ts';
 import { readCob, readRevision } from './read-cob.ts';
+import {
+  type ChargeFamily,
+  isRemoval,
+  knownTxid,
+  newTxid,
+  readRevisionNumber,
+  unknownRevision,
+} from './request-of-charge.ts';
 import { createCob, findCob, patchCob, putCob, removeCob } from './write-cob.ts';
 
 const TxidParams = Type.Object({ txid: Type.String() });
 const Body = Type.Unknown();
-const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 const read = { problemFamily: 'Cob', ...scopeOfRoute('cob.read') } as const;
 const write = { problemFamily: 'Cob', ...scopeOfRoute('cob.write') } as const;
 
@@ -50,7 +57,7 @@ function changeRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
       },
       async (request, reply) => {
         const caller = callerOf(request);
-        const which = { caller, txid: newTxid(request.params.txid) };
+        const which = { caller, txid: newTxid(request.params.txid, 'Cob') };
         const fields = readCob(request.body, caller.environment);
         return reply.code(201).send(cobGenerated(await putCob(deps, which, fields)));
       },
@@ -63,8 +70,8 @@ function changeRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const caller = callerOf(request);
-        const which = { caller, txid: knownTxid(request.params.txid) };
-        if (isRemoval(request.body)) return cobGenerated(await removeCob(deps, which));
+        const which = { caller, txid: knownTxid(request.params.txid, 'Cob') };
+        if (isRemoval(request.body, 'Cob')) return cobGenerated(await removeCob(deps, which));
         const change = readRevision(request.body, caller.environment);
         return cobGenerated(await patchCob(deps, which, change));
       },
@@ -90,8 +97,8 @@ function readRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const caller = callerOf(request);
         const query = request.query as ListQuery;
-        const revision = readRevisionNumber(query);
-        const which = { caller, txid: knownTxid(request.params.txid) };
+        const revision = readRevisionNumber(query, 'Cob');
+        const which = { caller, txid: knownTxid(request.params.txid, 'Cob') };
         const found = await findCob(deps, which);
         if (!found) throw notFound('Cob');
         const [cob] = await withPayments(deps, [found]);
@@ -103,7 +110,7 @@ function readRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
           return cobComplete(named, { pixKey, paid });
         }
         const fields = await selectEarlierOf(deps.database, named.charge, revision);
-        if (!fields) throw unknownRevision(revision);
+        if (!fields) throw unknownRevision(revision, 'Cob');
         return cobComplete(named, { pixKey, paid, earlier: { revision, fields } });
       },
     );
@@ -112,7 +119,7 @@ function readRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
       { config: read, schema: { hide: true, operationId: 'apiPixListCobs' } },
       async (request, reply) => {
         const caller = callerOf(request);
-        const { page, filter, shown, isEmpty } = readQuery(request.query as ListQuery);
+        const { page, filter, shown, isEmpty } = readCobQuery(request.query as ListQuery, 'Cob');
         const { total, ids } = isEmpty
           ? { total: 0, ids: [] }
           : await listCobs(deps.database, { ...caller, now: deps.clock.now() }, { page, filter });
@@ -129,7 +136,8 @@ function readRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function readQuery(query: ListQuery) {
+/** The page and the filters of a list of charges. */
+export function readCobQuery(query: ListQuery, family: ChargeFamily) {
   const faults = new QueryFaults();
   const page = readListPage(query, faults, { areTimesRequired: true });
   const { document, shown } = readDocumentFilter(query, faults);
@@ -137,7 +145,7 @@ function readQuery(query: ListQuery) {
   const status = textAt(query, 'status');
   const isKnown = status === undefined || isCobStatus(status);
   if (!isKnown) faults.add('status', 'O parâmetro status não é um estado da API Pix.', status);
-  faults.refuse('Cob');
+  faults.refuse(family);
   return {
     page,
     filter: { document, status: isKnown ? status : undefined },
@@ -149,64 +157,4 @@ function readQuery(query: ListQuery) {
     // Each charge has a location.
     isEmpty: hasLocation === false,
   };
-}
-
-function readRevisionNumber(query: ListQuery): number | undefined {
-  const text = textAt(query, 'revisao');
-  if (text === undefined) return undefined;
-  if (/^\d{1,9}$/.test(text)) return Number(text);
-  const faults = new QueryFaults();
-  faults.add('revisao', 'Informe o número da revisão, a partir de 0.', text);
-  faults.refuse('Cob');
-  return undefined;
-}
-
-function unknownRevision(revision: number): Error {
-  const faults = new QueryFaults();
-  faults.add(
-    'revisao',
-    'O parâmetro revisao corresponde a uma revisão inexistente.',
-    `${revision}`,
-  );
-  try {
-    faults.refuse('Cob');
-  } catch (error) {
-    if (error instanceof Error) return error;
-  }
-  return new Error('the fault was not refused');
-}
-
-/** @throws {StandardProblem} CobOperacaoInvalida for a text that can't be a txid */
-function newTxid(txid: string): string {
-  if (isTxid(txid)) return txid;
-  const razao = 'O txid deve ter de 26 a 35 letras e dígitos.';
-  const valor = txid.slice(0, 100);
-  throw invalidOperation('Cob', 'O txid não respeita o schema.', [
-    { razao, propriedade: 'txid', valor },
-  ]);
-}
-
-/** @throws {StandardProblem} CobNaoEncontrado for a text that can't be a txid */
-function knownTxid(txid: string): string {
-  if (isTxid(txid)) return txid;
-  throw notFound('Cob');
-}
-
-/** Whether a revision only removes the charge. Refuses a removal together with other changes. */
-function isRemoval(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null || !('status' in body)) return false;
-  const { status, ...others } = body;
-  if (status === undefined || status === null) return false;
-  const violation = (razao: string) => [
-    { razao, propriedade: 'cob.status', valor: String(status) },
-  ];
-  const detail = 'A revisão da cobrança não respeita o schema.';
-  if (status !== REMOVED) {
-    throw invalidOperation('Cob', detail, violation(`O campo cob.status só pode ser ${REMOVED}.`));
-  }
-  if (Object.values(others).some((value) => value !== undefined && value !== null)) {
-    const razao = 'Uma cobrança não é removida junto com outras alterações.';
-    throw invalidOperation('Cob', detail, violation(razao));
-  }
-  return true;
 }

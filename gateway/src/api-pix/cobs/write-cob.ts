@@ -174,12 +174,18 @@ async function revise(
 /**
  * @throws {StandardProblem} CobOperacaoInvalida for a Pix key that is not the merchant's
  */
-async function refuseForeignKey(deps: CobDeps, caller: Caller, chave: string): Promise<void> {
+export async function refuseForeignKey(
+  deps: CobDeps,
+  caller: Caller,
+  chave: string,
+  family: 'Cob' | 'CobV' = 'Cob',
+): Promise<void> {
   if (sharedPixKeys(deps, caller).includes(chave)) return;
   if ((await ownPixKeys(deps, deps.database, caller)).includes(chave)) return;
-  const razao = 'O campo cob.chave corresponde a uma conta que não pertence a este recebedor.';
-  const violation = { razao, propriedade: 'cob.chave', valor: chave };
-  throw invalidOperation('Cob', 'A chave Pix não é desta conta.', [violation]);
+  const path = `${family.toLowerCase()}.chave`;
+  const razao = `O campo ${path} corresponde a uma conta que não pertence a este recebedor.`;
+  const violation = { razao, propriedade: path, valor: chave };
+  throw invalidOperation(family, 'A chave Pix não é desta conta.', [violation]);
 }
 
 function shownOf({ charge, txid, named }: NamedCharge, fields: StandardFields): ShownCob {

@@ -81,6 +81,11 @@ export async function listCobs(
   return pageOf(total, rows, () => pageFiltered(database, range, { ...chosen, ...rows }));
 }
 
+/** The ids that were made in the period of a page. */
+export function rangeOf(scope: LedgerScope, page: ListPage): CreatedRange {
+  return createdRange(scope, timeOf(page));
+}
+
 function createdRange({ merchantId, environment }: LedgerScope, { from, before }: Time) {
   return { merchantId, environment, fromId: firstIdAt(from), beforeId: firstIdAt(before) };
 }
@@ -108,7 +113,8 @@ async function listIndexed(
   return pageOf(total, rows, () => pageStatuses(database, range, { statuses, ...rows }));
 }
 
-function statusesOf(status: CobStatus | undefined): readonly ChargeStatus[] | null {
+/** The statuses of a state; null for any. */
+export function statusesOf(status: CobStatus | undefined): readonly ChargeStatus[] | null {
   switch (status) {
     case undefined:
       return null;
@@ -151,7 +157,8 @@ function paidRange({ merchantId, environment }: LedgerScope, { from, before }: T
   return { merchantId, environment, from, to: before - 1 };
 }
 
-function refuseManyRows(family: ProblemFamily, count: number): void {
+/** Refuses a filter without an index on a period with more than 100,000 items. */
+export function refuseManyRows(family: ProblemFamily, count: number): void {
   if (count <= FILTERED_MAX) return;
   const faults = new QueryFaults();
   const razao = 'O período tem mais de 100.000 itens para este filtro: consulte um período menor.';
@@ -159,11 +166,11 @@ function refuseManyRows(family: ProblemFamily, count: number): void {
   faults.refuse(family);
 }
 
-function rowsOf({ page, items }: ListPage): Rows {
+export function rowsOf({ page, items }: ListPage): Rows {
   return { offset: page * items, limit: items };
 }
 
-async function pageOf(
+export async function pageOf(
   total: number,
   { offset }: Rows,
   read: () => Promise<readonly string[]>,

@@ -93,6 +93,22 @@ export function notFound(family: ProblemFamily): StandardProblem {
   return new StandardProblem(bodyOf({ name, title, status: 404, detail: title }));
 }
 
+/** What a location shows no payload for: a charge that is unknown, or that can't be paid any more. */
+export function noPayload(kind: 'unknown' | 'gone'): StandardProblem {
+  const [name, status, title] =
+    kind === 'gone'
+      ? (['PermanentementeRemovido', 410, 'A cobrança não pode mais ser paga.'] as const)
+      : (['CobPayloadNaoEncontrado', 404, 'Não há cobrança neste endereço.'] as const);
+  return new StandardProblem(bodyOf({ name, title, status, detail: title }));
+}
+
+/** A day or a municipality for which a location shows no payload: `CobPayloadOperacaoInvalida`. */
+export function invalidPayloadQuery(violation: Violation): StandardProblem {
+  const title = 'Consulta de payload inválida.';
+  const body = { name: 'CobPayloadOperacaoInvalida', title, status: 400, detail: violation.razao };
+  return new StandardProblem(bodyOf({ ...body, violacoes: [violation] }));
+}
+
 /** A service that can't answer now: `ServicoIndisponivel`. */
 export function unavailable(detail: string, retryAfterSeconds: number): StandardProblem {
   const title = 'Serviço indisponível.';

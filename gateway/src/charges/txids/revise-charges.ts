@@ -120,6 +120,7 @@ async function write(
   insertEarlier(tx, key, {
     revision,
     fields: { ...fieldsOf(charge), terms: named?.terms ?? { chave: terms.chave } },
+    answered: charge,
     replacedAt: now,
   });
   writeRevision(tx, key, { ...revised, shares: revised.splits });

@@ -1,7 +1,8 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
-import type { Payer, TransactionKey } from '../charge.ts';
+import type { Charge, Payer, TransactionKey } from '../charge.ts';
+import { KEY_COLUMNS, keyRow } from '../charge-store.ts';
 import type { EarlierFields, StandardFields, StandardTerms } from './standard-charge.ts';
 
 const INSERT = {
@@ -14,6 +15,12 @@ const SELECT = {
   name: 'api_pix_revisions_select',
   text: `select fields from api_pix_revisions
     where merchant_id = $1 and environment = $2 and charge_id = $3 and revision = $4`,
+};
+const SELECT_FIRST = {
+  name: 'api_pix_revisions_select_first',
+  text: `select r.charge_id as id, r.fields from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join api_pix_revisions r on (r.merchant_id, r.environment, r.charge_id, r.revision)
+      = (key.merchant_id, key.environment, key.id, 0)`,
 };
 const ERASE = {
   name: 'api_pix_revisions_erase',
@@ -43,6 +50,8 @@ const REVISE_SHARES = {
 interface StoredFields {
   readonly amount: number;
   readonly expiresInSeconds: number;
+  readonly fee: number;
+  readonly qrcode: string;
   readonly payer?: Payer;
   readonly terms?: StandardTerms;
 }
@@ -54,11 +63,17 @@ export function insertEarlier(
   earlier: {
     readonly revision: number;
     readonly fields: StandardFields;
+    /** What the creation answered, which a repeat under its key answers again. */
+    readonly answered: Pick<Charge, 'fee' | 'qrcode'>;
     readonly replacedAt: number;
   },
 ): void {
   const { amount, expiresInSeconds, payer, terms } = earlier.fields;
-  const fields: StoredFields = { amount: centavosToJson(amount), expiresInSeconds, payer, terms };
+  const { fee, qrcode } = earlier.answered;
+  const fields: StoredFields = {
+    ...{ amount: centavosToJson(amount), fee: centavosToJson(fee), qrcode },
+    ...{ expiresInSeconds, payer, terms },
+  };
   const at = new Date(earlier.replacedAt);
   tx.send(INSERT, [
     ...[merchantId, environment, id, earlier.revision],
@@ -77,6 +92,25 @@ export async function selectEarlier(
   if (!row) return undefined;
   const { amount, expiresInSeconds, payer, terms } = row.fields;
   return { amount: centavos(amount), expiresInSeconds, payer, terms };
+}
+
+/** What the creation of charges answered that were revised since, by their ids. */
+export async function selectFirstAnswered(
+  database: Queryable,
+  keys: readonly TransactionKey[],
+): Promise<ReadonlyMap<string, FirstAnswered>> {
+  const values = [JSON.stringify(keys.map(keyRow))];
+  const rows = await database.query<{ id: string; fields: StoredFields }>(SELECT_FIRST, values);
+  return new Map(
+    rows.map(({ id, fields: { amount, fee, qrcode, expiresInSeconds } }) => [
+      id,
+      { amount: centavos(amount), fee: centavos(fee), qrcode, expiresInSeconds },
+    ]),
+  );
+}
+
+export interface FirstAnswered extends Pick<Charge, 'amount' | 'fee' | 'qrcode'> {
+  readonly expiresInSeconds: number;
 }
 
 /** Sends the update that removes payers and texts from earlier revisions of charges. */

@@ -12,6 +12,7 @@ const PROBLEM = 'https://bcb/api#/components/schemas/Problema';
 /** Properties that the document requires although it defines none of that name. */
 const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
   PixConsultados: ['cobs'],
+  CobsVConsultadas: ['idCob'],
   CobsConsultadas: ['idCob'],
   PayloadLocationCob: ['tipoCob'],
   CobGerada: ['txid'],
@@ -119,14 +120,24 @@ function openDocument(): Document {
   for (const [name, mistaken] of Object.entries(MISTAKEN_REQUIREMENTS)) {
     removeRequirements(opened.components.schemas[name], mistaken, name === 'CobGerada');
   }
+  // The address is required of the receiver, where the document says it too, and not beside it.
+  delete (opened.components.schemas.DadosRecebedor as { required?: unknown }).required;
   return JSON.parse(JSON.stringify(opened), (key, value) => {
     // A location has no scheme, so it isn't a URI.
     if (key === 'format' && value === 'uri') return undefined;
+    // Of two forms of a discount the first also fits the second.
+    if (key === 'oneOf' && Array.isArray(value)) return value.map(requireDays);
     if (key !== 'pattern' || typeof value !== 'string') return value;
     // Patterns of JavaScript with their slashes, and without anchors.
     const bare = value.replace(/^\/(.*)\/$/, '$1').replace(/^\^?(.*?)\$?$/, '$1');
     return `^(?:${bare})$`;
   });
+}
+
+function requireDays(choice: { properties?: { descontoDataFixa?: object } }): object {
+  return choice.properties?.descontoDataFixa
+    ? { ...choice, required: ['descontoDataFixa'] }
+    : choice;
 }
 
 function removeRequirements(node: unknown, mistaken: readonly string[], isInner: boolean): void {

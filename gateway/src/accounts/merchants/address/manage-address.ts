@@ -10,6 +10,8 @@ import { lockMerchant } from '../merchant-store.ts';
 import { addressLine } from './address-line.ts';
 import { type MerchantAddress, selectAddress, storeAddress } from './merchant-address-store.ts';
 
+export type { MerchantAddress } from './merchant-address-store.ts';
+
 /** A merchant's address, which charges with a due date show; undefined if it has none. */
 export function readAddress(
   database: Queryable,
