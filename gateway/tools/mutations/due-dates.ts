@@ -200,7 +200,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: CHANGE,
-    text: 'insertRevision(tx, key, { terms: due, replacedAt: now });',
+    text: 'insertRevision(tx, key, { terms: due, standard: before, replacedAt: now });',
     replacement: '',
     tests: API,
     why: 'what was agreed before a change is lost',

@@ -1,4 +1,4 @@
-import type { MerchantAddress } from '#src/accounts/merchants/address/manage-address.ts';
+import type { OwnAddress } from '#src/accounts/merchants/address/manage-address.ts';
 import type { Payer } from '#src/charges/charge.ts';
 import {
   type DueRules,
@@ -23,7 +23,7 @@ const CPF_LENGTH = 11;
 
 /** Who receives a charge, with the address that the standard requires. */
 export interface Receiver extends Pick<Merchant, 'name' | 'document'> {
-  readonly address: MerchantAddress;
+  readonly address: OwnAddress;
 }
 
 /** A charge with a due date, in its present or in an earlier revision. */

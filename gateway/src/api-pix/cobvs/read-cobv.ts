@@ -85,8 +85,8 @@ export function readCobvRevision(body: unknown, environment: Environment): CobvC
 function refuse({ violations }: Faults): void {
   if (violations.length === 0) return;
   const detail =
-    'A requisição que busca alterar ou criar uma cobrança com vencimento não respeita o schema ou ' +
-    'está semanticamente errada.';
+    'A requisição que busca alterar ou criar uma cobrança com vencimento não respeita o schema ' +
+    'ou está semanticamente errada.';
   throw invalidOperation('CobV', detail, violations);
 }
 

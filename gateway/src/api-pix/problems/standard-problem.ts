@@ -93,7 +93,7 @@ export function notFound(family: ProblemFamily): StandardProblem {
   return new StandardProblem(bodyOf({ name, title, status: 404, detail: title }));
 }
 
-/** What a location shows no payload for: a charge that is unknown, or that can't be paid any more. */
+/** A location without a payload: its charge is unknown, or can't be paid any more. */
 export function noPayload(kind: 'unknown' | 'gone'): StandardProblem {
   const [name, status, title] =
     kind === 'gone'

@@ -10,8 +10,6 @@ import { lockMerchant } from '../merchant-store.ts';
 import { addressLine } from './address-line.ts';
 import { type MerchantAddress, selectAddress, storeAddress } from './merchant-address-store.ts';
 
-export type { MerchantAddress } from './merchant-address-store.ts';
-
 /** A merchant's address, which charges with a due date show; undefined if it has none. */
 export function readAddress(
   database: Queryable,
@@ -19,6 +17,9 @@ export function readAddress(
 ): Promise<MerchantAddress | undefined> {
   return selectAddress(database, merchantId);
 }
+
+/** A complete address; only the complement may be missing. */
+export type OwnAddress = NonNullable<Awaited<ReturnType<typeof readAddress>>>;
 
 /**
  * Sets the address of a merchant. Refuses `invalid_request` with every missing or wrong field,
