@@ -12,6 +12,8 @@ create table charge_revisions (
   charge_id uuid not null,
   revision bigint not null check (revision >= 0),
   terms json not null,
+  -- Payer and texts before a change by the Central Bank's API; null for other changes.
+  standard json,
   replaced_at timestamptz not null,
   primary key (merchant_id, environment, charge_id, revision)
 );

@@ -187,7 +187,10 @@ create table installation (
   -- The key of the authentication codes of receipts, sealed like all secrets. A code must fit for
   -- as long as somebody keeps its receipt, so it doesn't change with the encryption key: a rotation
   -- seals it again. The first receipt makes it. Nothing is stored for each receipt.
-  sealed_receipt_key bytea
+  sealed_receipt_key bytea,
+  -- The key and the certificate by which payloads of the test environment are signed (API Pix). The
+  -- first payload makes them.
+  sealed_payload_key bytea
 );
 
 -- The heartbeat of each worker, so that the jobs of a stopped worker are freed.
@@ -276,6 +279,8 @@ begin
     if old.status in ('paid', 'done') and new.status = 'failed' and old.resolution = 'paid'
       and new.resolution = 'reversed' then return new; end if;
   elsif tg_table_name ~ '^(charges|charge_splits)(_[0-9]+)?$' then
+    -- A merchant removes an expired charge by the Central Bank's API, where it is still active.
+    if old.status = 'expired' and new.status = 'canceled' then return new; end if;
     if old.status in ('partially_refunded', 'refunded')
       and new.status in ('paid', 'partially_refunded')
       and new.refunded_centavos < old.refunded_centavos then return new; end if;

@@ -93,6 +93,8 @@ create table credentials (
   -- authenticates a request says whether it is to be recorded, so requests of other keys cost
   -- nothing more.
   watched_until timestamptz,
+  -- The split of charges whose requests can name none: those of the Central Bank's API.
+  default_split json,
   constraint credentials_clock_is_of_test check (test_clock_id is null or environment = 'test')
 );
 
@@ -181,6 +183,20 @@ create table kyc_documents (
 
 -- Encrypted content can't be compressed; the attempt would take a second.
 alter table kyc_documents alter column sealed_content set storage external;
+
+-- The address of a merchant, which charges with a due date show to payers: that of its approved
+-- application, until the merchant or an operator changes it.
+create table merchant_addresses (
+  merchant_id uuid primary key references merchants,
+  postal_code text not null check (postal_code ~ '^[0-9]{8}$'),
+  street text not null check (length(street) between 1 and 255),
+  street_number text not null check (length(street_number) between 1 and 255),
+  complement text check (length(complement) between 1 and 255),
+  district text not null check (length(district) between 1 and 255),
+  city text not null check (length(city) between 1 and 255),
+  state text not null check (state ~ '^[A-Z]{2}$'),
+  changed_at timestamptz not null
+);
 
 -- A row of `merchants` is on each node of a cluster, and a trigger may not lock it there.
 -- Concurrent changes of a team wait for a number instead.

@@ -36,8 +36,17 @@ create table webhook_endpoints (
   events text[] not null default array['deposit.paid', 'deposit.expired', 'deposit.refunded',
     'payout.paid', 'payout.failed', 'dispute.opened', 'dispute.updated', 'dispute.closed',
     'split.received', 'split.refunded', 'split.disputed'],
-  primary key (merchant_id, environment, id)
+  -- What it gets: our events, or the call-backs of the Central Bank's API Pix for one Pix key.
+  format text not null default 'events',
+  pix_key text,
+  primary key (merchant_id, environment, id),
+  constraint webhook_endpoints_format_check check (format in ('events', 'api_pix')),
+  constraint webhook_endpoints_pix_key_check check ((format = 'api_pix') = (pix_key is not null))
 );
+
+create unique index webhook_endpoints_of_pix_key
+  on webhook_endpoints (merchant_id, environment, pix_key)
+  where pix_key is not null and status <> 'deleted';
 
 -- Operators' commands name an endpoint by its id only.
 create index webhook_endpoints_by_id on webhook_endpoints (id);

@@ -125,8 +125,17 @@ create index charges_of_payment_link on charges (payment_link_id, merchant_id, e
 -- A charge without a due date is not in it, and costs nothing here.
 create index charges_by_due_day on charges (merchant_id, environment, due_on, id)
   where due_on is not null and status = 'pending';
+-- The charges of the Central Bank's API without a due date are counted as all less these. A charge
+-- without a due date is not in it, and costs nothing here.
+create index charges_with_due_date on charges (merchant_id, environment, id)
+  where due_on is not null;
 create unique index charges_renewed_from on charges (merchant_id, environment, renewed_from)
   where renewed_from is not null;
+
+-- The payments of a merchant by the instant at which the bank received them. A charge that is not
+-- paid is not in it, so that its creation costs the same.
+create index charges_by_payment on charges (merchant_id, environment, paid_at, id)
+  where paid_at is not null;
 
 create trigger charges_legal_transition before update of status on charges
   for each row when (old.status is distinct from new.status)
@@ -335,6 +344,8 @@ create table charge_revisions (
   charge_id uuid not null,
   revision bigint not null check (revision >= 0),
   terms json not null,
+  -- Payer and texts before a change by the Central Bank's API; null for other changes.
+  standard json,
   replaced_at timestamptz not null,
   primary key (merchant_id, environment, charge_id, revision)
 );
@@ -345,7 +356,7 @@ create table charge_changes (
   merchant_id uuid not null,
   environment text not null check (environment = 'live'),
   charge_id uuid not null,
-  -- The terms after the change.
+  -- The terms after the change, with payer and texts if they change too.
   change json not null,
   requested_at timestamptz not null,
   -- When the worker takes it over: later than the longest bank call of the request that made it.
@@ -354,6 +365,39 @@ create table charge_changes (
 );
 
 create index charge_changes_due on charge_changes (due_at);
+
+-- The charges of the Central Bank's API: their txids, which are unique for a merchant and
+-- environment, and what they have besides the columns of every charge. The reference of such a
+-- charge is its txid, so this row is found from the charge without another index. A charge of
+-- another door has a row from its first revision on.
+create table api_pix_charges (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  txid text not null check (txid ~ '^[a-zA-Z0-9]{26,35}$'),
+  charge_id uuid not null,
+  -- Counts the changes; the fields before each are in api_pix_revisions.
+  revision bigint not null default 0 check (revision >= 0),
+  -- The Pix key that was named, and the merchant's texts to the payer.
+  terms json not null,
+  -- Until when a change asks the bank; null without one.
+  leased_until timestamptz,
+  primary key (merchant_id, environment, txid)
+) with (
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_insert_scale_factor = 0.02,
+  autovacuum_analyze_scale_factor = 0.01
+);
+
+-- The fields of a charge before a change by the Central Bank's API.
+create table api_pix_revisions (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  charge_id uuid not null,
+  revision bigint not null check (revision >= 0),
+  fields json not null,
+  replaced_at timestamptz not null,
+  primary key (merchant_id, environment, charge_id, revision)
+);
 
 -- Payment links. A payer opens a link and makes a charge; a merchant sees how often it was paid. A
 -- charge that was not made by a link has no row and no value here.

@@ -72,6 +72,7 @@ export const RUN_BY: readonly RunBy[] = [
     ...guidePages('clientes', 'lembretes', 'relogios-de-teste', 'links-de-pagamento'),
   ),
   ...runBy(GUIDE_CODE, ['sh'], ...guidePages('cobrancas-em-lote')),
+  ...runBy('gateway/test/api/api-pix-guide.test.ts', ['sh'], ...guidePages('api-pix')),
   ...runBy(SCENARIOS, ['sh'], ...guidePages('cenarios-de-teste')),
   ...runBy(SCENARIOS, ['sh', 'js'], ...guidePages('exame-de-webhook')),
   ...runBy(

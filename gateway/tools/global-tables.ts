@@ -26,6 +26,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   ledger_verification_lease: 'one verification at a time, of all buckets',
   ledger_verifications: 'a report is of all buckets',
   mails: 'one outbox',
+  merchant_addresses: 'copied from the applications, which operators read as one list',
   merchants: 'usernames are unique, and every bucket reads names and statuses',
   merchant_views: 'a session is read before its bucket is known',
   notice_visits: 'a user of the panel is global',

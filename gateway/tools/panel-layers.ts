@@ -27,9 +27,16 @@ export const ROUTING_IMPORTS = ['features/reports/overview/overview-query.ts'];
  * of a room, such as `money-out/refunds`, or the room for files that are in no folder of it.
  */
 export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
+  'api-pix': ['features/charges/charge-form-values.ts', 'features/charges/charge-shares.tsx'],
   'accounts/merchants': [
     'features/money-out/adjustments/merchant-adjustments.tsx',
     'features/money-out/payouts/limits/merchant-limits.tsx',
+  ],
+  charges: [
+    'features/charges/due/due-days.tsx',
+    'features/charges/due/due-fields.tsx',
+    'features/charges/due/due-form-values.ts',
+    'features/charges/due/due-types.ts',
   ],
   disputes: ['features/reports/receipts/receipt-link.tsx'],
   'incoming/reconciliation': [
@@ -61,6 +68,8 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/charges/cancel-charge.tsx',
     'features/charges/charge-menu.tsx',
     'features/charges/charge-payment.tsx',
+    'features/charges/due/change-charge.tsx',
+    'features/charges/due/charge-due.tsx',
     'features/charges/new-charge.tsx',
     'features/messages/payer-mails/charge-mails.tsx',
     'features/money-out/payouts/cancel-payout.tsx',

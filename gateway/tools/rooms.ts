@@ -8,6 +8,7 @@ export const ROOMS = [
   'reports',
   'messages',
   'incoming',
+  'api-pix',
   'disputes',
   'money-out',
   'charges',

@@ -9,6 +9,9 @@ export const SANDBOX_TABLES = {
   deleted: [
     'charges',
     'charge_revisions',
+    'api_pix_charges',
+    'api_pix_returns',
+    'api_pix_revisions',
     'payouts',
     'refunds',
     'refund_allocations',
@@ -52,6 +55,7 @@ export const SANDBOX_TABLES = {
   ],
   /** Closed to the sandbox: `sandbox_forbidden`, or live money only. */
   closed: [
+    'api_pix_keys',
     'dispute_files',
     'audit_log',
     'auth.twoFactor',
@@ -84,6 +88,7 @@ export const SANDBOX_TABLES = {
     'kyc_applications',
     'kyc_submissions',
     'kyc_documents',
+    'merchant_addresses',
     'late_bank_payments',
     'notice_visits',
     'notification_preferences',

@@ -42,6 +42,7 @@ export {
   PeopleIcon as IconUsers,
   PersonIcon as IconUser,
   PlayIcon as IconPlayerPlay,
+  PlugIcon as IconPlug,
   PlusIcon as IconPlus,
   PulseIcon as IconActivity,
   QuestionIcon as IconQuestionMark,

@@ -18,6 +18,7 @@ import { signUpRoutes } from './auth/sign-up-routes.ts';
 import { invitationRoutes } from './auth/team/invitation-routes.ts';
 import { teamPanelRoutes } from './auth/team/team-panel-routes.ts';
 import { userOperatorRoutes } from './auth/user-operator-routes.ts';
+import { addressPanelRoutes } from './merchants/address/address-panel-routes.ts';
 import { createUsageCounter } from './merchants/credentials/count-usage.ts';
 import { credentialPanelRoutes } from './merchants/credentials/credential-panel-routes.ts';
 import type { CredentialDeps } from './merchants/credentials/manage-credentials.ts';
@@ -89,6 +90,7 @@ export function accountsApi(api: ApiContext, parts: AccountsParts): AccountRoute
       invitationRoutes(auth),
     ],
     panel: [
+      addressPanelRoutes(panel),
       kycPanelRoutes(merchants),
       kycDocumentPanelRoutes(merchants),
       lookUpPanelRoutes({ attempts, logger: api.logger, sources: config.lookUps }),

@@ -38,6 +38,11 @@ export interface ReceivingBank {
   changeDueCharge(order: DueChargeOrder): Promise<Outcome<BankCharge>>;
   /** A charge by its txid, with its payments; undefined when the bank has none of this kind. */
   findCharge(txid: string, kind?: ChargeKind): Promise<Outcome<BankCharge | undefined>>;
+  /**
+   * Changes an open charge; a repeat changes nothing. Undefined for a bank that can't change
+   * charges.
+   */
+  reviseCharge?(order: ChargeRevision): Promise<Outcome<BankCharge>>;
   /** Removes an open charge, so that it can't be paid any more. */
   cancelCharge(txid: string, kind?: ChargeKind): Promise<Outcome<BankCharge>>;
   /** Whether our account at the bank may use these operations, by a read at an instant. */
@@ -99,6 +104,9 @@ export interface ChargeOrder {
   readonly merchantName: string;
   readonly merchantCity: string;
 }
+
+/** The new fields of a charge that is registered. */
+export type ChargeRevision = Pick<ChargeOrder, 'txid' | 'amount' | 'expiresInSeconds' | 'payer'>;
 
 export interface BankCharge {
   readonly txid: string;

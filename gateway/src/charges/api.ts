@@ -15,7 +15,7 @@ import {
 import { type BatchesParts, batchesApi } from './batches/batches-api.ts';
 import { type CancelRoutesDeps, cancelChargeRoute } from './cancel-charge-routes.ts';
 import { type Cancellation, cancelCharges } from './cancel-charges.ts';
-import type { Charge } from './charge.ts';
+import type { Charge, TransactionKey } from './charge.ts';
 import { chargePanelRoutes } from './charge-panel-routes.ts';
 import { type ChargeRoutesDeps, createChargeRoute } from './charge-routes.ts';
 import { createCharges } from './create-charges.ts';
@@ -42,6 +42,7 @@ import { findImage } from './links/products/read-products.ts';
 import { cancelLiveCharge } from './live/cancel-live-charge.ts';
 import { changeLiveCharge } from './live/change-live-charge.ts';
 import { liveChargeCreator } from './live/live-charge-creator.ts';
+import { reviseLiveCharge } from './live/revise-live-charge.ts';
 import { type ChargeToPay, payTestCharges } from './pay-test-charges.ts';
 import { readLook } from './payment-page/change-page-look.ts';
 import { pageLookPanelRoutes } from './payment-page/page-look-panel-routes.ts';
@@ -56,6 +57,8 @@ import { splitPreviewPanelRoute, splitPreviewRoute } from './split-preview-route
 import { splitPanelRoutes } from './splits/split-panel-routes.ts';
 import { listSplitsRoute } from './splits/split-routes.ts';
 import { payTestChargeRoute, type TestPaymentRoutesDeps } from './test-payment-routes.ts';
+import type { NamedCharge } from './txids/find-by-txid.ts';
+import { type Revision, reviseCharges } from './txids/revise-charges.ts';
 
 /** What charges get of rooms above them. */
 export interface ChargesParts {
@@ -68,32 +71,48 @@ export interface ChargesParts {
   readonly findFaults: BatchesParts['findFaults'];
 }
 
+/** The routes of charges, and their operations for the Central Bank's API. */
+export interface ChargesApi extends RoomRoutes {
+  readonly operations: StandardChargeOperations;
+}
+
+/** What the Central Bank's API does with charges. */
+export interface StandardChargeOperations {
+  readonly createCharge: ChargeRoutesDeps['createCharge'];
+  /** Cancels a charge, at the bank too if it is live. Refuses what `cancelCharges` refuses. */
+  readonly cancelCharge: CancelRoutesDeps['cancelCharge'];
+  /** Cancels an expired charge, which no bank lets anybody pay. */
+  readonly cancelExpired: (charge: TransactionKey) => Promise<Charge>;
+  readonly reviseCharge: (revision: Revision) => Promise<NamedCharge>;
+  /** Changes a charge with a due date. Refuses what `changeTestCharges` refuses. */
+  readonly changeCharge: ChangeRoutesDeps['changeCharge'];
+  readonly localHolidays: LocalHolidaysOf;
+}
+
 /** The operations and routes of charges, links and their pages. */
-export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
+export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
   const { batcher, config, panel } = api;
   const { isIdempotencyRequired } = config;
   const localHolidays = localHolidaysFrom(config.localHolidays);
   const qrImages = createQrImages();
-  const payTestCharge: TestPaymentRoutesDeps['payTestCharge'] = parts.clocks.batcher<
-    ChargeToPay,
-    Charge
-  >({
-    name: 'pay-test-charges',
-    run: (items, inClock) => payTestCharges(inClock, items),
-    settings: { atOnce: 1, ...ofMerchant },
-    clockOf: (charge) => parts.clocks.clockOf('charge', charge),
-  });
+  const payTestCharge = testPayer(parts);
   const readCode: QrImageDeps['readCode'] = batcher(
     'read-codes',
     (keys, database) => readCodes(database, keys),
     readsOfMerchant,
   );
   const createCharge = chargeCreator(api, parts, batcher);
-  const cancelCharge = chargeCanceller(api, parts);
+  const cancelNow = canceller(parts);
+  const cancelCharge = chargeCanceller(api, parts, cancelNow);
   const changeCharge = chargeChanger(api, parts, localHolidays);
   const links = { checkAmount, isIdempotencyRequired };
   const batches = batchesApi(api, { localHolidays, findFaults: parts.findFaults });
   return {
+    operations: {
+      ...{ createCharge, cancelCharge, reviseCharge: chargeReviser(api, parts) },
+      cancelExpired: (key) => cancelNow({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
+      ...{ changeCharge, localHolidays },
+    },
     api: [
       createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays }),
       qrImageRoute({ readCode, qrImages }),
@@ -104,7 +123,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
       paymentLinkRoutes({ ...api, ...links }),
       productRoutes({ ...api, ...links }),
       listSplitsRoute(api),
-      splitPreviewRoute(api),
+      splitPreviewRoute({ ...api, localHolidays }),
     ],
     panel: [
       ...batches.panel,
@@ -115,7 +134,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
       linkPanelRoutes({ ...panel, ...links }),
       productPanelRoutes({ ...panel, ...links }),
       splitPanelRoutes(panel),
-      splitPreviewPanelRoute(panel),
+      splitPreviewPanelRoute({ ...panel, localHolidays }),
       pageLookPanelRoutes({
         ...{ ...panel, qrImages, platform: config.brand },
         accountHolder: config.bank?.accountHolder,
@@ -123,6 +142,16 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): RoomRoutes {
     ],
     open: pagesOf(api, parts, qrImages),
   };
+}
+
+/** Makes the function that pays charges of the test environment. */
+function testPayer({ clocks }: ChargesParts): TestPaymentRoutesDeps['payTestCharge'] {
+  return clocks.batcher<ChargeToPay, Charge>({
+    name: 'pay-test-charges',
+    run: (items, inClock) => payTestCharges(inClock, items),
+    settings: { atOnce: 1, ...ofMerchant },
+    clockOf: (charge) => clocks.clockOf('charge', charge),
+  });
 }
 
 /** Makes the function that changes charges with a due date; live ones at the bank first. */
@@ -210,22 +239,45 @@ function chargeCreator(
   };
 }
 
-/** Makes the function that cancels charges; live ones at the bank first. */
-function chargeCanceller(
-  api: ApiContext,
-  { bank, clocks }: ChargesParts,
-): CancelRoutesDeps['cancelCharge'] {
-  const { database, clock } = api;
+/** Makes the function that cancels charges here. */
+function canceller({ clocks }: ChargesParts): (charge: Cancellation) => Promise<Charge> {
   const { add } = clocks.batcher<Cancellation, Charge>({
     name: 'cancel-charges',
     run: (items, inClock) => cancelCharges(inClock, items),
     settings: { atOnce: 1, ...ofMerchant },
     clockOf: (charge) => clocks.clockOf('charge', charge),
   });
+  return add;
+}
+
+/** Makes the function that cancels charges; live ones at the bank first. */
+function chargeCanceller(
+  api: ApiContext,
+  { bank }: ChargesParts,
+  add: (charge: Cancellation) => Promise<Charge>,
+): CancelRoutesDeps['cancelCharge'] {
+  const { database, clock } = api;
   const bankLeaseMs = bankLeaseOf(api);
   const live = { database, clock, bank: bank?.receiving, bankLeaseMs, cancel: add };
   return (request) =>
     request.environment === 'live'
       ? cancelLiveCharge(live, request)
       : add({ ...request, isRemovedAtBank: false });
+}
+
+/** Makes the function that revises charges; live ones at the bank first. */
+function chargeReviser(
+  api: ApiContext,
+  { bank, clocks }: ChargesParts,
+): StandardChargeOperations['reviseCharge'] {
+  const { database, clock } = api;
+  const { add: revise } = clocks.batcher<Revision, NamedCharge>({
+    name: 'revise-charges',
+    run: (items, inClock) => reviseCharges(inClock, items),
+    settings: { atOnce: 1, ...ofMerchant },
+    clockOf: (charge) => clocks.clockOf('charge', charge),
+  });
+  const live = { database, clock, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(api), revise };
+  return (revision) =>
+    revision.environment === 'live' ? reviseLiveCharge(live, revision) : revise(revision);
 }

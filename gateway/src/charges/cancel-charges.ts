@@ -20,6 +20,8 @@ export interface CancelRequest extends TransactionKey {
 export interface Cancellation extends CancelRequest {
   /** True for a live charge that the bank has removed: it is canceled even after its expiry. */
   readonly isRemovedAtBank: boolean;
+  /** Whether an expired charge is canceled too: the Central Bank's API still calls it active. */
+  readonly isExpiredToo?: boolean;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { DueTerms } from './due/due-terms.ts';
 import { endOf } from './due/plan-due.ts';
 import { readFirstTerms } from './due/revisions.ts';
 import { chargeFromRow } from './read-charges.ts';
+import { readFirstAnswered } from './txids/read-first-answered.ts';
 
 /** The JSON of a charge's creation, also when the charge has changed since. */
 export function chargeAnswer(charge: Charge): string {
@@ -24,10 +25,8 @@ export function idInAnswer(body: string): string {
 /** Reads the answers of charges' creations; a live draft has none yet. */
 export const readChargeAnswers: AnswerReader = async (database, resources) => {
   const rows = await selectCharges(database, resources);
-  const charges = await readFirstTerms(
-    database,
-    rows.map((row) => chargeFromRow(row, [])),
-  );
+  const now = rows.map((row) => chargeFromRow(row, []));
+  const charges = await readFirstTerms(database, await readFirstAnswered(database, now));
   return new Map(charges.map((charge) => [charge.id, chargeAnswer(charge)]));
 };
 

@@ -154,9 +154,11 @@ const MARK_EXPIRED = {
 const MARK_CANCELED = {
   name: 'charges_mark_canceled',
   text: `update charges c set status = 'canceled', due_at = null, event_count = c.event_count + 1
-    from json_to_recordset($1) as key (${KEY_COLUMNS}, is_removed boolean)
-    where ${SAME_KEY}
-      and case when c.status = 'pending' then key.is_removed or c.expires_at > $2 else false end
+    from json_to_recordset($1) as key (${KEY_COLUMNS}, is_removed boolean, expired_too boolean)
+    where ${SAME_KEY} and case c.status
+      when 'pending' then key.is_removed or key.expired_too or c.expires_at > $2
+      when 'expired' then key.expired_too
+      else false end
     returning ${CHARGE_COLUMNS}`,
 };
 
@@ -231,14 +233,20 @@ export function markChargesExpired(
 }
 
 /**
- * Marks charges canceled that were pending and have time left, or that the bank has removed;
- * returns them.
+ * Marks charges canceled that were pending and have time left, that the bank has removed, or, if
+ * wanted, that have expired; returns them.
  */
 export function markChargesCanceled(
   tx: Transaction,
-  keys: readonly (TransactionKey & { readonly isRemovedAtBank: boolean })[],
+  keys: readonly (TransactionKey & {
+    readonly isRemovedAtBank: boolean;
+    readonly isExpiredToo?: boolean;
+  })[],
   at: Date,
 ): Promise<ChargeRow[]> {
-  const rows = sortedKeys(keys).map((key) => ({ ...keyRow(key), is_removed: key.isRemovedAtBank }));
+  const rows = sortedKeys(keys).map(({ isRemovedAtBank, isExpiredToo = false, ...key }) => ({
+    ...keyRow(key),
+    ...{ is_removed: isRemovedAtBank, expired_too: isExpiredToo },
+  }));
   return tx.query<ChargeRow>(MARK_CANCELED, [JSON.stringify(rows), at]);
 }

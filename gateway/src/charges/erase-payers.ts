@@ -1,6 +1,8 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { type LockedPayer, lockPayers, writeErasedPayers } from './payer-store.ts';
+import { eraseRevisions } from './txids/revision-of-charge-store.ts';
+import { eraseTexts } from './txids/txid-store.ts';
 
 /**
  * Puts a mark in place of the payers of charges, and removes e-mail, description and utm, which may
@@ -16,5 +18,7 @@ export async function erasePayers(
   if (locked.length === 0) return locked;
   const lockedIds = locked.map(({ id }) => id);
   writeErasedPayers(tx, scope, lockedIds);
+  eraseTexts(tx, scope, lockedIds);
+  eraseRevisions(tx, scope, lockedIds);
   return locked;
 }

@@ -48,7 +48,8 @@ const ERASE = {
 };
 const ERASE_REVISIONS = {
   name: 'payers_erase_revisions',
-  text: `update charge_revisions set terms = (terms::jsonb || '{"address": null}')::json
+  text: `update charge_revisions
+    set terms = (terms::jsonb || '{"address": null}')::json, standard = null
     where ${OF_SCOPE} and charge_id = any($3::uuid[])`,
 };
 const ERASE_SPLITS = {

@@ -12,6 +12,7 @@ import { divideCharge } from './divide-charge.ts';
 import { endOf, planDue, type RequestedDue } from './due/plan-due.ts';
 import { findRecipients, recipientIds } from './splits/resolve-recipients.ts';
 import { parseSplits, type RequestedSplit } from './splits/split.ts';
+import type { RequestedTxid } from './txids/standard-charge.ts';
 
 /** A merchant's request for a charge: its shape is checked, its texts are trimmed. */
 export interface ChargeRequest extends CreationRequest {
@@ -39,6 +40,8 @@ export interface ChargeRequest extends CreationRequest {
   readonly isOfFile?: boolean;
   /** The person who creates the charge at the panel. */
   readonly by?: Actor;
+  /** The txid and the terms of a charge of the Central Bank's API. */
+  readonly standard?: RequestedTxid;
 }
 
 /** A charge without its code, which the bank gives. */

@@ -7,6 +7,8 @@ import {
 } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { divideCharge } from './divide-charge.ts';
+import type { RequestedDue } from './due/plan-due.ts';
+import { previewDue } from './due/preview-due.ts';
 import { findRecipients, recipientIds } from './splits/resolve-recipients.ts';
 import { parseSplits, type RequestedSplit } from './splits/split.ts';
 
@@ -16,20 +18,44 @@ export interface SplitToPreview {
   readonly amount: Centavos;
   /** Not checked yet. */
   readonly split: unknown;
+  /** Missing for a charge without a due date. */
+  readonly due?: RequestedDue | undefined;
+  /** Milliseconds. */
+  readonly now: number;
 }
 
 /**
  * Computes the fee and the shares of a charge without creating it. Refuses what its creation
- * refuses: the rules of `parseSplits`, `username_not_found`, `split_exceeds_net` and
- * `amount_too_small`.
+ * refuses: the rules of `parseSplits`, `username_not_found`, `split_exceeds_net`,
+ * `amount_too_small` and the rules of `planDue`. With a due date the answer also has the smallest
+ * and the largest payment that some day can bring.
  */
 export async function previewSplit(
   database: Queryable,
-  { origin, amount, split }: SplitToPreview,
-): Promise<SplitPreview> {
+  { origin, amount, split, due, now }: SplitToPreview,
+) {
   const splits = parseSplits(split, origin);
   recipientIds(splits, await findRecipients(database, splits));
-  return previewOf(amount, { feePlan: origin.feePlan, splits });
+  const division = { feePlan: origin.feePlan, splits };
+  const preview = previewOf(amount, division);
+  if (due === undefined) return preview;
+  const { smallest, largest, days } = previewDue(due, { amount, division, now });
+  return {
+    ...preview,
+    smallest: previewOf(smallest, division),
+    largest: previewOf(largest, division),
+    days,
+  };
+}
+
+/** Checks a split without an amount. Refuses what `parseSplits` and `recipientIds` refuse. */
+export async function checkSplit(
+  database: Queryable,
+  origin: Merchant,
+  split: unknown,
+): Promise<void> {
+  const splits = parseSplits(split, origin);
+  recipientIds(splits, await findRecipients(database, splits));
 }
 
 export type SplitPreview = ReturnType<typeof previewOf>;

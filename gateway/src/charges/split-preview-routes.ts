@@ -1,9 +1,14 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import type { Static } from 'typebox';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { memberOf } from '#src/ground/access/member-of-request.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
+import type { Clock } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
+import { dueFromBody } from './due/due-from-body.ts';
+import type { LocalHolidaysOf } from './due/local-holidays.ts';
 import { previewSplit } from './preview-split.ts';
 import {
   SplitPreviewBody,
@@ -13,10 +18,12 @@ import {
 
 export interface SplitPreviewDeps {
   readonly database: Queryable;
+  readonly clock: Clock;
+  readonly localHolidays: LocalHolidaysOf;
 }
 
 /** POST /v1/splits/preview: the arithmetic of a charge and its split; creates nothing. */
-export function splitPreviewRoute({ database }: SplitPreviewDeps): FastifyPluginAsyncTypebox {
+export function splitPreviewRoute(deps: SplitPreviewDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/v1/splits/preview',
@@ -27,25 +34,20 @@ export function splitPreviewRoute({ database }: SplitPreviewDeps): FastifyPlugin
           summary: 'Calcula um split',
           description:
             'A tarifa, cada parte e o que fica com você, com as mesmas recusas da criação da ' +
-            'cobrança. Nada é criado, e `Idempotency-Key` não é usada.',
+            'cobrança. Nada é criado, e `Idempotency-Key` não é usada. Com `due_date` a resposta ' +
+            'tem também a divisão do menor e do maior valor, e quanto se paga em cada dia.',
           tags: ['Splits'],
           body: SplitPreviewBody,
           response: splitPreviewResponses,
         },
       },
-      (request) => {
-        const { amount, split } = request.body;
-        return previewSplit(database, {
-          origin: callerOf(request),
-          ...{ amount: centavos(amount), split },
-        });
-      },
+      (request) => preview(deps, callerOf(request), request.body),
     );
   };
 }
 
 /** The panel's route that shows the arithmetic of the charge in the form. */
-export function splitPreviewPanelRoute({ database }: SplitPreviewDeps): FastifyPluginAsyncTypebox {
+export function splitPreviewPanelRoute(deps: SplitPreviewDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       '/api/panel/:environment/splits/preview',
@@ -58,13 +60,16 @@ export function splitPreviewPanelRoute({ database }: SplitPreviewDeps): FastifyP
           response: splitPreviewPanelResponses,
         },
       },
-      (request) => {
-        const { amount, split } = request.body;
-        return previewSplit(database, {
-          origin: memberOf(request).merchant,
-          ...{ amount: centavos(amount), split },
-        });
-      },
+      (request) => preview(deps, memberOf(request).merchant, request.body),
     );
   };
+}
+
+function preview(deps: SplitPreviewDeps, origin: Merchant, body: Static<typeof SplitPreviewBody>) {
+  const { amount, split } = body;
+  return previewSplit(deps.database, {
+    ...{ origin, amount: centavos(amount), split },
+    due: dueFromBody(body, deps.localHolidays),
+    now: deps.clock.now(),
+  });
 }

@@ -6,6 +6,8 @@ import { readView } from '#src/accounts/auth/merchant-view/view-merchant.ts';
 import { readSession } from '#src/accounts/auth/read-session.ts';
 import { checkSecondFactor, refuseReplacedFactor } from '#src/accounts/auth/second-factor.ts';
 import { authenticateCallers } from '#src/accounts/merchants/credentials/authenticate.ts';
+import { type ApiPixParts, apiPixApi, tokenReaderOf } from '#src/api-pix/api.ts';
+import { readPixNames } from '#src/api-pix/pix/read-pix-names.ts';
 import { openBank } from '#src/bank/open-bank.ts';
 import { chargesApi } from '#src/charges/api.ts';
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
@@ -34,6 +36,7 @@ import { clockTimes } from '#src/test-world/clocks/clock-times.ts';
 import { webhooksApi } from '#src/webhooks/api.ts';
 import { liveKeyCheck } from '#src/webhooks/exams/create-exam.ts';
 import type { AppContext } from './context.ts';
+import { certificateReader } from './http/client-certificate.ts';
 import { createCallerCheck, type GuardDeps } from './http/merchant-guard.ts';
 import type { PanelGuard } from './http/panel-api.ts';
 import { createMemberCheck } from './http/panel-guard.ts';
@@ -41,6 +44,8 @@ import { createPanelLimits } from './http/panel-limits.ts';
 import type { PanelRoutesDeps } from './http/panel-routes.ts';
 import { createSandboxLimits } from './http/sandbox-limits.ts';
 import { buildServer, type ServerDeps } from './http/server.ts';
+import type { StandardGuardDeps } from './http/standard-api.ts';
+import { serveByTls } from './http/tls-door.ts';
 import { faultsOfBody } from './http/validation.ts';
 import { createVisitLimit, type LimitVisit } from './http/visit-limits.ts';
 
@@ -57,7 +62,8 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
   const recorder = createRequestRecorder(appContext);
   const requestLog = openRequestLog(appContext);
   const auth = openAuth(api);
-  const guards = guardsOf(api, { auth, limitVisit, countUse: usage.count });
+  const certificateOf = certificateReader(config.apiPix.certificateHeader);
+  const guards = guardsOf(api, { auth, limitVisit, certificateOf, countUse: usage.count });
   const app = await buildServer({
     logger,
     trustProxy: config.trustProxy,
@@ -75,8 +81,10 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
       isReady: () => isMigrated(database),
     },
     reference: { brand: config.brand, baseUrl: config.baseUrl, sandboxKeys: config.sandbox },
-    ...routesOf(appContext, { api, auth, bank, guards, recentRequests }),
+    ...routesOf(appContext, { api, auth, bank, guards, certificateOf, recentRequests }),
   });
+  const { tls, certificateHeader } = config.apiPix;
+  if (tls) serveByTls(app, { host: config.host, tls, certificateHeader });
   const buckets = watchBuckets(appContext);
   app.addHook('onClose', async () => {
     await Promise.all([usage.close(), recorder.close(), requestLog.close()]);
@@ -87,7 +95,7 @@ export async function composeApi(appContext: AppContext): Promise<FastifyInstanc
 }
 
 interface Guards {
-  readonly merchants: GuardDeps;
+  readonly merchants: StandardGuardDeps;
   readonly panel: PanelGuard;
 }
 
@@ -96,14 +104,15 @@ interface Parts {
   readonly auth: AuthLibrary;
   readonly bank: Awaited<ReturnType<typeof openBank>>;
   readonly guards: Guards;
+  readonly certificateOf: ApiPixParts['certificateOf'];
   readonly recentRequests: RecentRequests;
 }
 
 /** The routes of all rooms, with what a room gets of those above it. */
 function routesOf(
   { alertReaders }: AppContext,
-  { api, auth, bank, guards, recentRequests }: Parts,
-): Pick<ServerDeps, 'guard' | 'api' | 'panel' | 'open'> {
+  { api, auth, bank, guards, certificateOf, recentRequests }: Parts,
+): Pick<ServerDeps, 'guard' | 'api' | 'standard' | 'panel' | 'open'> {
   const clocks = clockTimes(api, api.batcher);
   const transactions = transactionsOf(api);
   const receipts = receiptsOf(api);
@@ -116,19 +125,27 @@ function routesOf(
   });
   const chargesOfCustomer: ChargesOfCustomer = (scope, customer) =>
     returnedChargesOf({ ...api.reads, ...transactions }, scope, customer);
+  const charges = chargesApi(api, {
+    ...{ bank, clocks, moveReminders },
+    payScenario: (payment) => payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
+    findFaults: faultsOfBody,
+    drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
+  });
+  const moneyOut = moneyOutApi(api, { bank, clocks, chargesOfCustomer });
   const rooms: readonly RoomRoutes[] = [
-    chargesApi(api, {
-      ...{ bank, clocks, moveReminders },
-      payScenario: (payment) =>
-        payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
-      findFaults: faultsOfBody,
-      drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
+    charges,
+    moneyOut,
+    apiPixApi(api, {
+      ...{ authenticate: guards.merchants.authenticate, certificateOf },
+      ...{ charges: charges.operations, createRefund: moneyOut.createRefund },
     }),
-    moneyOutApi(api, { bank, clocks, chargesOfCustomer }),
     disputesApi(api, { clocks, chargesOfCustomer }),
     ledger,
     accounts,
-    webhooksApi(api, { readCaller, readCharge: transactions.readTransaction.add }),
+    webhooksApi(api, {
+      ...{ readCaller, readCharge: transactions.readTransaction.add },
+      readPixNames,
+    }),
     incomingApi(api),
     messagesApi(api, {
       ...{ alertReaders, readRequests: recentRequests.read, readPayerKey: receipts.readKey },
@@ -146,7 +163,8 @@ function routesOf(
     ...{ guard: guards.panel, logIn: [...logIn, ...all('visitors')], ownAccount },
     ...{ members: all('panel'), operators: all('operators') },
   };
-  return { guard: guards.merchants, api: all('api'), panel, open: all('open') };
+  const programs = { guard: guards.merchants, api: all('api'), standard: all('standard') };
+  return { ...programs, panel, open: all('open') };
 }
 
 /** The guards of the merchants' API and of the panel. */
@@ -156,6 +174,7 @@ function guardsOf(
     readonly auth: AuthLibrary;
     readonly limitVisit: LimitVisit;
     readonly countUse: GuardDeps['countUse'];
+    readonly certificateOf: ApiPixParts['certificateOf'];
   },
 ): Guards {
   const { config, database, clock, rateLimits } = api;
@@ -172,7 +191,10 @@ function guardsOf(
     { atOnce: 2 },
   );
   return {
-    merchants: { authenticate, rateLimits, countUse, defaultRateLimitPerMinute, sandboxLimits },
+    merchants: {
+      ...{ authenticate, rateLimits, countUse, defaultRateLimitPerMinute, sandboxLimits },
+      readToken: tokenReaderOf(api, parts),
+    },
     panel: {
       ...{ limitVisit, sandboxLimits },
       readSession: (headers: IncomingHttpHeaders) => readSession({ database, auth }, headers),

@@ -1,3 +1,4 @@
+import { readPixNames } from '#src/api-pix/pix/read-pix-names.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { startDueCharges } from '#src/charges/work.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
@@ -12,7 +13,7 @@ export function composeProcessWork(
   bank: LiveBank | undefined,
 ): RunningWork[] {
   return [
-    startDeliveries(appContext, holdUntilConfirmed),
+    startDeliveries(appContext, { hold: holdUntilConfirmed, readPixNames }),
     startDueCharges(appContext),
     ...(bank ? [startCallbacks(appContext, bank)] : []),
   ];

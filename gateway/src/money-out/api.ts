@@ -4,6 +4,7 @@ import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
 import { ofCaller } from '#src/ground/work/request-batches.ts';
 import { adjustmentOperatorRoutes } from './adjustments/adjustment-operator-routes.ts';
 import { correctionsOf } from './corrections.ts';
@@ -36,16 +37,21 @@ interface MoneyOutDeps {
   readonly chargesOfCustomer: ChargesOfCustomer;
 }
 
+/** The routes of money out, and its operation for the Central Bank's API. */
+export interface MoneyOutApi extends RoomRoutes {
+  readonly createRefund: Batcher<RefundRequest, CreatedResource>;
+}
+
 /** The operations and routes of payouts, refunds, transfers and corrections. */
 export function moneyOutApi(
   api: ApiContext,
   { bank, clocks, chargesOfCustomer }: MoneyOutDeps,
-): RoomRoutes {
+): MoneyOutApi {
   const { config, panel, rateLimits } = api;
-  const { isIdempotencyRequired } = config;
-  const { paymentDelaySeconds } = config.sandbox;
-  const canSend = bank?.sending !== undefined;
+  const { isIdempotencyRequired, sandbox } = config;
+  const { paymentDelaySeconds } = sandbox;
   const settings = { atOnce: 1, ...ofCaller };
+  const [canSend, canRefund] = [bank?.sending !== undefined, bank !== undefined];
   const createPayout = clocks.batcher<PayoutRequest, CreatedResource>({
     name: 'create-payouts',
     run: (items, inClock) => createPayouts({ paymentDelaySeconds, canSend, ...inClock }, items),
@@ -53,7 +59,6 @@ export function moneyOutApi(
     clockOf: ({ caller }) => caller.testClockId,
     bind: withKeyOfClock,
   });
-  const canRefund = bank !== undefined;
   const createRefund = clocks.batcher<RefundRequest, CreatedResource>({
     name: 'create-refunds',
     run: (items, inClock) => createRefunds({ paymentDelaySeconds, canRefund, ...inClock }, items),
@@ -68,8 +73,9 @@ export function moneyOutApi(
     merchantId,
     { max, seconds },
   ) => rateLimits.countAttempt(`recipients ${merchantId}`, max, seconds);
-  const corrections = correctionsOf(panel);
+  const { orders, adjustments } = correctionsOf(panel);
   return {
+    createRefund,
     api: [
       createPayoutRoute({ createPayout, isIdempotencyRequired }),
       createRefundRoute({ createRefund, isIdempotencyRequired }),
@@ -84,8 +90,8 @@ export function moneyOutApi(
     operators: [
       payoutStopOperatorRoutes(panel),
       payoutLimitOperatorRoutes(panel),
-      orderResolutionOperatorRoutes(corrections.orders),
-      adjustmentOperatorRoutes(corrections.adjustments),
+      orderResolutionOperatorRoutes(orders),
+      adjustmentOperatorRoutes(adjustments),
     ],
   };
 }

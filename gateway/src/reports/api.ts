@@ -89,7 +89,7 @@ export function transactionsOf(api: ApiContext): TransactionRoutesDeps & Custome
     readsOfMerchant,
   );
   return {
-    customers,
+    ...{ customers, clock },
     linkNewest: (scope) => customers.linkNewest(scope),
     readTransaction: {
       add: async (key) => withRevisions(database, key, await one.add(key)),

@@ -3,6 +3,7 @@ import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { rowType } from '#src/ground/database/row-type.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
+import type { EndpointFormat } from './pix-callbacks/pix-callback.ts';
 import type { AttemptTrouble, EventKind, WebhookTrouble } from './webhook-event.ts';
 
 /** The columns of `deliveryRow` in a list of JSON records. */
@@ -76,7 +77,7 @@ const INSERT_LEASED = {
 };
 const SELECT_ENDPOINTS = {
   name: 'webhook_select_endpoints',
-  text: `select merchant_id, environment, id, url, events, status, sealed_secret,
+  text: `select merchant_id, environment, id, url, events, format, pix_key, status, sealed_secret,
       sealed_previous_secret, previous_secret_expires_at from webhook_endpoints
     where status <> 'deleted' and (merchant_id, environment) in (
       select merchant_id, environment
@@ -95,6 +96,8 @@ export interface EndpointAddress extends Record<string, unknown> {
   readonly id: string;
   readonly url: string;
   readonly events: readonly string[];
+  readonly format: EndpointFormat;
+  readonly pix_key: string | null;
   readonly status: 'active' | 'paused';
   readonly sealed_secret: Buffer;
   readonly sealed_previous_secret: Buffer | null;

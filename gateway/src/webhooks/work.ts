@@ -21,6 +21,7 @@ import { watchEndpoints } from './alarms/watch-endpoints.ts';
 import { createDeliverySlots } from './delivery/delivery-slots.ts';
 import { createDeliveryWorker } from './delivery/delivery-worker.ts';
 import { directSending } from './delivery/direct-senders.ts';
+import { discardDeliveries } from './delivery/discard-deliveries.ts';
 import { giveBackDeliveries } from './delivery/give-back-deliveries.ts';
 import { pauseDeliveries } from './delivery/hold-deliveries.ts';
 import { createDeliveryLeaser, LEASE_MS } from './delivery/lease-deliveries.ts';
@@ -29,6 +30,7 @@ import { onNewDeliveries } from './delivery/new-deliveries.ts';
 import { recordAttempts } from './delivery/record-attempts.ts';
 import { DUE_EXAMS } from './exams/exam-store.ts';
 import { createExamWorker } from './exams/exam-worker.ts';
+import { createPixWriter, type ReadPixNames } from './pix-callbacks/write-pix-body.ts';
 import { readDeliveryQueue } from './reports/read-delivery-queue.ts';
 
 const DELIVERIES_AT_ONCE = 1_000;
@@ -81,10 +83,13 @@ export function startWebhooks(context: GatewayContext, hold: HoldWork): RunningW
  * Starts to send webhook deliveries, separately for each bucket, in each process that shares the
  * work.
  */
-export function startDeliveries(context: GatewayContext, hold: HoldWork): RunningWork {
+export function startDeliveries(
+  context: GatewayContext,
+  { hold, readPixNames }: { readonly hold: HoldWork; readonly readPixNames: ReadPixNames },
+): RunningWork {
   const httpClients = openHttpClients(context);
   const shared = {
-    httpClients,
+    ...{ httpClients, readPixNames },
     slots: createDeliverySlots(DELIVERIES_AT_ONCE, context.sharing),
     hold,
   };
@@ -94,7 +99,7 @@ export function startDeliveries(context: GatewayContext, hold: HoldWork): Runnin
   return {
     async stop() {
       await running.stop();
-      await Promise.all([httpClients.merchants.close(), httpClients.sandbox.close()]);
+      await Promise.all(Object.values(httpClients).map((client) => client.close()));
     },
   };
 }
@@ -103,6 +108,7 @@ export function startDeliveries(context: GatewayContext, hold: HoldWork): Runnin
 interface SharedByBuckets {
   readonly httpClients: ReturnType<typeof openHttpClients>;
   readonly slots: ReturnType<typeof createDeliverySlots>;
+  readonly readPixNames: ReadPixNames;
   readonly hold: HoldWork;
 }
 
@@ -118,6 +124,7 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
   const worker = createDeliveryWorker({
     ...{ clock, logger, secretBox, random, leaser, wake, ...shared },
     sandbox: config.sandbox,
+    pixWriter: createPixWriter(database, shared),
     userAgent: `${productToken(config.brand)}/${packageVersion}`,
     record: batcher(
       'record-attempts',
@@ -129,6 +136,9 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
       { atOnce },
     ),
     giveBack: batcher('give-back-deliveries', (items, db) => giveBackDeliveries(db, items), {
+      atOnce,
+    }),
+    discard: batcher('discard-deliveries', (items, db) => discardDeliveries(db, items), {
       atOnce,
     }),
     pauseDelivery: batcher('hold-deliveries', (items, db) => pauseDeliveries(db, items), {
@@ -161,12 +171,19 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
   };
 }
 
-/** Opens separate clients for the sandbox, with its own connections, look-ups and rules. */
+/**
+ * Opens separate clients: for the sandbox, with its own rules, and for the call-backs of API Pix,
+ * with our certificate. Each has its own connections and look-ups.
+ */
 function openHttpClients({ config, sharing }: Pick<GatewayContext, 'config' | 'sharing'>) {
   const limits = { connectionsPerOrigin: CONNECTIONS_PER_ORIGIN, sharing };
   return {
     merchants: openTargetClient(config, targetRulesOf(config), limits),
     sandbox: openTargetClient(config, sandboxTargetRulesOf(config), limits),
+    apiPix: openTargetClient(config, targetRulesOf(config), {
+      ...limits,
+      certificate: config.apiPix.callbackCertificate,
+    }),
   };
 }
 
@@ -174,7 +191,9 @@ function openHttpClients({ config, sharing }: Pick<GatewayContext, 'config' | 's
 export function startExams(context: GatewayContext, hold: HoldWork): RunningWork {
   const { config, database, clock, logger, metrics, secretBox } = context;
   const connectionsPerOrigin = CONNECTIONS_PER_ORIGIN;
-  const http = openTargetClient(config, targetRulesOf(config), { connectionsPerOrigin });
+  const { callbackCertificate: certificate } = config.apiPix;
+  const limits = { connectionsPerOrigin, certificate };
+  const http = openTargetClient(config, targetRulesOf(config), limits);
   const worker = createExamWorker({
     ...{ clock, logger, secretBox, http, observe: metrics.observeExam },
     userAgent: `${productToken(config.brand)}/${packageVersion}`,

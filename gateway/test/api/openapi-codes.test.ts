@@ -68,6 +68,8 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'split_exceeds_net',
     'amount_too_small',
     'provider_refused',
+    ...(['due_date_in_past', 'invalid_discounts', 'due_amount_too_small'] as const),
+    'due_amount_too_large',
     'test_clock_not_found',
   ],
   previewSplit: [
@@ -84,6 +86,10 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'username_not_found',
     'split_exceeds_net',
     'amount_too_small',
+    'due_date_in_past',
+    'invalid_discounts',
+    'due_amount_too_small',
+    'due_amount_too_large',
   ],
   createPayout: [
     ...CREATES,

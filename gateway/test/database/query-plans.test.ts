@@ -59,6 +59,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   operator_exists: 'its partial index holds the operators only',
   operators_list: 'its partial index holds the operators only',
   merchant_sandbox: 'its partial index holds one row',
+  api_pix_keys_delete: 'a merchant has at most 20 of these keys',
+  api_pix_keys_select: 'the same',
   payouts_live_outbound: 'its partial index holds the payouts that wait; asked once a day',
   payouts_count_stuck: 'its partial index holds the payouts that wait; counts up to a limit',
   refunds_count_stuck: 'its partial index holds the refunds that wait; counts up to a limit',

@@ -142,7 +142,7 @@ test('the workbook has numbers and dates, a frozen head, harmless texts and a sh
   assert.match(sheet, /<pane ySplit="1" topLeftCell="A2" [^>]*state="frozen"\/>/);
   assert.doesNotMatch(sheet, /<f>/);
   const [head, ...rows] = sheetRows(sheet);
-  assert.equal(head?.length, 14);
+  assert.equal(head?.length, 20);
   const csv = csvRows(await download(`format=csv&${period}`)).slice(1);
   assert.equal(rows.length, csv.length);
   for (const [index, row] of rows.entries()) {

@@ -215,6 +215,7 @@ test('the overview reports received money, failing webhooks and failed payouts',
     retrying_deliveries: 2,
     failed_deliveries: 2,
     failed_payouts: 1,
+    overdue_charges: 0,
   });
   assert.equal(overview.latest.length, 2);
   assert.ok(overview.balance.available > 90_000);

@@ -20,6 +20,11 @@ const LIMITS = {
   new_destination_wait_minutes: 0,
 };
 
+const ADDRESS = {
+  ...{ postal_code: '01310-100', street: 'Avenida Paulista', number: '1000' },
+  ...{ district: 'Bela Vista', city: 'São Paulo', state: 'SP' },
+};
+
 const BODIES: Readonly<Record<string, unknown>> = {
   chooseMerchant: { username: cast.owner.username },
   joinByInvitation: { token: 'desconhecido' },
@@ -54,6 +59,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createPaymentLinkByHand: { title: 'Aula' },
   changePaymentLinkByHand: { status: 'paused' },
   createCredential: { name: 'nova' },
+  setApiPixKeys: { pix_keys: [] },
+  setSplitOfKey: { split: [] },
   lookUpDeviceLogIn: { user_code: 'BCDF-GHJK' },
   approveDeviceLogIn: { user_code: 'BCDF-GHJK', name: 'pix' },
   denyDeviceLogIn: { user_code: 'BCDF-GHJK' },
@@ -65,6 +72,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
     ...{ email: 'contador@contabil.example', periods: ['month'], language: 'pt-BR' },
   },
   changeClosingRecipient: { periods: ['week'], language: 'en' },
+  setMerchantAddress: { address: ADDRESS },
   saveKyc: { legal_name: 'Ana Souza' },
   addKycDocument: '%PDF-1.7',
   addDisputeFileByHand: '%PDF-1.7',

@@ -119,7 +119,8 @@ test('a Brazilian spreadsheet opens the CSV file', async () => {
   assert.equal(
     lines[0],
     'Data;Descrição;Valor;Saldo;Nome;CPF ou CNPJ;Sua referência;EndToEndId;UTM;' +
-      'Transação;Referência;Lançamento',
+      'Transação;Referência;Lançamento;' +
+      'Vencimento;Valor original;Abatimento;Desconto;Juros;Multa',
   );
   assert.deepEqual(
     lines.slice(1).map((line) => line.split(';').slice(1, 4)),

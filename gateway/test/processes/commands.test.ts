@@ -57,6 +57,11 @@ async function useEveryCommand(command: Command, username: string): Promise<stri
     `${delayed.delay_days} ${delayed.business_days} ${delayed.reserve_basis_points}`,
     '2 true 500',
   );
+  const place = '--postal-code 20040-002 --street Mauá --number 7 --district Centro';
+  const moved = await command(`merchant address ${username} ${place} --city Rio --state rj`);
+  assert.equal(`${moved.street} ${moved.postal_code} ${moved.state}`, 'Mauá 20040002 RJ');
+  const next = await command(`merchant address ${username} --number 9`);
+  assert.equal(`${next.street} ${next.number}`, 'Mauá 9');
   const scope = `--merchant ${username} --environment`;
   const pair = await command(`credential create ${scope} live --name site`);
   assert.match(`${pair.client_id} ${pair.client_secret}`, /^svc_pk_live_\S+ svc_sk_live_\S+$/);
@@ -156,6 +161,7 @@ const CODES_OF_REFUSALS: Readonly<Record<string, string>> = {
   'merchant reinstate com-gateway': 'status_change_refused',
   'merchant set-fee com-gateway --bps 10001 --fixed 0': 'fee_invalid',
   'merchant settlement com-gateway --delay-days 366': 'settlement_invalid',
+  'merchant address com-gateway --state XX': 'invalid_request',
   'merchant suspend sandbox': 'sandbox_forbidden',
   [`credential revoke ${SANDBOX_KEYS['client-id']}`]: 'sandbox_forbidden',
   'credential create --merchant com-gateway --environment test --name x --scopes charges':

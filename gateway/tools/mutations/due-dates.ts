@@ -200,7 +200,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: CHANGE,
-    text: 'insertRevision(tx, key, { terms: due, replacedAt: now });',
+    text: 'insertRevision(tx, key, { terms: due, standard: before, replacedAt: now });',
     replacement: '',
     tests: API,
     why: 'what was agreed before a change is lost',
@@ -246,5 +246,26 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'return true;',
     tests: ['gateway/test/api/due-reminders.test.ts'],
     why: 'a payer reads on Tuesday what the charge cost on Monday',
+  },
+  {
+    file: 'gateway/src/charges/payment-page/payable.ts',
+    text: 'linkId === null && due === null && !isErased;',
+    replacement: 'linkId === null && !isErased;',
+    tests: ['gateway/test/api/due-payment-page.test.ts'],
+    why: 'a payer renews an overdue charge without its fine, its interest and its due date',
+  },
+  {
+    file: 'gateway/src/charges/payment-page/payable.ts',
+    text: 'return clockNow ?? realNow;',
+    replacement: 'return realNow;',
+    tests: ['gateway/test/api/due-payment-page.test.ts'],
+    why: 'the page of a test clock shows the amount of another day',
+  },
+  {
+    file: 'gateway/src/reports/transactions/search-by-due-day.ts',
+    text: 'while (!isBusinessDay(day)) day = addDays(day, -1);',
+    replacement: '',
+    tests: ['gateway/src/reports/transactions/search-by-due-day.test.ts'],
+    why: 'a charge that is due on a Saturday is called overdue on Monday',
   },
 ];

@@ -119,9 +119,23 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/delivery/send-delivery.ts',
-    text: 'const client = delivery.endpoint_id === null ? sandbox : merchants;',
-    replacement: 'const client = merchants;',
+    text: 'const client = endpointId === null ? httpClients.sandbox : httpClients.merchants;',
+    replacement: 'const client = httpClients.merchants;',
     tests: ['gateway/test/api/exposed-gateway.test.ts'],
     why: 'visitors of the sandbox use up the connections of merchants',
+  },
+  {
+    file: 'gateway/src/webhooks/pix-callbacks/pix-callback.ts',
+    text: 'if (!other || other.sequence < event.sequence)',
+    replacement: 'if (!other)',
+    tests: ['gateway/src/webhooks/pix-callbacks/pix-callback.test.ts'],
+    why: 'a refund that waited with its payment is never told',
+  },
+  {
+    file: 'gateway/src/webhooks/delivery/group-deliveries.ts',
+    text: 'const isPlain = row.trouble === null && attempts < ATTEMPTS_TOGETHER;',
+    replacement: 'const isPlain = true;',
+    tests: ['gateway/src/webhooks/delivery/group-deliveries.test.ts'],
+    why: 'one Pix that a receiver refuses keeps the others back for ever',
   },
 ];

@@ -7,6 +7,8 @@ export interface Matter {
   readonly text: string;
   readonly to: LinkProps['to'];
   readonly params?: LinkProps['params'];
+  /** The filter of the page, by its names in the address. */
+  readonly search?: Readonly<Record<string, unknown>>;
   readonly action: string;
 }
 
@@ -22,11 +24,18 @@ export function AttentionList({ title, matters }: { title: string; matters: read
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <Stack gap={6}>
-        {matters.map(({ text, to, params, action }) => (
+        {matters.map(({ text, to, params, search, action }) => (
           <Group key={text} justify="space-between" gap="xs">
             <Text size="sm">{text}</Text>
             <Anchor
-              renderRoot={(props) => <Link to={to} {...(params && { params })} {...props} />}
+              renderRoot={(props) => (
+                <Link
+                  to={to}
+                  {...(params && { params })}
+                  {...(search && { search: search as never })}
+                  {...props}
+                />
+              )}
               size="sm"
               c="inherit"
               underline="always"

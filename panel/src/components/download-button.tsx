@@ -10,7 +10,7 @@ export function DownloadButton({
   children,
 }: {
   path: string;
-  query?: Readonly<Record<string, string | number | undefined>>;
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
   children: ReactNode;
 }) {
   const asked = Object.entries(query).flatMap(([name, value]): [string, string][] =>

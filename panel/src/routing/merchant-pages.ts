@@ -20,6 +20,7 @@ import {
   IconMail,
   IconPackage,
   IconPhoto,
+  IconPlug,
   IconReceipt2,
   IconRotateClockwise,
   IconScale,
@@ -239,6 +240,12 @@ export const merchantPages = [
       icon: IconKey,
       operation: 'listCredentials',
     },
+  },
+  {
+    path: '/api-pix',
+    component: lazyPage(() => import('#panel/features/api-pix/api-pix-page.tsx'), 'ApiPixPage'),
+    title: { 'pt-BR': 'API Pix (ERP)', en: 'API Pix (ERP)' },
+    menu: { section: 'integration', icon: IconPlug, operation: 'getApiPixSettings' },
   },
   {
     path: '/terminal',

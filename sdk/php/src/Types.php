@@ -266,6 +266,9 @@ namespace PixGateway;
  *   paid_from?: string,
  *   paid_to?: string,
  *   payment_link_id?: string,
+ *   due_from?: string,
+ *   due_to?: string,
+ *   overdue?: bool,
  *   limit?: int,
  *   cursor?: string,
  * }
@@ -368,6 +371,16 @@ namespace PixGateway;
  * @phpstan-type NewSplitPreview array{
  *   amount: int,
  *   split?: list<NewSplit>|null,
+ *   due_date?: string|null,
+ *   days_after_due?: int|null,
+ *   fine?: ChargeDueFine|null,
+ *   interest?: ChargeDueInterest|null,
+ *   rebate?: ChargeDueFine|null,
+ *   discounts?: list<ChargeDueDiscount>|null,
+ *   payer?: NewSplitPreviewPayer,
+ * }
+ * @phpstan-type NewSplitPreviewPayer array{
+ *   address?: NewPayerAddress|null,
  * }
  * @phpstan-type SplitPreview array{
  *   amount: int,
@@ -375,12 +388,32 @@ namespace PixGateway;
  *   fee_fraction_lost: string,
  *   split: list<SplitPreviewSplit>,
  *   origin_amount: int,
+ *   smallest?: SplitPreviewSmallest,
+ *   largest?: SplitPreviewSmallest,
+ *   days?: list<SplitPreviewDay>,
  * }
  * @phpstan-type SplitPreviewSplit array{
  *   username: string,
  *   percentage: float|int|null,
  *   amount: int,
  *   fraction_lost: string,
+ * }
+ * @phpstan-type SplitPreviewSmallest array{
+ *   amount: int,
+ *   fee_amount: int,
+ *   fee_fraction_lost: string,
+ *   split: list<SplitPreviewSplit>,
+ *   origin_amount: int,
+ * }
+ * @phpstan-type SplitPreviewDay array{
+ *   day: string,
+ *   is_late: bool,
+ *   original: int,
+ *   fine: int,
+ *   interest: int,
+ *   rebate: int,
+ *   discount: int,
+ *   amount: int,
  * }
  * @phpstan-type EventFilters array{
  *   type?: string,
@@ -450,6 +483,7 @@ namespace PixGateway;
  *   id: string,
  *   url: string,
  *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   pix_key: string|null,
  *   status: 'active'|'paused',
  *   created_at: string,
  * }
@@ -461,6 +495,7 @@ namespace PixGateway;
  *   id: string,
  *   url: string,
  *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   pix_key: string|null,
  *   status: 'active'|'paused',
  *   created_at: string,
  *   secret: string,

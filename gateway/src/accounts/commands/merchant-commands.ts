@@ -18,6 +18,7 @@ import { findMerchant } from '../merchants/find-merchant.ts';
 import { moveMerchant } from '../merchants/move-merchant.ts';
 import { createMerchant } from '../merchants/open-merchant.ts';
 import { setSettlementTerms } from '../merchants/set-settlement-terms.ts';
+import { addAddressCommand } from './address-commands.ts';
 import { addMerchantReadCommands, type VolumeReads } from './merchant-read-commands.ts';
 
 /** Commands have no limit of attempts; the limits of a team still apply. */
@@ -40,7 +41,7 @@ interface FeeOptions {
   readonly payoutFee?: number;
 }
 
-/** `merchant list|show|create|invite|approve|suspend|reinstate|set-fee|settlement|move`. */
+/** `merchant list|show|create|invite|approve|suspend|reinstate|set-fee|settlement|address|move`. */
 export function addMerchantCommands(program: Command, reads: VolumeReads): Command {
   const merchant = program.command('merchant').description('lojistas');
   addMerchantReadCommands(merchant, reads);
@@ -76,6 +77,7 @@ export function addMerchantCommands(program: Command, reads: VolumeReads): Comma
       }),
     );
   addSettlementCommand(merchant);
+  addAddressCommand(merchant);
   addMoveMerchantCommand(merchant);
   return merchant;
 }

@@ -6,6 +6,7 @@ import { UsageError } from '#src/ground/commands/usage-error.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
+import { addressLine } from '../merchants/address/address-line.ts';
 import { merchantDetails, merchantItem } from '../merchants/merchant-operator-view.ts';
 import { type ReadMerchantDeps, readMerchant } from '../merchants/read-merchant.ts';
 import { searchMerchants } from '../merchants/search-merchants.ts';
@@ -77,6 +78,7 @@ async function showMerchant(
     available_test: brazilianMoney(centavos(balances.test.available)),
     received_30_days: brazilianMoney(centavos(received.live.paid_amount)),
     kyc: json.kyc?.status ?? '-',
+    address: addressLine(profile.address) ?? '-',
     users: json.users.map(({ email }) => email).join(', ') || '-',
     keys: json.credentials.filter((key) => key.revoked_at === null).length,
     created_at: json.created_at,

@@ -47,6 +47,11 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     ...{ lowestKey: 'false', context: () => 'installation receipt key' },
     batchSize: 1,
   },
+  {
+    ...{ table: 'installation', column: 'sealed_payload_key', key: 'is_only_row' },
+    ...{ lowestKey: 'false', context: () => 'installation payload key' },
+    batchSize: 1,
+  },
   // Last, because afterwards a process that has only an older key refuses to start.
   {
     ...{ table: 'installation', column: 'sealed_check', key: 'is_only_row', lowestKey: 'false' },

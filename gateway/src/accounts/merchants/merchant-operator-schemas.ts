@@ -7,7 +7,7 @@ import { TERMS_FIELDS } from '#src/ledger/settlements/terms-view.ts';
 import { BASIS_POINTS_MAX, FEE_CENTAVOS_MAX } from './change-merchant.ts';
 import { KeyRightsView } from './credentials/key-rights-schemas.ts';
 import { RATE_LIMIT_MAX } from './credentials/manage-credentials.ts';
-import { KycStatusSchema } from './kyc/kyc-schemas.ts';
+import { AddressView, KycStatusSchema } from './kyc/kyc-schemas.ts';
 
 const SEARCH_LENGTH_MAX = 200;
 const Status = Type.Unsafe<MerchantStatus>({ type: 'string', enum: MERCHANT_STATUSES });
@@ -120,4 +120,5 @@ export const MerchantDetails = Type.Object({
     }),
     Type.Null(),
   ]),
+  address: Type.Union([AddressView, Type.Null()]),
 });

@@ -3,6 +3,7 @@ import { centavosToJson, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { balanceView } from '#src/ledger/balance-view.ts';
 import { termsView } from '#src/ledger/settlements/terms-view.ts';
 import type { CredentialSummary } from './credentials/credential.ts';
+import { addressView } from './kyc/kyc-view.ts';
 import type { MerchantProfile, MerchantRecord, MerchantUser, Volumes } from './merchant-record.ts';
 
 /** A merchant as a line of the operators' list. */
@@ -29,7 +30,7 @@ export function merchantItem(record: MerchantRecord, volumes: Volumes) {
 
 /** A merchant as its page shows it to operators. */
 export function merchantDetails(file: MerchantProfile, defaultLimitPerMinute: number) {
-  const { record, volumes, balances, kyc } = file;
+  const { record, volumes, balances, kyc, address } = file;
   const { suspension } = record;
   return {
     ...merchantItem(record, volumes),
@@ -51,6 +52,7 @@ export function merchantDetails(file: MerchantProfile, defaultLimitPerMinute: nu
           status_since: isoTime(kyc.statusSince),
         }
       : null,
+    address: address ? addressView(address) : null,
   };
 }
 

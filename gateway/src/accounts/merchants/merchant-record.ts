@@ -4,7 +4,7 @@ import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { Balance } from '#src/ledger/read-balance.ts';
 import type { SettlementTerms } from '#src/ledger/settlements/settlement-terms.ts';
 import type { CredentialSummary } from './credentials/credential.ts';
-import type { KycApplication } from './kyc/kyc-application.ts';
+import type { AddressData, KycApplication } from './kyc/kyc-application.ts';
 
 /** A merchant as operators see it. */
 export interface MerchantRecord extends Merchant {
@@ -46,4 +46,5 @@ export interface MerchantProfile {
   readonly users: readonly MerchantUser[];
   readonly credentials: readonly CredentialSummary[];
   readonly kyc: KycApplication | undefined;
+  readonly address: AddressData | undefined;
 }

@@ -3,6 +3,7 @@ import type { Database, Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { readBalances, ZERO_BALANCE } from '#src/ledger/read-balance.ts';
 import { selectMerchantUsers } from '../auth/merchant-users-store.ts';
+import { selectAddress } from './address/merchant-address-store.ts';
 import { selectCredentialSummaries } from './credentials/credential-store.ts';
 import { selectApplication } from './kyc/kyc-store.ts';
 import type { MerchantProfile, Volumes } from './merchant-record.ts';
@@ -39,6 +40,7 @@ export function readMerchant(deps: ReadMerchantDeps, username: string): Promise<
       users: await selectMerchantUsers(tx, merchantId),
       credentials: await selectCredentialSummaries(tx, merchantId),
       kyc: await selectApplication(tx, merchantId),
+      address: await selectAddress(tx, merchantId),
     };
   });
 }

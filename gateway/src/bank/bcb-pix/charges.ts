@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { AMOUNT_CENTAVOS_MAX, centavosToDecimal } from '#src/ground/money/centavos.ts';
 import { parseTaxId } from '#src/ground/pix/tax-id.ts';
-import type { BankCharge, ChargeOrder, Outcome, ReceivingBank } from '../live-bank.ts';
+import type {
+  BankCharge,
+  ChargeOrder,
+  ChargeRevision,
+  Outcome,
+  ReceivingBank,
+} from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import {
   type ChargeName,
@@ -14,7 +20,10 @@ import {
 import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
 import { type ChargeAtBank, readCharge } from './read-charge.ts';
 
-type ChargesOfBank = Pick<ReceivingBank, 'registerCharge' | 'findCharge' | 'cancelCharge'>;
+type ChargesOfBank = Pick<
+  ReceivingBank,
+  'registerCharge' | 'findCharge' | 'reviseCharge' | 'cancelCharge'
+>;
 
 const NAME_LENGTH_MAX = 200;
 const MESSAGE_LENGTH_MAX = 140;
@@ -32,12 +41,42 @@ export function chargesOf(settings: BcbPixSettings): ChargesOfBank {
         body: chargeBody(order, pixKey),
         isOrdered: (found) => isOrdered(found, order, pixKey),
       }),
+    reviseCharge: (revision) => reviseCharge(settings, revision),
     cancelCharge: (txid, kind = 'immediate') => cancelCharge(settings, { txid, kind }),
     findCharge: async (txid, kind = 'immediate') => {
       const found = await searchCharge(settings, { txid, kind });
       return found.kind === 'done' ? done(found.value?.charge) : found;
     },
   };
+}
+
+async function reviseCharge(
+  settings: BcbPixSettings,
+  revision: ChargeRevision,
+): Promise<Outcome<BankCharge>> {
+  const { txid, amount, expiresInSeconds, payer } = revision;
+  const name = { kind: 'immediate', txid } as const;
+  const answer = await settings.http.call({
+    operation: 'revise charge',
+    method: 'PATCH',
+    path: pathOf(settings, name),
+    body: {
+      calendario: { expiracao: expiresInSeconds },
+      ...debtorOf(payer),
+      valor: { original: centavosToDecimal(amount) },
+    },
+  });
+  const outcome = outcomeOf(answer, (body) => readCharge(body));
+  if (outcome.kind === 'done') {
+    const { charge } = outcome.value;
+    const isRight = charge.txid === txid && charge.amount === amount;
+    return isRight ? done(charge) : unknown('O banco não alterou a cobrança.');
+  }
+  if (!mayExist(answer)) return outcome;
+  // The charge is not open any more, or the bank refuses the change.
+  const found = await searchCharge(settings, name);
+  if (found.kind !== 'done') return afterFailedSearch(found);
+  return found.value?.charge.status === 'completed' ? refuseAs('charge_paid', outcome) : outcome;
 }
 
 async function cancelCharge(
@@ -68,15 +107,20 @@ async function cancelCharge(
 /** `CobSolicitada`, with only the fields that every bank knows. */
 function chargeBody(order: ChargeOrder, pixKey: string) {
   assert(order.amount > 0n && order.amount <= AMOUNT_CENTAVOS_MAX, 'A charge has an amount.');
-  const name = payerName(order.payer.name);
-  const taxId = parseTaxId(order.payer.document, { checkDigits: false });
   return {
     calendario: { expiracao: order.expiresInSeconds },
-    ...(taxId && name !== '' && { devedor: { [taxId.kind]: taxId.digits, nome: name } }),
+    ...debtorOf(order.payer),
     valor: { original: centavosToDecimal(order.amount) },
     chave: pixKey,
     ...messageFor(order.merchantName),
   };
+}
+
+/** The payer of a charge that names one. */
+function debtorOf(payer: ChargeOrder['payer']) {
+  const name = payerName(payer.name);
+  const taxId = parseTaxId(payer.document, { checkDigits: false });
+  return taxId && name !== '' ? { devedor: { [taxId.kind]: taxId.digits, nome: name } } : {};
 }
 
 export function payerName(name: string): string {

@@ -1,6 +1,6 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { holdForLinks } from '../hold-for-links.ts';
+import { claimForCharges } from '../claim-for-charges.ts';
 import type { ChargeRequest } from '../plan-charges.ts';
 import { type ChargeOfLine, takeLines } from './charge-line-store.ts';
 
@@ -10,8 +10,8 @@ interface CreatedCharge {
 }
 
 /**
- * Takes what the charges of a transaction need: the pieces of payment links, and the lines of
- * batches, which become `lineStatus`. Returns the refusals by charge: those of `holdForLinks`, and
+ * Takes what the charges of a transaction need: what `claimForCharges` claims, and the lines of
+ * batches, which become `lineStatus`. Returns the refusals by charge: those of `claimForCharges`, and
  * `idempotency_in_progress` for a line that has its charge already.
  */
 export async function holdForCharges(
@@ -19,7 +19,7 @@ export async function holdForCharges(
   created: readonly CreatedCharge[],
   { now, lineStatus }: { readonly now: number; readonly lineStatus: 'registering' | 'created' },
 ): Promise<ReadonlyMap<string, Refusal>> {
-  const refusals = await holdForLinks(tx, created, now);
+  const refusals = await claimForCharges(tx, created, now);
   const lines = created.flatMap(({ id, request }) => lineOf(id, request));
   if (lines.length === 0) return refusals;
   const taken = await takeLines(tx, lines, lineStatus);

@@ -11,16 +11,19 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { refusalOf } from '../cancel-charges.ts';
 import type { Charge, TransactionKey } from '../charge.ts';
 import { readCharges, withSplits } from '../read-charges.ts';
+import { withTxids } from '../txids/find-by-txid.ts';
+import { claimTxidRows, reviseTxid } from '../txids/txid-store.ts';
 import { lastPayableDay } from './amount-due.ts';
-import { deleteRequests, lockToChange, writeEnd } from './change-store.ts';
+import { deleteRequests, lockToChange, writeEnd, writePayer } from './change-store.ts';
 import { agreedShare, divideDue } from './divide-due.ts';
 import { writeDueAmounts } from './due-payment-store.ts';
 import { type DueTerms, termsToJson } from './due-terms.ts';
 import { rulesView } from './due-view.ts';
 import type { LocalHolidaysOf } from './local-holidays.ts';
 import { parseDueRules } from './parse-due-rules.ts';
+import type { PayerAddress } from './payer-address.ts';
 import { checkDivision, endOf, holidaysNear } from './plan-due.ts';
-import { insertRevision } from './revision-store.ts';
+import { insertRevision, type StandardPart } from './revision-store.ts';
 
 /** How often a charge can be changed. */
 const REVISIONS_MAX = 100;
@@ -30,6 +33,10 @@ export interface ChargeChange extends TransactionKey {
   /** Not checked yet: `amount` and rules; a missing one stays, and null removes a rule. */
   readonly rules: Readonly<Record<string, unknown>>;
   readonly by?: Actor | undefined;
+  /** The payer and the texts after a change by the Central Bank's API that changes them too. */
+  readonly standard?: StandardPart | undefined;
+  /** The payer's address after the change; missing when it stays. */
+  readonly address?: PayerAddress | null | undefined;
 }
 
 /** A charge that was changed, and the instant by the clock in which it lives (milliseconds). */
@@ -75,7 +82,7 @@ function changeOne(deps: ChangeDeps, change: ChargeChange, now: number): Promise
     const charge = await lockCharge(tx, change, now);
     const terms = changedTerms(charge, change, { ...deps, now });
     if (terms === undefined) return charge;
-    return applyTerms(tx, { charge, terms, by: change.by, now }, deps);
+    return applyTerms(tx, { charge, terms, ...change, now }, deps);
   });
 }
 
@@ -98,13 +105,14 @@ export async function lockCharge(
 /** The terms after a change; undefined when they stay the same. */
 export function changedTerms(
   charge: Charge & { readonly due: DueTerms },
-  { rules: sent }: ChargeChange,
+  { rules: sent, standard, address: newAddress }: ChargeChange,
   { localHolidays, now }: Pick<ChangeDeps, 'localHolidays'> & { readonly now: number },
 ): DueTerms | undefined {
   const { due, splits, createdAt } = charge;
   const before = { amount: centavosToJson(due.rules.amount), ...rulesView(due.rules) };
   const today = brazilianDayOf(now);
-  const local = localHolidays(due.address);
+  const address = newAddress === undefined ? due.address : newAddress;
+  const local = localHolidays(address);
   const days = { createdOn: brazilianDayOf(createdAt), today, local };
   const rules = parseDueRules({ ...before, ...sent }, days);
   if (lastPayableDay(rules, local) < today) {
@@ -114,16 +122,17 @@ export function changedTerms(
   const division = { feePlan: due.agreedFee, splits: splits.map(agreedShare) };
   checkDivision(rules, { division, today, local });
   const after = { amount: centavosToJson(rules.amount), ...rulesView(rules) };
-  if (JSON.stringify(before) === JSON.stringify(after)) return undefined;
+  const isSame = JSON.stringify(before) === JSON.stringify(after);
+  if (isSame && !standard && newAddress === undefined) return undefined;
   const revision = due.revision + 1;
   if (revision > REVISIONS_MAX) throw new Refusal('too_many_changes');
-  return { ...due, rules, revision, local: holidaysNear(rules, today, local) };
+  return { ...due, rules, address, revision, local: holidaysNear(rules, today, local) };
 }
 
 /** Gives a locked charge other terms, and keeps the old ones. */
 export async function applyTerms(
   tx: Transaction,
-  { charge, terms, by, now }: TermsToApply,
+  { charge, terms, standard, by, now }: TermsToApply,
   { moveReminders }: Pick<ChangeDeps, 'moveReminders'>,
 ): Promise<Charge> {
   const { merchantId, environment, id, due, splits } = charge;
@@ -131,7 +140,8 @@ export async function applyTerms(
   const { amount } = terms.rules;
   const { fee, shares } = divideDue(amount, { agreedFee: terms.agreedFee, splits });
   const expiresAt = endOf(terms.rules, terms.local);
-  insertRevision(tx, key, { terms: due, replacedAt: now });
+  const before = standard ? await replaceStandardPart(tx, charge, standard) : null;
+  insertRevision(tx, key, { terms: due, standard: before, replacedAt: now });
   writeDueAmounts(tx, [{ ...key, amount, fee, shares, due: termsToJson(terms) }]);
   writeEnd(tx, key, { dueDate: terms.rules.dueDate, end: new Date(expiresAt) });
   await rescheduleCharge(tx, { merchantId, id, dueAt: expiresAt });
@@ -142,12 +152,32 @@ export async function applyTerms(
     ...split,
     amount: shares[index] ?? split.amount,
   }));
-  const changed = { ...charge, due: terms, amount, fee, expiresAt, splits: newSplits };
+  const payer = standard?.payer ?? charge.payer;
+  const changed = { ...charge, due: terms, payer, amount, fee, expiresAt, splits: newSplits };
   await moveReminders(tx, changed, now);
   return changed;
 }
 
+/** Gives a charge another payer and other texts; returns what it had. */
+async function replaceStandardPart(
+  tx: Transaction,
+  charge: Charge,
+  standard: StandardPart,
+): Promise<StandardPart> {
+  const { merchantId, environment, id, payer } = charge;
+  const key = { merchantId, environment, id };
+  writePayer(tx, key, standard);
+  const [found] = await withTxids(tx, [charge]);
+  if (!found) throw new Error('a charge that was read has no name');
+  const { txid, named } = found;
+  const { terms } = standard;
+  if (named) reviseTxid(tx, named, { revision: named.revision, terms });
+  else await claimTxidRows(tx, [{ ...key, txid, terms }]);
+  return { payer, terms: named?.terms ?? { chave: terms.chave } };
+}
+
 interface TermsToApply {
+  readonly standard?: StandardPart | undefined;
   readonly charge: Charge & { readonly due: DueTerms };
   readonly terms: DueTerms;
   readonly by?: Actor | undefined;

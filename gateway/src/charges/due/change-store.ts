@@ -11,6 +11,7 @@ import {
   sortedKeys,
 } from '../charge-store.ts';
 import type { StoredTerms } from './due-terms.ts';
+import type { StandardPart } from './revision-store.ts';
 
 // The lock keeps the charge pending until the change is committed.
 const LOCK = {
@@ -25,6 +26,11 @@ const SET_TERMS = {
   name: 'charges_set_terms',
   text: `update charges set due_on = $4::date, expires_at = $5,
       due_at = case when due_at = expires_at then $5 else due_at end
+    where merchant_id = $1 and environment = $2 and id = $3`,
+};
+const SET_PAYER = {
+  name: 'charges_set_payer',
+  text: `update charges set payer_name = $4, payer_document = $5, payer_email = $6, description = $7
     where merchant_id = $1 and environment = $2 and id = $3`,
 };
 const INSERT_REQUEST = {
@@ -75,11 +81,27 @@ export function writeEnd(
   tx.send(SET_TERMS, [merchantId, environment, id, dueDate, end]);
 }
 
-/** Stores the terms that the bank will be asked for; false when another change is open. */
+/** Sends the update of a charge's payer and description; the commit waits for it. */
+export function writePayer(
+  tx: Transaction,
+  { merchantId, environment, id }: TransactionKey,
+  { payer: { name, document, email }, terms }: StandardPart,
+): void {
+  const description = terms.solicitacaoPagador ?? null;
+  tx.send(SET_PAYER, [merchantId, environment, id, name, document, email, description]);
+}
+
+/** A change that waits for the bank. */
+export interface StoredChange {
+  readonly terms: StoredTerms;
+  readonly standard: StandardPart | null;
+}
+
+/** Stores the change that the bank will be asked for; false when another change is open. */
 export async function insertRequest(
   tx: Transaction,
   { merchantId, environment, id }: TransactionKey,
-  { change, at, dueAt }: { change: StoredTerms; at: Date; dueAt: Date },
+  { change, at, dueAt }: { change: StoredChange; at: Date; dueAt: Date },
 ): Promise<boolean> {
   const values = [merchantId, environment, id, JSON.stringify(change), at, dueAt];
   return (await tx.query(INSERT_REQUEST, values)).length > 0;
@@ -104,13 +126,13 @@ interface ClaimedRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: Environment;
   readonly charge_id: string;
-  readonly change: StoredTerms;
+  readonly change: StoredChange;
 }
 
 /** A change that the bank must be asked for again. */
 export interface OpenChange {
   readonly key: TransactionKey;
-  readonly change: StoredTerms;
+  readonly change: StoredChange;
 }
 
 /** Claims changes that the bank must be asked for again, for this worker until `until`. */

@@ -1,11 +1,19 @@
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { Charge, TransactionKey } from '../charge.ts';
 import { revisionView } from './due-view.ts';
-import { selectFirstTerms, selectRevisions } from './revision-store.ts';
+import { type Revision, selectFirstTerms, selectRevisions } from './revision-store.ts';
 
 /** The terms that changes of a charge have replaced, as the API shows them, the first first. */
 export async function readRevisions(database: Queryable, key: TransactionKey) {
   return (await selectRevisions(database, key)).map(revisionView);
+}
+
+/** The terms that changes of a charge have replaced, the first first. */
+export function readReplacedTerms(
+  database: Queryable,
+  key: TransactionKey,
+): Promise<readonly Revision[]> {
+  return selectRevisions(database, key);
 }
 
 /** Charges with the terms of their creation, also if they were changed since. */

@@ -49,7 +49,8 @@ export async function changeLiveCharge(
   }
   const { charge, terms } = await requestChange(deps, change);
   if (terms === undefined) return charge;
-  const outcome = await bank.changeDueCharge(await orderOf(deps, charge, terms));
+  const order = await orderOf(deps, withPayer(charge, change), terms);
+  const outcome = await bank.changeDueCharge(order);
   if (outcome.kind === 'done') return finish(deps, change, terms);
   if (outcome.kind === 'refused') {
     await withdraw(deps, [charge]);
@@ -73,7 +74,9 @@ async function requestChange(
     const terms = changedTerms(charge, change, { localHolidays, now });
     if (terms === undefined) return { charge };
     const dueAt = new Date(now + bankLeaseMs);
-    const request = { change: termsToJson(terms), at: new Date(now), dueAt };
+    const { standard = null } = change;
+    const stored = { terms: termsToJson(terms), standard };
+    const request = { change: stored, at: new Date(now), dueAt };
     if (!(await insertRequest(tx, change, request))) {
       throw new Refusal('charge_change_open', { retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
@@ -87,20 +90,25 @@ async function requestChange(
  */
 function finish(
   { database, clock, moveReminders }: LiveChangeDeps,
-  { by, ...key }: Pick<ChargeChange, keyof TransactionKey | 'by'>,
+  change: Pick<ChargeChange, keyof TransactionKey | 'by' | 'standard'>,
   terms: DueTerms,
 ): Promise<Charge> {
   const now = clock.now();
   return database.transaction(async (tx) => {
-    const charge = await lockCharge(tx, key, now);
+    const charge = await lockCharge(tx, change, now);
     // The worker has finished it already.
     if (charge.due.revision >= terms.revision) return charge;
-    return applyTerms(tx, { charge, terms, by, now }, { moveReminders });
+    const { by, standard } = change;
+    return applyTerms(tx, { charge, terms, standard, by, now }, { moveReminders });
   });
 }
 
 function withdraw({ database }: LiveChangeDeps, keys: readonly TransactionKey[]): Promise<void> {
   return database.transaction(async (tx) => deleteRequests(tx, keys));
+}
+
+function withPayer(charge: Charge, { standard }: Pick<ChargeChange, 'standard'>): Charge {
+  return standard ? { ...charge, payer: standard.payer } : charge;
 }
 
 async function orderOf(
@@ -143,9 +151,11 @@ async function settleChange(
 ): Promise<void> {
   const [charge] = await readCharges(deps.database, [key]);
   if (charge?.status !== 'pending') return withdraw(deps, [key]);
-  const terms = termsFromJson(change);
-  const outcome = await deps.bank.changeDueCharge(await orderOf(deps, charge, terms));
+  const terms = termsFromJson(change.terms);
+  const standard = change.standard ?? undefined;
+  const order = await orderOf(deps, withPayer(charge, { standard }), terms);
+  const outcome = await deps.bank.changeDueCharge(order);
   // A bank without a clear answer is asked again when the claim ends.
-  if (outcome.kind === 'done') await finish(deps, key, terms);
+  if (outcome.kind === 'done') await finish(deps, { ...key, standard }, terms);
   else if (outcome.kind === 'refused') await withdraw(deps, [key]);
 }

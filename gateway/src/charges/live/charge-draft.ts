@@ -10,11 +10,12 @@ import { SECOND_MS } from '#src/ground/durations.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { LineOfBatch } from '../batches/charge-batch.ts';
-import type { TransactionKey } from '../charge.ts';
+import type { Payer, TransactionKey } from '../charge.ts';
 import { chargeCreated } from '../charge-view.ts';
 import { type StoredTerms, termsFromJson, termsToJson } from '../due/due-terms.ts';
 import type { ChargeRequest, PlannedCharge } from '../plan-charges.ts';
 import { type ChargeRows, rowsOf } from '../store-charges.ts';
+import { isUnnamedPayer } from '../txids/standard-charge.ts';
 import { dueOrderOf } from './due-order.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface ChargeDraft {
   readonly by: Actor | null;
   /** The line of a batch that makes the charge. */
   readonly ofBatch?: LineOfBatch;
+  /** Whether its reference is also its txid in the Central Bank's API. */
+  readonly hasTxid?: boolean;
 }
 
 /** The draft of a planned charge. */
@@ -48,14 +51,21 @@ export function draftOf(plan: PlannedCharge, request: ChargeRequest): ChargeDraf
       txid: txidFromId(id),
       amountCentavos: centavosToJson(amount),
       expiresInSeconds: (expiresAt - createdAt) / SECOND_MS,
-      payer: { name: payer.name, document: payer.document },
+      payer: payerAtBank(payer),
       merchantName: request.caller.name,
       merchantCity: request.caller.city,
     },
     due: plan.due && termsToJson(plan.due),
     by: request.by ?? null,
     ...(request.ofBatch && { ofBatch: request.ofBatch }),
+    ...(request.standard && { hasTxid: true }),
   };
+}
+
+/** The payer as the bank registers it: empty texts for a charge that names none. */
+export function payerAtBank(payer: Payer): ChargeOrder['payer'] {
+  if (isUnnamedPayer(payer)) return { name: '', document: '' };
+  return { name: payer.name, document: payer.document };
 }
 
 /** Registers a draft at the bank; a repeat returns the same charge. */

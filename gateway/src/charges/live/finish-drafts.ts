@@ -10,6 +10,7 @@ import { type ChargeOfLine, finishLines, freeLines } from '../batches/charge-lin
 import { selectCharges } from '../charge-store.ts';
 import { freePieces } from '../links/hold-pieces.ts';
 import { recordChargeCreation, storeCharges } from '../store-charges.ts';
+import { freeTxidRows } from '../txids/txid-store.ts';
 import { bodyOf, type ChargeDraft, kindOfDraft } from './charge-draft.ts';
 import { claimDueDrafts, type DraftRow, takeDrafts } from './charge-draft-store.ts';
 
@@ -86,6 +87,7 @@ export function abandonDrafts(
     const deleted = drafts.filter(({ key }) => taken.has(key.id));
     freePieces(tx, deleted.map(chargeOfLink));
     freeLines(tx, deleted.flatMap(lineOf));
+    freeTxidRows(tx, deleted.flatMap(txidOfDraft));
     return drafts.map(() => ({ value: undefined }));
   });
 }
@@ -93,6 +95,11 @@ export function abandonDrafts(
 function lineOf({ key, ofBatch }: ChargeDraft): ChargeOfLine[] {
   const { merchantId, environment, id: chargeId } = key;
   return ofBatch ? [{ merchantId, environment, ...ofBatch, chargeId }] : [];
+}
+
+function txidOfDraft({ key, hasTxid, rows }: ChargeDraft) {
+  const txid = rows.charge.external_id;
+  return hasTxid && txid ? [{ ...key, txid }] : [];
 }
 
 function chargeOfLink({ key, rows, order }: ChargeDraft) {

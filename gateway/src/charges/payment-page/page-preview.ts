@@ -84,5 +84,6 @@ function sampleOf(
     returnUrl: null,
     renewals: 0,
     isErased: false,
+    ...{ due: null, clockNow: null },
   };
 }

@@ -2,7 +2,9 @@ import { isRenamed } from '#src/ground/brand/brand.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#src/ground/durations.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import { maskedTaxId } from '#src/ground/pix/masked-tax-id.ts';
+import { shownDue } from '../due/shown-due.ts';
 import { RENEWALS_MAX } from '../renew-charge.ts';
+import { dueLines, lastDayLine, shownAmount } from './due-lines.ts';
 import type { Wording } from './page-language.ts';
 import { colorStyle, type Logo, type PageLook, shownSize } from './page-look.ts';
 import { moneyText, timeOf } from './page-notation.ts';
@@ -14,7 +16,7 @@ export function colorElement({ color }: Pick<PageLook, 'color'>): Html {
   return color === null ? NOTHING : html`<style>${colorStyle(color).css}</style>`;
 }
 
-/** The merchant, the amount and the description: the same in every state. */
+/** The merchant, the amount, how it came about, and the description. */
 export function orderHeader(payable: Payable, view: View): Html {
   const { texts, accountHolder } = view;
   const { look } = payable;
@@ -25,7 +27,8 @@ ${look.logo ? logoImage(look.logo, view.preview?.logo ?? `/pagar/${payable.id}/l
 <h1>${payable.merchantName}</h1>
 ${document === undefined ? NOTHING : html`<p class="quiet">${document}</p>`}
 ${look.description === null ? NOTHING : html`<p class="quiet">${look.description}</p>`}
-<p class="amount">${moneyText(payable.amount)}</p>
+<p class="amount">${moneyText(shownAmount(payable, view.now))}</p>
+${dueLines(payable, view)}
 ${payable.description === null ? NOTHING : html`<p class="for">${payable.description}</p>`}
 ${accountHolder && payable.environment === 'live' ? bankLine(accountHolder, texts) : NOTHING}
 </header>`;
@@ -52,15 +55,13 @@ ${maskedTaxId(holder.document) ?? ''}</p>`;
 
 /** The section of a pending charge, in the order for a phone: button, time left, QR code. */
 export function pendingSection(payable: Payable, view: View): Html {
-  const { texts, language, now, preview } = view;
-  const { id, qrcode, expiresAt } = payable;
+  const { texts, now, preview } = view;
+  const { id, qrcode, expiresAt, due } = payable;
   const image = preview?.image ?? `/pagar/${id}/qr.png`;
   return html`<section data-when="pending">
 <button type="button" class="stack needs-script" data-copy><span>${texts.copy}</span>
 <span>${texts.copied}</span><span>${texts.copyByHand}</span></button>
-<p class="time"><span class="needs-script" data-countdown>${texts.timeLeft}
-<strong role="timer" data-time-left>${timeLeftText(expiresAt - now, language)}</strong></span>
-<span>${texts.validUntil} ${timeOf(expiresAt, language)} (${texts.brasilia})</span></p>
+${due ? lastDayLine(shownDue(due, now), view) : timeLeft(expiresAt, view)}
 <img class="code" src="${image}" width="232" height="232" alt="${texts.qrCode}">
 <p class="quiet">${texts.howToPay}</p>
 <div class="by-hand"><label for="code">${texts.code}</label>
@@ -69,6 +70,12 @@ export function pendingSection(payable: Payable, view: View): Html {
 <p class="quiet stack"><span class="needs-script">${texts.waiting}</span>
 <span class="no-script">${texts.waitingWithoutScript}</span></p>
 </section>`;
+}
+
+function timeLeft(expiresAt: number, { texts, language, now }: View): Html {
+  return html`<p class="time"><span class="needs-script" data-countdown>${texts.timeLeft}
+<strong role="timer" data-time-left>${timeLeftText(expiresAt - now, language)}</strong></span>
+<span>${texts.validUntil} ${timeOf(expiresAt, language)} (${texts.brasilia})</span></p>`;
 }
 
 export function paidSection(payable: Payable, { texts, language, preview }: View): Html {

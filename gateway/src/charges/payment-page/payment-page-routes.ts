@@ -23,7 +23,7 @@ import { type Wording, wordingOf } from './page-language.ts';
 import { lookOn, type PageLook } from './page-look.ts';
 import { contentPolicy } from './page-policy.ts';
 import type { PageView } from './page-view.ts';
-import { stateAt } from './payable.ts';
+import { nowOf, stateAt } from './payable.ts';
 import { noticePage, paymentPage } from './payment-page.ts';
 import { createPaymentStreams, type PaymentStreamDeps } from './payment-streams.ts';
 import { type RenewalRouteDeps, renewalRoutes } from './renewal-routes.ts';
@@ -62,7 +62,8 @@ function addPage(app: FastifyInstance, deps: PaymentPageDeps): void {
       const stored = await findPayable(deps, request);
       const { accountHolder, platform } = deps;
       const payable = { ...stored, look: lookOn(stored.look, platform) };
-      const view = { ...viewOf(request), now: deps.clock.now(), accountHolder, platform };
+      const now = nowOf(payable, deps.clock.now());
+      const view = { ...viewOf(request), now, accountHolder, platform };
       return sendHtml(reply, { ...view, look: payable.look }, paymentPage(payable, view));
     },
   );

@@ -3,6 +3,7 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { instantOfId } from '#src/ground/ids.ts';
 import type { ChargeStatus } from '../charge.ts';
+import type { StoredTerms } from '../due/due-terms.ts';
 import { LOOK_COLUMNS, type LookColumns } from './page-look-store.ts';
 
 export interface PayableRow extends LookColumns {
@@ -22,6 +23,7 @@ export interface PayableRow extends LookColumns {
   readonly payment_link_id: string | null;
   readonly renewal_number: bigint | null;
   readonly return_url: string | null;
+  readonly due: StoredTerms | null;
 }
 
 // The index finds a charge by the instant in its id (schema/05-charges.sql says why).
@@ -31,7 +33,7 @@ const SELECT = {
   text: `select c.id, c.merchant_id, m.name as merchant_name,
       m.document as merchant_document, c.environment, c.status, c.amount_centavos, c.description,
       c.qrcode, c.expires_at, c.paid_at, c.payment_link_id, c.renewal_number, c.payer_name,
-      c.payer_document, l.return_url,
+      c.payer_document, c.due, l.return_url,
       ${LOOK_COLUMNS}
     from json_to_recordset($1) as wanted (id uuid, created_at timestamptz)
     cross join lateral (

@@ -1,6 +1,8 @@
 import { isoTime } from '#src/ground/clock.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import { publicPage } from '#src/ground/http/public-page.ts';
+import { versionOfDue } from '../due/shown-due.ts';
+import { shownAmount } from './due-lines.ts';
 import { pageAssets } from './page-assets.ts';
 import type { Wording } from './page-language.ts';
 import { moneyText } from './page-notation.ts';
@@ -26,7 +28,7 @@ export function paymentPage(payable: Payable, view: View): string {
   const { texts } = view;
   const { merchantName: merchant } = payable;
   const titles = {
-    pending: texts.title(moneyText(payable.amount), merchant),
+    pending: texts.title(moneyText(shownAmount(payable, view.now)), merchant),
     paid: texts.titlePaid(merchant),
     expired: texts.titleExpired(merchant),
     canceled: texts.titleCanceled(merchant),
@@ -40,7 +42,8 @@ export function paymentPage(payable: Payable, view: View): string {
   ${label} data-id="${payable.id}" data-status="${status}"
   data-expires-at="${isoTime(payable.expiresAt)}" data-now="${isoTime(view.now)}"
   data-title-paid="${titles.paid}" data-title-expired="${titles.expired}"
-  data-title-canceled="${titles.canceled}">
+  data-title-canceled="${titles.canceled}"
+  data-version="${payable.due ? versionOfDue(payable.due, view.now) : ''}">
 ${payable.environment === 'test' ? testMark(view) : NOTHING}
 ${orderHeader(payable, view)}
 <p class="for-readers" role="status" data-announcement></p>

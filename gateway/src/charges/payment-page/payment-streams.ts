@@ -53,11 +53,12 @@ export function createPaymentStreams(deps: PaymentStreamDeps): StreamHub<Payment
       { name: `merchant ${payable.merchantId}`, max: STREAMS_PER_MERCHANT },
     ],
     start(writer, { payable }) {
-      let sentStatus = '';
+      let sent = '';
       function show(current: Payable): void {
         const state = stateAt(current, clock.now());
-        if (sentStatus === state.status) return;
-        sentStatus = state.status;
+        const seen = `${state.status} ${state.version ?? ''}`;
+        if (sent === seen) return;
+        sent = seen;
         writer.send(messageOf(JSON.stringify(state)));
         if (state.status === 'paid' || state.status === 'refunded') writer.end();
       }

@@ -1,22 +1,32 @@
+import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { termsFromJson } from '../due/due-terms.ts';
 import { isErasedPayer } from '../erased-payer.ts';
 import { lookFromRow } from './page-look-store.ts';
 import type { Payable } from './payable.ts';
 import { type PayableRow, selectPayables } from './payment-page-store.ts';
 
-/** Reads the charges of many payment pages with one query; undefined for an unknown id. */
+/**
+ * Reads the charges of many payment pages with one query, and one for the test clocks of charges
+ * with a due date; undefined for an unknown id.
+ */
 export async function readPayables(
   database: Queryable,
   ids: readonly string[],
 ): Promise<readonly BatchResult<Payable | undefined>[]> {
   const rows = await selectPayables(database, [...new Set(ids)]);
-  const byId = new Map(rows.map((row) => [row.id, payableFromRow(row)]));
+  const clockIds = rows.flatMap(({ status, due }) =>
+    status === 'pending' && due?.clockId ? [due.clockId] : [],
+  );
+  const times = await readClockTimes(database, [...new Set(clockIds)]);
+  const byId = new Map(rows.map((row) => [row.id, payableFromRow(row, times)]));
   return ids.map((id) => ({ value: byId.get(id) }));
 }
 
-function payableFromRow(row: PayableRow): Payable {
+function payableFromRow(row: PayableRow, clocks: ReadonlyMap<string, number>): Payable {
+  const due = row.due && termsFromJson(row.due);
   return {
     id: row.id,
     merchantId: row.merchant_id,
@@ -33,6 +43,8 @@ function payableFromRow(row: PayableRow): Payable {
     returnUrl: row.return_url,
     renewals: Number(row.renewal_number ?? 0),
     isErased: isErasedPayer({ name: row.payer_name, document: row.payer_document }),
+    due,
+    clockNow: (due?.clockId && clocks.get(due.clockId)) || null,
     look: lookFromRow(row),
   };
 }

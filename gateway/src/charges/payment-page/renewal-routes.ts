@@ -9,7 +9,7 @@ import {
   spendVisit,
   type VisitDeps,
 } from './find-payable.ts';
-import { mayRenew, statusAt } from './payable.ts';
+import { mayRenew, nowOf, statusAt } from './payable.ts';
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM_BYTES_MAX = 1_024;
@@ -43,7 +43,7 @@ export function renewalRoutes(deps: RenewalRouteDeps, errorHandler: AnswerError)
       async (request, reply) => {
         const payable = await findPayable(deps, request);
         await spendVisit(deps, request.ip, { name: 'renewals', limit: RENEWALS_PER_ADDRESS });
-        const status = statusAt(payable, deps.clock.now());
+        const status = statusAt(payable, nowOf(payable, deps.clock.now()));
         if (status === 'expired' && !mayRenew(payable, RENEWALS_MAX)) {
           throw new Refusal('charge_expired');
         }

@@ -53,6 +53,8 @@ export interface Caller extends Merchant {
   readonly addresses: readonly string[] | null;
   /** The test clock of a test key's requests; without it: the real time. */
   readonly testClockId?: string;
+  /** The split of charges whose requests can name none: those of the Central Bank's API. */
+  readonly defaultSplit?: unknown;
   /** Whether a program watches the requests of the key now; they are then recorded. */
   readonly isWatched?: true;
 }

@@ -4,6 +4,7 @@ import type { Brand } from '../brand/brand.ts';
 import { readBrandConfig } from '../brand/read-brand-config.ts';
 import { DatabaseAddressError, readDatabaseAddress } from '../database/database-address.ts';
 import { readTelemetryConfig, type TelemetryConfig } from '../telemetry/telemetry-config.ts';
+import { type ApiPixConfig, readApiPixConfig } from './api-pix-config.ts';
 import type { BankConfig } from './bank-config.ts';
 import {
   type Bounds,
@@ -66,6 +67,7 @@ export interface Config {
   readonly lookUps: LookUpConfig;
   /** Days by states and municipalities, for charges with a due date. */
   readonly localHolidays: ReadonlyMap<string, readonly string[]>;
+  readonly apiPix: ApiPixConfig;
   /** The mail server; without it mails stay in the operator's outbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
   /** The bank of live keys; without it live keys are refused. */
@@ -172,6 +174,7 @@ export function loadConfig(env: Environment): Config {
       read.optional('LOCAL_HOLIDAYS_FILE'),
       (message) => new ConfigError(message),
     ),
+    apiPix: readApiPixConfig(read),
     bank: readBankConfig(env, (message) => new ConfigError(message)),
     brand,
     smtp: smtpOf(read, addresses.baseUrl, brand),

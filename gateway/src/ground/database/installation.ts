@@ -29,6 +29,16 @@ const KEEP_RECEIPT_KEY = {
   text: 'update installation set sealed_receipt_key = $1 where sealed_receipt_key is null',
 };
 
+const PAYLOAD_KEY_CONTEXT = 'installation payload key';
+const READ_PAYLOAD_KEY = {
+  name: 'installation_read_payload_key',
+  text: 'select sealed_payload_key as sealed from installation',
+};
+const KEEP_PAYLOAD_KEY = {
+  name: 'installation_keep_payload_key',
+  text: 'update installation set sealed_payload_key = $1 where sealed_payload_key is null',
+};
+
 /**
  * Whether the encryption key opens the value that the first start sealed and stored. The first call
  * stores this value. Throws errors of the database.
@@ -65,6 +75,32 @@ export async function readSandboxUserMark(database: Queryable): Promise<string |
 
 export function writeSandboxUserMark(tx: Transaction, mark: string): void {
   tx.send(WRITE_MARK, [mark]);
+}
+
+/**
+ * Reads the key pair by which payloads of the test environment are signed, as `make` returned it.
+ * The first call makes it. Two processes that make it at once both get the stored one. Throws
+ * errors of the database.
+ */
+export async function readPayloadKey(
+  database: Database,
+  secretBox: SecretBox,
+  make: () => Promise<string>,
+): Promise<string> {
+  const stored = await openPayloadKey(database, secretBox);
+  if (stored !== undefined) return stored;
+  await database.query(KEEP_PAYLOAD_KEY, [secretBox.seal(await make(), PAYLOAD_KEY_CONTEXT)]);
+  const kept = await openPayloadKey(database, secretBox);
+  if (kept === undefined) throw new Error('the installation has no payload key');
+  return kept;
+}
+
+async function openPayloadKey(
+  database: Queryable,
+  secretBox: SecretBox,
+): Promise<string | undefined> {
+  const [row] = await database.query<{ sealed: Buffer | null }>(READ_PAYLOAD_KEY, []);
+  return row?.sealed ? secretBox.open(row.sealed, PAYLOAD_KEY_CONTEXT) : undefined;
 }
 
 /**

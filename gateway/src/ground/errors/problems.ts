@@ -10,6 +10,7 @@ import { panelProblems } from './panel-problems.ts';
 import { payoutProblems } from './payout-problems.ts';
 import type { Problem, ProblemFacts } from './problem.ts';
 import { requestProblems } from './request-problems.ts';
+import { standardProblems } from './standard-problems.ts';
 import { testClockProblems } from './test-clock-problems.ts';
 import { webhookProblems } from './webhook-problems.ts';
 
@@ -29,6 +30,7 @@ export const problems = {
   ...customerProblems,
   ...linkProblems,
   ...webhookProblems,
+  ...standardProblems,
   ...testClockProblems,
   ...panelProblems,
   ...operatorProblems,

@@ -30,6 +30,8 @@ export interface ApiContext extends GatewayContext {
 export interface RoomRoutes {
   /** Under `/v1`, for merchants' programs with a key. */
   readonly api?: readonly FastifyPluginAsync[];
+  /** Under `/pix/v2`, the Central Bank's API, for merchants' programs with a token. */
+  readonly standard?: readonly FastifyPluginAsync[];
   /** For merchants' members who are logged in to the panel. */
   readonly panel?: readonly FastifyPluginAsync[];
   /** For operators who are logged in to the panel. */

@@ -1,4 +1,5 @@
 import type { Agent } from 'undici';
+import type { KeyAndCertificate } from '../config/api-pix-config.ts';
 import { assertOutsideTransaction } from '../database/transaction-scope.ts';
 import type { HttpOutcome, HttpRequest } from './http-call.ts';
 import { Exchange, failWith } from './http-exchange.ts';
@@ -21,6 +22,8 @@ export interface HttpClientOptions extends TargetRules {
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
   readonly names: NameResolver;
+  /** What servers get that ask for a certificate. */
+  readonly certificate?: KeyAndCertificate | undefined;
 }
 
 export interface HttpClient {

@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net';
 import type { buildConnector } from 'undici';
+import type { KeyAndCertificate } from '../config/api-pix-config.ts';
 import { TargetError } from './http-failure.ts';
 import { loadUndici } from './load-undici.ts';
 import type { NameResolver } from './name-resolver.ts';
@@ -11,6 +12,8 @@ const FAMILY_ATTEMPT_TIMEOUT_MS = 250;
 export interface ConnectorRules {
   /** Skips the check: for development, where receivers run on the same machine. */
   readonly allowPrivateAddresses: boolean;
+  /** What servers get that ask for a certificate. */
+  readonly certificate?: KeyAndCertificate | undefined;
 }
 
 /**
@@ -28,6 +31,7 @@ export function createPublicConnector(
     timeout: CONNECT_TIMEOUT_MS,
     // NODE_TLS_REJECT_UNAUTHORIZED must not be able to switch the check off.
     rejectUnauthorized: true,
+    ...rules.certificate,
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: FAMILY_ATTEMPT_TIMEOUT_MS,
     lookup: lookupOf(names, (address) => isAllowed(rules, address)),

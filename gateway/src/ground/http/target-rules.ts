@@ -1,3 +1,4 @@
+import type { KeyAndCertificate } from '../config/api-pix-config.ts';
 import type { Config } from '../config/config.ts';
 import { partOf, type WorkSharing } from '../work/work-sharing.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
@@ -30,10 +31,14 @@ type SharedBy = Pick<WorkSharing, 'processCount'>;
 export function openTargetClient(
   { nameServers }: Pick<Config, 'nameServers'>,
   rules: TargetRules,
-  limits: { readonly connectionsPerOrigin: number; readonly sharing?: SharedBy },
+  limits: {
+    readonly connectionsPerOrigin: number;
+    readonly sharing?: SharedBy;
+    readonly certificate?: KeyAndCertificate | undefined;
+  },
 ): HttpClient {
-  const { sharing = { processCount: 1 } } = limits;
+  const { sharing = { processCount: 1 }, certificate } = limits;
   const names = createNameResolver({ servers: nameServers, sharing });
   const connectionsPerOrigin = partOf(limits.connectionsPerOrigin, sharing);
-  return createHttpClient({ ...rules, names, connectionsPerOrigin });
+  return createHttpClient({ ...rules, names, connectionsPerOrigin, certificate });
 }

@@ -188,6 +188,10 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   createCredential: key,
   rotateCredential: key,
   changeKeyRights: { roles: KEYS, code: CODE_IN_LIVE },
+  getApiPixSettings: readIntegration,
+  setApiPixKeys: integration,
+  // A split sends a part of each payment to other merchants.
+  setSplitOfKey: { roles: KEYS, code: CODE_IN_LIVE },
   revokeCredential: { roles: KEYS, code: NO_CODE },
   lookUpDeviceLogIn: { roles: KEYS, code: NO_CODE },
   // Its live keys only read, so a developer may have one too.
@@ -215,6 +219,9 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   revokeInvitation: owner,
   changeMemberRole: team,
   removeMember: team,
+
+  getMerchantAddress: read,
+  setMerchantAddress: owner,
 
   getKyc: owner,
   saveKyc: owner,

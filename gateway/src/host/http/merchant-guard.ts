@@ -32,18 +32,27 @@ export function createMerchantGuard(deps: GuardDeps) {
     reply.header('cache-control', 'no-store');
     const caller = await authenticate(deps, request);
     if (!caller) return refuseStranger(deps, request, 'invalid_credentials');
-    request.caller = caller;
-    if (!isAddressAllowed(caller, request)) {
-      return refuseStranger(deps, request, 'address_not_allowed');
-    }
-    refuseExceeded(await spendBudget(deps, caller, request, reply));
-    const refusal = callRefusal(caller.status);
-    if (refusal) throw new Refusal(refusal);
-    if (request.is404) throw new Refusal('route_not_found');
-    refuseWhileMoving(caller, request.method);
-    requireScope(caller, request);
-    if (caller.isSandbox) await deps.sandboxLimits.limitChange(request);
+    await admitCaller(deps, caller, { request, reply });
   };
+}
+
+/** The checks of a caller after its secret or token was right. Refuses what the guard refuses. */
+export async function admitCaller(
+  deps: GuardDeps,
+  caller: Caller,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<void> {
+  request.caller = caller;
+  if (!isAddressAllowed(caller, request)) {
+    return refuseStranger(deps, request, 'address_not_allowed');
+  }
+  refuseExceeded(await spendBudget(deps, caller, request, reply));
+  const refusal = callRefusal(caller.status);
+  if (refusal) throw new Refusal(refusal);
+  if (request.is404) throw new Refusal('route_not_found');
+  refuseWhileMoving(caller, request.method);
+  requireScope(caller, request);
+  if (caller.isSandbox) await deps.sandboxLimits.limitChange(request);
 }
 
 /**
@@ -59,7 +68,7 @@ export function createCallerCheck(deps: Pick<GuardDeps, 'authenticate'>) {
 }
 
 /** Counts a failure of the client's network. Refuses with the code, or `rate_limited`. */
-async function refuseStranger(
+export async function refuseStranger(
   { rateLimits }: GuardDeps,
   request: FastifyRequest,
   code: ProblemCode,

@@ -22,7 +22,7 @@ import { type ReferenceDeps, referenceRoutes } from '../reference/reference-rout
 import { answeredRequest, loggedRequest } from './answered-request.ts';
 import { brandRoutes } from './brand-routes.ts';
 import { merchantApi } from './merchant-api.ts';
-import { createBudgetCount, createMerchantGuard, type GuardDeps } from './merchant-guard.ts';
+import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
 import { collectMethods, refuseOtherMethods, routedMethod } from './method-not-allowed.ts';
 import { NOT_FOUND_POLICY, notFoundPage } from './not-found-page.ts';
 import { describeApi, openApiDocument } from './openapi.ts';
@@ -31,6 +31,8 @@ import { panelPages } from './panel-pages.ts';
 import { type PanelRoutesDeps, panelRoutes } from './panel-routes.ts';
 import { handleError, problemBody, sendProblem } from './problem.ts';
 import { buildSerializer } from './serialization.ts';
+import { repairStandardUrl } from './standard-answers.ts';
+import { createStandardGuard, type StandardGuardDeps, standardApi } from './standard-api.ts';
 import { takeOnlyJson } from './take-only-json.ts';
 import { compileValidator } from './validation.ts';
 import { type LimitVisit, limitVisits } from './visit-limits.ts';
@@ -69,9 +71,10 @@ export interface ServerDeps {
   readonly requestTracing: RequestTracing | undefined;
   readonly operation: OperationDeps;
   readonly reference: ReferenceDeps;
-  /** The guard and the routes of merchants' programs. */
-  readonly guard: GuardDeps;
+  /** The guards and the routes of merchants' programs. */
+  readonly guard: StandardGuardDeps;
   readonly api: readonly FastifyPluginAsync[];
+  readonly standard: readonly FastifyPluginAsync[];
   readonly panel: PanelRoutesDeps;
   /** The routes without a guard. */
   readonly open: readonly FastifyPluginAsync[];
@@ -88,6 +91,7 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   await app.register(guideRoutes(deps.reference));
   await app.register(operationRoutes(deps.operation));
   await app.register(merchantApi(deps.guard, deps.api));
+  await app.register(standardApi(deps.guard, deps.standard));
   await app.register(panelRoutes(deps.panel));
   for (const routes of deps.open) await app.register(routes);
   await app.register(brandRoutes(brand));
@@ -96,13 +100,16 @@ export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   refuseOtherMethods(app, methodsByUrl, createBudgetCount(guard));
   const answerNotFound = notFoundAnswers(deps.reference.brand.name);
   app.setNotFoundHandler(answerNotFound);
-  await app.register(
-    async (merchants) => {
-      merchants.addHook('onRequest', createMerchantGuard(guard));
-      merchants.setNotFoundHandler(answerNotFound);
-    },
-    { prefix: '/v1' },
-  );
+  const guards = { '/v1': createMerchantGuard(guard), '/pix/v2': createStandardGuard(guard) };
+  for (const [prefix, merchantGuard] of Object.entries(guards)) {
+    await app.register(
+      async (merchants) => {
+        merchants.addHook('onRequest', merchantGuard);
+        merchants.setNotFoundHandler(answerNotFound);
+      },
+      { prefix },
+    );
+  }
   return app;
 }
 
@@ -128,7 +135,7 @@ function openServer(deps: ServerDeps): FastifyInstance {
     schemaController: { compilersFactory: { buildSerializer } },
     rewriteUrl(request) {
       request.method = routedMethod(request.method);
-      return repairUrl(request.url ?? '/');
+      return repairStandardUrl(repairUrl(request.url ?? '/'));
     },
     clientErrorHandler: answerMalformedRequest(securityHeaders.text),
   });
@@ -197,7 +204,8 @@ function notFoundAnswers(productName: string) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const refusal = new Refusal('route_not_found');
     const prefersHtml = request.headers.accept?.includes('text/html') === true;
-    if (!prefersHtml || request.url.startsWith('/v1')) return sendProblem(reply, refusal);
+    const isOfPrograms = /^\/(v1|pix)\b/.test(request.url);
+    if (!prefersHtml || isOfPrograms) return sendProblem(reply, refusal);
     const language = languageOf(request);
     reply.header('content-language', language).header('vary', LANGUAGE_HEADERS);
     reply.header('content-security-policy', NOT_FOUND_POLICY);

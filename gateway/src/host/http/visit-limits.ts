@@ -4,8 +4,8 @@ import type { RateLimits } from '#src/ground/http/rate-limit.ts';
 import { VISIT_BUDGETS, type VisitBudget } from '#src/ground/http/visit-budget.ts';
 import { refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
 
-/** All paths below it are behind the guard of keys, which counts unknown keys by address. */
-const KEYS_PATH = '/v1';
+/** All paths below them are behind a guard of keys, which counts unknown keys by address. */
+const KEYS_PATHS = ['/v1', '/pix/v2'];
 
 /** One route of the server, with the budget that a request without a key spends. */
 export interface RouteEntry {
@@ -57,7 +57,8 @@ function budgetOf(
   url: string,
   config: { budget?: RouteEntry['budget'] } = {},
 ): RouteEntry['budget'] {
-  if (url === KEYS_PATH || url.startsWith(`${KEYS_PATH}/`)) return 'guarded';
+  const isOfKeys = KEYS_PATHS.some((path) => url === path || url.startsWith(`${path}/`));
+  if (isOfKeys) return 'guarded';
   return config.budget ?? 'pages';
 }
 

@@ -1,5 +1,5 @@
 import type { ReceivedPayment } from '#src/bank/live-bank.ts';
-import type { ChargeStatus } from '#src/charges/charge.ts';
+import type { Charge, ChargeStatus } from '#src/charges/charge.ts';
 import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
 import {
   amountAt,
@@ -56,6 +56,7 @@ export async function payCharges(
     ),
     now,
   );
+  refuseOtherAmounts(paid, payments);
   const paidBy = new Set(paid.map(({ endToEndId }) => endToEndId));
   const unpaid = [...first.values()].filter(({ payment }) => !paidBy.has(payment.endToEndId));
   await requirePaid(
@@ -87,6 +88,21 @@ async function findNamedCharges(
   const appeared = missing.length > 0 ? await findChargesByIds(tx, missing) : [];
   for (const charge of appeared) charges.set(charge.id, charge);
   return charges;
+}
+
+/**
+ * Throws when a charge was revised to another amount after it was compared with its payment: the
+ * payment must be matched again in another transaction.
+ */
+function refuseOtherAmounts(
+  paid: readonly Pick<Charge, 'id' | 'amount' | 'endToEndId'>[],
+  payments: readonly ReceivedPayment[],
+): void {
+  const amounts = new Map(payments.map(({ endToEndId, amount }) => [endToEndId, amount]));
+  for (const { id, amount, endToEndId } of paid) {
+    if (amounts.get(endToEndId ?? '') === amount) continue;
+    throw new Error(`A cobrança ${id} mudou e o pagamento será conferido de novo.`);
+  }
 }
 
 /** Throws unless each of these charges is paid. */

@@ -41,9 +41,10 @@ export async function refusalOf(
 
 /** Whether the payer of an expired charge may get a new code at its page. */
 export function isRenewable(charge: Charge, look: PageLook): boolean {
-  const { linkId, renewal, payer } = charge;
+  const { linkId, renewal, payer, due } = charge;
   const isErased = isErasedPayer(payer);
-  return mayRenew({ look, linkId, renewals: renewal?.number ?? 0, isErased }, RENEWALS_MAX);
+  const renewals = renewal?.number ?? 0;
+  return mayRenew({ look, linkId, renewals, isErased, due }, RENEWALS_MAX);
 }
 
 function refusalOfReceipt({ status }: Charge): PayerMailReason | undefined {

@@ -57,7 +57,7 @@ async function createAll(
 ): Promise<readonly BatchResult<CreatedResource>[]> {
   const now = deps.clock.now();
   return deps.database.transaction(async (tx) => {
-    const wanted = requests.map((request) => ({ id: createId(now), request }));
+    const wanted = requests.map((request) => ({ id: request.refundId ?? createId(now), request }));
     const verdicts = await claim(tx, wanted, { deps, now });
     const fresh = wanted.filter((_, index) => verdicts[index]?.kind === 'create');
     const decisions = await decide(tx, fresh, now);

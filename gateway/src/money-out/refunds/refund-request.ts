@@ -8,6 +8,8 @@ export interface RefundRequest extends CreationRequest {
   readonly caller: Caller;
   /** The charge that was paid. */
   readonly chargeId: string;
+  /** The id of the refund, if the caller has stored it before; otherwise a new one. */
+  readonly refundId?: string;
   /** Undefined for all that can still be refunded. */
   readonly amount: Centavos | undefined;
   readonly reason: string | null;

@@ -2,6 +2,7 @@ import type { PayerOfCharge } from '#src/charges/charge.ts';
 import { firstNonFinalId, firstRecentId } from '#src/charges/daily-totals/first-unsettled-id.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
 import { readNewestPayers, readOldestPayers, readPayers } from '#src/charges/read-payers.ts';
+import { isUnnamedPayer } from '#src/charges/txids/standard-charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { selectNewestItems } from '#src/ground/clocks/clock-item-store.ts';
@@ -137,12 +138,10 @@ async function linkNewest(
   const range = { ...scope, fromId, beforeId, limit: NEWEST_READ };
   const newest = await readNewestPayers(database, range);
   const inClocks = scope.environment === 'test' ? await payersInClocks(database, scope) : [];
-  const links = [...newest, ...inClocks]
-    .filter((payer) => !isErasedPayer(payer))
-    .map(({ id, document }) => ({
-      customerId: customerId(key, scope, document),
-      chargeId: id,
-    }));
+  const links = [...newest, ...inClocks].filter(isPerson).map(({ id, document }) => ({
+    customerId: customerId(key, scope, document),
+    chargeId: id,
+  }));
   const missing = links.length > 0 ? await selectMissing(database, scope, links) : [];
   if (missing.length === 0) return;
   await database.transaction(async (tx) => {
@@ -160,13 +159,18 @@ async function payersInClocks(database: Database, scope: LedgerScope): Promise<P
   return ids.length > 0 ? readPayers(database, scope, ids) : [];
 }
 
+/** Whether a charge names its payer, and the data of the payer is kept. */
+function isPerson(payer: PayerOfCharge): boolean {
+  return !isErasedPayer(payer) && !isUnnamedPayer(payer);
+}
+
 /** Sends the customers of charges and their links. The scope is locked. */
 function link(
   tx: Transaction,
   scope: LedgerScope,
   { payers, key }: { readonly payers: readonly PayerOfCharge[]; readonly key: Buffer },
 ): void {
-  const known = payers.filter((payer) => !isErasedPayer(payer));
+  const known = payers.filter(isPerson);
   const byDocument = Map.groupBy(known, ({ document }) => document);
   const customers: SeenCustomer[] = [];
   const links: ChargeOfCustomer[] = [];

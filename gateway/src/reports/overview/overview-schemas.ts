@@ -90,5 +90,8 @@ export const Overview = Type.Object({
       description: 'Webhooks que esgotaram as tentativas nas últimas 24 horas.',
     }),
     failed_payouts: Type.Integer({ description: 'Saques dos últimos 7 dias que falharam.' }),
+    overdue_charges: Type.Integer({
+      description: 'Cobranças pendentes cujo vencimento já passou; no máximo 1.000.',
+    }),
   }),
 });

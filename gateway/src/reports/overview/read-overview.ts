@@ -12,6 +12,7 @@ import type { Balance } from '#src/ledger/read-balance.ts';
 import { termsView } from '#src/ledger/settlements/terms-view.ts';
 import { countFailedPayouts } from '#src/money-out/payouts/count-failed-payouts.ts';
 import { readDeliveryBacklog } from '#src/webhooks/reports/read-delivery-backlog.ts';
+import { countOverdue, lastOverdueDay } from '../transactions/search-by-due-day.ts';
 import { latestTransactions } from '../transactions/search-transactions.ts';
 import { transactionItem } from '../transactions/transaction-item.ts';
 import { type ComparedPeriods, daysOf } from './overview-period.ts';
@@ -35,15 +36,17 @@ export async function readOverview(
 ) {
   const { database, clock } = deps;
   const now = clock.now();
-  const [balance, today, terms, figures, latest, backlog, failedPayouts] = await Promise.all([
-    deps.readBalance.add(scope),
-    readToday(database, scope, now),
-    readSettlementTerms(database, scope.merchantId),
-    readPeriodFigures(database, scope, { period, before, now }),
-    latestTransactions(database, scope, LATEST),
-    readDeliveryBacklog(database, scope, now),
-    countFailedPayouts(database, scope, now - FAILED_PAYOUTS_MS),
-  ]);
+  const [balance, today, terms, figures, latest, backlog, failedPayouts, overdue] =
+    await Promise.all([
+      deps.readBalance.add(scope),
+      readToday(database, scope, now),
+      readSettlementTerms(database, scope.merchantId),
+      readPeriodFigures(database, scope, { period, before, now }),
+      latestTransactions(database, scope, LATEST),
+      readDeliveryBacklog(database, scope, now),
+      countFailedPayouts(database, scope, now - FAILED_PAYOUTS_MS),
+      countOverdue(database, scope, now),
+    ]);
   return {
     balance: balanceView(balance),
     today,
@@ -54,11 +57,12 @@ export async function readOverview(
       is_open: period.lastDay === brazilianDayOf(now),
     },
     ...figuresView(figures),
-    latest: latest.map(transactionItem),
+    latest: latest.map((row) => transactionItem(row, lastOverdueDay(now))),
     attention: {
       retrying_deliveries: backlog.retrying,
       failed_deliveries: backlog.failed,
       failed_payouts: failedPayouts,
+      overdue_charges: overdue,
     },
   };
 }

@@ -66,6 +66,7 @@ function receiptOfCharge(charge: Charge, merchant: Merchant): Receipt | undefine
     externalId: charge.externalId,
     returned: charge.refunded,
     disputed: charge.disputed,
+    due: charge.due?.paid ? { day: charge.due.rules.dueDate, paid: charge.due.paid } : null,
   };
 }
 
@@ -102,7 +103,7 @@ function factsOf(
   kind: ReceiptKind,
   at: number,
 ) {
-  const none = { pixKey: null, returnId: null, chargeId: null, description: null };
+  const none = { pixKey: null, returnId: null, chargeId: null, description: null, due: null };
   const nothing = { returned: ZERO_CENTAVOS, disputed: ZERO_CENTAVOS };
   return { ...none, ...nothing, kind, merchantId, environment, id, amount, at };
 }

@@ -1,4 +1,4 @@
-import { brazilianTime } from '#src/ground/brazilian-days.ts';
+import { brazilianDate, brazilianTime, englishDate } from '#src/ground/brazilian-days.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { maskDocument, maskParty, maskPixKey } from './masks.ts';
@@ -40,6 +40,7 @@ export function factGroups(
         ...keyFacts(receipt, isPublic, texts),
       ],
     },
+    ...dueGroup(receipt, language),
     { heading: texts.details, facts: detailsOf(receipt, reader, texts) },
   ];
 }
@@ -59,6 +60,26 @@ function partyFacts(party: Party, isHidden: boolean, texts: ReceiptTexts): FactG
     [texts.document, document],
     [texts.institution, institution],
   ]);
+}
+
+/** How the amount of a charge with a due date came about; parts of zero are omitted. */
+function dueGroup({ due }: Receipt, language: Language): FactGroup[] {
+  if (due === null) return [];
+  const texts = textsIn[language];
+  const { original, rebate, discount, interest, fine, amount } = due.paid;
+  const day = language === 'en' ? englishDate(due.day) : brazilianDate(due.day);
+  const part = (label: string, sign: string, value: bigint) =>
+    [label, value > 0n ? `${sign} ${brazilianMoney(value)}` : null] as const;
+  const facts = withoutMissing([
+    [texts.dueDate, day],
+    [texts.original, brazilianMoney(original)],
+    part(texts.rebate, '-', rebate),
+    part(texts.discount, '-', discount),
+    part(texts.interest, '+', interest),
+    part(texts.fine, '+', fine),
+    [texts.paidAmount, brazilianMoney(amount)],
+  ]);
+  return [{ heading: texts.composition, facts }];
 }
 
 function keyFacts({ pixKey }: Receipt, isPublic: boolean, texts: ReceiptTexts): FactGroup['facts'] {

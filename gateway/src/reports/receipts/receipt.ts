@@ -1,3 +1,4 @@
+import type { AmountDue } from '#src/charges/due/amount-due.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
@@ -42,6 +43,8 @@ export interface Receipt extends ReceiptKey {
   readonly description: string | null;
   /** The returned amount: refunds of a payment, or the returned part of a payout. */
   readonly returned: Centavos;
+  /** The due date of a payment (`2026-11-20`), and how its amount came about; null without one. */
+  readonly due: { readonly day: string; readonly paid: AmountDue } | null;
   /** The amount that disputes (MED) of a payment claim or have returned to its payer. */
   readonly disputed: Centavos;
 }

@@ -9,7 +9,7 @@ const CHARGES = {
   name: 'statement_subjects_charges',
   text: `select id, id as "transactionId", payer_name as name, payer_document as document,
       external_id as "externalId", end_to_end_id as "endToEndId", utm,
-      fee_centavos as fee, shares_centavos as shares
+      fee_centavos as fee, shares_centavos as shares, due
     from charges where ${OF_SCOPE}`,
 };
 const PAYOUTS = {

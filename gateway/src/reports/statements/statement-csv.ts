@@ -1,7 +1,8 @@
 import { CSV_BEGINNING, csvLine, csvMoney, csvPairs, csvTime } from '#src/ground/csv.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { formatTaxId } from '#src/ground/pix/tax-id.ts';
-import type { StatementEntry } from './statement.ts';
+import { dueColumns, dueCsvCells } from '../due-columns.ts';
+import { dueOfPayment, type StatementEntry } from './statement.ts';
 import { labelOfKind } from './texts/entry-labels.ts';
 
 const HEADERS: Readonly<Record<Language, readonly string[]>> = {
@@ -40,7 +41,7 @@ export async function* statementCsv(
   pages: AsyncIterable<StatementEntry[]>,
   language: Language,
 ): AsyncGenerator<string> {
-  yield CSV_BEGINNING + csvLine(HEADERS[language], language);
+  yield CSV_BEGINNING + csvLine([...HEADERS[language], ...dueColumns[language]], language);
   for await (const entries of pages) yield entries.map((entry) => lineOf(entry, language)).join('');
 }
 
@@ -59,6 +60,7 @@ function lineOf(entry: StatementEntry, language: Language): string {
     subject?.transactionId ?? null,
     entry.referenceId,
     entry.sequence,
+    ...dueCsvCells(dueOfPayment(entry), language),
   ];
   return csvLine(cells, language);
 }

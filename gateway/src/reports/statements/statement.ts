@@ -1,3 +1,4 @@
+import type { StoredTerms } from '#src/charges/due/due-terms.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { type Account, accounts, type PostingKind } from '#src/ledger/chart-of-accounts.ts';
 
@@ -60,6 +61,16 @@ export interface EntrySubject {
   readonly fee?: bigint;
   /** The sum of a charge's shares, in centavos. */
   readonly shares?: bigint;
+  /** The terms of a charge with a due date. */
+  readonly due?: StoredTerms | null;
+}
+
+/** The due date of the charge whose payment an entry books; undefined for every other entry. */
+export function dueOfPayment({
+  kind,
+  subject,
+}: Pick<StatementEntry, 'kind' | 'subject'>): EntrySubject['due'] {
+  return kind === 'charge_paid' ? subject?.due : undefined;
 }
 
 /** An entry of a statement. Amounts in centavos, the instant in milliseconds. */

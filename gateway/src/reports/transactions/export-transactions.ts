@@ -2,6 +2,7 @@ import { CSV_BEGINNING, csvLine, csvMoney, csvPairs, csvTime } from '#src/ground
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { formatTaxId } from '#src/ground/pix/tax-id.ts';
+import { dueColumns, dueCsvCells } from '../due-columns.ts';
 import { exportTexts } from './export-texts.ts';
 import { searchTransactions, type TransactionSearch } from './search-transactions.ts';
 import type { ListedTransaction } from './transaction.ts';
@@ -18,7 +19,8 @@ export async function* exportTransactions(
   search: Omit<TransactionSearch, 'cursor' | 'limit'>,
   language: Language,
 ): AsyncGenerator<string> {
-  yield CSV_BEGINNING + csvLine(exportTexts[language].header, language);
+  const header = [...exportTexts[language].header, ...dueColumns[language]];
+  yield CSV_BEGINNING + csvLine(header, language);
   let cursor: string | undefined;
   do {
     const page = await searchTransactions(database, { ...search, cursor, limit: PAGE_ROWS });
@@ -50,6 +52,7 @@ function lineOf(listed: ListedTransaction, language: Language): string {
     listed.email,
     listed.description,
     listed.paymentLinkId,
+    ...dueCsvCells(listed.due, language),
   ];
   return csvLine(cells, language);
 }

@@ -11,6 +11,7 @@ import {
   type TransactionDetails,
   type TransactionReadDeps,
 } from './read-transactions.ts';
+import { hasDueDays } from './search-by-due-day.ts';
 import { externalIdTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
 import type { TransactionStatus, TransactionType } from './transaction.ts';
@@ -33,6 +34,9 @@ export interface TransactionFilter extends LedgerScope {
   readonly paidTo: number | undefined;
   /** The payment link that made the charge. */
   readonly paymentLinkId: string | undefined;
+  /** The days on which pending charges are due, both included. */
+  readonly dueFrom: string | undefined;
+  readonly dueTo: string | undefined;
   /** The id after which the page starts. */
   readonly cursor: string | undefined;
   readonly limit: number;
@@ -47,8 +51,9 @@ export function isPlainPage(filter: TransactionFilter): boolean {
 /** Whether the filters need a search of bounded size, because they have no index of their own. */
 function isSearch(filter: TransactionFilter): boolean {
   const { clientId, customerId, paidFrom, paidTo, paymentLinkId } = filter;
-  return [clientId, customerId, paidFrom, paidTo, paymentLinkId].some(
-    (value) => value !== undefined,
+  return (
+    hasDueDays(filter) ||
+    [clientId, customerId, paidFrom, paidTo, paymentLinkId].some((value) => value !== undefined)
   );
 }
 

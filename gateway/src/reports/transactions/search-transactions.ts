@@ -5,6 +5,7 @@ import { firstIdAt, ID_MAX, instantOfId } from '#src/ground/ids.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
 import { selectChargesAmong } from '../customers/customer-store.ts';
 import { searchByCustomer } from './search-by-customer.ts';
+import { hasDueDays, isDueWithin, searchByDueDay } from './search-by-due-day.ts';
 import { ROWS_READ_MAX, type SearchedWindow, searchLines } from './search-lines.ts';
 import type { SearchTerm } from './search-term.ts';
 import {
@@ -37,6 +38,7 @@ const EVERYTHING = {
   amountMax: undefined,
   clientId: undefined,
   customerId: undefined,
+  ...{ dueFrom: undefined, dueTo: undefined },
   term: undefined,
   cursor: undefined,
 };
@@ -59,6 +61,9 @@ export interface TransactionSearch extends LedgerScope {
   readonly clientId: string | undefined;
   /** The customer whose charges are searched. */
   readonly customerId: string | undefined;
+  /** The days on which pending charges are due, both included. */
+  readonly dueFrom: string | undefined;
+  readonly dueTo: string | undefined;
   /** The parsed text of the search box. */
   readonly term: SearchTerm | undefined;
   /** The id after which the page starts. */
@@ -77,23 +82,30 @@ export interface TransactionSearchPage {
 }
 
 /**
- * Reads one page, newest first. It reads a bounded number of rows, not the whole history of a
- * merchant, so a page may be short or empty although more rows follow at `nextId`.
+ * Reads one page, newest first; in the order of the due dates if they are searched alone. It reads
+ * a bounded number of rows, not the whole history of a merchant, so a page may be short or empty
+ * although more rows follow at `nextId`.
  */
 export async function searchTransactions(
   database: Queryable,
   search: TransactionSearch,
 ): Promise<TransactionSearchPage> {
-  if (search.customerId !== undefined && search.term === undefined) {
-    const { customerId } = search;
+  const { customerId, cursor, term } = search;
+  if (term === undefined && (customerId !== undefined || hasDueDays(search))) {
     if (!typesOf(search).includes('charge')) return NOTHING;
-    return pageOf(search, [await searchByCustomer(database, rangeOf(search), customerId)]);
+    const range = { ...rangeOf(search), dueFrom: search.dueFrom, dueTo: search.dueTo };
+    if (customerId === undefined) {
+      const days = { ...range, beforeId: untilOf(search) };
+      return searchByDueDay(database, days, cursor);
+    }
+    const windows = [await searchByCustomer(database, range, customerId)];
+    return pageOf(search, ofDueDays(search, windows));
   }
   const windows = await Promise.all([
     ...searchesOf(search).map((lookup) => searchWindow(database, lookup)),
     ...(await lineSearches(database, search)),
   ]);
-  return pageOf(search, await ofCustomer(database, search, windows));
+  return pageOf(search, ofDueDays(search, await ofCustomer(database, search, windows)));
 }
 
 const NOTHING: TransactionSearchPage = { rows: [], nextId: null, searchedUntil: null };
@@ -108,8 +120,23 @@ async function ofCustomer(
   const ids = windows.flatMap(({ rows }) => rows.map((row) => row.id));
   const key = { merchantId, environment, id };
   const theirs = await selectChargesAmong(database, key, ids);
+  return keepRows(windows, (row) => theirs.has(row.id));
+}
+
+/** Leaves out the rows without a due date that a search is for. */
+function ofDueDays(
+  search: TransactionSearch,
+  windows: readonly SearchedWindow[],
+): readonly SearchedWindow[] {
+  return hasDueDays(search) ? keepRows(windows, (row) => isDueWithin(search, row)) : windows;
+}
+
+function keepRows(
+  windows: readonly SearchedWindow[],
+  isKept: (row: ListedTransaction) => boolean,
+): readonly SearchedWindow[] {
   return windows.map(({ rows, lastId }) => ({
-    rows: rows.filter((row) => theirs.has(row.id)),
+    rows: rows.filter(isKept),
     // A full window ends at its last row, although that row may be left out.
     lastId: lastId ?? (rows.length > 0 ? rows.at(-1)?.id : undefined),
   }));
@@ -167,10 +194,8 @@ function searchesOf(search: TransactionSearch): Search[] {
 
 function rangeOf(search: TransactionSearch): Omit<Search, 'type' | 'index' | 'key' | 'window'> {
   const { merchantId, environment, status, clientId, cursor } = search;
-  const { createdTo, paidFrom, paidTo, paymentLinkId } = search;
-  const ends = [createdTo, paidTo === undefined ? undefined : paidTo + PAID_BEFORE_CREATION_MS];
-  const until = Math.min(...ends.filter((end) => end !== undefined));
-  const untilId = until === Number.POSITIVE_INFINITY ? ID_MAX : firstIdAt(until);
+  const { paidFrom, paidTo, paymentLinkId } = search;
+  const untilId = untilOf(search);
   return {
     ...{ merchantId, environment, status, clientId, paymentLinkId, paidFrom, paidTo },
     limit: search.limit + 1,
@@ -181,12 +206,20 @@ function rangeOf(search: TransactionSearch): Omit<Search, 'type' | 'index' | 'ke
   };
 }
 
+/** The id before which all rows of a search are. */
+function untilOf({ createdTo, paidTo }: TransactionSearch): string {
+  const ends = [createdTo, paidTo === undefined ? undefined : paidTo + PAID_BEFORE_CREATION_MS];
+  const until = Math.min(...ends.filter((end) => end !== undefined));
+  return until === Number.POSITIVE_INFINITY ? ID_MAX : firstIdAt(until);
+}
+
 /** Whether a search has filters besides the range of ids and an index. */
 function isFiltered(search: TransactionSearch, index: SearchIndex = 'scope'): boolean {
   const { status, paymentLinkId, clientId, amountMin, amountMax, paidFrom, paidTo } = search;
   return (
     (status !== undefined && index !== status) ||
     (paymentLinkId !== undefined && index !== 'link') ||
+    hasDueDays(search) ||
     [clientId, amountMin, amountMax, paidFrom, paidTo].some((filter) => filter !== undefined)
   );
 }
@@ -215,12 +248,14 @@ async function isIdOfTransaction(database: Queryable, search: TransactionSearch)
   return matches.some((rows) => rows.length > 0);
 }
 
-function typesOf({ type, status, paymentLinkId }: TransactionSearch): TransactionType[] {
+function typesOf(search: TransactionSearch): TransactionType[] {
+  const { type, status, paymentLinkId } = search;
+  if (hasDueDays(search) && status !== undefined && status !== 'pending') return [];
   const types = type === undefined ? transactionTypes : [type];
   return types.filter(
     (candidate) =>
       (status === undefined || STATUSES[candidate].has(status)) &&
-      (paymentLinkId === undefined || candidate === 'charge'),
+      ((paymentLinkId === undefined && !hasDueDays(search)) || candidate === 'charge'),
   );
 }
 

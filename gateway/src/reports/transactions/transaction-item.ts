@@ -29,10 +29,18 @@ export const TransactionItem = Type.Object({
   end_to_end_id: Nullable,
   created_at: Type.String(),
   paid_at: Nullable,
+  due_date: Type.Union([Type.String(), Type.Null()], {
+    description: 'O vencimento; null numa transação sem vencimento.',
+  }),
+  is_overdue: Type.Boolean({ description: 'Se está pendente e o vencimento já passou.' }),
 });
 
-/** The line of a charge or a payout, as the panel's API shows it. */
-export function transactionItem(listed: ListedTransaction) {
+/**
+ * The line of a charge or a payout, as the panel's API shows it. `overdueUntil` is the last due
+ * date whose payment is late.
+ */
+export function transactionItem(listed: ListedTransaction, overdueUntil: string) {
+  const { dueOn, status } = listed;
   return {
     type: listed.type,
     internal_id: listed.id,
@@ -49,6 +57,8 @@ export function transactionItem(listed: ListedTransaction) {
     end_to_end_id: listed.endToEndId,
     created_at: isoTime(listed.createdAt),
     paid_at: listed.paidAt === null ? null : isoTime(listed.paidAt),
+    due_date: dueOn,
+    is_overdue: dueOn !== null && status === 'pending' && dueOn <= overdueUntil,
   };
 }
 

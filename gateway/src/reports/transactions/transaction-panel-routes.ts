@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
 import type { TransactionKey } from '#src/charges/charge.ts';
+import { readDueToday } from '#src/charges/due/read-due-today.ts';
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
+import { isUnnamedPayer } from '#src/charges/txids/standard-charge.ts';
 import { memberOf, memberScope } from '#src/ground/access/member-of-request.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { type Clock, isoTime } from '#src/ground/clock.ts';
@@ -26,6 +28,7 @@ import { exportTransactions } from './export-transactions.ts';
 import { feeRuleOf } from './fee-rule.ts';
 import type { SearchRunner } from './limit-searches.ts';
 import type { TransactionDetails } from './read-transactions.ts';
+import { dueDaysOf, lastOverdueDay } from './search-by-due-day.ts';
 import { readSearchTerm } from './search-term.ts';
 import { searchTransactions } from './search-transactions.ts';
 import { transactionItem } from './transaction-item.ts';
@@ -65,6 +68,7 @@ function listRoute({
   database,
   runSearch,
   customers,
+  clock,
 }: TransactionPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
@@ -80,7 +84,8 @@ function listRoute({
       async (request) => {
         const { cursor, limit = LIMIT_DEFAULT } = request.query;
         const scope = memberScope(request);
-        const filters = filtersOf(request.query);
+        const now = clock.now();
+        const filters = filtersOf(request.query, now);
         const search = { ...scope, ...filters, cursor: idOfCursor(cursor), limit };
         if (filters.customerId !== undefined) await customers.linkNewest(scope);
         const page =
@@ -89,7 +94,7 @@ function listRoute({
             : await runSearch(scope.merchantId, (bucket) => searchTransactions(bucket, search));
         const { rows, nextId, searchedUntil } = page;
         return {
-          data: rows.map(transactionItem),
+          data: rows.map((row) => transactionItem(row, lastOverdueDay(now))),
           next_cursor: cursorOf(nextId),
           searched_until: searchedUntil === null ? null : isoTime(searchedUntil),
         };
@@ -125,8 +130,12 @@ function readRoute(deps: TransactionPanelDeps): FastifyPluginAsyncTypebox {
         const timeline = await readTransactionTimeline(deps.database, made, reader);
         const settlements = await settlementsOf(deps.database, key, transaction);
         const customer = isSandbox ? {} : await customerOf(deps.customers, key, transaction);
+        const due = await dueTodayOf(deps, key, transaction);
         const feeRule = await feeRuleOf(deps.database, merchant, transaction);
-        const shown = { ...transactionIn(transaction, language), ...customer, fee_rule: feeRule };
+        const shown = {
+          ...transactionIn(transaction, language),
+          ...{ ...customer, ...due, fee_rule: feeRule },
+        };
         return sendJsonText(reply, 200, JSON.stringify({ ...shown, ...settlements, timeline }));
       },
     );
@@ -139,8 +148,22 @@ async function customerOf(
   key: TransactionKey,
   transaction: TransactionDetails,
 ) {
-  if (transaction.type !== 'charge' || isErasedPayer(transaction.payer)) return {};
+  if (transaction.type !== 'charge') return {};
+  const { payer } = transaction;
+  if (isErasedPayer(payer) || isUnnamedPayer(payer)) return {};
   return { customer_id: await customers.idOf(key, transaction.payer.document) };
+}
+
+/** How the amount of today comes about, of a pending charge with a due date. */
+async function dueTodayOf(
+  deps: TransactionPanelDeps,
+  key: TransactionKey,
+  transaction: TransactionDetails,
+) {
+  const isPending = transaction.type === 'charge' && transaction.status === 'pending';
+  if (!isPending || !transaction.due) return {};
+  const today = await readDueToday(deps, key);
+  return today ? { due_today: today } : {};
 }
 
 /** The days on which the money of a paid charge becomes available. */
@@ -176,7 +199,7 @@ function exportRoute({ exportDatabase, clock }: TransactionPanelDeps): FastifyPl
         },
       },
       async (request, reply) => {
-        const search = { ...memberScope(request), ...filtersOf(request.query) };
+        const search = { ...memberScope(request), ...filtersOf(request.query, clock.now()) };
         const language = languageOf(request);
         const { file } = exportTexts[language];
         const { merchant } = memberOf(request);
@@ -197,7 +220,7 @@ function daysOf({ from, to }: TransactionFilters, now: number): FileDays {
   return { from: from ?? to ?? today, to: to ?? today };
 }
 
-function filtersOf(query: TransactionFilters) {
+function filtersOf(query: TransactionFilters, now: number) {
   const { amount_min: amountMin, amount_max: amountMax } = query;
   return {
     type: query.type,
@@ -210,6 +233,7 @@ function filtersOf(query: TransactionFilters) {
     amountMin: amountMin === undefined ? undefined : BigInt(amountMin),
     amountMax: amountMax === undefined ? undefined : BigInt(amountMax),
     term: query.search === undefined ? undefined : readSearchTerm(query.search),
+    ...dueDaysOf(query, now),
     clientId: query.client_id,
     customerId: query.customer === undefined ? undefined : customerFilter(query.customer),
   };

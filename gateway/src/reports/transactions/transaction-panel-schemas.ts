@@ -1,10 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
+import { DueToday } from '#src/charges/due/read-due-today.ts';
 import { disputeOutcomes } from '#src/disputes/dispute.ts';
 import { CursorQuery, Day } from '#src/ground/schemas/panel-schemas.ts';
 import { oneOf } from '#src/ground/schemas/text-schemas.ts';
 import { PayoutDetails } from '#src/money-out/payouts/payout-schemas.ts';
 import { eventKinds } from '#src/webhooks/webhook-event.ts';
+import { dueQuery } from './due-query.ts';
 import { transactionTypes } from './transaction.ts';
 import { TransactionItem, TransactionStatus } from './transaction-item.ts';
 
@@ -29,6 +31,7 @@ const filters = {
   payment_link: Type.Optional(
     Type.String({ format: 'reference', description: 'Só as cobranças deste link de pagamento.' }),
   ),
+  ...dueQuery,
   amount_min: Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX })),
   amount_max: Type.Optional(Type.Integer({ minimum: 0, maximum: AMOUNT_MAX })),
   client_id: Type.Optional(
@@ -134,6 +137,7 @@ export const TransactionWithTimeline = Type.Union([
       }),
     ),
     next_settlements: settlements,
+    due_today: Type.Optional(DueToday),
     fee_rule: feeRule,
     timeline,
   }),

@@ -3,7 +3,7 @@ import type { Static } from 'typebox';
 import type { TransactionKey } from '#src/charges/charge.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { hasScope, type KeyScope, type ScopeSet } from '#src/ground/access/key-rights.ts';
-import { parseInstant } from '#src/ground/clock.ts';
+import { type Clock, parseInstant } from '#src/ground/clock.ts';
 import type { Page } from '#src/ground/database/read-page.ts';
 import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -14,6 +14,7 @@ import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { CustomerIndex } from '../customers/link-customers.ts';
 import type { TransactionFilter } from './list-transactions.ts';
 import type { TransactionDetails } from './read-transactions.ts';
+import { dueDaysOf } from './search-by-due-day.ts';
 import { type TransactionType, transactionTypes } from './transaction.ts';
 import { TransactionAnswer, TransactionPage, TransactionQuery } from './transaction-schemas.ts';
 
@@ -27,6 +28,7 @@ const SCOPES: Readonly<Record<TransactionType, readonly KeyScope[]>> = {
 const TRANSACTION_SCOPES = Object.values(SCOPES).flat();
 
 export interface TransactionRoutesDeps {
+  readonly clock: Clock;
   readonly listTransactions: (filter: TransactionFilter) => Promise<Page<TransactionDetails>>;
   readonly readTransaction: Pick<Batcher<TransactionKey, TransactionDetails | undefined>, 'add'>;
   /** Links the newest charges of a scope to their customers. */
@@ -76,7 +78,8 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
           description:
             'As mais novas primeiro. Siga `next_cursor` até que seja null; com `client_id`, ' +
             '`paid_from` ou `paid_to` uma página pode vir incompleta antes disso. Só traz os ' +
-            'tipos que a chave pode ler.',
+            'tipos que a chave pode ler. Com `due_from`, `due_to` ou `overdue` só vêm cobranças ' +
+            'pendentes com vencimento, e o vencimento mais próximo vem primeiro.',
           tags: ['Transactions'],
           querystring: TransactionQuery,
           response: {
@@ -87,7 +90,10 @@ export function listTransactionsRoute(deps: TransactionRoutesDeps): FastifyPlugi
       },
       async (request, reply) => {
         const { merchantId, environment, scopes } = callerOf(request);
-        const filter = { ...filterOf(request.query), type: typeFor(scopes, request.query.type) };
+        const filter = {
+          ...filterOf(request.query, deps.clock.now()),
+          type: typeFor(scopes, request.query.type),
+        };
         const scope = { merchantId, environment };
         if (filter.customerId !== undefined) await deps.linkNewest(scope);
         const { rows, next } = await deps.listTransactions({ ...scope, ...filter });
@@ -114,7 +120,7 @@ function requireScopeOf(type: TransactionType, scopes: ScopeSet): void {
   if (!hasScope(scopes, needed)) throw new Refusal('scope_missing', { scopes: needed });
 }
 
-function filterOf(query: Static<typeof TransactionQuery>) {
+function filterOf(query: Static<typeof TransactionQuery>, now: number) {
   const linkId = query.payment_link_id?.trim().toLowerCase();
   return {
     status: query.status,
@@ -125,6 +131,7 @@ function filterOf(query: Static<typeof TransactionQuery>) {
     createdTo: instantOf(query.created_to),
     paidFrom: instantOf(query.paid_from),
     paidTo: instantOf(query.paid_to),
+    ...dueDaysOf(query, now),
     // A text that is no id names no link.
     paymentLinkId: linkId === undefined || isId(linkId) ? linkId : ID_MIN,
     cursor: idOfCursor(query.cursor),

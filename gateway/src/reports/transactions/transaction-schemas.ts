@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { ChargeDetails } from '#src/charges/charge-schemas.ts';
 import { PayoutDetails } from '#src/money-out/payouts/payout-schemas.ts';
+import { dueQuery } from './due-query.ts';
 import {
   type TransactionStatus,
   type TransactionType,
@@ -98,6 +99,7 @@ export const TransactionQuery = Type.Object({
       examples: ['019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70'],
     }),
   ),
+  ...dueQuery,
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,

@@ -7,14 +7,15 @@ export const TABLES = {
     table: 'charges',
     columns: `payer_name as name, payer_document as document, refunded_centavos as refunded, utm,
         null::text as "pixKey", payer_email as email, description,
-        payment_link_id as "paymentLinkId"`,
+        payment_link_id as "paymentLinkId", due_on::text as "dueOn", due`,
     texts: `payer_name, description, payer_email, external_id`,
   },
   payout: {
     table: 'payouts',
     columns: `beneficiary_name as name, beneficiary_document as document,
         0::bigint as refunded, null::json as utm, pix_key as "pixKey", null::text as email,
-        null::text as description, null::uuid as "paymentLinkId"`,
+        null::text as description, null::uuid as "paymentLinkId", null::text as "dueOn",
+        null::json as due`,
     texts: `beneficiary_name, pix_key, external_id`,
   },
 } as const satisfies Readonly<

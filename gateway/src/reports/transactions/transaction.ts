@@ -1,4 +1,5 @@
 import type { ChargeStatus } from '#src/charges/charge.ts';
+import type { StoredTerms } from '#src/charges/due/due-terms.ts';
 import type { PayoutStatus } from '#src/money-out/payouts/payout.ts';
 
 export const transactionTypes = ['charge', 'payout'] as const;
@@ -39,6 +40,9 @@ export interface ListedTransaction {
   /** What a charge is for: the title of its link, if it has one; null for a payout. */
   readonly description: string | null;
   readonly paymentLinkId: string | null;
+  /** The due date of a charge as `2026-11-20`, and its terms; null without one. */
+  readonly dueOn: string | null;
+  readonly due: StoredTerms | null;
   readonly createdAt: number;
   readonly paidAt: number | null;
 }

@@ -123,6 +123,7 @@ function factsOf(endpoint: Endpoint) {
     environment: endpoint.environment,
     url: endpoint.url,
     events: endpoint.events.join(','),
+    pix_key: endpoint.pixKey,
     status: endpoint.status,
     created_at: isoTime(endpoint.createdAt),
   };

@@ -101,6 +101,8 @@ function rowOf(delivery: EmittedDelivery, leasedUntil: number, at: Date): Delive
     body: delivery.body,
     endpoint_status: endpoint?.status ?? null,
     endpoint_url: endpoint?.url ?? null,
+    endpoint_format: endpoint?.format ?? null,
+    pix_key: endpoint?.pix_key ?? null,
     sealed_secret: endpoint?.sealed_secret ?? null,
     sealed_previous_secret: endpoint?.sealed_previous_secret ?? null,
     previous_secret_expires_at: endpoint?.previous_secret_expires_at ?? null,

@@ -8,8 +8,9 @@ import type { Logger } from '#src/ground/log.ts';
 import { traced } from '#src/ground/telemetry/traced-work.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { type DeliverySlots, laneOfUrl, type SlotKey } from './delivery-slots.ts';
+import { groupDeliveries, type Together } from './group-deliveries.ts';
 import { type DeliveryLeaser, LEASE_MS } from './lease-deliveries.ts';
-import type { EndedLease } from './lease-end-store.ts';
+import type { EndedLease, LeasedInClock } from './lease-end-store.ts';
 import type { DeliveryRow, LeasedKey } from './lease-store.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
@@ -39,6 +40,7 @@ export interface DeliveryWorkerDeps extends SendDeps {
   readonly record: Batcher<AttemptOutcome, void>;
   readonly giveBack: Batcher<EndedLease, void>;
   readonly pauseDelivery: Batcher<PausedDelivery, void>;
+  readonly discard: Batcher<LeasedInClock, void>;
   /** From 0 to 1. */
   readonly random: () => number;
   /** Called when another round may lease more. */
@@ -77,10 +79,10 @@ export function createDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
   let lastLeaseAt = Number.NEGATIVE_INFINITY;
 
   function begin(rows: readonly DeliveryRow[], isFromLane: boolean, leasedAt: number): void {
-    for (const row of rows) {
-      const attempt = deliver(deps, state, { row, isFromLane, leasedAt })
+    for (const together of groupDeliveries(rows)) {
+      const attempt = deliver(deps, state, { together, isFromLane, leasedAt })
         .catch((error: unknown) => {
-          const id = row.delivery_id;
+          const id = together[0].delivery_id;
           deps.logger.error({ err: error, delivery: id }, 'a webhook delivery was interrupted');
         })
         .finally(() => state.underWay.delete(attempt));
@@ -126,9 +128,9 @@ interface WorkerState {
   readonly underWay: Set<Promise<void>>;
 }
 
-interface LeasedDelivery {
-  readonly row: DeliveryRow;
-  /** Whether it comes from a lane; if not, deliveries that wait in its lane are sent first. */
+interface LeasedDeliveries {
+  readonly together: Together;
+  /** Whether they come from a lane; if not, deliveries that wait in their lane are sent first. */
   readonly isFromLane: boolean;
   /** The instant before the lease was requested; milliseconds of a monotonic clock. */
   readonly leasedAt: number;
@@ -137,36 +139,73 @@ interface LeasedDelivery {
 async function deliver(
   deps: DeliveryWorkerDeps,
   state: WorkerState,
-  { row, isFromLane, leasedAt }: LeasedDelivery,
+  { together: leased, isFromLane, leasedAt }: LeasedDeliveries,
 ): Promise<void> {
-  const key = keyOf(row);
-  if (row.endpoint_status === 'paused' && row.endpoint_id !== null) {
-    return deps.pauseDelivery.add({ key, endpointId: row.endpoint_id });
+  const together = await withoutForeign(deps, leased);
+  if (!together) return;
+  const [row] = together;
+  const endpointId = row.endpoint_id;
+  if (row.endpoint_status === 'paused' && endpointId !== null) {
+    return forEach(together, (key) => deps.pauseDelivery.add({ key, endpointId }));
   }
   const slot = { url: urlOf(row), scope: `${row.merchant_id} ${row.environment}` };
   const lane = isFromLane ? undefined : laneWithOthers(deps.leaser, slot);
   const acquired = lane === undefined ? await deps.slots.acquire(slot) : { waitsFor: lane };
-  if (acquired !== 'acquired') return wait(deps, key, acquired.waitsFor);
+  if (acquired !== 'acquired') {
+    return forEach(together, (key) => wait(deps, key, acquired.waitsFor));
+  }
   const isLate = performance.now() - leasedAt > BEGIN_WITHIN_MS;
   if (state.isStopping || isLate) {
     deps.slots.release(slot);
     // After its lease another process may already have the delivery.
-    return isLate ? undefined : deps.giveBack.add({ key });
+    return isLate ? undefined : forEach(together, (key) => deps.giveBack.add({ key }));
   }
   const now = deps.clock.now();
   // The signature has the real time, which receivers compare with their own clock.
-  const sent = await attempt(deps, row, now);
+  const sent = await attempt(deps, together, now);
   // Freed before the result is written: other deliveries wait for the slot.
   deps.slots.release(slot);
   const hasRoom = state.isMoreDue && deps.slots.waiting() < WAITING_ENOUGH;
   if (hasRoom || laneWithOthers(deps.leaser, slot) !== undefined) deps.wake();
   if (sent === 'not looked up') {
     const pauseMs = Math.ceil(deps.random() * LOOKUP_PAUSE_MS_MAX);
-    return deps.giveBack.add({ key, pauseMs });
+    return forEach(together, (key) => deps.giveBack.add({ key, pauseMs }));
   }
-  const startedAt = row.test_clock_now ?? now;
-  const clockLeadMs = startedAt - now;
-  return deps.record.add({ key, delivery: row, startedAt, clockLeadMs, ...sent });
+  return forEach(together, (key, delivery) => {
+    const startedAt = delivery.test_clock_now ?? now;
+    return deps.record.add({ key, delivery, startedAt, clockLeadMs: startedAt - now, ...sent });
+  });
+}
+
+/**
+ * The deliveries without the Pix of other keys, which are deleted: each key has an endpoint of its
+ * own. Undefined if none is left.
+ */
+async function withoutForeign(
+  { pixWriter, discard }: DeliveryWorkerDeps,
+  together: Together,
+): Promise<Together | undefined> {
+  const [{ merchant_id: merchantId, environment, pix_key: pixKey }] = together;
+  if (pixKey === null) return together;
+  const receiver = { merchantId, environment, pixKey };
+  const isOwn = await pixWriter.areFor(
+    receiver,
+    together.map(({ body }) => body),
+  );
+  const foreign = together.filter((_, index) => !isOwn[index]);
+  await Promise.all(
+    foreign.map((row) => discard.add({ key: keyOf(row), isInClock: row.test_clock_now !== null })),
+  );
+  const [first, ...others] = together.filter((_, index) => isOwn[index]);
+  return first && [first, ...others];
+}
+
+/** Ends the lease of each delivery of a request. */
+async function forEach(
+  together: Together,
+  end: (key: LeasedKey, row: DeliveryRow) => Promise<void>,
+): Promise<void> {
+  await Promise.all(together.map((row) => end(keyOf(row), row)));
 }
 
 function laneWithOthers(leaser: DeliveryLeaser, { url, scope }: SlotKey): string | undefined {
@@ -183,11 +222,12 @@ async function wait(deps: DeliveryWorkerDeps, key: LeasedKey, waitsFor: string):
 
 async function attempt(
   deps: DeliveryWorkerDeps,
-  row: DeliveryRow,
+  together: Together,
   startedAt: number,
 ): Promise<SentDelivery | 'not looked up'> {
+  const [row] = together;
   try {
-    return await traced(traceOf(row), () => sendDelivery(deps, row, startedAt));
+    return await traced(traceOf(row), () => sendDelivery(deps, together, startedAt));
   } catch (error) {
     if (error instanceof TooManyLookups) return 'not looked up';
     deps.logger.error({ err: error, delivery: row.delivery_id }, 'a webhook could not be sent');

@@ -62,6 +62,18 @@ const PAUSE = {
       and d.leased_until = row.leased_until`,
 };
 
+// An attempt that was recorded stays until its partition is dropped.
+const DELETE_LEASED = {
+  name: 'webhook_delete_leased',
+  place: HERE,
+  text: `delete from webhook_deliveries d
+    using json_to_recordset($1) as row (${DELIVERY_KEY}, leased_until timestamptz)
+    where (d.merchant_id, d.environment, d.event_id, d.id)
+        = (row.merchant_id, row.environment, row.event_id, row.delivery_id)
+      and d.event_id between $2 and $3 and d.status = 'pending'
+      and d.leased_until = row.leased_until`,
+};
+
 /** Whether the first attempt succeeded; it is stored in the row of its delivery. */
 const IS_AT_ONCE = `(row.attempt = 1 and row.next_status = 'delivered')`;
 const setFirst = (column: string): string =>
@@ -150,6 +162,30 @@ export async function pauseLeased(
   const rows = leased.map(({ key }) => leasedRow(key));
   const pausedIds = paused.map(({ id }) => id);
   await tx.query(PAUSE, [JSON.stringify(rows), ...rangeOf(rows), pausedIds]);
+}
+
+/** A lease, and whether its delivery has a test clock. */
+export interface LeasedInClock {
+  readonly key: LeasedKey;
+  readonly isInClock: boolean;
+}
+
+/** Deletes deliveries that this process has leased; their test clocks don't wait for them. */
+export async function deleteLeased(
+  tx: Transaction,
+  leased: readonly LeasedInClock[],
+): Promise<void> {
+  const inClocks = leased.filter(({ isInClock }) => isInClock);
+  if (inClocks.length > 0) {
+    await rescheduleDeliveries(
+      tx,
+      inClocks.map(({ key }) => ({
+        ...{ merchantId: key.merchantId, id: key.deliveryId, dueAt: null },
+      })),
+    );
+  }
+  const rows = leased.map(({ key }) => leasedRow(key));
+  await tx.query(DELETE_LEASED, [JSON.stringify(rows), ...rangeOf(rows)]);
 }
 
 /** Ends all leases of a process that has ended; its deliveries are due again. */

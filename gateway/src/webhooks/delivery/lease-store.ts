@@ -5,6 +5,7 @@ import type { Database, Statement } from '#src/ground/database/database.ts';
 import { planOnce } from '#src/ground/database/plan-once.ts';
 import { HERE } from '#src/ground/database/statement-place.ts';
 import type { DueQueue } from '#src/ground/work/due-queues.ts';
+import type { EndpointFormat } from '../pix-callbacks/pix-callback.ts';
 import type { AttemptTrouble, EventKind } from '../webhook-event.ts';
 import type { DeliveryKey, LeaseTerms } from '../webhook-store.ts';
 import { SCHEDULE_DAYS } from './retry-schedule.ts';
@@ -28,7 +29,8 @@ const leaseChosen = (from: string, to: string, by: string) => `leased as (
   select d.merchant_id, d.environment, d.event_id, d.id as delivery_id, d.url, d.attempt_count,
     d.attempts_before_resend, d.resend_count, d.endpoint_id, d.leased_until, d.next_attempt_at,
     d.trouble, d.test_clock_id, e.kind, e.body, p.status as endpoint_status,
-    p.url as endpoint_url, p.sealed_secret, p.sealed_previous_secret,
+    p.url as endpoint_url, p.format as endpoint_format, p.pix_key,
+    p.sealed_secret, p.sealed_previous_secret,
     p.previous_secret_expires_at
   from leased d
   cross join lateral (
@@ -138,6 +140,9 @@ export interface DeliveryRow extends Record<string, unknown> {
   readonly body: string;
   readonly endpoint_status: 'active' | 'paused' | 'deleted' | null;
   readonly endpoint_url: string | null;
+  readonly endpoint_format: EndpointFormat | null;
+  /** The key whose payments the endpoint of API Pix gets. */
+  readonly pix_key: string | null;
   readonly sealed_secret: Buffer | null;
   readonly sealed_previous_secret: Buffer | null;
   readonly previous_secret_expires_at: number | null;

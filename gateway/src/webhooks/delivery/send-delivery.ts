@@ -3,8 +3,12 @@ import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
 import type { TracedWork, WorkFacts } from '#src/ground/telemetry/traced-work.ts';
+import { pixCallbackUrl } from '../pix-callbacks/pix-callback-url.ts';
+import type { PixWriter } from '../pix-callbacks/write-pix-body.ts';
 import type { EventKind } from '../webhook-event.ts';
+
 import { createSecret } from '../webhook-secret.ts';
+import type { Together } from './group-deliveries.ts';
 import type { DeliveryRow } from './lease-store.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -14,7 +18,13 @@ const OLD_MS = 10 * MINUTE_MS;
 
 export interface SendDeps {
   /** The sandbox has its own connections, limit of look-ups and rules for targets. */
-  readonly httpClients: { readonly merchants: HttpClient; readonly sandbox: HttpClient };
+  readonly httpClients: {
+    readonly merchants: HttpClient;
+    readonly sandbox: HttpClient;
+    /** It has our certificate, if the operator configured one. */
+    readonly apiPix: HttpClient;
+  };
+  readonly pixWriter: PixWriter;
   readonly secretBox: SecretBox;
   readonly sandbox: Pick<SandboxConfig, 'webhookSecret'>;
   readonly userAgent: string;
@@ -33,33 +43,55 @@ export interface SentDelivery {
 }
 
 /**
- * Signs a delivery and posts it, outside any transaction.
+ * Signs a delivery and posts it, outside any transaction. Several call-backs of API Pix are one
+ * request.
  * @throws {TooManyLookups} if it was not sent because too many names are being looked up.
  * @throws {Error} if a secret can't be opened.
  */
 export async function sendDelivery(
   deps: SendDeps,
-  delivery: DeliveryRow,
+  together: Together,
   now: number,
 ): Promise<SentDelivery> {
-  const { body } = delivery;
+  const [delivery] = together;
   const { trouble } = delivery;
   const secrets = trouble === 'wrong_secret' ? [createSecret()] : secretsOf(deps, delivery, now);
   const signedAt = trouble === 'old_time' ? now - OLD_MS : now;
+  const { url, body, client } = await messageOf(deps, together, secrets);
   const signature = signWebhook(body, secrets, Math.floor(signedAt / SECOND_MS));
-  const { merchants, sandbox } = deps.httpClients;
-  const client = delivery.endpoint_id === null ? sandbox : merchants;
+  const { kind, delivery_id: deliveryId } = delivery;
+  const signed = { kind, deliveryId, signature, isPix: delivery.endpoint_format === 'api_pix' };
   const outcome = await client.post({
-    url: urlOf(delivery),
-    headers: deliveryHeaders({
-      ...{ kind: delivery.kind, deliveryId: delivery.delivery_id, signature },
-      userAgent: deps.userAgent,
-    }),
-    body,
+    headers: deliveryHeaders({ ...signed, userAgent: deps.userAgent }),
+    ...{ url, body },
     owner: delivery.merchant_id,
     timeoutMs: ATTEMPT_TIMEOUT_MS,
   });
   return { outcome, signature };
+}
+
+interface Message {
+  readonly url: string;
+  readonly body: string;
+  readonly client: HttpClient;
+}
+
+async function messageOf(
+  { httpClients, pixWriter }: SendDeps,
+  together: Together,
+  [secret = '']: readonly string[],
+): Promise<Message> {
+  const [delivery] = together;
+  const { endpoint_id: endpointId, pix_key: pixKey } = delivery;
+  const url = urlOf(delivery);
+  if (pixKey === null) {
+    const client = endpointId === null ? httpClients.sandbox : httpClients.merchants;
+    return { url, body: delivery.body, client };
+  }
+  const { merchant_id: merchantId, environment } = delivery;
+  const bodies = together.map((row) => row.body);
+  const body = await pixWriter.write({ merchantId, environment, pixKey }, bodies);
+  return { url: pixCallbackUrl(url, body, secret), body, client: httpClients.apiPix };
 }
 
 /** The telemetry span of an attempt, without data of the merchant and without the address. */
@@ -80,6 +112,8 @@ interface SignedDelivery {
   readonly kind: EventKind;
   readonly deliveryId: string;
   readonly signature: string;
+  /** Whether it is a call-back of API Pix, which has neither a kind nor an id. */
+  readonly isPix: boolean;
 }
 
 /** The headers of a webhook. */
@@ -93,8 +127,7 @@ export function deliveryHeaders(
 export function signedHeaders(of: SignedDelivery): Record<string, string> {
   return {
     'content-type': 'application/json',
-    'x-service-event': of.kind,
-    'x-service-delivery': of.deliveryId,
+    ...(!of.isPix && { 'x-service-event': of.kind, 'x-service-delivery': of.deliveryId }),
     'x-service-signature': of.signature,
   };
 }

@@ -36,6 +36,7 @@ export function toChange(request: FastifyRequest<{ Params: { id: string } }>): E
 }
 
 /** An endpoint as the merchants' API shows it. */
-export function endpointView({ id, url, events, status, createdAt }: Endpoint) {
-  return { id, url, events: [...events], status, created_at: isoTime(createdAt) };
+export function endpointView({ id, url, events, pixKey, status, createdAt }: Endpoint) {
+  const shown = { id, url, events: [...events], pix_key: pixKey };
+  return { ...shown, status, created_at: isoTime(createdAt) };
 }

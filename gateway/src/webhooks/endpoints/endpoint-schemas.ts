@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { instant, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
+import { instant, nullable, oneOf, text } from '#src/ground/schemas/text-schemas.ts';
 import { transactionEventKinds } from '../webhook-event.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b71';
@@ -23,6 +23,12 @@ const endpoint = {
   id: text('Identificador do webhook.', EXAMPLE_ID),
   url: text('Para onde os eventos vão.', EXAMPLE_URL),
   events: events('Os eventos que recebe.'),
+  pix_key: nullable(
+    text(
+      'A chave cujos Pix chegam no formato da API Pix; null: recebe eventos.',
+      'pix@loja.com.br',
+    ),
+  ),
   status: oneOf(['active', 'paused'], {
     description: 'paused: as entregas esperam até que seja retomado.',
     examples: ['active'],

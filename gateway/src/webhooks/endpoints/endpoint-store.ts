@@ -1,6 +1,7 @@
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { bucketOfMerchant, EACH_BUCKET } from '#src/ground/database/statement-place.ts';
+import type { EndpointFormat } from '../pix-callbacks/pix-callback.ts';
 import type { TransactionEventKind } from '../webhook-event.ts';
 
 export interface EndpointRow extends Record<string, unknown> {
@@ -9,17 +10,21 @@ export interface EndpointRow extends Record<string, unknown> {
   readonly id: string;
   readonly url: string;
   readonly events: readonly TransactionEventKind[];
+  readonly format: EndpointFormat;
+  readonly pix_key: string | null;
   readonly status: 'active' | 'paused';
   readonly sealed_secret: Buffer;
   readonly created_at: number;
 }
 
-const COLUMNS = 'merchant_id, environment, id, url, events, status, sealed_secret, created_at';
+const COLUMNS = `merchant_id, environment, id, url, events, format, pix_key, status, sealed_secret,
+  created_at`;
 const INSERT = {
   name: 'webhook_endpoint_insert',
   text: `insert into webhook_endpoints
-      (merchant_id, environment, id, url, events, status, sealed_secret, created_at)
-    values ($1, $2, $3, $4, $5, 'active', $6, $7)`,
+      (merchant_id, environment, id, url, events, status, sealed_secret, created_at, format,
+      pix_key)
+    values ($1, $2, $3, $4, $5, 'active', $6, $7, $8, $9)`,
 };
 const LIST = {
   name: 'webhook_endpoint_list',
@@ -54,6 +59,12 @@ const SET_SETTINGS = {
   text: `update webhook_endpoints set url = $4, events = $5
     where merchant_id = $1 and environment = $2 and id = $3`,
 };
+// The standard answers when the address was set.
+const SET_PIX_URL = {
+  name: 'webhook_endpoint_set_pix_url',
+  text: `update webhook_endpoints set url = $4, created_at = $5
+    where merchant_id = $1 and environment = $2 and id = $3`,
+};
 const FAIL_PENDING = {
   name: 'webhook_endpoint_fail_pending',
   text: `update webhook_deliveries
@@ -78,12 +89,17 @@ export interface NewEndpoint extends LedgerScope {
   readonly events: readonly TransactionEventKind[];
   readonly sealedSecret: Buffer;
   readonly createdAt: number;
+  /** Null for an endpoint of events. */
+  readonly pixKey: string | null;
 }
 
 export function insertEndpoint(tx: Transaction, endpoint: NewEndpoint): void {
-  const { merchantId, environment, id, url, events, sealedSecret, createdAt } = endpoint;
-  const scope = [merchantId, environment];
-  tx.send(INSERT, [...scope, id, url, events, sealedSecret, new Date(createdAt)]);
+  const { merchantId, environment, id, url, events, sealedSecret, createdAt, pixKey } = endpoint;
+  const format: EndpointFormat = pixKey === null ? 'events' : 'api_pix';
+  tx.send(INSERT, [
+    ...[merchantId, environment, id, url, events, sealedSecret, new Date(createdAt)],
+    ...[format, pixKey],
+  ]);
 }
 
 /** The endpoints of a scope, oldest first. */
@@ -129,6 +145,16 @@ export function updateEndpointSettings(
 ): void {
   const { merchant_id, environment, id } = endpoint;
   tx.send(SET_SETTINGS, [merchant_id, environment, id, settings.url, settings.events]);
+}
+
+/** Sets the address of an endpoint of API Pix, and the instant of its creation. */
+export function updatePixUrl(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  { url, at }: { readonly url: string; readonly at: number },
+): void {
+  const { merchant_id, environment, id } = endpoint;
+  tx.send(SET_PIX_URL, [merchant_id, environment, id, url, new Date(at)]);
 }
 
 /** Fails the pending deliveries of an endpoint. */

@@ -10,6 +10,8 @@ export interface Endpoint extends LedgerScope {
   readonly id: string;
   readonly url: string;
   readonly events: readonly TransactionEventKind[];
+  /** The Pix key whose payments it gets in the form of API Pix; null if it gets our events. */
+  readonly pixKey: string | null;
   readonly status: 'active' | 'paused';
   readonly createdAt: number;
 }
@@ -39,6 +41,7 @@ export function endpointFromRow(row: EndpointRow): Endpoint {
     id: row.id,
     url: row.url,
     events: row.events,
+    pixKey: row.pix_key,
     status: row.status,
     createdAt: row.created_at,
   };

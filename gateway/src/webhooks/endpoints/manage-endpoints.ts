@@ -10,6 +10,7 @@ import { checkTargetUrl, type TargetRules } from '#src/ground/http/http-client.t
 import { createId } from '#src/ground/ids.ts';
 import { announceDeliveries } from '../delivery/new-deliveries.ts';
 import { emitEvents } from '../emit-events.ts';
+import { pixEventKinds } from '../pix-callbacks/pix-callback.ts';
 import { type TransactionEventKind, transactionEventKinds } from '../webhook-event.ts';
 import { createSecret } from '../webhook-secret.ts';
 import { type Endpoint, endpointFromRow, findEndpoint } from './endpoint.ts';
@@ -42,10 +43,18 @@ export interface EndpointOwner extends LedgerScope {
   readonly isSandbox: boolean;
 }
 
-/** The settings of an endpoint. Without `events` it gets all kinds of events. */
+/**
+ * The settings of an endpoint. Without `events` it gets all kinds of events. With `pixKey` it gets
+ * the call-backs of API Pix for this key, and no events.
+ */
 export interface EndpointSettings {
   readonly url: string;
   readonly events?: readonly TransactionEventKind[];
+}
+
+/** An endpoint to create. */
+export interface NewEndpointSettings extends EndpointSettings {
+  readonly pixKey?: string;
 }
 
 /** Identifies an endpoint. With a scope, the endpoint must belong to it: for a merchant's users. */
@@ -61,24 +70,40 @@ export interface EndpointToChange {
 export async function createEndpoint(
   deps: EndpointDeps,
   owner: EndpointOwner,
-  settings: EndpointSettings,
+  settings: NewEndpointSettings,
   by: Actor,
 ): Promise<Endpoint & { secret: string }> {
   if (owner.isSandbox) throw new Refusal('sandbox_forbidden');
   const url = readTargetUrl(deps, settings.url);
-  const events = checkedEvents(settings.events ?? transactionEventKinds);
+  const { pixKey = null } = settings;
+  const events =
+    pixKey === null ? checkedEvents(settings.events ?? transactionEventKinds) : pixEventKinds;
+  return deps.database.transaction(async (tx) => {
+    await lockCreations(tx, owner);
+    return addEndpoint(tx, deps, { owner, url, events, pixKey, by });
+  });
+}
+
+interface EndpointToAdd extends Pick<Endpoint, 'url' | 'events' | 'pixKey'> {
+  readonly owner: LedgerScope;
+  readonly by: Actor;
+}
+
+/** Inserts an endpoint while creations are locked. Refuses `too_many_webhooks`. */
+export async function addEndpoint(
+  tx: Transaction,
+  { clock, secretBox }: Pick<EndpointDeps, 'clock' | 'secretBox'>,
+  { owner, by, ...settings }: EndpointToAdd,
+): Promise<Endpoint & { secret: string }> {
+  const existing = await selectEndpointsOf(tx, owner);
+  if (existing.length >= ENDPOINTS_MAX) throw new Refusal('too_many_webhooks');
   const { merchantId, environment } = owner;
-  const createdAt = deps.clock.now();
+  const createdAt = clock.now();
   const id = createId(createdAt);
   const secret = createSecret();
-  const endpoint = { merchantId, environment, id, url, events, createdAt };
-  await deps.database.transaction(async (tx) => {
-    await lockCreations(tx, owner);
-    const existing = await selectEndpointsOf(tx, owner);
-    if (existing.length >= ENDPOINTS_MAX) throw new Refusal('too_many_webhooks');
-    insertEndpoint(tx, { ...endpoint, sealedSecret: deps.secretBox.seal(secret, id) });
-    recordEndpoint(tx, by, endpoint, { action: 'webhook.created', at: createdAt });
-  });
+  const endpoint = { merchantId, environment, id, ...settings, createdAt };
+  insertEndpoint(tx, { ...endpoint, sealedSecret: secretBox.seal(secret, id) });
+  recordEndpoint(tx, by, endpoint, { action: 'webhook.created', at: createdAt });
   return { ...endpoint, status: 'active', secret };
 }
 
@@ -108,6 +133,8 @@ export function changeEndpoint(
   const url = change.url === undefined ? undefined : readTargetUrl(deps, change.url);
   const events = change.events === undefined ? undefined : checkedEvents(change.events);
   return inEndpoint(deps, which, async (tx, row, at) => {
+    // The call-backs of API Pix are about payments and their refunds only.
+    if (events && row.pix_key !== null) throw new Refusal('webhook_events_invalid');
     const changed = { ...endpointFromRow(row), ...(url && { url }), ...(events && { events }) };
     updateEndpointSettings(tx, row, changed);
     recordEndpoint(tx, by, changed, { action: 'webhook.changed', at });
@@ -217,7 +244,7 @@ async function inEndpoint<Result>(
   });
 }
 
-function recordEndpoint(
+export function recordEndpoint(
   tx: Transaction,
   by: Actor,
   { merchantId, environment, id: subject, url }: Pick<Endpoint, 'id' | 'url'> & LedgerScope,

@@ -193,6 +193,7 @@ function secretRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function webhookView({ id, url, events, status, createdAt }: Endpoint) {
-  return { id, url, events: [...events], status, created_at: isoTime(createdAt) };
+function webhookView({ id, url, events, pixKey, status, createdAt }: Endpoint) {
+  const shown = { id, url, events: [...events], pix_key: pixKey };
+  return { ...shown, status, created_at: isoTime(createdAt) };
 }

@@ -18,6 +18,9 @@ const webhook = {
   id: Type.String(),
   url: Type.String(),
   events: Events,
+  pix_key: Type.Union([Type.String(), Type.Null()], {
+    description: 'A chave cujos Pix chegam no formato da API Pix; null: recebe eventos.',
+  }),
   status: oneOf(['active', 'paused']),
   created_at: Type.String(),
 };

@@ -9,13 +9,16 @@ import type { ExamCheck, WebhookExam } from './webhook-exam.ts';
 /** The age of an old signature: one second more than receivers should accept. */
 const OLD_SECONDS = 301;
 /** How long the second half of a slow body waits. */
-const SLOW_PAUSE_MS = 2 * SECOND_MS;
+export const SLOW_PAUSE_MS = 2 * SECOND_MS;
 
 /** A request of an exam. */
 export interface ExamMessage {
   readonly kind: 'deposit.paid' | 'deposit.expired';
   readonly body: string;
   readonly deliveryId: string;
+  /** Where it is sent, if that differs from the address of the exam. */
+  readonly url?: string;
+  readonly isPix: boolean;
   /** Makes the header at the instant of the request (milliseconds). */
   readonly sign: (now: number) => string;
   readonly pauseInBodyMs?: number;
@@ -42,7 +45,8 @@ export function examMessages(
     const id = createId(now);
     const audience = { kind: 'endpoints' } as const;
     const newEvent = { merchantId, environment, kind, resourceId: id, sequence, data, audience };
-    return { kind, body: eventBody(newEvent, id, now), deliveryId: createId(now) };
+    const body = eventBody(newEvent, id, now);
+    return { kind, body, deliveryId: createId(now), isPix: false };
   };
   const newPayment = () => event('deposit.paid', 2, paid);
   const right: Signed = { secrets: [secret] };
@@ -69,7 +73,7 @@ export function examMessages(
 }
 
 function signed(
-  message: Pick<ExamMessage, 'kind' | 'body' | 'deliveryId'>,
+  message: Pick<ExamMessage, 'kind' | 'body' | 'deliveryId' | 'isPix'>,
   { secrets, ageSeconds = 0, signedBody = message.body, pauseInBodyMs }: Signed,
 ): ExamMessage {
   return {
@@ -77,4 +81,9 @@ function signed(
     sign: (now) => signWebhook(signedBody, secrets, Math.floor(now / SECOND_MS) - ageSeconds),
     ...(pauseInBodyMs !== undefined && { pauseInBodyMs }),
   };
+}
+
+/** Makes the function that signs a body at the instant of its request. */
+export function signNow(body: string, secret: string): ExamMessage['sign'] {
+  return (now) => signWebhook(body, [secret], Math.floor(now / SECOND_MS));
 }

@@ -4,7 +4,7 @@ import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { Logger } from '#src/ground/log.ts';
 import { selectEndpointsOf } from '../endpoints/endpoint-store.ts';
 import { type ClaimedExam, claimExams, endExam, giveBackExam } from './exam-store.ts';
-import { type RunExamDeps, runExam } from './run-exam.ts';
+import { type Examinee, type RunExamDeps, runExam } from './run-exam.ts';
 import type { ExamFailure, ExamReport } from './webhook-exam.ts';
 
 /** How many exams one process runs at once. */
@@ -64,23 +64,25 @@ type ExamineDeps = ExamWorkerDeps & Pick<RunExamDeps, 'signal'>;
 
 async function examine(deps: ExamineDeps, database: Database, exam: ClaimedExam): Promise<void> {
   if (exam.runCount > RUNS_MAX) return end(deps, database, exam, failedBy('interrupted'));
-  const secret = await secretOf(deps, database, exam);
-  if (secret === undefined) return end(deps, database, exam, failedBy('webhook_deleted'));
-  const report = await runExam(deps, exam, secret);
+  const examinee = await examineeOf(deps, database, exam);
+  if (!examinee) return end(deps, database, exam, failedBy('webhook_deleted'));
+  const report = await runExam(deps, exam, examinee);
   if (report) return end(deps, database, exam, report);
   return giveBackExam(database, exam, new Date(deps.clock.now()));
 }
 
-/** The secret that the receiver has; undefined when its endpoint was deleted. */
-async function secretOf(
+/** The receiver with its secret; undefined when its endpoint was deleted. */
+async function examineeOf(
   { secretBox }: ExamineDeps,
   database: Database,
   { id, endpointId, sealedSecret, merchantId, environment }: ClaimedExam,
-): Promise<string | undefined> {
-  if (sealedSecret !== null) return secretBox.open(sealedSecret, id);
+): Promise<Examinee | undefined> {
+  if (sealedSecret !== null) return { secret: secretBox.open(sealedSecret, id), pixKey: null };
   const scope = { merchantId, environment };
   const endpoint = (await selectEndpointsOf(database, scope)).find(({ id }) => id === endpointId);
-  return endpoint && secretBox.open(endpoint.sealed_secret, endpoint.id);
+  if (!endpoint) return undefined;
+  const secret = secretBox.open(endpoint.sealed_secret, endpoint.id);
+  return { secret, pixKey: endpoint.pix_key };
 }
 
 function failedBy(failure: ExamFailure): ExamReport {
@@ -93,8 +95,9 @@ async function end(
   exam: ClaimedExam,
   report: ExamReport,
 ): Promise<void> {
+  // Checks that don't fit the receiver are skipped; if it doesn't answer, the first one has failed.
   const isPassed =
-    report.failure === null && report.checks.every(({ result }) => result === 'passed');
+    report.failure === null && report.checks.every(({ result }) => result !== 'failed');
   const status = isPassed ? 'passed' : 'failed';
   await endExam(database, exam, { status, report, at: new Date(clock.now()) });
   observe(status);

@@ -8,6 +8,7 @@ import { deliveryHeaders } from '../delivery/send-delivery.ts';
 import { type ExamMessage, examMessages } from './exam-messages.ts';
 import type { ClaimedExam } from './exam-store.ts';
 import { judge, requestOf } from './judge-answers.ts';
+import { pixExamMessages } from './pix-exam-messages.ts';
 import {
   type CheckReport,
   type ExamCheck,
@@ -27,6 +28,12 @@ export interface RunExamDeps {
   readonly signal: AbortSignal;
 }
 
+/** The receiver of an exam; `pixKey` is null unless it gets the call-backs of API Pix. */
+export interface Examinee {
+  readonly secret: string;
+  readonly pixKey: string | null;
+}
+
 /**
  * Sends the messages of an exam in sequence and judges the answers. When the address doesn't answer
  * the first check, the others are not sent.
@@ -35,9 +42,13 @@ export interface RunExamDeps {
 export async function runExam(
   deps: RunExamDeps,
   exam: ClaimedExam,
-  secret: string,
+  { secret, pixKey }: Examinee,
 ): Promise<ExamReport | undefined> {
-  const messages = examMessages(exam, secret, deps.clock.now());
+  const now = deps.clock.now();
+  const messages =
+    pixKey === null
+      ? examMessages(exam, secret, now)
+      : pixExamMessages(exam, { secret, pixKey }, now);
   const checks: CheckReport[] = [];
   for (const name of examChecks) {
     const isReached =
@@ -65,13 +76,13 @@ async function send(
   message: ExamMessage,
 ): Promise<HttpOutcome> {
   const { clock, http, userAgent, signal } = deps;
-  const { kind, body, deliveryId, pauseInBodyMs } = message;
+  const { kind, body, deliveryId, pauseInBodyMs, isPix, url = exam.url } = message;
   for (let lookups = 1; ; lookups += 1) {
     try {
       const signature = message.sign(clock.now());
       return await http.post({
-        ...{ url: exam.url, body, signal, owner: exam.merchantId, timeoutMs: ATTEMPT_TIMEOUT_MS },
-        headers: deliveryHeaders({ kind, deliveryId, signature, userAgent }),
+        ...{ url, body, signal, owner: exam.merchantId, timeoutMs: ATTEMPT_TIMEOUT_MS },
+        headers: deliveryHeaders({ kind, deliveryId, signature, userAgent, isPix }),
         ...(pauseInBodyMs !== undefined && { pauseInBodyMs }),
       });
     } catch (error) {

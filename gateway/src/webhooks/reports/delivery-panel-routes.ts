@@ -17,20 +17,25 @@ import {
   Resent,
   WebhookParams,
 } from '../endpoints/webhook-panel-schemas.ts';
+import type { ReadPixNames } from '../pix-callbacks/write-pix-body.ts';
 import { type Attempt, type Delivery, listDeliveries, readDelivery } from './read-deliveries.ts';
 import { resendDelivery, resendUndelivered } from './resend-deliveries.ts';
 
 const PATH = '/api/panel/:environment/webhooks/:id';
 const LIMIT_DEFAULT = 20;
 
+interface DeliveryRoutesDeps extends EndpointDeps {
+  readonly readPixNames: ReadPixNames;
+}
+
 /** The panel's routes for deliveries: list, details with attempts, send again. */
-export function deliveryPanelRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
+export function deliveryPanelRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const routes of [listRoute, readRoute, resendRoutes]) await app.register(routes(deps));
   };
 }
 
-function listRoute({ database }: EndpointDeps): FastifyPluginAsyncTypebox {
+function listRoute({ database }: DeliveryRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       `${PATH}/deliveries`,
@@ -56,7 +61,7 @@ function listRoute({ database }: EndpointDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function readRoute({ database }: EndpointDeps): FastifyPluginAsyncTypebox {
+function readRoute(deps: DeliveryRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.get(
       `${PATH}/deliveries/:delivery_id`,
@@ -72,14 +77,14 @@ function readRoute({ database }: EndpointDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const which = { id: request.params.id, scope: memberScope(request) };
-        const delivery = await readDelivery(database, which, request.params.delivery_id);
+        const delivery = await readDelivery(deps, which, request.params.delivery_id);
         return deliveryDetails(request, delivery);
       },
     );
   };
 }
 
-function resendRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
+function resendRoutes(deps: DeliveryRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       `${PATH}/deliveries/:delivery_id/resend`,
@@ -97,7 +102,7 @@ function resendRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
         const which = { id: request.params.id, scope: memberScope(request) };
         const deliveryId = request.params.delivery_id;
         await resendDelivery(deps, { ...which, deliveryId }, actorOf(request));
-        const delivery = await readDelivery(deps.database, which, deliveryId);
+        const delivery = await readDelivery(deps, which, deliveryId);
         return reply.code(202).send(deliveryDetails(request, delivery));
       },
     );
@@ -123,11 +128,14 @@ function resendRoutes(deps: EndpointDeps): FastifyPluginAsyncTypebox {
 
 type DeliveryToShow = Awaited<ReturnType<typeof readDelivery>>;
 
-function deliveryDetails(request: FastifyRequest, { delivery, body, attempts }: DeliveryToShow) {
+function deliveryDetails(
+  request: FastifyRequest,
+  { delivery, isPix, body, attempts }: DeliveryToShow,
+) {
   return {
     ...deliveryView(request)(delivery),
     body,
-    attempts: attempts.map(attemptViewFor(request, delivery)),
+    attempts: attempts.map(attemptViewFor(request, { ...delivery, isPix })),
   };
 }
 
@@ -154,7 +162,11 @@ function ownDeliveryView(delivery: Delivery) {
   };
 }
 
-function attemptViewFor(request: FastifyRequest, delivery: Delivery) {
+interface SentDelivery extends Delivery {
+  readonly isPix: boolean;
+}
+
+function attemptViewFor(request: FastifyRequest, delivery: SentDelivery) {
   const { isSandbox } = memberOf(request).merchant;
   const hidden = {
     ...{ duration_ms: 0, response_status: null, response_excerpt: null, failure: null },
@@ -167,7 +179,7 @@ function attemptViewFor(request: FastifyRequest, delivery: Delivery) {
   });
 }
 
-function attemptView(attempt: Attempt, { kind, deliveryId }: Delivery) {
+function attemptView(attempt: Attempt, { kind, deliveryId, isPix }: SentDelivery) {
   const { signature } = attempt;
   return {
     attempt: attempt.attempt,
@@ -178,9 +190,11 @@ function attemptView(attempt: Attempt, { kind, deliveryId }: Delivery) {
     request_headers:
       signature === null
         ? null
-        : Object.entries(signedHeaders({ kind, deliveryId, signature })).map(([name, value]) => ({
-            name,
-            value,
-          })),
+        : Object.entries(signedHeaders({ kind, deliveryId, signature, isPix })).map(
+            ([name, value]) => ({
+              name,
+              value,
+            }),
+          ),
   };
 }

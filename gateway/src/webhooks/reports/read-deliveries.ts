@@ -2,8 +2,9 @@ import type { Queryable } from '#src/ground/database/database.ts';
 import { type Page, readPage } from '#src/ground/database/read-page.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { ID_MAX, isId } from '#src/ground/ids.ts';
-import { findEndpoint } from '../endpoints/endpoint.ts';
+import { endpointFromRow, findEndpoint } from '../endpoints/endpoint.ts';
 import type { EndpointToChange } from '../endpoints/manage-endpoints.ts';
+import { createPixWriter, type ReadPixNames } from '../pix-callbacks/write-pix-body.ts';
 import type { EventKind } from '../webhook-event.ts';
 import {
   type AttemptRow,
@@ -60,21 +61,27 @@ export async function listDeliveries(
 }
 
 /**
- * A delivery with its body and up to 100 attempts. Refuses `webhook_not_found` and
- * `delivery_not_found`.
+ * A delivery with its body and up to 100 attempts. A call-back of API Pix is shown alone, also if
+ * it was sent with others. Refuses `webhook_not_found` and `delivery_not_found`.
  */
 export async function readDelivery(
-  database: Queryable,
+  { database, readPixNames }: { database: Queryable; readPixNames: ReadPixNames },
   { id, scope }: EndpointToChange,
   deliveryId: string,
-): Promise<{ delivery: Delivery; body: string; attempts: Attempt[] }> {
+): Promise<{ delivery: Delivery; isPix: boolean; body: string; attempts: Attempt[] }> {
   const endpoint = await findEndpoint(database, id, scope);
   const row = isId(deliveryId) ? await selectDelivery(database, endpoint, deliveryId) : undefined;
   if (!row) throw new Refusal('delivery_not_found');
   const attempts = await selectAttempts(database, endpoint, row);
+  const { merchantId, environment, pixKey } = endpointFromRow(endpoint);
+  const pixWriter = createPixWriter(database, { readPixNames });
   return {
     delivery: deliveryFromRow(row),
-    body: row.body,
+    isPix: pixKey !== null,
+    body:
+      pixKey === null
+        ? row.body
+        : await pixWriter.write({ merchantId, environment, pixKey }, [row.body]),
     attempts: attempts.map(attemptFromRow),
   };
 }

@@ -1,3 +1,5 @@
+import type { DueFormValues, TypedAddress } from './due/due-form-values.ts';
+
 /** A share as typed; `key` identifies its row in the form. */
 export interface TypedShare {
   key: string;
@@ -9,11 +11,21 @@ export interface TypedShare {
   amount: number;
 }
 
-export interface ChargeFormValues {
+/** The payer as typed; an address is sent with a due date only. */
+export interface TypedPayer {
+  name: string;
+  document: string;
+  email: string;
+  address?: TypedAddress | null;
+}
+
+/** The fields of a due date are sent if the charge has one. */
+export interface ChargeFormValues extends DueFormValues {
+  kind: 'now' | 'due';
   amount: number;
   /** What the payer reads on the payment page. */
   description: string;
-  payer: { name: string; document: string; email: string };
+  payer: TypedPayer;
   external_id: string;
   expires_in: string;
   split: TypedShare[];

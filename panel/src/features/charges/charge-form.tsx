@@ -1,15 +1,26 @@
-import { Button, NativeSelect, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  NativeSelect,
+  SegmentedControl,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { TaxIdInput } from '#panel/components/masked-input.tsx';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useSession } from '#panel/session/session.ts';
+import { texts as dueTexts } from '#texts/due.ts';
 import { texts } from '#texts/transactions.ts';
+import { AddressFields } from './address-fields.tsx';
 import type { ChargeFormValues } from './charge-form-values.ts';
 import { ChargePreview } from './charge-preview.tsx';
 import { ChargeShares } from './charge-shares.tsx';
+import { DueFields } from './due/due-fields.tsx';
 
-/** The payer, the amount, the expiry and the shares of a charge. */
+/** The payer, the amount, the expiry or the due date, and the shares of a charge. */
 export function ChargeForm({
   form,
   create,
@@ -20,6 +31,7 @@ export function ChargeForm({
   onSubmit: (values: ChargeFormValues) => void;
 }) {
   const { merchant } = useSession();
+  const hasDueDate = form.values.kind === 'due';
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack gap="md">
@@ -38,23 +50,10 @@ export function ChargeForm({
           {...form.getInputProps('description')}
         />
         <Payer form={form} />
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <TextInput
-            label={texts.externalId}
-            description={texts.externalIdHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            autoComplete="off"
-            maxLength={128}
-            {...form.getInputProps('external_id')}
-          />
-          <NativeSelect
-            label={texts.expiresIn}
-            description={texts.expiresInHint}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            data={texts.expiries}
-            {...form.getInputProps('expires_in')}
-          />
-        </SimpleGrid>
+        {hasDueDate && <AddressFields form={form} />}
+        <KindOfCharge form={form} />
+        {hasDueDate && <DueFields form={form} />}
+        <ReferenceAndExpiry form={form} hasExpiry={!hasDueDate} />
         {merchant?.is_sandbox ? null : <ChargeShares form={form} />}
         <ChargePreview values={form.values} />
         {create.error ? <ProblemAlert error={create.error} /> : null}
@@ -63,6 +62,54 @@ export function ChargeForm({
         </Button>
       </Stack>
     </form>
+  );
+}
+
+/** Whether the charge is paid now or has a due date. */
+function KindOfCharge({ form }: { form: UseFormReturnType<ChargeFormValues> }) {
+  return (
+    <Stack gap={4}>
+      <SegmentedControl
+        aria-label={dueTexts.kind}
+        data={dueTexts.kinds}
+        {...form.getInputProps('kind')}
+      />
+      {form.values.kind === 'due' && (
+        <Text size="xs" c="dimmed">
+          {dueTexts.kindHint}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function ReferenceAndExpiry({
+  form,
+  hasExpiry,
+}: {
+  form: UseFormReturnType<ChargeFormValues>;
+  hasExpiry: boolean;
+}) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: hasExpiry ? 2 : 1 }}>
+      <TextInput
+        label={texts.externalId}
+        description={texts.externalIdHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        autoComplete="off"
+        maxLength={128}
+        {...form.getInputProps('external_id')}
+      />
+      {hasExpiry && (
+        <NativeSelect
+          label={texts.expiresIn}
+          description={texts.expiresInHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={texts.expiries}
+          {...form.getInputProps('expires_in')}
+        />
+      )}
+    </SimpleGrid>
   );
 }
 

@@ -2,25 +2,31 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { api } from '#panel/api/client.ts';
-import type { paths } from '#panel/api/schema.d.ts';
-import { DataTable } from '#panel/components/data-table.tsx';
+import { type Column, DataTable } from '#panel/components/data-table.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { messageOf } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts as dueTexts } from '#texts/due.ts';
 import { texts } from '#texts/transactions.ts';
 import { type ChargeFormValues, shareOf, type TypedShare } from './charge-form-values.ts';
+import { DueDays } from './due/due-days.tsx';
+import { addressOf, completeRulesOf } from './due/due-form-values.ts';
+import type { ChargePreviewAnswer } from './due/due-types.ts';
 
 const TYPING_MS = 400;
+const POSTAL_CODE = /^\d{5}-?\d{3}$/;
 
-/** What the fee, each recipient and the merchant get of the typed charge; the gateway says it. */
+/**
+ * What the fee, each recipient and the merchant get of the typed charge, and with a due date what
+ * is paid on which day; the gateway says it.
+ */
 export function ChargePreview({ values }: { values: ChargeFormValues }) {
   const environment = useEnvironment();
   const [settled] = useDebouncedValue(values, TYPING_MS);
-  const body = { amount: settled.amount, split: settled.split.map(shareOf) };
   const preview = api.useQuery(
     'post',
     '/api/panel/{environment}/splits/preview',
-    { params: { path: { environment } }, body },
+    { params: { path: { environment } }, body: bodyOf(settled) },
     { enabled: hasArithmetic(settled), retry: false, placeholderData: keepPreviousData },
   );
   if (!hasArithmetic(values)) return null;
@@ -31,35 +37,64 @@ export function ChargePreview({ values }: { values: ChargeFormValues }) {
       </Alert>
     );
   }
-  return preview.data ? <Division preview={preview.data} /> : null;
+  const { data } = preview;
+  if (!data) return null;
+  return (
+    <>
+      {data.days && values.kind === 'due' && <DueDays days={data.days} />}
+      {data.split.length > 0 && <Division preview={data} />}
+    </>
+  );
 }
 
-type PreviewAnswers = paths['/api/panel/{environment}/splits/preview']['post']['responses'];
-type Preview = PreviewAnswers[200]['content']['application/json'];
+function bodyOf(values: ChargeFormValues) {
+  const { amount, split, kind, payer } = values;
+  const { address } = payer;
+  const isComplete = address?.street && address.city && address.state;
+  return {
+    ...{ amount, split: split.map(shareOf) },
+    ...(kind === 'due' && completeRulesOf(values)),
+    ...(kind === 'due' &&
+      isComplete &&
+      POSTAL_CODE.test(address.postal_code) && { payer: { address: addressOf(address) } }),
+  };
+}
 
-function Division({ preview }: { preview: Preview }) {
+/** The parts of the amount; with a due date those of the smallest and of the largest payment. */
+function Division({ preview }: { preview: ChargePreviewAnswer }) {
+  const { smallest, largest } = preview;
+  const ends = smallest && largest && smallest.amount !== largest.amount;
+  const divisions = ends ? [smallest, largest] : [preview];
+  const names = ends ? [dueTexts.smallest, dueTexts.largest] : [texts.amount];
+  const title = ends ? dueTexts.ends : texts.previewTitle;
   const rows = [
-    ...preview.split.map(({ username, amount }) => ({ name: `@${username}`, amount })),
-    { name: texts.fee, amount: preview.fee_amount },
-    { name: texts.keptByYou, amount: preview.origin_amount },
+    ...preview.split.map(({ username }, index) => ({
+      name: `@${username}`,
+      amounts: divisions.map(({ split }) => split[index]?.amount ?? 0),
+    })),
+    { name: texts.fee, amounts: divisions.map(({ fee_amount: fee }) => fee) },
+    { name: texts.keptByYou, amounts: divisions.map(({ origin_amount: rest }) => rest) },
+    ...(ends
+      ? [{ name: dueTexts.previewAmount, amounts: divisions.map(({ amount }) => amount) }]
+      : []),
   ];
   return (
     <Stack gap={4} role="status">
       <Text fw={500} size="sm">
-        {texts.previewTitle}
+        {title}
       </Text>
       <DataTable
-        caption={texts.previewTitle}
+        caption={title}
         rows={rows}
         rowKey={({ name }) => name}
         columns={[
           { key: 'name', label: texts.previewReceiver, render: ({ name }) => name },
-          {
-            key: 'amount',
-            label: texts.amount,
-            align: 'right',
-            render: ({ amount }) => <Money centavos={amount} />,
-          },
+          ...names.map(
+            (label, index): Column<(typeof rows)[number]> => ({
+              ...{ key: label, label, align: 'right' },
+              render: ({ amounts }) => <Money centavos={amounts[index] ?? 0} />,
+            }),
+          ),
         ]}
       />
       <Text size="xs" c="dimmed">
@@ -69,8 +104,10 @@ function Division({ preview }: { preview: Preview }) {
   );
 }
 
-function hasArithmetic({ amount, split }: ChargeFormValues): boolean {
-  return amount > 0 && split.length > 0 && split.every(isComplete);
+/** Whether there is something to compute that the form doesn't show already. */
+function hasArithmetic({ amount, split, kind, due_date: day }: ChargeFormValues): boolean {
+  if (amount === 0 || !split.every(isComplete)) return false;
+  return kind === 'due' ? day !== '' : split.length > 0;
 }
 
 function isComplete({ username, kind, percentage, amount }: TypedShare): boolean {

@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { MoneyInput } from '#panel/components/money-input.tsx';
 import { PercentInput } from '#panel/components/percent-input.tsx';
 import { IconPlus, IconTrash } from '#panel/icons.ts';
 import { texts } from '#texts/transactions.ts';
-import type { ChargeFormValues, TypedShare } from './charge-form-values.ts';
+import type { TypedShare } from './charge-form-values.ts';
 
 const SHARES_MAX = 20;
 const EMPTY_SHARE: Omit<TypedShare, 'key'> = {
@@ -15,8 +14,18 @@ const EMPTY_SHARE: Omit<TypedShare, 'key'> = {
   amount: 0,
 };
 
+/** A form that has shares, in its part `split`. */
+export interface FormWithShares {
+  readonly values: { readonly split: readonly TypedShare[] };
+  readonly insertListItem: (path: 'split', share: TypedShare) => void;
+  readonly removeListItem: (path: 'split', index: number) => void;
+  readonly getInputProps: (
+    path: `split.${number}.${'username' | 'kind' | 'percentage' | 'amount'}`,
+  ) => object;
+}
+
 /** The shares of other merchants in a new charge. */
-export function ChargeShares({ form }: { form: UseFormReturnType<ChargeFormValues> }) {
+export function ChargeShares({ form }: { form: FormWithShares }) {
   const { split } = form.values;
   const add = () => form.insertListItem('split', { ...EMPTY_SHARE, key: newFormKey() });
   return (
@@ -55,11 +64,11 @@ function ShareInputs({
   share: { username, kind },
   index,
 }: {
-  form: UseFormReturnType<ChargeFormValues>;
+  form: FormWithShares;
   share: TypedShare;
   index: number;
 }) {
-  const path = `split.${index}`;
+  const path = `split.${index}` as const;
   return (
     <Group gap="xs" align="flex-end">
       <TextInput

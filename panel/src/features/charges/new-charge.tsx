@@ -6,16 +6,20 @@ import { Dialog } from '#panel/components/dialog.tsx';
 import { newFormKey } from '#panel/components/form-key.ts';
 import { fieldErrors, missingAmount } from '#panel/components/form-problem.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts as dueTexts } from '#texts/due.ts';
 import { texts } from '#texts/transactions.ts';
 import { ChargeForm } from './charge-form.tsx';
 import { type ChargeFormValues, shareOf } from './charge-form-values.ts';
 import { ChargeResult } from './charge-result.tsx';
+import { addressOf, EMPTY_DUE, rulesOf } from './due/due-form-values.ts';
 import { useCreatedCharge } from './use-created-charge.ts';
 
 const EXPIRES_IN_DEFAULT = '86400';
 
 /** A share as typed; `key` identifies its row. */
 const EMPTY: ChargeFormValues = {
+  ...EMPTY_DUE,
+  kind: 'now',
   amount: 0,
   description: '',
   payer: { name: '', document: '', email: '' },
@@ -38,7 +42,10 @@ export function NewCharge({
   const [key, setKey] = useState(newFormKey);
   const form = useForm({
     initialValues: { ...EMPTY, payer },
-    validate: { amount: missingAmount },
+    validate: {
+      amount: missingAmount,
+      due_date: (day, { kind }) => (kind === 'due' && day === '' ? dueTexts.dueDateMissing : null),
+    },
     onValuesChange: () => setKey(newFormKey()),
   });
   const create = api.useMutation('post', '/api/panel/{environment}/charges', {
@@ -71,13 +78,20 @@ export function NewCharge({
   );
 }
 
-function bodyOf({ amount, description, payer, external_id, expires_in, split }: ChargeFormValues) {
+function bodyOf(values: ChargeFormValues) {
+  const { amount, description, payer, external_id, expires_in, split, kind } = values;
+  const { name, document, email, address } = payer;
+  const when =
+    kind === 'due' ? { ...rulesOf(values), expires_in: null } : { expires_in: Number(expires_in) };
   return {
     amount,
-    payer: { name: payer.name, document: payer.document, email: payer.email || null },
+    payer: {
+      ...{ name, document, email: email || null },
+      ...(kind === 'due' && address && { address: addressOf(address) }),
+    },
     description: description.trim() || null,
     external_id: external_id || null,
-    expires_in: Number(expires_in),
+    ...when,
     ...(split.length > 0 && {
       split: split.map(shareOf),
     }),

@@ -41,8 +41,9 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
     onError,
   });
   const [code, setCode] = useState('');
-  const submit = form.onSubmit((values) => {
-    const body = { ...values, ...codeOf(code) };
+  const isPix = webhook !== undefined && webhook.pix_key !== null;
+  const submit = form.onSubmit(({ url, events }) => {
+    const body = { url, ...(!isPix && { events }), ...codeOf(code) };
     setCode('');
     if (webhook) change.mutate({ params: { path: { environment, id: webhook.id } }, body });
     else create.mutate({ params: { path: { environment } }, body });
@@ -69,13 +70,15 @@ export function WebhookForm({ webhook, onClose }: { webhook?: Webhook; onClose: 
               maxLength={2_048}
               {...form.getInputProps('url')}
             />
-            <Checkbox.Group label={texts.events} {...form.getInputProps('events')}>
-              <Stack gap="xs" mt="xs">
-                {EVENT_KINDS.map((kind) => (
-                  <Checkbox key={kind} value={kind} label={texts.eventNames[kind]} />
-                ))}
-              </Stack>
-            </Checkbox.Group>
+            {!isPix && (
+              <Checkbox.Group label={texts.events} {...form.getInputProps('events')}>
+                <Stack gap="xs" mt="xs">
+                  {EVENT_KINDS.map((kind) => (
+                    <Checkbox key={kind} value={kind} label={texts.eventNames[kind]} />
+                  ))}
+                </Stack>
+              </Checkbox.Group>
+            )}
             {environment === 'live' && <CodeField code={code} onChange={setCode} />}
             <Button type="submit" loading={create.isPending || change.isPending}>
               {webhook ? texts.save : texts.create}

@@ -57,6 +57,9 @@ export function WebhookPage() {
               actions={<WebhookActions webhook={webhook} />}
             />
             <Stack gap="lg">
+              {webhook.pix_key !== null && (
+                <Alert variant="outline">{texts.pixHint(webhook.pix_key)}</Alert>
+              )}
               {webhook.is_failing && (
                 <Alert color="red" variant="outline">
                   {texts.failingHint(formatCount(webhook.retrying))}

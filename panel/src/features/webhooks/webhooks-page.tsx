@@ -106,7 +106,8 @@ const columns: readonly Column<Webhook>[] = [
   {
     key: 'events',
     label: texts.events,
-    render: ({ events }) => eventsText(events),
+    render: ({ events, pix_key: pixKey }) =>
+      pixKey === null ? eventsText(events) : texts.pixEvents(pixKey),
   },
   { key: 'status', label: texts.status, render: (row) => <WebhookStatus webhook={row} /> },
   {

@@ -33,6 +33,8 @@ export const texts: typeof pt = {
     old_fixed_centavos: 'fixed part before',
     old_payout_fee_centavos: 'for each payout (before)',
     payout_fee_centavos: 'for each payout',
+    postal_address: 'address',
+    old_postal_address: 'address before',
     per_minute: 'per minute',
     note: 'description',
     reason: 'reason',

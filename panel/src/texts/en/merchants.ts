@@ -35,6 +35,8 @@ export const texts: typeof pt = {
   username: 'Username',
   kyc: 'Registration',
   noKyc: 'Not sent',
+  address: 'Address',
+  noAddress: 'Not given',
   openKyc: 'See registration',
   suspendedTitle: 'Account suspended',
   suspendedSince: 'Suspended since',

@@ -54,6 +54,9 @@ export const texts: typeof pt = {
       ? '1 webhook delivery waits for a new attempt'
       : `${shown} webhook deliveries wait for a new attempt`,
   seeWebhooks: 'See webhooks',
+  overdueCharges: (count: number, shown: string) =>
+    count === 1 ? '1 charge is overdue' : `${shown} charges are overdue`,
+  seeOverdue: 'See overdue charges',
   failedPayouts: (count: number, shown: string) =>
     count === 1
       ? '1 payout failed in the last 7 days; the amount went back to the balance'

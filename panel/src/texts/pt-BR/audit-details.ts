@@ -31,6 +31,8 @@ export const texts = {
     old_fixed_centavos: 'parte fixa anterior',
     old_payout_fee_centavos: 'por saque (anterior)',
     payout_fee_centavos: 'por saque',
+    postal_address: 'endereço',
+    old_postal_address: 'endereço anterior',
     per_minute: 'por minuto',
     note: 'descrição',
     reason: 'motivo',

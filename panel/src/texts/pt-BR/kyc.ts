@@ -51,6 +51,12 @@ export const texts = {
   city: 'Cidade',
   state: 'Estado',
   chooseState: 'Escolha',
+  addressOfShop: 'Endereço da loja',
+  addressHint: 'Aparece nas cobranças com vencimento, para quem paga.',
+  noAddress: 'Nenhum endereço informado.',
+  changeAddress: 'Alterar endereço',
+  saveAddress: 'Salvar endereço',
+  addressChanged: 'Endereço salvo.',
   companyAddressHint: 'O endereço da sede da empresa.',
   personAddressHint: 'O endereço onde você mora.',
 

@@ -34,6 +34,8 @@ export const texts = {
   kyc: 'Cadastro',
   noKyc: 'Não enviado',
   openKyc: 'Ver cadastro',
+  address: 'Endereço',
+  noAddress: 'Não informado',
   suspendedTitle: 'Conta suspensa',
   suspendedSince: 'Suspensa desde',
   suspensionReason: 'Motivo',

@@ -52,6 +52,11 @@ export const texts = {
       ? '1 entrega de webhook aguarda nova tentativa'
       : `${shown} entregas de webhook aguardam nova tentativa`,
   seeWebhooks: 'Ver webhooks',
+  overdueCharges: (count: number, shown: string) =>
+    count === 1
+      ? '1 cobrança venceu e não foi paga'
+      : `${shown} cobranças venceram e não foram pagas`,
+  seeOverdue: 'Ver vencidas',
   failedPayouts: (count: number, shown: string) =>
     count === 1
       ? '1 saque falhou nos últimos 7 dias; o valor voltou ao saldo'

@@ -658,6 +658,12 @@ class TransactionFilters(TypedDict, total=False):
     paid_to: str
     # Só as cobranças deste link de pagamento.
     payment_link_id: str
+    # Pendentes que vencem a partir deste dia.
+    due_from: str
+    # Pendentes que vencem até este dia, inclusive.
+    due_to: str
+    # true: só as pendentes cujo vencimento já passou, pelo dia de hoje em Brasília.
+    overdue: bool
     # Quantas por página.
     limit: int
     # O next_cursor da página anterior.
@@ -871,10 +877,60 @@ class NewSplitPreview(_NewSplitPreviewRequired, total=False):
     # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa,
     # em centavos).
     split: Optional[List[NewSplit]]
+    # O vencimento: um dia pelo horário de Brasília.
+    due_date: Optional[str]
+    # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
+    days_after_due: Optional[int]
+    fine: Optional[ChargeDueFine]
+    interest: Optional[ChargeDueInterest]
+    rebate: Optional[ChargeDueFine]
+    # Até três descontos com data, ou um só por dia de antecipação.
+    discounts: Optional[List[ChargeDueDiscount]]
+    payer: NewSplitPreviewPayer
 
 
-class SplitPreview(TypedDict):
+class NewSplitPreviewPayer(TypedDict, total=False):
+    """O endereço de quem paga, cujos feriados locais contam."""
+
+    address: Optional[NewPayerAddress]
+
+
+class _SplitPreviewRequired(TypedDict):
+    # Valor bruto em centavos.
+    amount: int
+    # Tarifa em centavos.
+    fee_amount: int
+    # A fração de centavo que o arredondamento para baixo tira da tarifa, exata. Fica com você.
+    fee_fraction_lost: str
+    # As partes, na ordem enviada.
+    split: List[SplitPreviewSplit]
+    # O que fica com você, em centavos: o valor menos a tarifa e as partes.
+    origin_amount: int
+
+
+class SplitPreview(_SplitPreviewRequired, total=False):
     """A divisão do valor de uma cobrança."""
+
+    smallest: SplitPreviewSmallest
+    largest: SplitPreviewSmallest
+    # Quanto se paga hoje, no fim de cada desconto, no vencimento, depois dele e no último dia.
+    # Só numa cobrança com vencimento.
+    days: List[SplitPreviewDay]
+
+
+class SplitPreviewSplit(TypedDict):
+    # Quem recebe.
+    username: str
+    # Percentual do valor bruto; null numa parte fixa.
+    percentage: Optional[float]
+    # A parte, em centavos.
+    amount: int
+    # A fração de centavo que o arredondamento para baixo tira da parte, exata. Fica com você.
+    fraction_lost: str
+
+
+class SplitPreviewSmallest(TypedDict):
+    """A divisão do menor valor que algum dia pode ter. Só numa cobrança com vencimento."""
 
     # Valor bruto em centavos.
     amount: int
@@ -888,15 +944,23 @@ class SplitPreview(TypedDict):
     origin_amount: int
 
 
-class SplitPreviewSplit(TypedDict):
-    # Quem recebe.
-    username: str
-    # Percentual do valor bruto; null numa parte fixa.
-    percentage: Optional[float]
-    # A parte, em centavos.
+class SplitPreviewDay(TypedDict):
+    # O dia em que se paga.
+    day: str
+    # Se é depois do vencimento.
+    is_late: bool
+    # O valor original. Centavos.
+    original: int
+    # A multa. Centavos.
+    fine: int
+    # Os juros. Centavos.
+    interest: int
+    # O abatimento. Centavos.
+    rebate: int
+    # O desconto. Centavos.
+    discount: int
+    # O que se paga nesse dia. Centavos.
     amount: int
-    # A fração de centavo que o arredondamento para baixo tira da parte, exata. Fica com você.
-    fraction_lost: str
 
 
 class EventFilters(TypedDict, total=False):
@@ -1041,6 +1105,8 @@ class WebhookEndpoint(TypedDict):
     url: str
     # Os eventos que recebe.
     events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    # A chave cujos Pix chegam no formato da API Pix; null: recebe eventos.
+    pix_key: Optional[str]
     # paused: as entregas esperam até que seja retomado.
     status: Literal["active", "paused"]
     # Quando foi criado. ISO 8601 UTC.
@@ -1068,6 +1134,8 @@ class WebhookEndpointWithSecret(TypedDict):
     url: str
     # Os eventos que recebe.
     events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    # A chave cujos Pix chegam no formato da API Pix; null: recebe eventos.
+    pix_key: Optional[str]
     # paused: as entregas esperam até que seja retomado.
     status: Literal["active", "paused"]
     # Quando foi criado. ISO 8601 UTC.

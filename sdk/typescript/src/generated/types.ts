@@ -488,6 +488,12 @@ interface components {
             paid_to?: string;
             /** @description Só as cobranças deste link de pagamento. */
             payment_link_id?: string;
+            /** @description Pendentes que vencem a partir deste dia. */
+            due_from?: string;
+            /** @description Pendentes que vencem até este dia, inclusive. */
+            due_to?: string;
+            /** @description true: só as pendentes cujo vencimento já passou, pelo dia de hoje em Brasília. */
+            overdue?: boolean;
             /** @description Quantas por página. */
             limit?: number;
             /** @description O next_cursor da página anterior. */
@@ -684,6 +690,17 @@ interface components {
             amount: number;
             /** @description Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em centavos). */
             split?: components["schemas"]["NewSplit"][] | null;
+            due_date?: string | null;
+            days_after_due?: number | null;
+            fine?: components["schemas"]["ChargeDueFine"] | null;
+            interest?: components["schemas"]["ChargeDueInterest"] | null;
+            rebate?: components["schemas"]["ChargeDueFine"] | null;
+            discounts?: components["schemas"]["ChargeDueDiscount"][] | null;
+            payer?: components["schemas"]["NewSplitPreviewPayer"];
+        };
+        /** @description O endereço de quem paga, cujos feriados locais contam. */
+        NewSplitPreviewPayer: {
+            address?: components["schemas"]["NewPayerAddress"] | null;
         };
         /** @description A divisão do valor de uma cobrança. */
         SplitPreview: {
@@ -697,6 +714,10 @@ interface components {
             split: components["schemas"]["SplitPreviewSplit"][];
             /** @description O que fica com você, em centavos: o valor menos a tarifa e as partes. */
             origin_amount: number;
+            smallest?: components["schemas"]["SplitPreviewSmallest"];
+            largest?: components["schemas"]["SplitPreviewSmallest"];
+            /** @description Quanto se paga hoje, no fim de cada desconto, no vencimento, depois dele e no último dia. Só numa cobrança com vencimento. */
+            days?: components["schemas"]["SplitPreviewDay"][];
         };
         SplitPreviewSplit: {
             /** @description Quem recebe. */
@@ -707,6 +728,37 @@ interface components {
             amount: number;
             /** @description A fração de centavo que o arredondamento para baixo tira da parte, exata. Fica com você. */
             fraction_lost: string;
+        };
+        /** @description A divisão do menor valor que algum dia pode ter. Só numa cobrança com vencimento. */
+        SplitPreviewSmallest: {
+            /** @description Valor bruto em centavos. */
+            amount: number;
+            /** @description Tarifa em centavos. */
+            fee_amount: number;
+            /** @description A fração de centavo que o arredondamento para baixo tira da tarifa, exata. Fica com você. */
+            fee_fraction_lost: string;
+            /** @description As partes, na ordem enviada. */
+            split: components["schemas"]["SplitPreviewSplit"][];
+            /** @description O que fica com você, em centavos: o valor menos a tarifa e as partes. */
+            origin_amount: number;
+        };
+        SplitPreviewDay: {
+            /** @description O dia em que se paga. */
+            day: string;
+            /** @description Se é depois do vencimento. */
+            is_late: boolean;
+            /** @description O valor original. Centavos. */
+            original: number;
+            /** @description A multa. Centavos. */
+            fine: number;
+            /** @description Os juros. Centavos. */
+            interest: number;
+            /** @description O abatimento. Centavos. */
+            rebate: number;
+            /** @description O desconto. Centavos. */
+            discount: number;
+            /** @description O que se paga nesse dia. Centavos. */
+            amount: number;
         };
         EventFilters: {
             /** @description Só estes tipos, separados por vírgula. */
@@ -838,6 +890,7 @@ interface components {
             url: string;
             /** @description Os eventos que recebe. */
             events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            pix_key: string | null;
             /**
              * @description paused: as entregas esperam até que seja retomado.
              * @enum {string}
@@ -861,6 +914,7 @@ interface components {
             url: string;
             /** @description Os eventos que recebe. */
             events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            pix_key: string | null;
             /**
              * @description paused: as entregas esperam até que seja retomado.
              * @enum {string}
@@ -2174,8 +2228,11 @@ export type SplitPage = components['schemas']['SplitPage'];
 export type ReceivedSplit = components['schemas']['ReceivedSplit'];
 export type ReceivedSplitOrigin = components['schemas']['ReceivedSplitOrigin'];
 export type NewSplitPreview = components['schemas']['NewSplitPreview'];
+export type NewSplitPreviewPayer = components['schemas']['NewSplitPreviewPayer'];
 export type SplitPreview = components['schemas']['SplitPreview'];
 export type SplitPreviewSplit = components['schemas']['SplitPreviewSplit'];
+export type SplitPreviewSmallest = components['schemas']['SplitPreviewSmallest'];
+export type SplitPreviewDay = components['schemas']['SplitPreviewDay'];
 export type EventFilters = components['schemas']['EventFilters'];
 export type EventPage = components['schemas']['EventPage'];
 export type EventPageItem = components['schemas']['EventPageItem'];

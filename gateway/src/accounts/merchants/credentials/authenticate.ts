@@ -8,6 +8,12 @@ const CLIENT_ID = /^[\x21-\x7e]{1,200}$/;
 /** The digest to compare with for an unknown client-id, so that the answer takes as long. */
 const UNKNOWN_DIGEST = sha256('no secret has this digest');
 
+/** A key pair that is not revoked, with the digest of its secret. */
+export interface AuthenticatedKey {
+  readonly caller: Caller;
+  readonly secretSha256: Buffer;
+}
+
 /** The two credential headers of a request. */
 export interface UncheckedCredential {
   readonly clientId: string;
@@ -39,4 +45,20 @@ export async function authenticateCallers(
     const isRight = digestsEqual(digest, credential?.secretSha256 ?? UNKNOWN_DIGEST);
     return { value: isRight ? credential?.caller : undefined };
   });
+}
+
+/**
+ * Finds the key pairs of many client-ids with one query; undefined for one that is unknown or
+ * revoked. For requests whose token proves that the client knew the secret.
+ */
+export async function findKeys(
+  database: Queryable,
+  clientIds: readonly string[],
+): Promise<readonly BatchResult<AuthenticatedKey | undefined>[]> {
+  const ids = new Set(clientIds.filter((id) => CLIENT_ID.test(id)));
+  const found = ids.size > 0 ? await selectCredentials(database, [...ids]) : [];
+  const byClientId = new Map(
+    found.map(({ caller, secretSha256 }) => [caller.clientId, { caller, secretSha256 }]),
+  );
+  return clientIds.map((id) => ({ value: byClientId.get(id) }));
 }

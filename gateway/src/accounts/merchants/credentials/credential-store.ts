@@ -1,5 +1,5 @@
 import { grantedScopes, type KeyRights } from '#src/ground/access/key-rights.ts';
-import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { MERCHANT_COLUMNS, type MerchantRow, merchantFromRow } from '../merchant-store.ts';
@@ -14,6 +14,7 @@ interface CredentialRow extends MerchantRow {
   readonly scopes: KeyRights['scopes'];
   readonly addresses: KeyRights['addresses'];
   readonly test_clock_id: string | null;
+  readonly default_split: unknown;
   readonly is_watched: boolean | null;
 }
 
@@ -33,11 +34,12 @@ export interface NewCredential {
   readonly secretSha256: Buffer;
   readonly rateLimitPerMinute: number | undefined;
   readonly rights: KeyRights;
+  readonly defaultSplit?: unknown;
   readonly createdAt: number;
 }
 
 const SELECT_TEXT = `select c.client_id, c.environment, c.name as credential_name, c.secret_sha256,
-      c.rate_limit_per_minute, c.scopes, c.addresses, c.test_clock_id,
+      c.rate_limit_per_minute, c.scopes, c.addresses, c.test_clock_id, c.default_split,
       c.watched_until > now() as is_watched, ${MERCHANT_COLUMNS}
     from credentials c join merchants m using (merchant_id)
     where c.client_id = any($1) and c.revoked_at is null`;
@@ -52,8 +54,8 @@ const LOCK = {
 const INSERT = {
   name: 'credential_insert',
   text: `insert into credentials (client_id, merchant_id, environment, name, secret_sha256,
-      rate_limit_per_minute, created_at, scopes, addresses)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      rate_limit_per_minute, created_at, scopes, addresses, default_split)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
     on conflict (client_id) do update
       set secret_sha256 = excluded.secret_sha256, revoked_at = null, scopes = excluded.scopes,
         addresses = excluded.addresses
@@ -72,6 +74,18 @@ const SET_LIMIT = {
 const SET_RIGHTS = {
   name: 'credential_set_rights',
   text: `update credentials set scopes = $2, addresses = $3
+    where client_id = $1 and revoked_at is null`,
+};
+const SELECT_DEFAULT_SPLITS = {
+  name: 'credentials_default_splits',
+  text: `select client_id, default_split as split from credentials
+    where merchant_id = $1 and environment = $2 and revoked_at is null
+      and default_split is not null
+    order by client_id`,
+};
+const SET_DEFAULT_SPLIT = {
+  name: 'credential_set_default_split',
+  text: `update credentials set default_split = $2
     where client_id = $1 and revoked_at is null`,
 };
 const LIST = {
@@ -121,6 +135,7 @@ function credentialFromRow(row: CredentialRow): Credential {
         row.rate_limit_per_minute === null ? undefined : Number(row.rate_limit_per_minute),
       scopes: grantedScopes(row.scopes),
       addresses: row.addresses,
+      ...(row.default_split !== null && { defaultSplit: row.default_split }),
       ...(row.test_clock_id !== null && { testClockId: row.test_clock_id }),
       ...(row.is_watched && { isWatched: true as const }),
     },
@@ -139,6 +154,7 @@ export async function upsertCredential(tx: Transaction, credential: NewCredentia
     new Date(credential.createdAt),
     credential.rights.scopes,
     credential.rights.addresses,
+    credential.defaultSplit === undefined ? null : JSON.stringify(credential.defaultSplit),
   ]);
 }
 
@@ -167,6 +183,30 @@ export async function updateCredentialRights(
   { scopes, addresses }: KeyRights,
 ): Promise<void> {
   await tx.query(SET_RIGHTS, [clientId, scopes, addresses]);
+}
+
+/** Sets the split of charges whose requests can name none; an empty one is removed. */
+export async function updateDefaultSplit(
+  tx: Transaction,
+  clientId: string,
+  split: readonly object[],
+): Promise<void> {
+  const value = split.length === 0 ? null : JSON.stringify(split);
+  await tx.query(SET_DEFAULT_SPLIT, [clientId, value]);
+}
+
+/** The split of a key, as it was checked. */
+export interface DefaultSplit extends Record<string, unknown> {
+  readonly client_id: string;
+  readonly split: { username: string; percentage?: number; amount?: number }[];
+}
+
+/** The splits of the keys of a scope. */
+export function selectDefaultSplits(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+): Promise<DefaultSplit[]> {
+  return database.query<DefaultSplit>(SELECT_DEFAULT_SPLITS, [merchantId, environment]);
 }
 
 interface SummaryRow extends Record<string, unknown> {

@@ -52,6 +52,7 @@ interface KeyPairOwner {
   readonly name: string;
   readonly rateLimitPerMinute: number | undefined;
   readonly rights: KeyRights;
+  readonly defaultSplit?: unknown;
 }
 
 /** The key pairs of a ledger scope, also revoked ones, newest first. */
@@ -150,7 +151,7 @@ async function endKeyPair(
 ): Promise<KeyPairOwner> {
   const credential = await lockCredential(tx, clientId);
   if (!credential) throw new Refusal('credential_not_found');
-  const { merchantId, environment, rateLimitPerMinute } = credential.caller;
+  const { merchantId, environment, rateLimitPerMinute, defaultSplit } = credential.caller;
   const isOwn =
     scope === undefined || (scope.merchantId === merchantId && scope.environment === environment);
   if (!isOwn) throw new Refusal('credential_not_found');
@@ -159,7 +160,7 @@ async function endKeyPair(
   const isRevoked = await revokeCredentialRow(tx, clientId, now);
   if (!isRevoked) throw new Refusal('credential_not_found');
   const { name, rights } = credential;
-  return { merchantId, environment, name, rateLimitPerMinute, rights };
+  return { merchantId, environment, name, rateLimitPerMinute, rights, defaultSplit };
 }
 
 function recordKeyPair(

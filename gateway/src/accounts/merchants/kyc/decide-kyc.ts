@@ -4,6 +4,7 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
+import { storeAddress } from '../address/merchant-address-store.ts';
 import {
   selectMerchantById,
   updateMerchantDocument,
@@ -23,8 +24,8 @@ export interface DecisionTarget {
 }
 
 /**
- * Approves a submitted application: the merchant becomes active, with the tax id of the
- * application, in one transaction. Refuses `kyc_not_found`, and
+ * Approves a submitted application: the merchant becomes active, with the tax id and
+ * the address of the application, in one transaction. Refuses `kyc_not_found`, and
  * `status_change_refused` if the application or the merchant is in another status, or a later
  * submission exists.
  */
@@ -38,6 +39,7 @@ export function approveKyc(deps: KycReviewDeps, target: DecisionTarget): Promise
     const from = [...statusChanges.approve.from, 'active'] as const;
     await changeStatus(tx, merchantId, { from, to: statusChanges.approve.to });
     updateMerchantDocument(tx, merchantId, taxId ?? '');
+    storeAddress(tx, merchantId, { ...application, at: now });
     const audience = { merchantId, topic: 'kyc_decided' } as const;
     await mailer.tell(tx, audience, approvedMail(mailer.appUrl), now);
   });

@@ -3,6 +3,7 @@ import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
 import { parseCnpj, parseCpf } from '#src/ground/pix/tax-id.ts';
 import {
+  type AddressData,
   BRAZILIAN_STATES,
   type DocumentKind,
   type KycData,
@@ -32,15 +33,35 @@ export function findFaults(
   documentKinds: ReadonlySet<DocumentKind>,
   today: string,
 ): ProblemField[] {
-  const faults = checksOf(data, today).flatMap(([field, value, faultOf]) => {
-    const message = value === null ? MISSING : faultOf?.(value);
-    return message ? [{ field, message }] : [];
-  });
+  const faults = faultsOf(checksOf(data, today));
   const required = data.kind === null ? [] : REQUIRED_DOCUMENTS[data.kind];
   const missing = required.filter((kind) => !documentKinds.has(kind));
   return [
     ...faults,
     ...missing.map((kind) => ({ field: `documents.${kind}`, message: MISSING_DOCUMENT })),
+  ];
+}
+
+/** Finds every missing or wrong field of an address, by its path in the API. */
+export function findAddressFaults(address: AddressData): ProblemField[] {
+  return faultsOf(addressChecksOf(address));
+}
+
+function faultsOf(checks: readonly Check[]): ProblemField[] {
+  return checks.flatMap(([field, value, faultOf]) => {
+    const message = value === null ? MISSING : faultOf?.(value);
+    return message ? [{ field, message }] : [];
+  });
+}
+
+function addressChecksOf(data: AddressData): Check[] {
+  return [
+    ['address.postal_code', data.postalCode, postalCodeFault],
+    ['address.street', data.street],
+    ['address.number', data.streetNumber],
+    ['address.district', data.district],
+    ['address.city', data.city],
+    ['address.state', data.state, stateFault],
   ];
 }
 
@@ -50,12 +71,7 @@ function checksOf(data: KycData, today: string): Check[] {
     ['kind', data.kind],
     ['legal_name', data.legalName],
     ['tax_id', data.taxId, isCompany ? cnpjFault : cpfFault],
-    ['address.postal_code', data.postalCode, postalCodeFault],
-    ['address.street', data.street],
-    ['address.number', data.streetNumber],
-    ['address.district', data.district],
-    ['address.city', data.city],
-    ['address.state', data.state, stateFault],
+    ...addressChecksOf(data),
     ['responsible.name', data.responsibleName],
     ['responsible.tax_id', data.responsibleTaxId, cpfFault],
     ['responsible.birth_date', data.responsibleBirthDate, (day) => ageFault(day, today)],

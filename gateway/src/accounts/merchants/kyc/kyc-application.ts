@@ -35,11 +35,8 @@ export const BRAZILIAN_STATES: ReadonlySet<string> = new Set(
   'AC AL AM AP BA CE DF ES GO MA MG MS MT PA PB PE PI PR RJ RN RO RR RS SC SE SP TO'.split(' '),
 );
 
-/** The data of an applicant. In a draft each field may be missing or incomplete. */
-export interface KycData {
-  readonly kind: ApplicantKind | null;
-  readonly legalName: string | null;
-  readonly taxId: string | null;
+/** An address as it was entered: each field may be missing or incomplete. */
+export interface AddressData {
   readonly postalCode: string | null;
   readonly street: string | null;
   readonly streetNumber: string | null;
@@ -47,6 +44,13 @@ export interface KycData {
   readonly district: string | null;
   readonly city: string | null;
   readonly state: string | null;
+}
+
+/** The data of an applicant. In a draft each field may be missing or incomplete. */
+export interface KycData extends AddressData {
+  readonly kind: ApplicantKind | null;
+  readonly legalName: string | null;
+  readonly taxId: string | null;
   readonly responsibleName: string | null;
   readonly responsibleTaxId: string | null;
   /** A day, `1990-05-17`. */
@@ -130,6 +134,17 @@ export function normaliseData(unchecked: KycData): KycData {
     kind: unchecked.kind,
     legalName: trimmed(unchecked.legalName),
     taxId: normaliseTaxId(unchecked.taxId),
+    ...normaliseAddress(unchecked),
+    responsibleName: trimmed(unchecked.responsibleName),
+    responsibleTaxId: normaliseTaxId(unchecked.responsibleTaxId),
+    responsibleBirthDate: unchecked.responsibleBirthDate,
+    responsibleRole: trimmed(unchecked.responsibleRole),
+  };
+}
+
+/** Normalises an address: texts trimmed, empty texts as null, the CEP without punctuation. */
+export function normaliseAddress(unchecked: AddressData): AddressData {
+  return {
     postalCode: trimmed(unchecked.postalCode)?.replaceAll(/[\s.-]/g, '') ?? null,
     street: trimmed(unchecked.street),
     streetNumber: trimmed(unchecked.streetNumber),
@@ -137,10 +152,6 @@ export function normaliseData(unchecked: KycData): KycData {
     district: trimmed(unchecked.district),
     city: trimmed(unchecked.city),
     state: trimmed(unchecked.state)?.toUpperCase() ?? null,
-    responsibleName: trimmed(unchecked.responsibleName),
-    responsibleTaxId: normaliseTaxId(unchecked.responsibleTaxId),
-    responsibleBirthDate: unchecked.responsibleBirthDate,
-    responsibleRole: trimmed(unchecked.responsibleRole),
   };
 }
 

@@ -27,22 +27,23 @@ const NullableKind = Type.Union([oneOf(APPLICANT_KINDS), Type.Null()]);
 const field = (description: string, example: string) =>
   optionalText('note', { description, examples: [example] });
 
+/** An address as a member enters it. */
+export const AddressBody = Type.Object({
+  postal_code: field('CEP.', '01310-100'),
+  street: field('Logradouro.', 'Avenida Paulista'),
+  number: field('Número.', '1000'),
+  complement: field('Complemento.', 'Sala 5'),
+  district: field('Bairro.', 'Bela Vista'),
+  city: field('Cidade.', 'São Paulo'),
+  state: field('UF.', 'SP'),
+});
+
 /** The body that saves a draft. Every field may be missing. */
 export const KycBody = Type.Object({
   kind: Type.Optional(NullableKind),
   legal_name: field('Nome completo ou razão social.', 'Doceria da Ana Ltda.'),
   tax_id: field('CPF de pessoa, CNPJ de empresa.', '11.222.333/0001-81'),
-  address: Type.Optional(
-    Type.Object({
-      postal_code: field('CEP.', '01310-100'),
-      street: field('Logradouro.', 'Avenida Paulista'),
-      number: field('Número.', '1000'),
-      complement: field('Complemento.', 'Sala 5'),
-      district: field('Bairro.', 'Bela Vista'),
-      city: field('Cidade.', 'São Paulo'),
-      state: field('UF.', 'SP'),
-    }),
-  ),
+  address: Type.Optional(AddressBody),
   responsible: Type.Optional(
     Type.Object({
       name: field('Nome completo.', 'Ana Souza'),
@@ -73,19 +74,21 @@ export const KycDocumentSchema = Type.Object({
 const line = (description: string, example: string) => nullable(text(description, example));
 const moment = (description: string) => nullable(instant(description));
 
+export const AddressView = Type.Object({
+  postal_code: line('CEP.', '01310100'),
+  street: line('Logradouro.', 'Avenida Paulista'),
+  number: line('Número.', '1000'),
+  complement: line('Complemento.', 'Sala 5'),
+  district: line('Bairro.', 'Bela Vista'),
+  city: line('Cidade.', 'São Paulo'),
+  state: line('UF.', 'SP'),
+});
+
 const Data = {
   kind: NullableKind,
   legal_name: line('Nome completo ou razão social.', 'Doceria da Ana Ltda.'),
   tax_id: line('CPF ou CNPJ, sem pontuação.', '11222333000181'),
-  address: Type.Object({
-    postal_code: line('CEP.', '01310100'),
-    street: line('Logradouro.', 'Avenida Paulista'),
-    number: line('Número.', '1000'),
-    complement: line('Complemento.', 'Sala 5'),
-    district: line('Bairro.', 'Bela Vista'),
-    city: line('Cidade.', 'São Paulo'),
-    state: line('UF.', 'SP'),
-  }),
+  address: AddressView,
   responsible: Type.Object({
     name: line('Nome completo.', 'Ana Souza'),
     tax_id: line('CPF, sem pontuação.', '52998224725'),

@@ -5,6 +5,7 @@ import { isoTime } from '#src/ground/clock.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { findFaults } from './find-faults.ts';
 import {
+  type AddressData,
   type ApplicationWithMerchant,
   DOCUMENT_BYTES_MAX,
   DOCUMENTS_MAX,
@@ -16,7 +17,7 @@ import {
   REQUIRED_DOCUMENTS,
 } from './kyc-application.ts';
 
-import type { KycBody, OwnKyc, ReviewedKyc } from './kyc-schemas.ts';
+import type { AddressBody, KycBody, OwnKyc, ReviewedKyc } from './kyc-schemas.ts';
 
 import type { KycDetails } from './read-kyc.ts';
 import { isEditable } from './save-kyc.ts';
@@ -28,6 +29,17 @@ export function dataOfBody(body: Static<typeof KycBody>): KycData {
     kind: body.kind ?? null,
     legalName: body.legal_name ?? null,
     taxId: body.tax_id ?? null,
+    ...addressOfBody(address),
+    responsibleName: responsible.name ?? null,
+    responsibleTaxId: responsible.tax_id ?? null,
+    responsibleBirthDate: responsible.birth_date ?? null,
+    responsibleRole: responsible.role ?? null,
+  };
+}
+
+/** The address in a request of the panel. Omitted fields are null. */
+export function addressOfBody(address: Static<typeof AddressBody>): AddressData {
+  return {
     postalCode: address.postal_code ?? null,
     street: address.street ?? null,
     streetNumber: address.number ?? null,
@@ -35,10 +47,19 @@ export function dataOfBody(body: Static<typeof KycBody>): KycData {
     district: address.district ?? null,
     city: address.city ?? null,
     state: address.state ?? null,
-    responsibleName: responsible.name ?? null,
-    responsibleTaxId: responsible.tax_id ?? null,
-    responsibleBirthDate: responsible.birth_date ?? null,
-    responsibleRole: responsible.role ?? null,
+  };
+}
+
+/** An address as the panel shows it. */
+export function addressView(data: AddressData) {
+  return {
+    postal_code: data.postalCode,
+    street: data.street,
+    number: data.streetNumber,
+    complement: data.complement,
+    district: data.district,
+    city: data.city,
+    state: data.state,
   };
 }
 
@@ -121,15 +142,7 @@ function dataView(data: KycData, documents: readonly KycDocument[]) {
     kind: data.kind,
     legal_name: data.legalName,
     tax_id: data.taxId,
-    address: {
-      postal_code: data.postalCode,
-      street: data.street,
-      number: data.streetNumber,
-      complement: data.complement,
-      district: data.district,
-      city: data.city,
-      state: data.state,
-    },
+    address: addressView(data),
     responsible: {
       name: data.responsibleName,
       tax_id: data.responsibleTaxId,

@@ -15,7 +15,7 @@ const AFTER_END_MS = 10 * MINUTE;
 /** The remaining minutes at which a screen reader announces the time. */
 const SPOKEN_MINUTES = [30, 10, 5, 1];
 
-/** @typedef {{ status: string, expires_at: string, paid_at: string | null }} State */
+/** @typedef {{ status: string, expires_at: string, paid_at: string | null, version?: string }} State */
 
 const page = /** @type {HTMLElement} */ (document.querySelector('[data-payment]'));
 const address = `/pagar/${page.dataset.id}`;
@@ -46,6 +46,13 @@ function announce(text) {
 function show(state) {
   // A charge that was paid and refunded since the last poll has another page, without polling.
   if (state.status === 'refunded') return window.location.reload();
+  // The payment decides the amount of a due date, and may be of another day than this page.
+  const isDuePaid = state.status === 'paid' && status() !== 'paid' && page.dataset.version !== '';
+  if (isDuePaid) return window.location.reload();
+  // At midnight in Brasília, and when the shop changes it, a due date has another amount.
+  const isOld = state.version !== undefined && state.version !== page.dataset.version;
+  if (isOld && status() === 'pending' && state.status === 'pending')
+    return window.location.reload();
   // A late answer of a poll must not replace a newer state of the stream.
   const isOver = state.status === 'expired' || state.status === 'canceled';
   const isNewer = state.status === 'paid' || (isOver && status() === 'pending');
@@ -140,6 +147,7 @@ function showTimeLeft(leftMs) {
   const text = durationText(leftMs);
   const element = find('[data-time-left]');
   if (element && element.textContent !== text) element.textContent = text;
+  if (!element) return;
   const minutes = Math.ceil(leftMs / MINUTE);
   const reached = SPOKEN_MINUTES.filter((one) => minutes <= one).at(-1);
   if (reached === undefined || reached >= spokenMinutes) return;

@@ -1,6 +1,8 @@
 import { CSV_BEGINNING, csvDay, csvLine, csvMoney, csvTime } from '#src/ground/csv.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { formatTaxId } from '#src/ground/pix/tax-id.ts';
+import { dueCsvCells } from '../../due-columns.ts';
+import { dueOfPayment } from '../statement.ts';
 import { labelOfKind } from '../texts/entry-labels.ts';
 import type { Movement } from './movement.ts';
 import { movementTexts } from './movement-texts.ts';
@@ -55,6 +57,7 @@ function lineOf(movement: Movement, language: Language): string {
     subject?.transactionId ?? null,
     movement.referenceId,
     movement.sequence,
+    ...dueCsvCells(dueOfPayment(movement), language),
   ];
   return csvLine(cells, language);
 }

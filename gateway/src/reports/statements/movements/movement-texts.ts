@@ -1,4 +1,5 @@
 import type { Language } from '#src/ground/http/language.ts';
+import { dueColumns } from '../../due-columns.ts';
 
 interface MovementTexts {
   /** The columns of the statement for accountants, in CSV and XLSX. */
@@ -24,6 +25,7 @@ const pt: MovementTexts = {
     'Transação',
     'Identificador',
     'Número',
+    ...dueColumns['pt-BR'],
   ],
   dayColumns: [
     'Dia',
@@ -53,6 +55,7 @@ const en: MovementTexts = {
     'Transaction',
     'Identifier',
     'Number',
+    ...dueColumns.en,
   ],
   dayColumns: [
     'Day',

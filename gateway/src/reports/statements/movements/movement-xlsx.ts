@@ -1,12 +1,16 @@
 import type { Language } from '#src/ground/http/language.ts';
 import { formatTaxId } from '#src/ground/pix/tax-id.ts';
 import { type Cell, writeXlsx } from '#src/ground/xlsx/write-xlsx.ts';
+import { dueCellsOf } from '../../due-columns.ts';
+import { dueOfPayment } from '../statement.ts';
 import { labelOfKind } from '../texts/entry-labels.ts';
 import type { Movement } from './movement.ts';
 import { movementTexts } from './movement-texts.ts';
 import { collectTotals, type TotalsCollector } from './movement-totals.ts';
 
-const MOVEMENT_WIDTHS = [20, 28, 14, 14, 12, 14, 16, 32, 20, 24, 36, 38, 38, 10];
+const MOVEMENT_WIDTHS = [
+  20, 28, 14, 14, 12, 14, 16, 32, 20, 24, 36, 38, 38, 10, 12, 14, 12, 12, 12, 12,
+];
 const DAY_WIDTHS = [12, 16, 16, 16, 14, 16, 12];
 
 /** Movements as a workbook: one row a movement, and a sheet with the totals of each day. */
@@ -54,6 +58,7 @@ async function* dayRows(collector: TotalsCollector): AsyncGenerator<Cell[][]> {
 function rowOf(movement: Movement, language: Language): Cell[] {
   const { subject } = movement;
   const { gross, splits, fee, net, balanceAfter } = movement;
+  const due = dueCellsOf(dueOfPayment(movement));
   return [
     { at: movement.createdAt },
     { text: labelOfKind(movement.kind, language) },
@@ -65,6 +70,8 @@ function rowOf(movement: Movement, language: Language): Cell[] {
     textOrEmpty(subject?.transactionId),
     { text: movement.referenceId },
     { integer: movement.sequence },
+    due.day === null ? null : { day: due.day },
+    ...due.amounts.map((centavos) => (centavos === null ? null : { centavos })),
   ];
 }
 

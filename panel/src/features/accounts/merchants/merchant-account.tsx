@@ -7,11 +7,12 @@ import { formatTaxId } from '#panel/components/masks.ts';
 import { Section } from '#panel/components/section.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { texts } from '#texts/merchants.ts';
+import { addressLine } from './address/address-line.ts';
 import type { Merchant } from './merchant-types.ts';
 
 /** The merchant's data and the status of its application. */
 export function MerchantAccount({ merchant }: { merchant: Merchant }) {
-  const { document, kyc } = merchant;
+  const { document, kyc, address } = merchant;
   return (
     <Section title={texts.account}>
       <FactTable
@@ -20,6 +21,7 @@ export function MerchantAccount({ merchant }: { merchant: Merchant }) {
           [texts.document, document ? <TaxId key="d" value={document} /> : texts.noDocument],
           [texts.createdAt, <Instant key="c" at={merchant.created_at} />],
           [texts.kyc, kyc ? <Kyc key="k" kyc={kyc} /> : texts.noKyc],
+          [texts.address, address ? addressLine(address) : texts.noAddress],
         ]}
       />
     </Section>

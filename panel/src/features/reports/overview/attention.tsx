@@ -4,6 +4,11 @@ import { texts } from '#texts/overview.ts';
 import type { Overview } from './overview-types.ts';
 
 const WEBHOOKS = { to: '/painel/webhooks', action: texts.seeWebhooks } as const;
+const OVERDUE = {
+  to: '/painel/transacoes',
+  search: { vencidas: true },
+  action: texts.seeOverdue,
+} as const;
 const PAYOUTS = { to: '/painel/saques', action: texts.seePayouts } as const;
 
 /** Matters that need attention; empty if none. The shell shows the account's own status. */
@@ -12,6 +17,7 @@ export function Attention({ attention }: { attention: Overview['attention'] }) {
     ...matter(attention.failed_deliveries, texts.failedDeliveries, WEBHOOKS),
     ...matter(attention.retrying_deliveries, texts.retryingDeliveries, WEBHOOKS),
     ...matter(attention.failed_payouts, texts.failedPayouts, PAYOUTS),
+    ...matter(attention.overdue_charges, texts.overdueCharges, OVERDUE),
   ];
   return matters.length === 0 ? null : <AttentionList title={texts.attention} matters={matters} />;
 }
@@ -19,7 +25,7 @@ export function Attention({ attention }: { attention: Overview['attention'] }) {
 function matter(
   count: number,
   text: (count: number, shown: string) => string,
-  link: typeof WEBHOOKS | typeof PAYOUTS,
+  link: typeof WEBHOOKS | typeof PAYOUTS | typeof OVERDUE,
 ): Matter[] {
   return count === 0 ? [] : [{ text: text(count, formatCount(count)), ...link }];
 }

@@ -2,11 +2,12 @@ import { Text } from '@mantine/core';
 import { Suspense } from 'react';
 import type { Answer } from '#panel/api/answer.ts';
 import type { Column } from '#panel/components/data-table.tsx';
-import { formatMoney } from '#panel/components/format.ts';
+import { formatCalendarDay, formatMoney } from '#panel/components/format.ts';
 import { Instant } from '#panel/components/instant.tsx';
 import { Money } from '#panel/components/money.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { lazyPart } from '#panel/routing/lazy-page.ts';
+import { texts as dueTexts } from '#texts/due.ts';
 import { texts } from '#texts/transactions.ts';
 
 const ChargeMenu = lazyPart(
@@ -20,7 +21,14 @@ export type TransactionItem = Answer<'/api/panel/{environment}/transactions'>['d
 function detailsOf(row: TransactionItem): string {
   const { description, external_id: externalId, payment_link_id: linkId } = row;
   const title = description !== null && linkId !== null ? texts.ofLink(description) : description;
-  return [externalId, title].filter((text) => text !== null).join(' · ');
+  return [externalId, title, dueOf(row)].filter((text) => text !== null).join(' · ');
+}
+
+/** When a charge that is not paid yet is due. */
+function dueOf({ due_date: day, is_overdue: isOverdue, status }: TransactionItem): string | null {
+  if (day === null || status !== 'pending') return null;
+  const shown = formatCalendarDay(day);
+  return isOverdue ? dueTexts.wasDueOn(shown) : dueTexts.dueOn(shown);
 }
 
 export const transactionColumns: readonly Column<TransactionItem>[] = [

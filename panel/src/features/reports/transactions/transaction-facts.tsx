@@ -57,7 +57,7 @@ function chargeFacts(charge: Charge): Fact[] {
     [texts.document, formatTaxId(payer.document)],
     ...(payer.email === null ? [] : [[texts.email, payer.email] as const]),
     ...Object.entries(utm ?? {}).map(([name, value]): Fact => [texts.utm(name), value]),
-    ...(charge.status === 'pending'
+    ...(charge.status === 'pending' && !charge.due
       ? [[texts.expiresAt, <Instant key="expires" at={charge.expires_at} />] as const]
       : []),
   ];

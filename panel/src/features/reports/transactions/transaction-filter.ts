@@ -25,6 +25,11 @@ export interface TransactionFilter {
   /** The days of the payment. */
   readonly paidFrom?: string | undefined;
   readonly paidTo?: string | undefined;
+  /** The due dates of pending charges. */
+  readonly dueFrom?: string | undefined;
+  readonly dueTo?: string | undefined;
+  /** Only pending charges whose due date has passed. */
+  readonly overdue?: boolean | undefined;
   readonly amountMin?: number | undefined;
   readonly amountMax?: number | undefined;
   /** The key that created it; `panel` if it was created in the panel. */
@@ -54,6 +59,7 @@ export function useTransactionFilter() {
 export function queryOf(filter: TransactionFilter) {
   const { type, status, from, to, paidFrom, paidTo } = filter;
   const { amountMin, amountMax, clientId, customer, linkId, text } = filter;
+  const { dueFrom, dueTo, overdue } = filter;
   return {
     ...(type && { type }),
     ...(status && { status }),
@@ -61,6 +67,9 @@ export function queryOf(filter: TransactionFilter) {
     ...(to && { to }),
     ...(paidFrom && { paid_from: paidFrom }),
     ...(paidTo && { paid_to: paidTo }),
+    ...(dueFrom && { due_from: dueFrom }),
+    ...(dueTo && { due_to: dueTo }),
+    ...(overdue && { overdue }),
     ...(linkId && { payment_link: linkId }),
     ...(amountMin && { amount_min: amountMin }),
     ...(amountMax && { amount_max: amountMax }),
@@ -80,6 +89,9 @@ function filterOf(search: Record<string, unknown>): TransactionFilter {
     to: day(search.ate),
     paidFrom: day(search.paga_de),
     paidTo: day(search.paga_ate),
+    dueFrom: day(search.vence_de),
+    dueTo: day(search.vence_ate),
+    overdue: search.vencidas === true || undefined,
     linkId: search.link === undefined ? undefined : String(search.link),
     amountMin: amount(search.minimo),
     amountMax: amount(search.maximo),
@@ -97,6 +109,9 @@ function searchOf(filter: TransactionFilter) {
     ate: filter.to || undefined,
     paga_de: filter.paidFrom || undefined,
     paga_ate: filter.paidTo || undefined,
+    vence_de: filter.dueFrom || undefined,
+    vence_ate: filter.dueTo || undefined,
+    vencidas: filter.overdue || undefined,
     link: filter.linkId || undefined,
     minimo: filter.amountMin || undefined,
     maximo: filter.amountMax || undefined,

@@ -1,4 +1,14 @@
-import { Button, Collapse, Group, Kbd, NativeSelect, Paper, Stack, TextInput } from '@mantine/core';
+import {
+  Button,
+  Checkbox,
+  Collapse,
+  Group,
+  Kbd,
+  NativeSelect,
+  Paper,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '#panel/api/client.ts';
@@ -9,6 +19,7 @@ import { IconFilter, IconSearch } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMay } from '#panel/session/session.ts';
 import { common } from '#panel/texts/common.ts';
+import { texts as dueTexts } from '#texts/due.ts';
 import { texts } from '#texts/transactions.ts';
 import { PAYOUT_STATUSES, STATUSES, type TransactionFilter } from './transaction-filter.ts';
 
@@ -117,6 +128,7 @@ function Fields({ filter, onChange, ofPayouts }: FilterProps & { ofPayouts: bool
           }}
         />
       ))}
+      {!ofPayouts && <DueFields filter={filter} onChange={onChange} />}
       <AmountField
         label={texts.amountMin}
         value={filter.amountMin ?? 0}
@@ -130,6 +142,34 @@ function Fields({ filter, onChange, ofPayouts }: FilterProps & { ofPayouts: bool
       <KeyField filter={filter} onChange={onChange} />
       {!ofPayouts && <LinkField filter={filter} onChange={onChange} />}
     </Group>
+  );
+}
+
+/** The due dates of pending charges, which are in the future too. */
+function DueFields({ filter, onChange }: FilterProps) {
+  return (
+    <>
+      <TextInput
+        type="date"
+        label={dueTexts.dueFrom}
+        value={filter.dueFrom ?? ''}
+        onChange={({ currentTarget }) => onChange({ ...filter, dueFrom: currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        label={dueTexts.dueTo}
+        value={filter.dueTo ?? ''}
+        onChange={({ currentTarget }) => onChange({ ...filter, dueTo: currentTarget.value })}
+      />
+      <Checkbox
+        label={dueTexts.onlyOverdue}
+        mt={30}
+        checked={filter.overdue ?? false}
+        onChange={({ currentTarget }) =>
+          onChange({ ...filter, overdue: currentTarget.checked || undefined })
+        }
+      />
+    </>
   );
 }
 

@@ -11,6 +11,8 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { CancelCharge } from '#panel/features/charges/cancel-charge.tsx';
 import { ChargePayment, type ChargeToPay } from '#panel/features/charges/charge-payment.tsx';
+import { ChangeDueCharge } from '#panel/features/charges/due/change-charge.tsx';
+import { ChargeDue } from '#panel/features/charges/due/charge-due.tsx';
 import { ChargeMails } from '#panel/features/messages/payer-mails/charge-mails.tsx';
 import { CancelPayout } from '#panel/features/money-out/payouts/cancel-payout.tsx';
 import { NewRefund } from '#panel/features/money-out/refunds/new-refund.tsx';
@@ -81,6 +83,11 @@ function Content({ transaction }: { transaction: Transaction }) {
                 <CancelPayout id={transaction.internal_id} />
               </IfAllowed>
             )}
+            {type === 'charge' && status === 'pending' && transaction.due && (
+              <IfAllowed operation="changeChargeByHand">
+                <ChangeDueCharge charge={transaction} due={transaction.due} />
+              </IfAllowed>
+            )}
             {type === 'charge' && status === 'pending' && (
               <IfAllowed operation="cancelChargeByHand">
                 <CancelCharge id={transaction.internal_id} />
@@ -103,6 +110,9 @@ function Content({ transaction }: { transaction: Transaction }) {
               </Title>
               <TransactionFacts transaction={transaction} />
             </Paper>
+            {type === 'charge' && transaction.due && (
+              <ChargeDue charge={transaction} due={transaction.due} />
+            )}
             {type === 'charge' && transaction.split.length > 0 && (
               <TransactionShares charge={transaction} />
             )}
@@ -133,7 +143,8 @@ function Content({ transaction }: { transaction: Transaction }) {
 }
 
 function chargeToPay(charge: Charge): ChargeToPay {
-  const { internal_id: id, amount, qrcode, status, paid_at: paidAt, payer } = charge;
+  const { internal_id: id, qrcode, status, paid_at: paidAt, payer, due } = charge;
+  const amount = due?.payable_today ?? charge.amount;
   return { id, amount, qrcode, status, paidAt, email: payer.email };
 }
 

@@ -9,6 +9,7 @@ import { QueryState } from '#panel/components/query-state.tsx';
 import { IconCircleCheck, IconIdBadge2 } from '#panel/icons.ts';
 import { useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/kyc.ts';
+import { OwnAddress } from '../address/own-address.tsx';
 import { DocumentList } from './document-list.tsx';
 import { KycDataView } from './kyc-data-view.tsx';
 import { KycForm } from './kyc-form.tsx';
@@ -23,7 +24,14 @@ export function KycPage() {
   return (
     <>
       <PageHeader description={texts.description} />
-      {merchant?.is_sandbox ? <NotForSandbox /> : <OwnKyc status={merchant?.status ?? ''} />}
+      {merchant?.is_sandbox ? (
+        <NotForSandbox />
+      ) : (
+        <Stack gap="lg">
+          <OwnKyc status={merchant?.status ?? ''} />
+          {merchant?.status === 'active' && <OwnAddress />}
+        </Stack>
+      )}
     </>
   );
 }

@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuthenticatedKey } from '#src/accounts/merchants/credentials/authenticate.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { SecretBox } from '#src/ground/encryption/encryption.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
+import type { StandardScope } from './standard-scopes.ts';
+import { isValid, parseToken } from './token.ts';
+import type { CertificateOf } from './token-routes.ts';
+
+const BEARER = /^bearer +(\S+)$/i;
+
+/** The caller of a request with a valid token, and the scopes of the token. */
+export interface TokenHolder {
+  readonly caller: Caller;
+  readonly scopes: readonly StandardScope[];
+}
+
+export interface ReadTokenDeps {
+  readonly findKey: Batcher<string, AuthenticatedKey | undefined>;
+  readonly certificateOf: CertificateOf;
+  readonly clock: Clock;
+  readonly secretBox: SecretBox;
+}
+
+/** Reads the token of a request. */
+export type ReadToken = (request: FastifyRequest) => Promise<TokenHolder | undefined>;
+
+/**
+ * Makes the function that reads the token of a request (RFC 6750). It returns undefined for a token
+ * that is missing, expired or not ours, whose key pair was revoked, or that is bound to another
+ * certificate.
+ */
+export function createTokenReader(deps: ReadTokenDeps): ReadToken {
+  return async (request) => {
+    const text = bearerOf(request);
+    const token = text === undefined ? undefined : parseToken(text);
+    if (!token) return undefined;
+    const { clientId, scopes, certificate } = token.claims;
+    const key = await deps.findKey.add(clientId);
+    if (!key) return undefined;
+    const { secretSha256, caller } = key;
+    const now = deps.clock.now();
+    if (!isValid(deps.secretBox, token, { secretSha256, now })) return undefined;
+    if (certificate !== undefined && certificate !== deps.certificateOf(request)) return undefined;
+    return { caller, scopes };
+  };
+}
+
+/** The text of a Bearer token; undefined without one. */
+export function bearerOf({ headers }: FastifyRequest): string | undefined {
+  return BEARER.exec(headers.authorization?.trim() ?? '')?.[1];
+}

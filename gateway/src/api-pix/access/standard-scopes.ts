@@ -1,0 +1,39 @@
+import { hasScope, type KeyScope, type ScopeSet } from '#src/ground/access/key-rights.ts';
+
+/** The scopes of the standard that we know, with the scope that a key needs for each. */
+const NEEDED = {
+  'cob.read': 'charges:read',
+  'cob.write': 'charges:write',
+  'cobv.read': 'charges:read',
+  'cobv.write': 'charges:write',
+  'lotecobv.read': 'charges:read',
+  'lotecobv.write': 'charges:write',
+  'payloadlocation.read': 'charges:read',
+  'payloadlocation.write': 'charges:write',
+  'pix.read': 'charges:read',
+  'pix.write': 'refunds:write',
+  'webhook.read': 'webhooks:read',
+  'webhook.write': 'webhooks:write',
+} as const satisfies Record<string, KeyScope>;
+
+export type StandardScope = keyof typeof NEEDED;
+
+/** All scopes in the order of the standard. */
+export const STANDARD_SCOPES = Object.keys(NEEDED) as readonly StandardScope[];
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The scope that a token needs for a route under /pix/v2. */
+    standardScope?: StandardScope;
+  }
+}
+
+/** The `config` of a route: the scope of the token, and the one that its key still needs. */
+export function scopeOfRoute(standardScope: StandardScope) {
+  return { standardScope, keyScope: NEEDED[standardScope] } as const;
+}
+
+/** The scopes that a key can grant. */
+export function grantableScopes(scopes: ScopeSet): StandardScope[] {
+  return STANDARD_SCOPES.filter((name) => hasScope(scopes, NEEDED[name]));
+}

@@ -1,0 +1,81 @@
+import {
+  findKeys,
+  type UncheckedCredential,
+} from '#src/accounts/merchants/credentials/authenticate.ts';
+import { findMerchantById } from '#src/accounts/merchants/find-merchant.ts';
+import type { StandardChargeOperations } from '#src/charges/api.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { clientNetwork } from '#src/ground/http/client-network.ts';
+import { targetRulesOf } from '#src/ground/http/target-rules.ts';
+import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
+import type { RefundRequest } from '#src/money-out/refunds/refund-request.ts';
+import { createTokenReader, type ReadToken } from './access/read-token.ts';
+import { type CertificateOf, tokenRoutes } from './access/token-routes.ts';
+import { cobRoutes } from './cobs/cob-routes.ts';
+import { cobvRoutes } from './cobvs/cobv-routes.ts';
+import type { Receiver } from './cobvs/cobv-view.ts';
+import { receiverOf } from './cobvs/receiver.ts';
+import { payloadRoutes } from './payloads/payload-routes.ts';
+import { pixRoutes } from './pix/pix-routes.ts';
+import { TEST_PIX_KEY } from './pix-keys/own-pix-keys.ts';
+import { settingsPanelRoutes } from './settings/settings-panel-routes.ts';
+import { webhookRoutes } from './webhooks/webhook-routes.ts';
+
+/** What the façade gets of the host. */
+export interface ApiPixParts {
+  readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
+  readonly certificateOf: CertificateOf;
+  readonly charges: StandardChargeOperations;
+  readonly createRefund: Batcher<RefundRequest, CreatedResource>;
+}
+
+/** Makes the function that reads the token of a request, for the guard of the host. */
+export function tokenReaderOf(
+  api: ApiContext,
+  { certificateOf }: Pick<ApiPixParts, 'certificateOf'>,
+): ReadToken {
+  const findKey = api.batcher(
+    'authenticate-tokens',
+    (ids: readonly string[], limited) => findKeys(limited, ids),
+    { atOnce: 2 },
+  );
+  return createTokenReader({ ...api, findKey, certificateOf });
+}
+
+/** The routes of the Central Bank's API, and of its tokens. */
+export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
+  const { config, rateLimits } = api;
+  const { defaultRateLimitPerMinute } = config;
+  const bankPixKey = config.bank?.pixKey;
+  const cobs = { bankPixKey, database: api.reads.database, operations: parts.charges };
+  const writes = { database: api.database, clock: api.clock };
+  const { baseUrl } = config;
+  const tlsPort = config.apiPix.tls?.port;
+  return {
+    panel: [settingsPanelRoutes({ ...api.panel, bankPixKey, baseUrl, tlsPort })],
+    open: [
+      tokenRoutes({ ...api, ...parts, defaultRateLimitPerMinute }),
+      payloadRoutes({
+        ...{ ...api, ...parts.charges, baseUrl, pixKey: TEST_PIX_KEY },
+        receiverOf: (merchantId) => testReceiverOf(api, merchantId),
+        count: (address, limit) => rateLimits.countRequest(`qr ${clientNetwork(address)}`, limit),
+      }),
+    ],
+    standard: [
+      cobRoutes({ ...cobs, clock: api.clock }),
+      cobvRoutes({ reads: cobs, writes: { ...cobs, database: api.database } }),
+      pixRoutes({ ...cobs, writes, createRefund: parts.createRefund }),
+      webhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
+    ],
+  };
+}
+
+/** Who receives a charge of the test environment. */
+async function testReceiverOf({ database }: ApiContext, merchantId: string): Promise<Receiver> {
+  const merchant = await findMerchantById(database, merchantId);
+  const receiver = merchant && (await receiverOf(database, { ...merchant, environment: 'test' }));
+  if (!receiver) throw new Error(`a charge of the unknown merchant ${merchantId}`);
+  return receiver;
+}

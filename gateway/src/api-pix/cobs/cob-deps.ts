@@ -1,0 +1,62 @@
+import type { StandardChargeOperations } from '#src/charges/api.ts';
+import type { Charge } from '#src/charges/charge.ts';
+import { readCharges } from '#src/charges/read-charges.ts';
+import { type NamedCharge, withTxids } from '#src/charges/txids/find-by-txid.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import type { PixOfCharge } from '../pix/pix-view.ts';
+import { readReturns } from '../pix/read-returns.ts';
+import { type OwnKeysDeps, sharedPixKeys, TEST_PIX_KEY } from '../pix-keys/own-pix-keys.ts';
+
+/** What the operations of charges and payments need. */
+export interface CobDeps extends OwnKeysDeps {
+  /** For reads. */
+  readonly database: Database;
+  readonly operations: StandardChargeOperations;
+}
+
+/** The key that a charge of another door shows: the one that all merchants share. */
+export function shownPixKey(deps: OwnKeysDeps, scope: Pick<LedgerScope, 'environment'>): string {
+  return sharedPixKeys(deps, scope)[0] ?? TEST_PIX_KEY;
+}
+
+/** A charge with everything that the standard shows of it. */
+export interface ReadCob {
+  readonly named: NamedCharge;
+  readonly paid: PixOfCharge;
+}
+
+/** Reads charges by their ids, in the order of the ids; those that were deleted are omitted. */
+export async function readCobs(
+  deps: CobDeps,
+  { merchantId, environment }: LedgerScope,
+  ids: readonly string[],
+): Promise<ReadCob[]> {
+  if (ids.length === 0) return [];
+  const keys = ids.map((id) => ({ merchantId, environment, id }));
+  const found = await readCharges(deps.database, keys);
+  const byId = new Map(found.map((charge) => [charge.id, charge]));
+  const charges = ids.flatMap((id): Charge[] => {
+    const charge = byId.get(id);
+    return charge ? [charge] : [];
+  });
+  return withPayments(deps, await withTxids(deps.database, charges));
+}
+
+/** Charges with their payments and refunds. */
+export async function withPayments(
+  deps: CobDeps,
+  named: readonly NamedCharge[],
+): Promise<ReadCob[]> {
+  const returns = await readReturns(
+    deps.database,
+    named.map(({ charge }) => charge),
+  );
+  return named.map((one) => ({
+    named: one,
+    paid: {
+      pixKey: one.named?.terms.chave ?? shownPixKey(deps, one.charge),
+      returns: returns.get(one.charge.id) ?? [],
+    },
+  }));
+}

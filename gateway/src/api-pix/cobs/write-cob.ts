@@ -1,0 +1,208 @@
+import { findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import type { StandardFields } from '#src/charges/txids/standard-charge.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { idFromTxid } from '#src/ground/pix/txid.ts';
+import { ownPixKeys, sharedPixKeys } from '../pix-keys/own-pix-keys.ts';
+import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
+import { type CobDeps, shownPixKey } from './cob-deps.ts';
+import { cobStatusOf, currentFields, type ShownCob } from './cob-view.ts';
+import { type CobChange, revisedFields } from './read-cob.ts';
+
+const CREATING_RETRY_SECONDS = 5;
+const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode ser alterada.';
+
+/** A charge of a caller by its txid. */
+export interface CobOfCaller {
+  readonly caller: Caller;
+  readonly txid: string;
+}
+
+/** Creates a charge under a txid that is new. Refuses what `createCharge` refuses. */
+export async function createCob(
+  deps: CobDeps,
+  { caller, txid }: CobOfCaller,
+  fields: StandardFields,
+): Promise<ShownCob> {
+  await refuseForeignKey(deps, caller, fields.terms.chave);
+  const { amount, expiresInSeconds, payer, terms } = fields;
+  const { body } = await deps.operations.createCharge({
+    ...{ caller, amount, expiresInSeconds, payer, idempotency: undefined },
+    ...{ externalId: txid, webhookUrl: null, utm: null },
+    description: terms.solicitacaoPagador ?? null,
+    split: caller.defaultSplit ?? null,
+    standard: { txid, terms },
+  });
+  const { qrcode, created_at, expires_at }: Created = JSON.parse(body);
+  const createdAt = Date.parse(created_at);
+  return {
+    ...{ ...fields, txid, qrcode, createdAt, revision: 0, status: 'ATIVA' },
+    expiresInSeconds: (Date.parse(expires_at) - createdAt) / SECOND_MS,
+  };
+}
+
+interface Created {
+  readonly qrcode: string;
+  readonly created_at: string;
+  readonly expires_at: string;
+}
+
+/**
+ * PUT: creates the charge, or gives the one that exists the fields of the request. With the same
+ * content it returns the charge as it is, also one that has ended.
+ * @throws {StandardProblem} CobOperacaoInvalida
+ */
+export async function putCob(
+  deps: CobDeps,
+  which: CobOfCaller,
+  fields: StandardFields,
+): Promise<ShownCob> {
+  // A charge of another door has no row of its txid that a new charge could conflict with.
+  const isIdOfCharge = idFromTxid(which.txid) !== undefined;
+  const existing = isIdOfCharge ? await findCob(deps, which) : undefined;
+  if (existing) return replaceCob(deps, which, { existing, fields });
+  if (isIdOfCharge && (await isTaken(deps, which))) throw takenByDue(which.txid);
+  try {
+    return await createCob(deps, which, fields);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'txid_taken')) throw error;
+  }
+  const taken = await findCob(deps, which);
+  if (!taken && (await isTaken(deps, which))) throw takenByDue(which.txid);
+  // The bank has refused the charge meanwhile, and its txid is free again.
+  if (!taken) throw unavailable('A cobrança mudou: repita a requisição.', 1);
+  return replaceCob(deps, which, { existing: taken, fields });
+}
+
+async function isTaken({ database }: CobDeps, { caller, txid }: CobOfCaller): Promise<boolean> {
+  const { merchantId, environment } = caller;
+  return (await findByTxid(database, { merchantId, environment, txid })) !== undefined;
+}
+
+function takenByDue(txid: string): Error {
+  const razao = 'O txid já é de uma cobrança com vencimento desta conta.';
+  const violation = { razao, propriedade: 'txid', valor: txid };
+  return invalidOperation('Cob', 'O txid já está em uso.', [violation]);
+}
+
+async function replaceCob(
+  deps: CobDeps,
+  { caller }: CobOfCaller,
+  { existing, fields }: { readonly existing: NamedCharge; readonly fields: StandardFields },
+): Promise<ShownCob> {
+  const before = currentFields(existing, shownPixKey(deps, caller));
+  return isSame(before, fields)
+    ? shownOf(existing, before)
+    : revise(deps, caller, { existing, fields });
+}
+
+/**
+ * PATCH: changes what the request names.
+ * @throws {StandardProblem} CobNaoEncontrado, CobOperacaoInvalida
+ */
+export async function patchCob(
+  deps: CobDeps,
+  which: CobOfCaller,
+  change: CobChange,
+): Promise<ShownCob> {
+  const existing = await findCob(deps, which);
+  if (!existing) throw notFound('Cob');
+  const before = currentFields(existing, shownPixKey(deps, which.caller));
+  const fields = revisedFields(before, change);
+  // The standard refuses a change of a charge that has ended, even one that changes nothing.
+  if (cobStatusOf(existing.charge.status) !== 'ATIVA') throw invalidOperation('Cob', NOT_ACTIVE);
+  return isSame(before, fields)
+    ? shownOf(existing, before)
+    : revise(deps, which.caller, { existing, fields });
+}
+
+/**
+ * PATCH with a status: removes the charge, also an expired one. A repeat is refused, as the
+ * standard says.
+ * @throws {StandardProblem} CobNaoEncontrado, CobOperacaoInvalida
+ */
+export async function removeCob(deps: CobDeps, which: CobOfCaller): Promise<ShownCob> {
+  const existing = await findCob(deps, which);
+  if (!existing) throw notFound('Cob');
+  const { charge } = existing;
+  if (cobStatusOf(charge.status) !== 'ATIVA') throw invalidOperation('Cob', NOT_ACTIVE);
+  const { merchantId, environment, id } = charge;
+  const key = { merchantId, environment, id };
+  const { cancelCharge, cancelExpired } = deps.operations;
+  const canceled = await (charge.status === 'expired' ? cancelExpired(key) : cancelCharge(key))
+    // It expired between the two statements, or its time is over and the worker is late.
+    .catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'charge_expired') return cancelExpired(key);
+      throw error;
+    });
+  const fields = currentFields(existing, shownPixKey(deps, which.caller));
+  return shownOf({ ...existing, charge: canceled }, fields);
+}
+
+/**
+ * Finds a charge by its txid.
+ * @throws {StandardProblem} ServicoIndisponivel while the bank registers it
+ */
+export async function findCob(
+  { database }: CobDeps,
+  { caller, txid }: CobOfCaller,
+): Promise<NamedCharge | undefined> {
+  const { merchantId, environment } = caller;
+  const found = await findByTxid(database, { merchantId, environment, txid });
+  if (found === 'creating') {
+    const detail = 'A cobrança ainda está sendo registrada no banco: repita a requisição.';
+    throw unavailable(detail, CREATING_RETRY_SECONDS);
+  }
+  // A charge with a due date is read by the operations of its own family.
+  return found?.charge.due ? undefined : found;
+}
+
+async function revise(
+  deps: CobDeps,
+  caller: Caller,
+  { existing, fields }: { readonly existing: NamedCharge; readonly fields: StandardFields },
+): Promise<ShownCob> {
+  await refuseForeignKey(deps, caller, fields.terms.chave);
+  const { merchantId, environment, id } = existing.charge;
+  const revised = await deps.operations.reviseCharge({
+    ...{ merchantId, environment, id, caller, fields },
+  });
+  return shownOf(revised, fields);
+}
+
+/**
+ * @throws {StandardProblem} CobOperacaoInvalida for a Pix key that is not the merchant's
+ */
+export async function refuseForeignKey(
+  deps: CobDeps,
+  caller: Caller,
+  chave: string,
+  family: 'Cob' | 'CobV' = 'Cob',
+): Promise<void> {
+  if (sharedPixKeys(deps, caller).includes(chave)) return;
+  if ((await ownPixKeys(deps, deps.database, caller)).includes(chave)) return;
+  const path = `${family.toLowerCase()}.chave`;
+  const razao = `O campo ${path} corresponde a uma conta que não pertence a este recebedor.`;
+  const violation = { razao, propriedade: path, valor: chave };
+  throw invalidOperation(family, 'A chave Pix não é desta conta.', [violation]);
+}
+
+function shownOf({ charge, txid, named }: NamedCharge, fields: StandardFields): ShownCob {
+  const { qrcode, createdAt } = charge;
+  const status = cobStatusOf(charge.status);
+  return { ...fields, txid, revision: named?.revision ?? 0, status, qrcode, createdAt };
+}
+
+function isSame(before: StandardFields, after: StandardFields): boolean {
+  return textOf(before) === textOf(after);
+}
+
+function textOf({ amount, expiresInSeconds, payer, terms }: StandardFields): string {
+  const { chave, solicitacaoPagador, infoAdicionais = [] } = terms;
+  const extras = infoAdicionais.map(({ nome, valor }) => [nome, valor]);
+  return JSON.stringify([
+    ...[amount.toString(), expiresInSeconds, payer.name, payer.document],
+    ...[chave, solicitacaoPagador ?? null, extras],
+  ]);
+}

@@ -1,0 +1,237 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ChargeChange } from '#src/charges/due/change-charge.ts';
+import type { DueTerms } from '#src/charges/due/due-terms.ts';
+import { rulesView } from '#src/charges/due/due-view.ts';
+import { findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import type { StandardTerms } from '#src/charges/txids/standard-charge.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { centavosToJson } from '#src/ground/money/centavos.ts';
+import { idFromTxid } from '#src/ground/pix/txid.ts';
+import { type CobDeps, shownPixKey } from '../cobs/cob-deps.ts';
+import { cobStatusOf, currentFields } from '../cobs/cob-view.ts';
+import { type CobOfCaller, refuseForeignKey } from '../cobs/write-cob.ts';
+import { termsOf } from '../fields/read-fields.ts';
+import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
+import type { Receiver, ShownCobv } from './cobv-view.ts';
+import type { CobvChange, CobvFields } from './read-cobv.ts';
+import { receiverOf } from './receiver.ts';
+import { invalidRules } from './rule-problems.ts';
+
+const CREATING_RETRY_SECONDS = 5;
+const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode ser alterada.';
+
+/** A charge with a due date that was found by its txid. */
+export interface NamedCobv {
+  readonly named: NamedCharge;
+  readonly due: DueTerms;
+}
+
+/**
+ * PUT: creates the charge, or gives the one that exists the fields of the request. With the same
+ * content it returns the charge as it is, also one that has ended.
+ * @throws {StandardProblem} CobVOperacaoInvalida
+ */
+export async function putCobv(
+  deps: CobDeps,
+  which: CobOfCaller,
+  fields: CobvFields,
+): Promise<ShownCobv> {
+  await refuseForeignKey(deps, which.caller, fields.chave, 'CobV');
+  // A charge of another door has no row of its txid that a new charge could conflict with.
+  const isIdOfCharge = idFromTxid(which.txid) !== undefined;
+  const existing = isIdOfCharge ? await findCobv(deps, which) : undefined;
+  if (existing) return replace(deps, which, { existing, fields });
+  try {
+    await create(deps, which, fields);
+  } catch (error) {
+    if (!(error instanceof Refusal && error.code === 'txid_taken')) throw invalidRules(error);
+    const taken = await findCobv(deps, which);
+    if (!taken) throw txidOfAnother();
+    return replace(deps, which, { existing: taken, fields });
+  }
+  const made = await findCobv(deps, which);
+  if (!made) throw unavailable('A cobrança mudou: repita a requisição.', 1);
+  return shownOf(deps, which.caller, made);
+}
+
+async function create(
+  { operations }: CobDeps,
+  { caller, txid }: CobOfCaller,
+  { amount, rules, payer, address, chave, ...texts }: CobvFields,
+): Promise<void> {
+  const terms = termsOf({ ...texts, chave });
+  await operations.createCharge({
+    ...{ caller, amount, payer, expiresInSeconds: 0, idempotency: undefined },
+    ...{ externalId: txid, webhookUrl: null, utm: null },
+    due: { rules, address, local: operations.localHolidays(address) },
+    description: terms.solicitacaoPagador ?? null,
+    split: caller.defaultSplit ?? null,
+    standard: { txid, terms },
+  });
+}
+
+async function replace(
+  deps: CobDeps,
+  { caller }: CobOfCaller,
+  { existing, fields }: { readonly existing: NamedCobv; readonly fields: CobvFields },
+): Promise<ShownCobv> {
+  const change = changeOf(deps, { caller, existing, change: fields, isWhole: true });
+  if (!change) return shownOf(deps, caller, existing);
+  return revise(deps, caller, { existing, change });
+}
+
+/**
+ * PATCH: changes what the request names.
+ * @throws {StandardProblem} CobVNaoEncontrada, CobVOperacaoInvalida
+ */
+export async function patchCobv(
+  deps: CobDeps,
+  which: CobOfCaller,
+  change: CobvChange,
+): Promise<ShownCobv> {
+  const { caller } = which;
+  if (change.chave !== undefined) await refuseForeignKey(deps, caller, change.chave, 'CobV');
+  const existing = await findCobv(deps, which);
+  if (!existing) throw notFound('CobV');
+  // The standard refuses a change of a charge that has ended, even one that changes nothing.
+  refuseEnded(existing);
+  const changed = changeOf(deps, { caller, existing, change, isWhole: false });
+  if (!changed) return shownOf(deps, caller, existing);
+  return revise(deps, caller, { existing, change: changed });
+}
+
+/**
+ * PATCH with a status: removes the charge, also an expired one.
+ * @throws {StandardProblem} CobVNaoEncontrada, CobVOperacaoInvalida
+ */
+export async function removeCobv(deps: CobDeps, which: CobOfCaller): Promise<ShownCobv> {
+  const existing = await findCobv(deps, which);
+  if (!existing) throw notFound('CobV');
+  refuseEnded(existing);
+  const { merchantId, environment, id, status } = existing.named.charge;
+  const key = { merchantId, environment, id };
+  const { cancelCharge, cancelExpired } = deps.operations;
+  const canceled = await (status === 'expired' ? cancelExpired(key) : cancelCharge(key))
+    // It expired between the two statements, or its time is over and the worker is late.
+    .catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'charge_expired') return cancelExpired(key);
+      throw error;
+    });
+  const removed = { ...existing, named: { ...existing.named, charge: canceled } };
+  return shownOf(deps, which.caller, removed);
+}
+
+/**
+ * Finds a charge with a due date by its txid.
+ * @throws {StandardProblem} ServicoIndisponivel while the bank registers it
+ */
+export async function findCobv(
+  { database }: CobDeps,
+  { caller, txid }: CobOfCaller,
+): Promise<NamedCobv | undefined> {
+  const { merchantId, environment } = caller;
+  const found = await findByTxid(database, { merchantId, environment, txid });
+  if (found === 'creating') {
+    const detail = 'A cobrança ainda está sendo registrada no banco: repita a requisição.';
+    throw unavailable(detail, CREATING_RETRY_SECONDS);
+  }
+  const due = found?.charge.due;
+  return found && due ? { named: found, due } : undefined;
+}
+
+/** What a charge shows now. */
+export function shownOf(
+  deps: CobDeps,
+  caller: Pick<Caller, 'environment'>,
+  { named, due }: NamedCobv,
+): ShownCobv {
+  const { terms } = currentFields(named, shownPixKey(deps, caller));
+  return { named, due, payer: named.charge.payer, terms };
+}
+
+/**
+ * The merchant with the address that the standard requires of a charge with a due date.
+ * @throws {StandardProblem} CobVOperacaoInvalida for a merchant without an address
+ */
+export async function receiverOfCaller(deps: CobDeps, caller: Caller): Promise<Receiver> {
+  const receiver = await receiverOf(deps.database, caller);
+  if (receiver) return receiver;
+  throw invalidOperation(
+    'CobV',
+    'O recebedor não tem endereço, que a cobrança com vencimento mostra. Preencha o endereço em ' +
+      'Cadastro, no painel.',
+  );
+}
+
+/** What differs between a charge and a request; undefined when nothing does. */
+function changeOf(
+  deps: CobDeps,
+  {
+    caller,
+    existing,
+    change,
+    isWhole,
+  }: { caller: Caller; existing: NamedCobv; change: CobvChange; isWhole: boolean },
+): Omit<ChargeChange, 'merchantId' | 'environment' | 'id'> | undefined {
+  const { named, due } = existing;
+  const before = shownOf(deps, caller, existing);
+  const rulesBefore = { amount: centavosToJson(due.rules.amount), ...rulesView(due.rules) };
+  const { amount } = change;
+  const rules = { ...change.rules, ...(amount && { amount: centavosToJson(amount) }) };
+  const payer = change.payer ?? named.charge.payer;
+  // Payer and address are one object in the standard.
+  const address = change.payer ? (change.address ?? null) : due.address;
+  const terms = isWhole ? wholeTerms(change, before.terms) : mergedTerms(change, before.terms);
+  const after = { ...rulesBefore, ...rules };
+  const hasNewRules = !isDeepStrictEqual(
+    { ...after, discounts: after.discounts ?? [] },
+    rulesBefore,
+  );
+  const hasNewParty = !isDeepStrictEqual([payer, terms], [named.charge.payer, before.terms]);
+  const hasMoved = !isDeepStrictEqual(address, due.address);
+  if (!hasNewRules && !hasNewParty && !hasMoved) return undefined;
+  return { rules, standard: { payer, terms }, ...(hasMoved && { address }) };
+}
+
+function wholeTerms(change: CobvChange, before: StandardTerms): StandardTerms {
+  return termsOf({ ...change, chave: change.chave ?? before.chave });
+}
+
+function mergedTerms(change: CobvChange, before: StandardTerms): StandardTerms {
+  return termsOf({
+    chave: change.chave ?? before.chave,
+    solicitacaoPagador: change.solicitacaoPagador ?? before.solicitacaoPagador,
+    infoAdicionais: change.infoAdicionais ?? before.infoAdicionais,
+  });
+}
+
+async function revise(
+  deps: CobDeps,
+  caller: Caller,
+  {
+    existing,
+    change,
+  }: { existing: NamedCobv; change: Omit<ChargeChange, 'merchantId' | 'environment' | 'id'> },
+): Promise<ShownCobv> {
+  refuseEnded(existing);
+  const { merchantId, environment, id } = existing.named.charge;
+  const { charge } = await deps.operations
+    .changeCharge({ merchantId, environment, id, ...change })
+    .catch((error: unknown) => {
+      throw invalidRules(error);
+    });
+  if (!charge.due) throw new Error('a charge with a due date keeps it');
+  const terms = change.standard?.terms;
+  const shown = shownOf(deps, caller, { named: { ...existing.named, charge }, due: charge.due });
+  return { ...shown, ...(terms && { terms }) };
+}
+
+function refuseEnded({ named }: NamedCobv): void {
+  if (cobStatusOf(named.charge.status) !== 'ATIVA') throw invalidOperation('CobV', NOT_ACTIVE);
+}
+
+function txidOfAnother() {
+  const razao = 'Este txid já é de uma cobrança imediata.';
+  return invalidOperation('CobV', razao, [{ razao, propriedade: 'cobv.txid' }]);
+}

@@ -1,0 +1,121 @@
+import type { Charge } from '#src/charges/charge.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
+import { digestRequest } from '#src/ground/idempotency/request-digest.ts';
+import { createId } from '#src/ground/ids.ts';
+import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import { isVisibleText } from '#src/ground/visible-text.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
+import type { RefundRequest } from '#src/money-out/refunds/refund-request.ts';
+import { invalidOperation, type Violation } from '../problems/standard-problem.ts';
+import { claimReturn, freeReturn, type NamedReturn, selectReturn } from './returns-store.ts';
+
+const NAME = /^[a-zA-Z0-9]{1,35}$/;
+const VALUE = /^\d{1,10}\.\d{2}$/;
+const REASON_LENGTH_MAX = 140;
+const OPERATION = 'PUT /pix/v2/pix/devolucao';
+
+export interface ReturnDeps {
+  readonly database: Database;
+  readonly writes: { readonly database: Database; readonly clock: Clock };
+  readonly createRefund: Batcher<RefundRequest, CreatedResource>;
+}
+
+/** A refund of a payment, as the merchant's program requests it. */
+export interface RequestedReturn {
+  readonly caller: Caller;
+  readonly charge: Charge;
+  /** The merchant's id of the refund. */
+  readonly name: string;
+  readonly body: unknown;
+}
+
+/**
+ * Requests a refund under the merchant's id, which is unique for the payment for ever: the id is
+ * committed together with the id of the refund before the refund is made, so a repeat can't make a
+ * second one. A repeat with the same amount returns the same refund. When the refund is refused,
+ * the id is free again.
+ * @returns the id of the refund.
+ * @throws {StandardProblem} PixDevolucaoInvalida, and {Refusal} what `createRefunds` refuses
+ */
+export async function requestReturn(
+  deps: ReturnDeps,
+  { caller, charge, name, body }: RequestedReturn,
+): Promise<string> {
+  const { amount, reason } = readReturn(name, body);
+  const { merchantId, environment, endToEndId } = charge;
+  const { database, clock } = deps.writes;
+  const wanted: NamedReturn = {
+    ...{ merchantId, environment, endToEndId: endToEndId ?? '', name },
+    ...{ refundId: createId(clock.now()), nature: 'ORIGINAL', requested: amount },
+  };
+  const isNew = await database.transaction((tx) => claimReturn(tx, wanted));
+  const claimed = isNew ? wanted : await selectReturn(database, charge, wanted);
+  if (claimed?.requested !== amount) {
+    const razao = 'Já existe uma devolução deste Pix com este id e outro valor.';
+    throw refused([{ razao, propriedade: 'devolucao.id', valor: name }]);
+  }
+  const { refundId } = claimed;
+  const content = { refundId, amount: String(amount) };
+  try {
+    await deps.createRefund.add({
+      ...{ caller, chargeId: charge.id, refundId, amount, reason, merchantAbsorbs: false },
+      // No caller can send a key with a space.
+      idempotency: {
+        key: `devolucao ${refundId}`,
+        requestDigest: digestRequest(OPERATION, content, []),
+        fields: [],
+      },
+    });
+  } catch (error) {
+    if (error instanceof Refusal) await freeRefused(deps, claimed);
+    throw error;
+  }
+  return refundId;
+}
+
+/** Frees the id of a refund that was refused; an existing one keeps it. */
+async function freeRefused({ writes }: ReturnDeps, named: NamedReturn): Promise<void> {
+  await writes.database.transaction(async (tx) => freeReturn(tx, named));
+}
+
+function readReturn(
+  name: string,
+  body: unknown,
+): { readonly amount: Centavos; readonly reason: string | null } {
+  const violations: Violation[] = [];
+  const fault = (propriedade: string, razao: string, value?: unknown): void => {
+    const isShown = typeof value === 'string' || typeof value === 'number';
+    violations.push({ razao, propriedade, ...(isShown && { valor: String(value).slice(0, 200) }) });
+  };
+  if (!NAME.test(name)) fault('devolucao.id', 'O id deve ter de 1 a 35 letras e dígitos.', name);
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+  const fields: Readonly<Record<string, unknown>> = isObject ? { ...body } : {};
+  const { valor, natureza, descricao } = fields;
+  const amount = typeof valor === 'string' && VALUE.test(valor) ? valor.replace('.', '') : '0';
+  if (BigInt(amount) < 1n) {
+    const rule = 'Informe um valor maior que zero, em reais, com ponto e dois decimais: "10.00".';
+    fault('devolucao.valor', rule, valor);
+  }
+  if (natureza !== undefined && natureza !== null && natureza !== 'ORIGINAL') {
+    const rule = 'Este serviço só devolve o valor do Pix: informe ORIGINAL.';
+    fault('devolucao.natureza', rule, natureza);
+  }
+  const reason = typeof descricao === 'string' ? descricao.trim() : '';
+  const isText = descricao === undefined || descricao === null || typeof descricao === 'string';
+  if (!isText || reason.length > REASON_LENGTH_MAX || !isVisibleText(reason)) {
+    const rule = `Informe um texto de até ${REASON_LENGTH_MAX} caracteres visíveis.`;
+    fault('devolucao.descricao', rule, descricao);
+  }
+  if (violations.length > 0) throw refused(violations);
+  return { amount: centavos(BigInt(amount)), reason: reason || null };
+}
+
+function refused(violations: readonly Violation[]) {
+  const detail =
+    'A presente requisição de devolução não respeita o schema ou não faz sentido semanticamente.';
+  return invalidOperation('PixDevolucao', detail, violations);
+}

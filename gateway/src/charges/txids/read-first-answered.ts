@@ -1,0 +1,20 @@
+import type { Queryable } from '#src/ground/database/database.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import type { Charge } from '../charge.ts';
+import { selectFirstAnswered } from './revision-of-charge-store.ts';
+
+/** Charges with what their creation answered, also if the Central Bank's API revised them since. */
+export async function readFirstAnswered(
+  database: Queryable,
+  charges: readonly Charge[],
+): Promise<readonly Charge[]> {
+  const immediate = charges.filter(({ due }) => due === null);
+  if (immediate.length === 0) return charges;
+  const first = await selectFirstAnswered(database, immediate);
+  return charges.map((charge) => {
+    const answered = first.get(charge.id);
+    if (!answered) return charge;
+    const { expiresInSeconds, ...fields } = answered;
+    return { ...charge, ...fields, expiresAt: charge.createdAt + expiresInSeconds * SECOND_MS };
+  });
+}

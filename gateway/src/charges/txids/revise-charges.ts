@@ -1,0 +1,138 @@
+import { bankFor } from '#src/bank/choose-bank.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import { rescheduleCharge } from '#src/ground/clocks/bind-to-clock.ts';
+import type { InClock } from '#src/ground/clocks/clock-times.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
+import type { Charge, ChargeSplit, TransactionKey } from '../charge.ts';
+import { lockCharges } from '../charge-refund-store.ts';
+import { divideCharge } from '../divide-charge.ts';
+import { withSplits } from '../read-charges.ts';
+import type { RequestedSplit } from '../splits/split.ts';
+import { type NamedCharge, withTxids } from './find-by-txid.ts';
+import { insertEarlier, writeRevision } from './revision-of-charge-store.ts';
+import type { StandardFields } from './standard-charge.ts';
+import { claimTxidRows, reviseTxid } from './txid-store.ts';
+
+/** A change of a charge that can still be paid. */
+export interface Revision extends TransactionKey {
+  readonly caller: Pick<Caller, 'feePlan' | 'name' | 'city'>;
+  readonly fields: StandardFields;
+}
+
+/**
+ * Revises charges, in one transaction: amount, fee and shares, payer, expiry and terms. The fields
+ * that they had are kept. The fee is that of the merchant's present plan. Refuses
+ * `transaction_not_found`, `charge_not_revisable`, `amount_too_small` and `split_exceeds_net`.
+ */
+export function reviseCharges(
+  { database, clock }: InClock,
+  revisions: readonly Revision[],
+): Promise<readonly BatchResult<NamedCharge>[]> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const results: BatchResult<NamedCharge>[] = [];
+    for (const revision of revisions) results.push(await reviseOne(tx, revision, now));
+    return results;
+  });
+}
+
+async function reviseOne(
+  tx: Transaction,
+  revision: Revision,
+  now: number,
+): Promise<BatchResult<NamedCharge>> {
+  try {
+    const charge = await lockRevisable(tx, revision, now);
+    const [named] = await withTxids(tx, [charge]);
+    if (!named) throw new Error('a charge that was read has no name');
+    const revised = revisedCharge(charge, revision);
+    if (revised.expiresAt <= now) return { error: new Refusal('charge_not_revisable') };
+    return { value: await write(tx, named, { revised, fields: revision.fields, now }) };
+  } catch (error) {
+    if (error instanceof Refusal) return { error };
+    throw error;
+  }
+}
+
+/**
+ * Locks a charge that can still be paid. Refuses `transaction_not_found` and
+ * `charge_not_revisable`.
+ */
+export async function lockRevisable(
+  tx: Transaction,
+  { merchantId, environment, id }: TransactionKey,
+  now: number,
+): Promise<Charge> {
+  const rows = await lockCharges(tx, [{ merchantId, environment, id }]);
+  const [charge] = await withSplits(tx, rows);
+  if (!charge) throw new Refusal('transaction_not_found');
+  // A charge with a due date is no immediate charge, and is changed by its own operation.
+  const isPayable = charge.status === 'pending' && charge.expiresAt > now && !charge.due;
+  if (!isPayable) throw new Refusal('charge_not_revisable');
+  return charge;
+}
+
+/** The charge with its new fields. Refuses what `divideCharge` refuses. */
+export function revisedCharge(charge: Charge, { caller, fields }: Revision): Charge {
+  const { amount, payer, expiresInSeconds } = fields;
+  const splits = charge.splits.map(requestedSplit);
+  const { fee, shares } = divideCharge(amount, { feePlan: caller.feePlan, splits });
+  return {
+    ...{ ...charge, amount, fee, payer, qrcode: codeOf(charge, { caller, amount }) },
+    description: fields.terms.solicitacaoPagador ?? null,
+    expiresAt: charge.createdAt + expiresInSeconds * SECOND_MS,
+    splits: charge.splits.map((split, index) => ({
+      ...split,
+      amount: shares[index] ?? split.amount,
+    })),
+  };
+}
+
+/** A code of the test environment names the amount; a bank's code leads to its own record. */
+function codeOf(
+  { environment, id, qrcode }: Charge,
+  { caller, amount }: Pick<Revision, 'caller'> & Pick<StandardFields, 'amount'>,
+): string {
+  if (environment === 'live') return qrcode;
+  const { name: merchantName, city: merchantCity } = caller;
+  return bankFor(environment).registerCharge({
+    ...{ id, amount, hasDueDate: false, merchantName, merchantCity },
+  });
+}
+
+function requestedSplit({ username, rate, amount }: ChargeSplit): RequestedSplit {
+  return rate === null ? { username, rate, fixed: amount } : { username, rate, fixed: null };
+}
+
+async function write(
+  tx: Transaction,
+  { charge, txid, named }: NamedCharge,
+  change: { readonly revised: Charge; readonly fields: StandardFields; readonly now: number },
+): Promise<NamedCharge> {
+  const { revised, fields, now } = change;
+  const { merchantId, environment, id } = charge;
+  const key = { merchantId, environment, id };
+  const revision = named?.revision ?? 0;
+  const { terms } = fields;
+  insertEarlier(tx, key, {
+    revision,
+    fields: { ...fieldsOf(charge), terms: named?.terms ?? { chave: terms.chave } },
+    answered: charge,
+    replacedAt: now,
+  });
+  writeRevision(tx, key, { ...revised, shares: revised.splits });
+  await rescheduleCharge(tx, { ...key, dueAt: revised.expiresAt });
+  if (!named) await claimTxidRows(tx, [{ ...key, txid, terms }]);
+  const next = { merchantId, environment, txid, chargeId: id, revision: revision + 1, terms };
+  reviseTxid(tx, next, next);
+  return { charge: revised, txid, named: next };
+}
+
+/** The fields of a charge that a revision may change, without its terms. */
+export function fieldsOf(charge: Charge): Omit<StandardFields, 'terms'> {
+  const { amount, payer, createdAt, expiresAt } = charge;
+  return { amount, payer, expiresInSeconds: (expiresAt - createdAt) / SECOND_MS };
+}

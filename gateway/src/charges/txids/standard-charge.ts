@@ -1,0 +1,58 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { Payer } from '../charge.ts';
+
+/** What a charge of the Central Bank's API has besides the fields of every charge. */
+export interface StandardTerms {
+  /** The Pix key that the merchant named: the operator's, or an alias of it. */
+  readonly chave: string;
+  readonly solicitacaoPagador?: string;
+  readonly infoAdicionais?: readonly { readonly nome: string; readonly valor: string }[];
+}
+
+/** The txid of a new charge, with its terms. */
+export interface RequestedTxid {
+  readonly txid: string;
+  readonly terms: StandardTerms;
+}
+
+/** The fields of a charge that a revision may change. */
+export interface StandardFields {
+  readonly amount: Centavos;
+  readonly expiresInSeconds: number;
+  readonly payer: Payer;
+  readonly terms: StandardTerms;
+}
+
+/** Fields of an earlier revision; without payer and terms where they were erased. */
+export interface EarlierFields extends Pick<StandardFields, 'amount' | 'expiresInSeconds'> {
+  readonly payer: Payer | undefined;
+  readonly terms: StandardTerms | undefined;
+}
+
+/** The name of a charge in the Central Bank's API: unique for a merchant and environment. */
+export interface TxidKey extends LedgerScope {
+  readonly txid: string;
+}
+
+/** The txid of a charge, and what the charge has besides; `revision` counts from 0. */
+export interface TxidOfCharge extends TxidKey {
+  readonly chargeId: string;
+  readonly revision: number;
+  readonly terms: StandardTerms;
+}
+
+/**
+ * The mark in place of the payer of a charge that names none. The document has the form of a CPF,
+ * which programs of merchants expect, and belongs to no person.
+ */
+export const UNNAMED_PAYER: Payer = {
+  name: 'Pagador não informado',
+  document: '00000000000',
+  email: null,
+};
+
+/** Whether a payer is the mark of a charge that names none. */
+export function isUnnamedPayer({ name, document }: Pick<Payer, 'name' | 'document'>): boolean {
+  return name === UNNAMED_PAYER.name && document === UNNAMED_PAYER.document;
+}

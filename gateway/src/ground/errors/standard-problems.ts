@@ -1,0 +1,28 @@
+import { problem } from './problem.ts';
+
+/** The errors of charges that have a txid of the Central Bank's API. */
+export const standardProblems = {
+  txid_taken: problem(409, 'never', {
+    pt: 'O txid já é de outra cobrança desta conta.',
+    en: 'Another charge of this account has the txid.',
+    cause:
+      'Uma cobrança criada pela API Pix (`/pix/v2`) tem um `txid` único na conta e no ambiente, ' +
+      'e já existe uma cobrança com ele.',
+    remedy:
+      'Consulte a cobrança com `GET /pix/v2/cob/{txid}`. Para outra cobrança, use outro `txid`.',
+  }),
+  pix_keys_invalid: problem(422, 'after_change', {
+    pt: 'Informe até 20 chaves Pix, cada uma com até 77 letras, dígitos ou sinais, sem espaços.',
+    en: 'Enter up to 20 Pix keys, each of up to 77 letters, digits or signs, without spaces.',
+    cause: 'A lista tem mais de 20 chaves, ou uma delas está vazia, é longa demais ou tem espaço.',
+    remedy: 'Informe cada chave como o seu programa a envia no campo `chave`.',
+  }),
+  charge_not_revisable: problem(409, 'never', {
+    pt: 'A cobrança já foi paga, removida ou expirou, e não pode mais ser alterada.',
+    en: 'The charge was paid or removed, or has expired, and can’t be changed any more.',
+    cause:
+      'Só uma cobrança que ainda pode ser paga é alterada. Depois da expiração ela continua ' +
+      'ATIVA na API Pix, mas só pode ser removida.',
+    remedy: 'Crie outra cobrança, com outro `txid`.',
+  }),
+};

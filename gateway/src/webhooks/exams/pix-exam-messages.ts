@@ -1,0 +1,56 @@
+import { isoTime } from '#src/ground/clock.ts';
+import { createId } from '#src/ground/ids.ts';
+import { type PixNames, pixCallbackBody } from '../pix-callbacks/pix-callback.ts';
+import { hasBodyHmac, pixCallbackUrl } from '../pix-callbacks/pix-callback-url.ts';
+import { createSecret } from '../webhook-secret.ts';
+import { type ExamMessage, SLOW_PAUSE_MS, signNow } from './exam-messages.ts';
+import type { ExamCheck, WebhookExam } from './webhook-exam.ts';
+
+const NO_NAMES: PixNames = { charges: new Map(), returnOf: (refund) => refund };
+const END_TO_END_ID_LENGTH = 32;
+
+/** The receiver of an exam: its secret, and the Pix key whose call-backs it gets. */
+export interface PixExaminee {
+  readonly secret: string;
+  readonly pixKey: string;
+}
+
+/**
+ * Creates the messages of each check for an endpoint of API Pix: a Pix, and two in one. Forged ones
+ * are sent only to an address that asks for the HMAC of the body; nothing else tells them apart.
+ */
+export function pixExamMessages(
+  exam: Pick<WebhookExam, 'url'> & { readonly sample: object },
+  { secret, pixKey }: PixExaminee,
+  now: number,
+): Readonly<Record<ExamCheck, readonly ExamMessage[]>> {
+  const write = (count: number) => {
+    const bodies = Array.from({ length: count }, (_, index) => paidEvent(exam.sample, now, index));
+    return pixCallbackBody(bodies, pixKey, NO_NAMES);
+  };
+  const message = (body: string, signedBody = body, by = secret): ExamMessage => ({
+    ...{ kind: 'deposit.paid', deliveryId: createId(now), isPix: true, body },
+    url: pixCallbackUrl(exam.url, signedBody, by),
+    sign: signNow(signedBody, by),
+  });
+  const one = write(1);
+  const changed = one.replace(/"valor":"/, '$&9');
+  const isSigned = hasBodyHmac(exam.url);
+  return {
+    valid: [message(one), message(write(2))],
+    repeated: [message(one)],
+    older_sequence: [],
+    old_time: [],
+    wrong_signature: isSigned ? [message(one, one, createSecret())] : [],
+    changed_body: isSigned ? [message(changed, one)] : [],
+    after_rotation: [],
+    slow: [{ ...message(one), pauseInBodyMs: SLOW_PAUSE_MS }],
+  };
+}
+
+function paidEvent(sample: object, now: number, index: number): string {
+  const number = `exame${index}`.padStart(END_TO_END_ID_LENGTH - 1, '0');
+  const paid = { status: 'paid', paid_at: isoTime(now), end_to_end_id: `E${number}` };
+  const data = { ...sample, ...paid, internal_id: createId(now) };
+  return JSON.stringify({ event: 'deposit.paid', sequence: 1, data });
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { TEST_KEY } from '../support/api-pix.ts';
+import {
+  assertAccessible,
+  assertFitsWidth,
+  continueSession,
+  openBrowser,
+  openPage,
+  PHONE,
+} from '../support/browser.ts';
+import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+
+const WIDE = { width: 1440, height: 900 };
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+
+for (const [device, viewport] of [
+  ['a phone', PHONE],
+  ['a wide window', WIDE],
+] as const) {
+  test(`on ${device} a merchant reads what to type into its ERP, splits and tests it`, async () => {
+    const { merchant, keys } = await createMerchantWithKeys(gateway);
+    const partner = await createMerchantWithKeys(gateway);
+    const page = await openPage(browser, { viewport });
+    await continueSession(page, gateway.url, await signIn(gateway, merchant));
+    await page.goto(`${gateway.url}/painel/api-pix`);
+    const erp = page.getByRole('region', { name: 'O que digitar no ERP' });
+    await erp.getByText(/\/pix\/v2$/).waitFor();
+    await erp.getByText(keys['client-id']).waitFor();
+    await erp.getByText(TEST_KEY).waitFor();
+    await assertFitsWidth(page, 'api pix');
+    await assertAccessible(page, 'api pix');
+
+    const saving = page.waitForEvent('download');
+    await erp.getByRole('button', { name: 'Baixar como .txt' }).click();
+    const file = readFileSync(await (await saving).path(), 'utf8');
+    assert.match(file, /Endereço da API \(URL base\): http\S+\/pix\/v2\r\n/);
+    assert.ok(file.includes(`Client ID: ${keys['client-id']}\r\n`));
+    assert.ok(!file.includes(keys['client-secret']));
+
+    const split = page.getByRole('region', { name: 'Divisão automática' });
+    await split.getByRole('button', { name: 'Adicionar lojista ao split' }).click();
+    await split.getByLabel('Nome de usuário').fill(partner.username);
+    await split.getByLabel('Percentual').fill('10');
+    await split.getByRole('button', { name: 'Salvar divisão' }).click();
+    await page.getByText('Divisão salva.').waitFor();
+
+    const trial = page.getByRole('region', { name: 'Testar' });
+    await trial.getByLabel('Client Secret').fill('um-segredo-errado');
+    await trial.getByRole('button', { name: 'Testar' }).click();
+    await trial.getByText('POST /pix/oauth/token: resposta 401').waitFor();
+    await trial.getByText('Não funcionou.').waitFor();
+    await trial.getByLabel('Client Secret').fill(keys['client-secret']);
+    await trial.getByRole('button', { name: 'Testar' }).click();
+    await trial.getByText('POST /pix/v2/cob: resposta 201').waitFor();
+    await trial.getByText('Funcionou').waitFor();
+    await assertFitsWidth(page, 'api pix, teste');
+    await assertAccessible(page, 'api pix, teste');
+    const list = await gateway.call<{ data: { amount: number; split: unknown[] }[] }>(
+      'GET',
+      '/v1/transactions?type=charge',
+      { keys },
+    );
+    assert.deepEqual(list.body.data[0]?.amount, 100);
+    assert.deepEqual(
+      list.body.data[0]?.split.map((share) => Object(share).username),
+      [partner.username],
+    );
+    await page.close();
+  });
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { COB, newTxid, openStandardClient, typeOf } from '../support/api-pix.ts';
+import { until } from '../support/gateway.ts';
+import { failedChecks, startLiveInBuckets } from '../support/live.ts';
+
+const live = await startLiveInBuckets({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '1' } });
+const { gateway, bank, shop } = live;
+const { keys } = shop;
+const MINUTE_MS = 60_000;
+const LIVE_COB = { ...COB, chave: bank.pixKey };
+const DEBTOR = { cpf: '52998224725', nome: 'Francisco da Silva' };
+
+interface Cob extends Record<string, unknown> {
+  readonly status: string;
+  readonly revisao: number;
+  readonly pix?: readonly { readonly endToEndId: string; readonly valor: string }[];
+}
+
+/** Tokens end while the clock goes on. */
+async function call<Body = Cob>(method: string, path: string, body?: unknown) {
+  const client = await openStandardClient(gateway, keys);
+  return client.call<Body>(method, path, body);
+}
+
+async function create(body: object = LIVE_COB) {
+  const txid = newTxid();
+  const made = await call('PUT', `/cob/${txid}`, body);
+  assert.equal(made.status, 201, made.text);
+  return { txid, atBank: await txidAtBank(txid) };
+}
+
+/** The charges of a txid in /v1. */
+async function chargesOf(txid: string) {
+  const path = `/v1/transactions?external_id=${txid}`;
+  const { body } = await gateway.call<{ data: { internal_id: string; amount: number }[] }>(
+    ...(['GET', path, { keys }] as const),
+  );
+  return body.data;
+}
+
+/** A charge has its own txid at the operator's bank, where the merchant's txid may be taken. */
+async function txidAtBank(txid: string): Promise<string> {
+  return (await chargesOf(txid))[0]?.internal_id.replaceAll('-', '') ?? '';
+}
+
+async function reaches(txid: string, status: string): Promise<Cob> {
+  return until(`the charge is ${status}`, async () => {
+    gateway.clock.advance(10_000);
+    const { body } = await call('GET', `/cob/${txid}`);
+    return body.status === status && body;
+  });
+}
+
+test('a live charge is registered at the bank, paid there, and refunded by the standard', async () => {
+  const { txid, atBank } = await create();
+  bank.pay(atBank);
+  const paid = await reaches(txid, 'CONCLUIDA');
+  const path = `/pix/${paid.pix?.[0]?.endToEndId}/devolucao/1`;
+  const other = await create();
+  bank.pay(other.atBank);
+  await reaches(other.txid, 'CONCLUIDA');
+  const made = await call('PUT', path, { valor: '40.00' });
+  assert.deepEqual([made.status, made.body.status], [201, 'EM_PROCESSAMENTO'], made.text);
+  const done = await until('the refund is done', async () => {
+    gateway.clock.advance(10_000);
+    const { body } = await call('GET', path);
+    return body.status === 'DEVOLVIDO' && body;
+  });
+  const [row] = await gateway.sql('select return_id from refunds');
+  assert.equal(done.rtrId, row?.return_id);
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a revised charge is paid with the amount that the bank has', async () => {
+  const { txid, atBank } = await create({ ...LIVE_COB, devedor: DEBTOR });
+  const revised = await call('PATCH', `/cob/${txid}`, { valor: { original: '250.00' } });
+  assert.deepEqual([revised.status, revised.body.revisao], [200, 1], revised.text);
+  bank.pay(atBank);
+  const paid = await reaches(txid, 'CONCLUIDA');
+  assert.equal(paid.pix?.[0]?.valor, '250.00');
+  const late = await call('PATCH', `/cob/${txid}`, { valor: { original: '1.00' } });
+  assert.deepEqual([late.status, typeOf(late)], [400, 'CobOperacaoInvalida']);
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('after an unclear revision the charge stays as it is until the same revision is repeated', async () => {
+  for (const kind of ['dropped_after', 'silent_before'] as const) {
+    const { txid, atBank } = await create();
+    const change = { valor: { original: '70.00' }, calendario: { expiracao: 7_200 } };
+    bank.faults.add({ kind, operation: 'reviseCharge' });
+    const unclear = await call('PATCH', `/cob/${txid}`, change);
+    assert.deepEqual([unclear.status, typeOf(unclear)], [503, 'ServicoIndisponivel'], unclear.text);
+    assert.ok(Number(unclear.headers.get('retry-after')) >= 1);
+    bank.faults.clear();
+    assert.equal((await call('GET', `/cob/${txid}`)).body.revisao, 0);
+    // One revision asks the bank at a time.
+    assert.equal((await call('PATCH', `/cob/${txid}`, change)).status, 503);
+    gateway.clock.advance(10 * MINUTE_MS);
+    const repeated = await call('PATCH', `/cob/${txid}`, change);
+    assert.deepEqual([repeated.status, repeated.body.revisao], [200, 1], repeated.text);
+    bank.pay(atBank);
+    assert.equal((await reaches(txid, 'CONCLUIDA')).pix?.[0]?.valor, '70.00');
+  }
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a revision that the bank refuses because the charge is paid is refused', async () => {
+  const { txid, atBank } = await create();
+  bank.faults.add({ kind: 'callback_lost', operation: 'callback', times: 4 });
+  bank.pay(atBank);
+  const refused = await call('PATCH', `/cob/${txid}`, { valor: { original: '1.00' } });
+  assert.deepEqual([refused.status, typeOf(refused)], [400, 'CobOperacaoInvalida'], refused.text);
+  bank.faults.clear();
+  gateway.clock.advance(MINUTE_MS);
+  assert.equal((await reaches(txid, 'CONCLUIDA')).revisao, 0);
+});
+
+test('a PUT whose registration was unclear is repeated without a second charge', async () => {
+  const txid = newTxid();
+  bank.faults.add({ kind: 'dropped_after', operation: 'createCharge', times: 1 });
+  const unclear = await call('PUT', `/cob/${txid}`, LIVE_COB);
+  assert.deepEqual([unclear.status, typeOf(unclear)], [503, 'ServicoIndisponivel'], unclear.text);
+  const busy = await call('PUT', `/cob/${txid}`, LIVE_COB);
+  assert.equal(busy.status, 503);
+  const repeated = await until('the worker has asked the bank', async () => {
+    gateway.clock.advance(MINUTE_MS);
+    const answer = await call('PUT', `/cob/${txid}`, LIVE_COB);
+    return answer.status === 201 && answer;
+  });
+  assert.equal(repeated.body.revisao, 0);
+  assert.equal((await chargesOf(txid)).length, 1);
+});
+
+test('a txid whose registration the bank refused is free again', async () => {
+  const txid = newTxid();
+  bank.faults.add({ kind: 'dropped_before', operation: 'createCharge', times: 1 });
+  assert.equal((await call('PUT', `/cob/${txid}`, LIVE_COB)).status, 503);
+  const made = await until('the worker has asked the bank', async () => {
+    gateway.clock.advance(MINUTE_MS);
+    const answer = await call('PUT', `/cob/${txid}`, { ...LIVE_COB, valor: { original: '3.00' } });
+    return answer.status === 201 && answer;
+  });
+  assert.deepEqual(made.body.valor, { original: '3.00', modalidadeAlteracao: 0 });
+  assert.equal((await chargesOf(txid)).length, 1);
+});
+
+test('two revisions of a live charge at once leave the bank and the charge with one amount', async () => {
+  const { txid, atBank } = await create();
+  const amounts = ['11.00', '12.00', '13.00'];
+  const answers = await Promise.all(
+    amounts.map((original) => call('PATCH', `/cob/${txid}`, { valor: { original } })),
+  );
+  for (const { status, text } of answers) assert.ok(status === 200 || status === 503, text);
+  const { body } = await call<Cob & { valor: { original: string } }>('GET', `/cob/${txid}`);
+  bank.pay(atBank);
+  const paid = await reaches(txid, 'CONCLUIDA');
+  assert.equal(paid.pix?.[0]?.valor, body.valor.original);
+});
+
+test('a live payer’s document has right check digits, and the Pix key is the operator’s', async () => {
+  const devedor = { ...DEBTOR, cpf: '12345678900' };
+  const refused = await call('PUT', `/cob/${newTxid()}`, { ...LIVE_COB, devedor });
+  assert.deepEqual([refused.status, typeOf(refused)], [400, 'CobOperacaoInvalida']);
+  const chave = '11444777000161';
+  const foreign = await call('PUT', `/cob/${newTxid()}`, { ...LIVE_COB, chave });
+  assert.deepEqual([foreign.status, typeOf(foreign)], [400, 'CobOperacaoInvalida']);
+});

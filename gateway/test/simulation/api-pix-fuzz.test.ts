@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import fc from 'fast-check';
+import { basic, bearer, COB, newTxid, openStandardClient } from '../support/api-pix.ts';
+import { faultsOfAnswer, standardOperations } from '../support/bcb/standard.ts';
+import { callGateway, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+
+const gateway = await startGateway({ after }, { hasWorker: false });
+const { keys } = await createMerchantWithKeys(gateway);
+const client = await openStandardClient(gateway, keys);
+const known = newTxid();
+await client.call('PUT', `/cob/${known}`, COB);
+const listed = await gateway.call<{ data: { internal_id: string }[] }>(
+  ...(['GET', `/v1/transactions?external_id=${known}`, { keys }] as const),
+);
+const pay = `/v1/test/charges/${listed.body.data[0]?.internal_id}/pay`;
+const paid = await gateway.call('POST', pay, { keys });
+const endToEndId = String(paid.body.end_to_end_id);
+const open = newTxid();
+await client.call('PUT', `/cob/${open}`, COB);
+
+const all = standardOperations();
+const operations = fc.oneof(
+  {
+    weight: 8,
+    arbitrary: fc.constantFrom(...all.filter(({ path }) => /^\/(cob|pix|webhook)\b/.test(path))),
+  },
+  { weight: 1, arbitrary: fc.constantFrom(...all) },
+);
+const ANY_OF = { requiredKeys: [] };
+const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('', '\0', 'ç'));
+const ids = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(known, open, endToEndId, COB.chave, '1') },
+  { weight: 1, arbitrary: text },
+);
+const values = fc.oneof(
+  fc.constantFrom('2026-11-20T00:00:00Z', '2099-01-01T00:00:00+00:00', '0', '5', 'true', 'ATIVA'),
+  fc.constantFrom('0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '99999999999999999999'),
+  text,
+);
+const names = [
+  ...['inicio', 'fim', 'cpf', 'cnpj', 'status', 'locationPresente', 'txid', 'txIdPresente'],
+  ...['devolucaoPresente', 'revisao', 'paginacao.paginaAtual', 'paginacao.itensPorPagina'],
+];
+const queries = fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 6 });
+const changed = fc.record(
+  {
+    calendario: fc.oneof(fc.record({ expiracao: fc.jsonValue() }), fc.jsonValue()),
+    valor: fc.oneof(
+      fc.record({ original: fc.oneof(fc.constantFrom('9.99', '0.01'), fc.jsonValue()) }),
+      fc.jsonValue(),
+    ),
+    devedor: fc.oneof(
+      fc.record({ cpf: fc.constantFrom('12345678909', '1'), nome: text }),
+      fc.jsonValue(),
+    ),
+    infoAdicionais: fc.oneof(fc.array(fc.record({ nome: text, valor: text })), fc.jsonValue()),
+    solicitacaoPagador: fc.oneof(text, fc.jsonValue()),
+    status: fc.jsonValue(),
+    webhookUrl: fc.oneof(fc.webUrl(), fc.jsonValue()),
+    natureza: fc.jsonValue(),
+    descricao: fc.oneof(text, fc.jsonValue()),
+  },
+  ANY_OF,
+);
+const bodies = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(COB, { valor: '0.01' }, {}).map((body) => JSON.stringify(body)),
+  },
+  { weight: 4, arbitrary: changed.map((change) => JSON.stringify({ ...COB, ...change })) },
+  { weight: 2, arbitrary: changed.map((change) => JSON.stringify(change)) },
+  fc.json({ maxDepth: 5 }),
+  fc.constantFrom('', '{', '[', 'null', '{"__proto__": {"valor": 1}}', '"\\ud800"'),
+  fc.constant(JSON.stringify({ valor: '1.00', descricao: '\ud800' })),
+);
+
+test('any request to the API Pix gets an answer of its document, and never one above 499', async (context) => {
+  const counts = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({
+        ...{ operation: operations, id: ids, second: ids, query: queries },
+        ...{ body: bodies, slash: fc.boolean() },
+      }),
+      async ({ operation: { method, path }, id, second, query, body, slash }) => {
+        const filled = path
+          .replace(/\{[^}]+\}/, encodeURIComponent(id.toWellFormed()) || 'x')
+          .replace(/\{[^}]+\}/g, encodeURIComponent(second.toWellFormed()) || 'x');
+        const target = `${filled}${slash ? '/' : ''}?${new URLSearchParams(query)}`;
+        const url = `${gateway.url}/pix/v2${target}`;
+        const headers = { ...bearer(client.token), 'content-type': 'application/json' };
+        const hasBody = method !== 'GET' && method !== 'DELETE';
+        const answer = await callGateway(url, method, { headers, ...(hasBody && { body }) });
+        const { status } = answer;
+        counts.set(status, (counts.get(status) ?? 0) + 1);
+        const words = `${method} ${url} ${body} → ${status} ${answer.text}`;
+        assert.ok(status < 500, words);
+        const contentType = answer.headers.get('content-type');
+        // The path as the document has it: what stands in for an id may have a slash.
+        const shown = path.replace(/\{[^}]+\}/g, 'x');
+        const wire = { method, path: shown, status, contentType, body: answer.body };
+        const faults = faultsOfAnswer(wire);
+        assert.deepEqual(faults, [], words);
+      },
+    ),
+    { numRuns: 1_500 },
+  );
+  context.diagnostic(JSON.stringify(Object.fromEntries([...counts].sort())));
+  for (const status of [200, 201, 400, 404]) {
+    assert.ok(counts.has(status), `${status} was never seen`);
+  }
+});
+
+test('any request for a token gets a token or an error of OAuth', async () => {
+  const fields = fc.record(
+    {
+      grant_type: fc.oneof(fc.constant('client_credentials'), text),
+      ...{ client_id: text, client_secret: text, scope: fc.oneof(fc.constant('cob.read'), text) },
+    },
+    ANY_OF,
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record({ fields, isForm: fc.boolean(), wild: fc.option(text), isKnown: fc.boolean() }),
+      async ({ fields: sent, isForm, wild, isKnown }) => {
+        const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+        const written = isForm ? `${new URLSearchParams(sent)}` : JSON.stringify(sent);
+        const answer = await callGateway<Record<string, unknown>>(
+          `${gateway.url}/pix/oauth/token`,
+          'POST',
+          {
+            headers: { 'content-type': type, ...(isKnown && basic(keys)) },
+            body: wild ?? written,
+          },
+        );
+        assert.ok([200, 400, 401, 429].includes(answer.status), answer.text);
+        const { access_token: token, error } = answer.body;
+        assert.equal(typeof (answer.status === 200 ? token : error), 'string', answer.text);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { Ajv, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+
+const PATH = resolve(import.meta.dirname, 'openapi.yaml');
+/** Paths of payers' codes, which have no token and another prefix. */
+const PUBLIC_PATH = /\{(pix|rec)UrlAccessToken\}/;
+const PROBLEM = 'https://bcb/api#/components/schemas/Problema';
+
+/** Properties that the document requires although it defines none of that name. */
+const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
+  PixConsultados: ['cobs'],
+  CobsVConsultadas: ['idCob'],
+  CobsConsultadas: ['idCob'],
+  PayloadLocationCob: ['tipoCob'],
+  CobGerada: ['txid'],
+  WebhookCompleto: ['cnpj'],
+};
+
+interface Operation {
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly responses: Record<string, { $ref?: string; content?: Record<string, unknown> }>;
+}
+
+interface Document {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: {
+    readonly schemas: Record<string, object>;
+    readonly responses: Record<string, { content?: Record<string, { schema: object }> }>;
+  };
+}
+
+/** An operation of the document that a merchant's program calls. */
+export interface StandardOperation {
+  readonly method: string;
+  readonly path: string;
+  /** The scope that its token needs. */
+  readonly scope: string;
+}
+
+export interface StandardAnswer {
+  readonly method: string;
+  /** Without prefix and query: `/cob/abc`. */
+  readonly path: string;
+  readonly status: number;
+  readonly contentType: string | null;
+  readonly body: unknown;
+}
+
+const document = openDocument();
+const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
+ajv.addSchema({ ...document, $id: 'https://bcb/api' });
+const validators = new Map<string, ValidateFunction | undefined>();
+
+/** The operations that a merchant's program calls. */
+export function standardOperations(): StandardOperation[] {
+  return Object.entries(document.paths)
+    .filter(([path]) => !PUBLIC_PATH.test(path))
+    .flatMap(([path, operations]) =>
+      ['get', 'put', 'patch', 'post', 'delete'].flatMap((method) => {
+        const operation = operations[method];
+        if (!operation) return [];
+        const scope = operation.security?.flatMap((one) => one.OAuth2 ?? [])[0] ?? '';
+        return [{ method: method.toUpperCase(), path, scope }];
+      }),
+    );
+}
+
+/**
+ * The faults of an answer by the document; empty if there are none. An error that the operation
+ * doesn't declare must still have the form of an error.
+ */
+export function faultsOfAnswer(answer: StandardAnswer): string[] {
+  const name = nameOf(answer);
+  if (answer.status >= 400) return faultsOfProblem(name ?? answer.path, answer);
+  if (name === undefined) return [`${answer.method} ${answer.path} is no operation`];
+  if (!validators.has(name)) validators.set(name, compile(name));
+  const validate = validators.get(name);
+  if (!validate || validate(answer.body)) return [];
+  return (validate.errors ?? []).map((error) => `${name}: ${error.instancePath} ${error.message}`);
+}
+
+function faultsOfProblem(name: string, { status, contentType, body }: StandardAnswer): string[] {
+  const faults: string[] = [];
+  if (!contentType?.startsWith('application/problem+json')) faults.push(`${name}: ${contentType}`);
+  const validate = ajv.getSchema(PROBLEM);
+  if (!validate?.(body)) faults.push(`${name}: ${ajv.errorsText(validate?.errors)}`);
+  const stated = (body as { status?: unknown } | null)?.status;
+  if (stated !== status) faults.push(`${name}: status ${stated} in an answer of ${status}`);
+  return faults;
+}
+
+function nameOf({ method, path, status }: StandardAnswer): string | undefined {
+  const template = Object.keys(document.paths)
+    .filter((one) => !PUBLIC_PATH.test(one))
+    .filter((one) => document.paths[one]?.[method.toLowerCase()] !== undefined)
+    .find((one) => new RegExp(`^${one.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path));
+  return template === undefined ? undefined : `${method.toLowerCase()} ${template} ${status}`;
+}
+
+function compile(name: string): ValidateFunction | undefined {
+  const [method = '', template = '', status = ''] = name.split(' ');
+  const declared = document.paths[template]?.[method]?.responses[status];
+  if (declared === undefined) throw new Error(`${name} is no answer of the document`);
+  const shared = declared.$ref?.split('/').at(-1);
+  const response = shared === undefined ? declared : document.components.responses[shared];
+  const [content] = Object.values(response?.content ?? {}) as { schema: object }[];
+  if (content === undefined) return undefined;
+  return ajv.compile(
+    JSON.parse(JSON.stringify(content.schema).replaceAll('"#/', '"https://bcb/api#/')),
+  );
+}
+
+/** Reads the document and corrects its known faults. */
+function openDocument(): Document {
+  const text = readFileSync(PATH, 'utf8').replaceAll('default: "86400"', 'default: 86400');
+  const opened: Document = parse(text);
+  for (const [name, mistaken] of Object.entries(MISTAKEN_REQUIREMENTS)) {
+    removeRequirements(opened.components.schemas[name], mistaken, name === 'CobGerada');
+  }
+  // The address is required of the receiver, where the document says it too, and not beside it.
+  delete (opened.components.schemas.DadosRecebedor as { required?: unknown }).required;
+  return JSON.parse(JSON.stringify(opened), (key, value) => {
+    // A location has no scheme, so it isn't a URI.
+    if (key === 'format' && value === 'uri') return undefined;
+    // Of two forms of a discount the first also fits the second.
+    if (key === 'oneOf' && Array.isArray(value)) return value.map(requireDays);
+    if (key !== 'pattern' || typeof value !== 'string') return value;
+    // Patterns of JavaScript with their slashes, and without anchors.
+    const bare = value.replace(/^\/(.*)\/$/, '$1').replace(/^\^?(.*?)\$?$/, '$1');
+    return `^(?:${bare})$`;
+  });
+}
+
+function requireDays(choice: { properties?: { descontoDataFixa?: object } }): object {
+  return choice.properties?.descontoDataFixa
+    ? { ...choice, required: ['descontoDataFixa'] }
+    : choice;
+}
+
+function removeRequirements(node: unknown, mistaken: readonly string[], isInner: boolean): void {
+  if (typeof node !== 'object' || node === null) return;
+  const schema = node as { required?: string[] };
+  if (Array.isArray(schema.required) && !isInner) {
+    schema.required = schema.required.filter((one) => !mistaken.includes(one));
+  }
+  for (const child of Object.values(schema)) removeRequirements(child, mistaken, false);
+}
