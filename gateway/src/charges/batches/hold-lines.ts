@@ -11,8 +11,8 @@ interface CreatedCharge {
 
 /**
  * Takes what the charges of a transaction need: what `claimForCharges` claims, and the lines of
- * batches, which become `lineStatus`. Returns the refusals by charge: those of `claimForCharges`, and
- * `idempotency_in_progress` for a line that has its charge already.
+ * batches, which become `lineStatus`. Returns the refusals by charge: those of `claimForCharges`,
+ * and `idempotency_in_progress` for a line that has its charge already.
  */
 export async function holdForCharges(
   tx: Transaction,
