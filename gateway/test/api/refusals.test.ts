@@ -25,7 +25,7 @@ const routes: readonly (readonly [string, string])[] = [
   ['/v1/pix/payout', 'POST'],
   ['/v1/balance', 'GET, HEAD'],
   ['/v1/transactions', 'GET, HEAD'],
-  [`/v1/transactions/${id}`, 'GET, HEAD'],
+  [`/v1/transactions/${id}`, 'GET, HEAD, PATCH'],
   [`/v1/pix/qrcode/${id}/image`, 'GET, HEAD'],
   [`/v1/test/charges/${id}/pay`, 'POST'],
 ];

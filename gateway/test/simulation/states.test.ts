@@ -19,7 +19,8 @@ function payer() {
 const MODEL: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   charges: {
     pending: ['paid', 'expired', 'canceled'],
-    expired: ['paid'],
+    // A merchant removes an expired charge by the Central Bank's API, where it is still active.
+    expired: ['paid', 'canceled'],
     canceled: ['paid'],
     paid: ['partially_refunded', 'refunded'],
     partially_refunded: ['refunded'],

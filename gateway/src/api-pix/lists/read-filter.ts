@@ -29,7 +29,9 @@ export function readDocumentFilter(query: ListQuery, faults: QueryFaults) {
 export function readFlag(query: ListQuery, name: string, faults: QueryFaults): boolean | undefined {
   const text = textAt(query, name);
   if (text === undefined) return undefined;
-  if (text === 'true' || text === 'false') return text === 'true';
+  // Programs in Python write their own word.
+  const word = text.toLowerCase();
+  if (word === 'true' || word === 'false') return word === 'true';
   faults.add(name, 'Informe true ou false.', text);
   return undefined;
 }

@@ -17,12 +17,12 @@ const value = Type.Integer({
   description: 'Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.',
   examples: [200],
 });
-const DueDay = Type.String({
-  format: 'instant',
+const day = {
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
   description: 'O vencimento: um dia pelo horário de Brasília.',
   examples: ['2027-01-15'],
-});
+};
+const DueDay = Type.String({ format: 'instant', ...day });
 
 const Part = (title: string, description: string) =>
   Type.Object(
@@ -87,7 +87,7 @@ export const dueFields = {
 };
 
 const rulesAnswer = {
-  due_date: DueDay,
+  due_date: Type.String(day),
   days_after_due: DaysAfterDue,
   fine: Type.Union([Fine, Type.Null()]),
   interest: Type.Union([Interest, Type.Null()]),
