@@ -72,6 +72,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   disputes_select_to_claim: 'its partial index holds open disputes that can claim more',
   customer_erasures_open: 'its partial index holds the erasures that run, and it is limited',
   restoration_open: 'its partial index holds at most one row',
+  payouts_postpone: 'its partial index holds the payouts that wait',
+  refunds_mark_ended: 'its partial index holds the refunds that wait',
   refunds_mark_uncertain: 'its partial index holds the refunds that wait; once after a restore',
   refunds_hold: 'its partial index holds the live refunds that no worker has begun to send',
   payouts_release_reinstated: 'its partial index holds the payouts that are held',
