@@ -167,6 +167,14 @@ test('a txid is of one charge, immediate or with a due date, and of one merchant
   assert.equal((await put(other.client, txid)).txid, txid);
 });
 
+test('the txid of a charge of /v1 can’t be taken by a charge with a due date', async () => {
+  const { client, keys } = await openMerchant();
+  const { body } = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  const txid = String(body.internal_id).replaceAll('-', '');
+  const taken = await client.call('PUT', `/cobv/${txid}`, COBV);
+  assert.deepEqual([taken.status, typeOf(taken)], [400, 'CobVOperacaoInvalida'], taken.text);
+});
+
 test('two PUTs of one txid at once make one charge', async () => {
   const { client, keys } = await openMerchant();
   const txid = newTxid();

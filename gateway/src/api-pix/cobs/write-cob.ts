@@ -1,4 +1,4 @@
-import { findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import type { StandardFields } from '#src/charges/txids/standard-charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
@@ -8,16 +8,10 @@ import { ownPixKeys, sharedPixKeys } from '../pix-keys/own-pix-keys.ts';
 import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
 import { type CobDeps, shownPixKey } from './cob-deps.ts';
 import { cobStatusOf, currentFields, type ShownCob } from './cob-view.ts';
+import { type CobOfCaller, cancelOpen, findNamed } from './named-charges.ts';
 import { type CobChange, revisedFields } from './read-cob.ts';
 
-const CREATING_RETRY_SECONDS = 5;
 const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode ser alterada.';
-
-/** A charge of a caller by its txid. */
-export interface CobOfCaller {
-  readonly caller: Caller;
-  readonly txid: string;
-}
 
 /** Creates a charge under a txid that is new. Refuses what `createCharge` refuses. */
 export async function createCob(
@@ -75,9 +69,8 @@ export async function putCob(
   return replaceCob(deps, which, { existing: taken, fields });
 }
 
-async function isTaken({ database }: CobDeps, { caller, txid }: CobOfCaller): Promise<boolean> {
-  const { merchantId, environment } = caller;
-  return (await findByTxid(database, { merchantId, environment, txid })) !== undefined;
+async function isTaken({ database }: CobDeps, which: CobOfCaller): Promise<boolean> {
+  return (await findNamed(database, which)) !== undefined;
 }
 
 function takenByDue(txid: string): Error {
@@ -127,15 +120,7 @@ export async function removeCob(deps: CobDeps, which: CobOfCaller): Promise<Show
   if (!existing) throw notFound('Cob');
   const { charge } = existing;
   if (cobStatusOf(charge.status) !== 'ATIVA') throw invalidOperation('Cob', NOT_ACTIVE);
-  const { merchantId, environment, id } = charge;
-  const key = { merchantId, environment, id };
-  const { cancelCharge, cancelExpired } = deps.operations;
-  const canceled = await (charge.status === 'expired' ? cancelExpired(key) : cancelCharge(key))
-    // It expired between the two statements, or its time is over and the worker is late.
-    .catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === 'charge_expired') return cancelExpired(key);
-      throw error;
-    });
+  const canceled = await cancelOpen(deps.operations, charge);
   const fields = currentFields(existing, shownPixKey(deps, which.caller));
   return shownOf({ ...existing, charge: canceled }, fields);
 }
@@ -146,14 +131,9 @@ export async function removeCob(deps: CobDeps, which: CobOfCaller): Promise<Show
  */
 export async function findCob(
   { database }: CobDeps,
-  { caller, txid }: CobOfCaller,
+  which: CobOfCaller,
 ): Promise<NamedCharge | undefined> {
-  const { merchantId, environment } = caller;
-  const found = await findByTxid(database, { merchantId, environment, txid });
-  if (found === 'creating') {
-    const detail = 'A cobrança ainda está sendo registrada no banco: repita a requisição.';
-    throw unavailable(detail, CREATING_RETRY_SECONDS);
-  }
+  const found = await findNamed(database, which);
   // A charge with a due date is read by the operations of its own family.
   return found?.charge.due ? undefined : found;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChargeChange } from '#src/charges/due/change-charge.ts';
 import type { DueTerms } from '#src/charges/due/due-terms.ts';
 import { rulesView } from '#src/charges/due/due-view.ts';
-import { findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import type { StandardTerms } from '#src/charges/txids/standard-charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -10,7 +10,8 @@ import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { type CobDeps, shownPixKey } from '../cobs/cob-deps.ts';
 import { cobStatusOf, currentFields } from '../cobs/cob-view.ts';
-import { type CobOfCaller, refuseForeignKey } from '../cobs/write-cob.ts';
+import { type CobOfCaller, cancelOpen, findNamed } from '../cobs/named-charges.ts';
+import { refuseForeignKey } from '../cobs/write-cob.ts';
 import { termsOf } from '../fields/read-fields.ts';
 import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
 import type { Receiver, ShownCobv } from './cobv-view.ts';
@@ -18,7 +19,6 @@ import type { CobvChange, CobvFields } from './read-cobv.ts';
 import { receiverOf } from './receiver.ts';
 import { invalidRules } from './rule-problems.ts';
 
-const CREATING_RETRY_SECONDS = 5;
 const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode ser alterada.';
 
 /** A charge with a due date that was found by its txid. */
@@ -42,6 +42,7 @@ export async function putCobv(
   const isIdOfCharge = idFromTxid(which.txid) !== undefined;
   const existing = isIdOfCharge ? await findCobv(deps, which) : undefined;
   if (existing) return replace(deps, which, { existing, fields });
+  if (isIdOfCharge && (await findNamed(deps.database, which))) throw txidOfAnother();
   try {
     await create(deps, which, fields);
   } catch (error) {
@@ -109,15 +110,7 @@ export async function removeCobv(deps: CobDeps, which: CobOfCaller): Promise<Sho
   const existing = await findCobv(deps, which);
   if (!existing) throw notFound('CobV');
   refuseEnded(existing);
-  const { merchantId, environment, id, status } = existing.named.charge;
-  const key = { merchantId, environment, id };
-  const { cancelCharge, cancelExpired } = deps.operations;
-  const canceled = await (status === 'expired' ? cancelExpired(key) : cancelCharge(key))
-    // It expired between the two statements, or its time is over and the worker is late.
-    .catch((error: unknown) => {
-      if (error instanceof Refusal && error.code === 'charge_expired') return cancelExpired(key);
-      throw error;
-    });
+  const canceled = await cancelOpen(deps.operations, existing.named.charge);
   const removed = { ...existing, named: { ...existing.named, charge: canceled } };
   return shownOf(deps, which.caller, removed);
 }
@@ -128,14 +121,9 @@ export async function removeCobv(deps: CobDeps, which: CobOfCaller): Promise<Sho
  */
 export async function findCobv(
   { database }: CobDeps,
-  { caller, txid }: CobOfCaller,
+  which: CobOfCaller,
 ): Promise<NamedCobv | undefined> {
-  const { merchantId, environment } = caller;
-  const found = await findByTxid(database, { merchantId, environment, txid });
-  if (found === 'creating') {
-    const detail = 'A cobrança ainda está sendo registrada no banco: repita a requisição.';
-    throw unavailable(detail, CREATING_RETRY_SECONDS);
-  }
+  const found = await findNamed(database, which);
   const due = found?.charge.due;
   return found && due ? { named: found, due } : undefined;
 }

@@ -1,0 +1,46 @@
+import type { StandardChargeOperations } from '#src/charges/api.ts';
+import type { Charge } from '#src/charges/charge.ts';
+import { findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { unavailable } from '../problems/standard-problem.ts';
+
+const CREATING_RETRY_SECONDS = 5;
+
+/** A charge of a caller by its txid. */
+export interface CobOfCaller {
+  readonly caller: Caller;
+  readonly txid: string;
+}
+
+/**
+ * Finds a charge of any kind by its txid.
+ * @throws {StandardProblem} ServicoIndisponivel while the bank registers it
+ */
+export async function findNamed(
+  database: Queryable,
+  { caller, txid }: CobOfCaller,
+): Promise<NamedCharge | undefined> {
+  const { merchantId, environment } = caller;
+  const found = await findByTxid(database, { merchantId, environment, txid });
+  if (found !== 'creating') return found;
+  const detail = 'A cobrança ainda está sendo registrada no banco: repita a requisição.';
+  throw unavailable(detail, CREATING_RETRY_SECONDS);
+}
+
+/** Cancels an open charge, also an expired one. Refuses what `cancelCharges` refuses. */
+export async function cancelOpen(
+  { cancelCharge, cancelExpired }: StandardChargeOperations,
+  { merchantId, environment, id, status }: Charge,
+): Promise<Charge> {
+  const key = { merchantId, environment, id };
+  if (status === 'expired') return cancelExpired(key);
+  try {
+    return await cancelCharge(key);
+  } catch (error) {
+    // It expired between the two statements, or its time is over and the worker is late.
+    if (error instanceof Refusal && error.code === 'charge_expired') return cancelExpired(key);
+    throw error;
+  }
+}
