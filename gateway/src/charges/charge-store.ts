@@ -155,9 +155,9 @@ const MARK_CANCELED = {
   name: 'charges_mark_canceled',
   text: `update charges c set status = 'canceled', due_at = null, event_count = c.event_count + 1
     from json_to_recordset($1) as key (${KEY_COLUMNS}, is_removed boolean, expired_too boolean)
-    where ${SAME_KEY} and case c.status
-      when 'pending' then key.is_removed or key.expired_too or c.expires_at > $2
-      when 'expired' then key.expired_too
+    where ${SAME_KEY} and case
+      when c.status = 'pending' then key.is_removed or key.expired_too or c.expires_at > $2
+      when c.status = 'expired' then key.expired_too
       else false end
     returning ${CHARGE_COLUMNS}`,
 };
