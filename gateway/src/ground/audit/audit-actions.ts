@@ -34,6 +34,7 @@ export const auditActions = [
   'charge_batch.confirmed',
   'charge_batch.corrected',
   'charge.cancel_requested',
+  'charge.changed',
   'charge.created',
   'charge.paid_by_hand',
   'closing.address_asked',

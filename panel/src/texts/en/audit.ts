@@ -94,6 +94,7 @@ export const texts: typeof pt = {
     'bank.webhook_registered': 'Registered the webhook at the bank',
     'bank.webhook_removed': 'Removed the webhook at the bank',
     'charge.cancel_requested': 'Asked to cancel a charge',
+    'charge.changed': 'Changed a charge with a due date',
     'charge.created': 'Created a charge by hand',
     'charge.paid_by_hand': 'Simulated the payment of a charge',
     'credential.created': 'Created a key',

@@ -93,6 +93,7 @@ export const texts = {
     'bank.webhook_registered': 'Registrou o webhook no banco',
     'bank.webhook_removed': 'Removeu o webhook no banco',
     'charge.cancel_requested': 'Pediu o cancelamento de uma cobrança',
+    'charge.changed': 'Alterou uma cobrança com vencimento',
     'charge.created': 'Criou uma cobrança manualmente',
     'charge.paid_by_hand': 'Simulou o pagamento de uma cobrança',
     'credential.created': 'Criou uma chave',
