@@ -134,6 +134,4 @@ export interface PaymentToBook extends TransactionKey {
   readonly acceptsExpired: boolean;
   /** When the bank received it (milliseconds); missing when the bank doesn't say. */
   readonly paidAt?: number;
-  /** What arrived; missing for a simulated payment, which is always of the right amount. */
-  readonly amount?: Centavos;
 }

@@ -10,9 +10,8 @@ import { amountDueAt, type StoredTerms, termsFromJson, termsToJson } from './due
 
 /**
  * Gives charges with a due date, which were just marked paid and are locked, the amount of the day
- * of the payment, and the fee and the shares of that amount. Throws when a payment of a known
- * amount finds another one, because the charge was changed meanwhile: it must be matched again in
- * another transaction.
+ * of the payment, and the fee and the shares of that amount. The caller of
+ * `confirmPayments` compares it with what arrived.
  * @returns all rows; those with a due date have the new amounts.
  */
 export async function fixPaidAmounts(
@@ -58,8 +57,6 @@ function amountsOf(
   const paidAt = payment?.paidAt ?? row.paid_at;
   if (paidAt === null) throw new Error(`the charge ${row.id} is not paid`);
   const paid = amountDueAt(terms, paidAt);
-  if (payment?.amount !== undefined && payment.amount !== paid.amount)
-    throw new Error(`A cobrança ${row.id} mudou e o pagamento será conferido de novo.`);
   const splits = shares
     .toSorted((left, right) => Number(left.position - right.position))
     .map(({ username, basis_points: rate, amount_centavos: amount }) => ({

@@ -6,11 +6,11 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import type { Charge, ChargeSplit, TransactionKey } from '../charge.ts';
+import type { Charge, TransactionKey } from '../charge.ts';
 import { lockCharges } from '../charge-refund-store.ts';
 import { divideCharge } from '../divide-charge.ts';
+import { agreedShare } from '../due/divide-due.ts';
 import { withSplits } from '../read-charges.ts';
-import type { RequestedSplit } from '../splits/split.ts';
 import { type NamedCharge, withTxids } from './find-by-txid.ts';
 import { insertEarlier, writeRevision } from './revision-of-charge-store.ts';
 import type { StandardFields } from './standard-charge.ts';
@@ -78,7 +78,7 @@ export async function lockRevisable(
 /** The charge with its new fields. Refuses what `divideCharge` refuses. */
 export function revisedCharge(charge: Charge, { caller, fields }: Revision): Charge {
   const { amount, payer, expiresInSeconds } = fields;
-  const splits = charge.splits.map(requestedSplit);
+  const splits = charge.splits.map(agreedShare);
   const { fee, shares } = divideCharge(amount, { feePlan: caller.feePlan, splits });
   return {
     ...{ ...charge, amount, fee, payer, qrcode: codeOf(charge, { caller, amount }) },
@@ -101,10 +101,6 @@ function codeOf(
   return bankFor(environment).registerCharge({
     ...{ id, amount, hasDueDate: false, merchantName, merchantCity },
   });
-}
-
-function requestedSplit({ username, rate, amount }: ChargeSplit): RequestedSplit {
-  return rate === null ? { username, rate, fixed: amount } : { username, rate, fixed: null };
 }
 
 async function write(

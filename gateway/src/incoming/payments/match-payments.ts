@@ -157,7 +157,7 @@ function matchOf(
 }
 
 function paymentOf(payment: ReceivedPayment, charge: FoundCharge) {
-  const { endToEndId, receivedAt: paidAt, amount } = payment;
+  const { endToEndId, receivedAt: paidAt } = payment;
   const { merchantId, environment, id } = charge;
-  return { merchantId, environment, id, endToEndId, paidAt, amount, acceptsExpired: true };
+  return { merchantId, environment, id, endToEndId, paidAt, acceptsExpired: true };
 }
