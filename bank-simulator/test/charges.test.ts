@@ -136,7 +136,7 @@ const WRONG_BODIES: readonly [what: string, changes: object][] = [
   ['a wrong CPF', { devedor: { cpf: '12345678900', nome: 'Francisco' } }],
   ['two documents', { devedor: { cpf: '12345678909', cnpj: '11222333000181', nome: 'F' } }],
   ['a text that is too long', { solicitacaoPagador: 'x'.repeat(141) }],
-  ['a location that nobody made', { loc: { id: 999 } }],
+  ['a location that does not exist', { loc: { id: 999 } }],
   ['a field that nobody knows', { notification_url: 'https://example.com' }],
 ];
 

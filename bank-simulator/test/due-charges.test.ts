@@ -108,7 +108,7 @@ const INVALID: readonly [string, object][] = [
       },
     }),
   ],
-  ['a location that nobody made', { loc: { id: 999 } }],
+  ['a location that does not exist', { loc: { id: 999 } }],
 ];
 
 function valor(parts: object): object {

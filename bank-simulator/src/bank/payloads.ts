@@ -110,7 +110,7 @@ function sharedFields(charge: Charge | DueCharge): Json {
   };
 }
 
-/** The address of the debtor is not for whoever has the code. */
+/** Name and document only: everybody who has the code can read this, so it has no address. */
 function nameOf({ cpf, cnpj, nome }: Debtor): Json {
   return { cpf, cnpj, nome };
 }

@@ -32,8 +32,8 @@ export interface DayCount {
 
 /**
  * Counts the items of a period in parts. Days that are over have stored counts, so only the two
- * ends of the period are counted in an index, whatever the number of items. Where stored counts may
- * be too small (the sandbox, and charges of test clocks, which may appear in the past) all is
+ * ends of the period are counted in an index: many items cost no more. Where stored counts may be
+ * too small (the sandbox, and charges of test clocks, which may appear in the past) all is
  * counted.
  */
 export async function countPeriod(

@@ -23,7 +23,7 @@ export function batchView(batch: ChargeBatch) {
   };
 }
 
-/** A batch as its creation answers it, whatever has become of it since. */
+/** A batch as its creation answered it, also if its state has changed since. */
 export function createdBatchView(batch: ChargeBatch) {
   return batchView({
     ...{ ...batch, status: 'processing', createdCount: 0, refusedCount: batch.invalidCount },

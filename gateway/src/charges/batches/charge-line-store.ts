@@ -279,7 +279,7 @@ export async function countAttempt(
   await database.query(COUNT_ATTEMPT, [...valuesOf(key), line, part]);
 }
 
-/** Sends the deletion of what refused lines say, when their batch is accepted. */
+/** Sends the deletion of the content of refused lines; called when their batch is accepted. */
 export function clearRefused(tx: Transaction, key: ChargeBatchKey): void {
   tx.send(CLEAR_REFUSED, valuesOf(key));
 }

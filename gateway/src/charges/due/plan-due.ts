@@ -20,7 +20,7 @@ export interface RequestedDue {
   readonly local: LocalHolidays;
 }
 
-/** Who gets which part of a charge, whatever its amount will be. */
+/** Who gets which part of a charge. The amount is not known yet: it depends on the day. */
 export interface Division {
   readonly feePlan: AgreedFee;
   readonly splits: readonly RequestedSplit[];

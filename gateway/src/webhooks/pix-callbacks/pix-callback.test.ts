@@ -24,7 +24,7 @@ const event = (sequence: number, kind: string, data: object) =>
   JSON.stringify({ event: kind, sequence, data });
 const NO_NAMES: PixNames = { charges: new Map(), returnOf: ({ status }) => ({ status }) };
 
-test('a Pix is in a call-back once, as its newest event shows it, whatever their order', () => {
+test('a Pix is in a call-back once, as its newest event shows it, in any order of the events', () => {
   const bodies = [
     event(2, 'deposit.refunded', { ...PAID, refunds: REFUNDS }),
     event(1, 'deposit.paid', PAID),
