@@ -38,6 +38,9 @@ if (!skip) {
   after(() => database.drop());
 }
 
+/** On a slow machine a move takes longer than a gateway lets a statement or transaction wait. */
+const NO_LIMITS = 'set lock_timeout = 0; set idle_in_transaction_session_timeout = 0';
+
 /** Opens the database as a process does that has just read where the buckets are. */
 async function open(
   context: TestContext,
@@ -47,10 +50,12 @@ async function open(
   const openNode = (node: { readonly connectionString: string; readonly bucketId: string }) => {
     const pool = openPool({
       ...{ connectionString: node.connectionString, connectionsMax: 2, applicationName: 'test' },
+      statementTimeoutMs: 0,
       settings: `-c search_path=${node.bucketId},public`,
     });
     pool.on('connect', (client: pg.PoolClient) => {
       client.on('notice', ({ message }) => notices.push(message ?? ''));
+      client.query(NO_LIMITS).catch((error: Error) => notices.push(error.message));
     });
     return pool;
   };
@@ -126,14 +131,17 @@ test('a move waits for transactions that name shards, and later ones follow the 
   const to = (await listNodes(owner)).find((node) => node !== from) ?? '';
   const nodeUrl = new URL(database.ownerConnectionString);
   nodeUrl.host = from;
+  const { promise: bucketIsKept, resolve: keepsBucket } = Promise.withResolvers<void>();
   const { promise: moveWaits, resolve: moveIsWaiting } = Promise.withResolvers<void>();
   const first = opened.buckets.of('b1').transaction(async (tx) => {
     tx.useShards();
     // A write would delay the move before it waits for the lock.
     await tx.query(READ, []);
+    keepsBucket();
     await moveWaits;
     await tx.query(INSERT, ['move-first']);
   });
+  await bucketIsKept;
   const moving = moveBucket(owner, { bucketId: 'b1', node: to });
   await until('the move waits', async () => (await run(nodeUrl.href, WAITING)).length > 0);
   // A transaction that begins now waits for the move, and then for its new node.
