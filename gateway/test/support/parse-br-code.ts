@@ -15,6 +15,8 @@ export interface BrCodeFacts {
   readonly txid: string;
   /** Where the recurrence of Pix Automático is kept, when the code carries one. */
   readonly recurrenceUrl: string | undefined;
+  /** The elements that this reader doesn't know, as they stand in the code. */
+  readonly others: readonly TlvElement[];
 }
 
 export type ParsedBrCode =
@@ -35,6 +37,7 @@ const HEAD_LENGTH = 4;
 const CRC_ELEMENT = '6304';
 const CRC_LENGTH = 4;
 const CODE_LENGTH_MAX = 512;
+const KNOWN_IDS = new Set(['00', '01', '52', '53', '54', '58', '59', '60', '62', '63']);
 const AMOUNT = /^\d{1,10}(\.\d{1,2})?$/;
 
 /**
@@ -67,13 +70,20 @@ function read(elements: readonly TlvElement[]): ParsedBrCode {
   if (byId.get('53') !== '986' || byId.get('58') !== 'BR') return invalid('wrong_value');
   if (!/^\d{4}$/.test(byId.get('52') ?? '')) return invalid('wrong_value');
   if (amount !== undefined && !AMOUNT.test(amount)) return invalid('wrong_value');
-  const facts = { merchantName, merchantCity, amount, txid, recurrenceUrl };
+  const others = elements.filter((element) => !isKnown(element));
+  const facts = { merchantName, merchantCity, amount, txid, recurrenceUrl, others };
   const url = account.get('25');
   const key = account.get('01');
   if (url !== undefined && key === undefined) return { kind: 'dynamic', url, ...facts };
   if (key !== undefined && url === undefined) return { kind: 'static', key, ...facts };
   if (url !== undefined || recurrenceUrl === undefined) return invalid('wrong_value');
   return { kind: 'recurrence', ...facts };
+}
+
+function isKnown({ id, value }: TlvElement): boolean {
+  const isPix = templateOf(value)?.get('00')?.toLowerCase() === GUI;
+  const isTemplate = Number(id) >= 26 && (Number(id) <= 51 || Number(id) >= 80);
+  return KNOWN_IDS.has(id) || (isTemplate && isPix);
 }
 
 /** The template of Pix among the ids of a range: its GUI may be written in any case. */

@@ -3,19 +3,34 @@ import { crc16 } from './crc16.ts';
 
 const VALUE_LENGTH_MAX = 99;
 
-/**
- * A dynamic BR Code: EMV QRCPS, merchant presented, with Pix as the merchant account (Manual de
- * Padrões para Iniciação do Pix, section 2; Manual do BR Code).
- */
-export interface DynamicBrCode {
-  /** The address of the charge at the bank: without scheme, at most 77 characters. */
-  readonly url: string;
+/** The names in every code. */
+interface BrCodeNames {
   /** Reduced to ASCII and cut at 25 characters; the payer's app shows the name of the DICT. */
   readonly merchantName: string;
   /** Reduced to ASCII and cut at 15 characters. */
   readonly merchantCity: string;
+}
+
+/**
+ * A dynamic BR Code: EMV QRCPS, merchant presented, with Pix as the merchant account (Manual de
+ * Padrões para Iniciação do Pix, section 2; Manual do BR Code).
+ */
+export interface DynamicBrCode extends BrCodeNames {
+  /** The address of the charge at the bank: without scheme, at most 77 characters. */
+  readonly url: string;
   /** Centavos; more than zero, under R$ 10 billion. The payer's app shows the bank's amount. */
   readonly amount?: Centavos;
+  /**
+   * The address of a recurrence of Pix Automático, which the payer's app offers beside the payment:
+   * without scheme, at most 77 characters, with `/rec/` before its token.
+   */
+  readonly recurrenceUrl?: string;
+}
+
+/** A code that authorizes recurring charges and has nothing to pay. */
+export interface RecurrenceBrCode extends BrCodeNames {
+  /** As in `DynamicBrCode`. */
+  readonly recurrenceUrl: string;
 }
 
 export const GUI = 'br.gov.bcb.pix';
@@ -25,26 +40,76 @@ const LOCATION_LENGTH_MAX = 77;
 const AMOUNT_LENGTH_MAX = 13;
 /** The txid of every dynamic code. The real one is in the bank's record. */
 const NO_TXID = writeTlv('62', writeTlv('05', '***'));
+const PAYABLE_ONCE = writeTlv('01', '12');
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+const RECURRENCE_LOCATION = /^[!-.0-~]+\/(?:[!-.0-~]+\/)*rec\/[!-.0-~]+$/;
 const NOT_ASCII = /[^\x20-\x7e]/g;
 const ACCENTS = /\p{Mn}/gu;
 
 /**
- * Writes a dynamic code: it points to the charge at the bank and may be used once. Throws a
- * RangeError when the url or the amount doesn't fit.
+ * Writes a dynamic code: it points to the charge at the bank and may be used once. With a
+ * recurrence the payer authorizes the next charges too: together with the payment of an immediate
+ * charge (journey 3 of Pix Automático), or as an offer after that of a charge with a due date (4).
+ * Throws a RangeError when an address or the amount doesn't fit.
  */
 export function encodeDynamicBrCode(code: DynamicBrCode): string {
-  const { url, amount, merchantName, merchantCity } = code;
+  const { url, amount, recurrenceUrl } = code;
   if (url.length > LOCATION_LENGTH_MAX || SCHEME.test(url)) {
     throw new RangeError('the url of a BR Code has no scheme and at most 77 characters');
   }
   const account = writeTlv('26', writeTlv('00', GUI) + writeTlv('25', url));
+  return encode({
+    head: `${PAYABLE_ONCE}${account}`,
+    amount: amountElement(amount),
+    names: code,
+    tail: recurrenceUrl === undefined ? '' : recurrenceElement(recurrenceUrl),
+  });
+}
+
+/**
+ * Writes a code that only authorizes recurring charges (journey 2 of Pix Automático): its account
+ * names no charge, and it has neither an amount nor a limit to one use. Throws a RangeError when
+ * the address doesn't fit.
+ */
+export function encodeRecurrenceBrCode(code: RecurrenceBrCode): string {
+  return encode({
+    head: writeTlv('26', writeTlv('00', GUI)),
+    amount: '',
+    names: code,
+    tail: recurrenceElement(code.recurrenceUrl),
+  });
+}
+
+/** Whether a location is that of a recurrence: without scheme, and its last folder is `rec`. */
+export function isRecurrenceLocation(location: string): boolean {
+  return RECURRENCE_LOCATION.test(location);
+}
+
+function encode({
+  head,
+  amount,
+  names: { merchantName, merchantCity },
+  tail,
+}: {
+  readonly head: string;
+  readonly amount: string;
+  readonly names: BrCodeNames;
+  readonly tail: string;
+}): string {
   const payload =
-    `000201010212${account}520400005303986${amountElement(amount)}5802BR` +
+    `000201${head}520400005303986${amount}5802BR` +
     writeTlv('59', asciiWithin(merchantName, MERCHANT_NAME_LENGTH_MAX, 'RECEBEDOR')) +
     writeTlv('60', asciiWithin(merchantCity, MERCHANT_CITY_LENGTH_MAX, 'BRASILIA')) +
-    `${NO_TXID}6304`;
+    `${NO_TXID}${tail}6304`;
   return payload + crc16(payload);
+}
+
+/** The template of Pix Automático. Its 99 characters leave 77 for the location. */
+function recurrenceElement(location: string): string {
+  if (!isRecurrenceLocation(location)) {
+    throw new RangeError('the address of a recurrence has no scheme, and /rec/ before its token');
+  }
+  return writeTlv('80', writeTlv('00', GUI) + writeTlv('25', location));
 }
 
 function amountElement(amount: Centavos | undefined): string {
