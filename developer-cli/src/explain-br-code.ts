@@ -3,6 +3,11 @@ import { crc16 } from '../../gateway/src/ground/pix/crc16.ts';
 import { parsePixKey } from '../../gateway/src/ground/pix/pix-key.ts';
 import { formatAmount } from './amounts.ts';
 import { type Field, readFields } from './br-code-fields.ts';
+import {
+  type ExplainedRecurrence,
+  explainRecurrence,
+  recurrenceFaults,
+} from './explain-recurrence.ts';
 
 /** A field with its name, and the fields in it. */
 export interface ExplainedField {
@@ -15,7 +20,11 @@ export interface ExplainedField {
 }
 
 export interface ExplainedCode {
-  readonly kind: 'static' | 'dynamic' | 'unknown';
+  /** A `recurrence` has nothing to pay; the other kinds may carry a recurrence too. */
+  readonly kind: 'static' | 'dynamic' | 'recurrence' | 'unknown';
+  /** The address of the charge, without scheme; null in a code without one. */
+  readonly location: string | null;
+  readonly recurrence: ExplainedRecurrence | null;
   readonly fields: readonly ExplainedField[];
   readonly crc: { readonly stated: string | null; readonly computed: string };
   /** What is wrong with the code; none for a code that apps accept. */
@@ -44,6 +53,12 @@ const ACCOUNT_NAMES: Readonly<Record<string, string>> = {
   '03': 'Saque ou troco (ISPB)',
   '25': 'Endereço da cobrança',
 };
+const RECURRENCE_NAMES: Readonly<Record<string, string>> = {
+  '00': 'Arranjo',
+  '25': 'Endereço da recorrência',
+};
+/** The fields of an arrangement that is not Pix are its own affair. */
+const FOREIGN_NAMES: Readonly<Record<string, string>> = { '00': 'Arranjo' };
 const ADDITIONAL_NAMES: Readonly<Record<string, string>> = {
   '05': 'Identificador (txid)',
   '50': 'Arranjo do sistema',
@@ -62,28 +77,68 @@ export function explainBrCode(code: string): ExplainedCode {
   const { fields, fault } = readFields(code);
   if (fields[0]?.id !== '00') {
     const faults = ['isto não é um BR Code: ele começa por 0002'];
-    return { kind: 'unknown', fields: [], crc: { stated: null, computed: crc16(code) }, faults };
+    const crc = { stated: null, computed: crc16(code) };
+    return { kind: 'unknown', location: null, recurrence: null, fields: [], crc, faults };
   }
-  const account = fields.find(isPixAccount);
-  const accountFields = account ? readFields(account.value).fields : [];
-  const url = accountFields.find(({ id }) => id === '25');
-  const hasKey = accountFields.some(({ id }) => id === '01');
+  const account = pixTemplate(fields, 26, 51);
+  const automatic = pixTemplate(fields, 80, 99);
+  const location = textOf(account, '25');
+  const hasKey = textOf(account, '01') !== undefined;
+  const recurrenceLocation = textOf(automatic, '25');
+  const recurrence =
+    recurrenceLocation === undefined
+      ? null
+      : explainRecurrence(recurrenceLocation, { chargeLocation: location, hasKey });
   const crc = crcOf(code, fields);
+  const hasSomething = location !== undefined || hasKey || automatic !== undefined;
   const faults = [
     ...(fault === undefined ? [] : [fault]),
     ...crcFaults(code, fields, crc),
     ...(account ? [] : [`falta a conta Pix: nenhum campo de 26 a 51 tem o arranjo ${GUI}`]),
-    ...(account && !url && !hasKey ? ['a conta Pix não tem chave (01) nem endereço (25)'] : []),
-    ...(url && hasKey ? ['a conta Pix tem chave e endereço; deve ter um só'] : []),
+    ...(account && !hasSomething ? ['a conta Pix não tem chave (01) nem endereço (25)'] : []),
+    ...(location && hasKey ? ['a conta Pix tem chave e endereço; deve ter um só'] : []),
+    ...(automatic ? recurrenceFaults(recurrenceLocation) : []),
     ...missing(fields),
   ];
-  const kind = url ? 'dynamic' : hasKey ? 'static' : 'unknown';
-  return { kind, fields: fields.map(explainField), crc, faults };
+  const kind = kindOf({ location, hasKey, recurrence });
+  const explained = fields.map(explainField);
+  return { kind, location: location ?? null, recurrence, fields: explained, crc, faults };
 }
 
-function isPixAccount({ id, value }: Field): boolean {
-  const isAccount = Number(id) >= 26 && Number(id) <= 51;
-  return isAccount && readFields(value).fields[0]?.value.toLowerCase() === GUI;
+function kindOf({
+  location,
+  hasKey,
+  recurrence,
+}: {
+  readonly location: string | undefined;
+  readonly hasKey: boolean;
+  readonly recurrence: ExplainedRecurrence | null;
+}): ExplainedCode['kind'] {
+  if (location !== undefined) return 'dynamic';
+  if (hasKey) return 'static';
+  return recurrence ? 'recurrence' : 'unknown';
+}
+
+/** The fields of the first template of Pix among the ids of a range. */
+function pixTemplate(
+  fields: readonly Field[],
+  idFrom: number,
+  idTo: number,
+): readonly Field[] | undefined {
+  const template = fields.find(
+    ({ id, value }) => Number(id) >= idFrom && Number(id) <= idTo && isPix(value),
+  );
+  return template && readFields(template.value).fields;
+}
+
+function isPix(template: string): boolean {
+  const [first] = readFields(template).fields;
+  return first?.id === '00' && first.value.toLowerCase() === GUI;
+}
+
+/** The value of a field; undefined when it is missing or empty. */
+function textOf(fields: readonly Field[] | undefined, wanted: string): string | undefined {
+  return fields?.find(({ id }) => id === wanted)?.value || undefined;
 }
 
 function crcOf(code: string, fields: readonly Field[]): ExplainedCode['crc'] {
@@ -115,18 +170,24 @@ function explainField(field: Field): ExplainedField {
   const number = Number(id);
   const isAccount = number >= 26 && number <= 51;
   const isTemplate = isAccount || id === '62' || number >= 80;
-  const name = isAccount ? 'Conta do recebedor' : (NAMES[id] ?? otherName(number));
+  const name = isAccount ? 'Conta do recebedor' : (NAMES[id] ?? otherName(number, value));
   if (!isTemplate) return { id, name, value, meaning: meaningOf(id, value) };
-  const names = id === '62' ? ADDITIONAL_NAMES : ACCOUNT_NAMES;
+  const names = innerNames(number, value);
   const inner = readFields(value).fields.map((one) => ({
     ...{ id: one.id, value: one.value, name: names[one.id] ?? 'Campo do arranjo' },
-    meaning: innerMeaning(id, one),
+    meaning: innerMeaning(names, one),
   }));
   return { id, name, value, fields: inner };
 }
 
-function otherName(number: number): string {
-  if (number >= 80) return 'Arranjo adicional';
+function innerNames(number: number, value: string): Readonly<Record<string, string>> {
+  if (number === 62) return ADDITIONAL_NAMES;
+  if (!isPix(value)) return FOREIGN_NAMES;
+  return number >= 80 ? RECURRENCE_NAMES : ACCOUNT_NAMES;
+}
+
+function otherName(number: number, value: string): string {
+  if (number >= 80) return isPix(value) ? 'Pix Automático' : 'Arranjo adicional';
   return number >= 2 && number <= 25 ? 'Conta de cartão' : 'Campo reservado';
 }
 
@@ -137,13 +198,18 @@ function meaningOf(id: string, value: string): string | undefined {
   return MEANINGS[id]?.[value];
 }
 
-function innerMeaning(parent: string, { id, value }: Field): string | undefined {
-  if (parent === '62') {
+function innerMeaning(
+  names: Readonly<Record<string, string>>,
+  { id, value }: Field,
+): string | undefined {
+  if (names === ADDITIONAL_NAMES) {
     return id === '05' && value === '***' ? 'nenhum: o banco tem o verdadeiro' : undefined;
   }
-  if (id === '00' && value.toLowerCase() === GUI) return 'Pix';
+  if (names === FOREIGN_NAMES) return undefined;
+  if (id === '00') return 'Pix';
   if (id === '01') return keyKind(value);
-  return id === '25' ? `o app do pagador lê a cobrança em https://${value}` : undefined;
+  const read = names === RECURRENCE_NAMES ? 'a recorrência' : 'a cobrança';
+  return id === '25' ? `o app do pagador lê ${read} em https://${value}` : undefined;
 }
 
 function keyKind(value: string): string | undefined {

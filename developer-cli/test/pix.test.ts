@@ -9,5 +9,6 @@ import './stories/listening.ts';
 import './stories/login.ts';
 import './stories/mcp.ts';
 import './stories/payloads.ts';
+import './stories/recurrences.ts';
 import './stories/tail.ts';
 import './stories/triggers.ts';

@@ -4,14 +4,21 @@ import { type ExplainedCode, type ExplainedField, explainBrCode } from '../expla
 import { EXIT, Failure } from '../failure.ts';
 import { harmless, paint } from '../output.ts';
 import { describePayload } from '../payloads/payload-content.ts';
-import { type CodePayload, readCodePayload } from '../payloads/read-code-payload.ts';
+import {
+  type CodePayload,
+  type PayloadSubject,
+  readCodePayload,
+} from '../payloads/read-code-payload.ts';
+import { describeRecurrence } from '../payloads/recurrence-content.ts';
 import { addCommand, type Context } from './command.ts';
 
 const KINDS = {
   static: 'BR Code estático: a chave está no código',
   dynamic: 'BR Code dinâmico: a cobrança está no banco',
+  recurrence: 'BR Code do Pix Automático: só autoriza cobranças recorrentes',
   unknown: 'Não é um BR Code do Pix',
 };
+const DESCRIPTIONS = { charge: describePayload, recurrence: describeRecurrence };
 const NAME_WIDTH = 32;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const CITY = /^\d{7}$/;
@@ -28,7 +35,7 @@ export function addDecode(program: Command): void {
     summary: 'Explica um código copia e cola campo por campo e confere o CRC',
     words: [['[código]', 'o código; sem ele, ou com -, é lido da entrada padrão']],
     options: [
-      { flags: '--fetch', about: 'lê a cobrança no endereço do código e confere a assinatura' },
+      { flags: '--fetch', about: 'lê o que está nos endereços do código e confere a assinatura' },
       {
         flags: '--day <dia>',
         about: 'com --fetch: o valor neste dia, como 2026-12-10',
@@ -46,8 +53,8 @@ export function addDecode(program: Command): void {
       ["pix decode --fetch --day 2026-12-20 '00020101021226…'", 'quanto custa nesse dia'],
     ],
     notes:
-      'Sem --fetch nada sai da sua máquina. Com --fetch só o endereço do código é lido,\n' +
-      'por https e sem as suas chaves.',
+      'Sem --fetch nada sai da sua máquina. Com --fetch só são lidos os endereços do código,\n' +
+      'o da cobrança e o da recorrência do Pix Automático, por https e sem as suas chaves.',
     isOffline: true,
     run: decode,
   });
@@ -69,42 +76,85 @@ async function decode(context: Context, options: DecodeOptions, given = '-'): Pr
   if (code === '') throw new Failure('usage', 'informe o código');
   const explained = explainBrCode(code);
   const { faults } = explained;
-  if (options.fetch && faults.length === 0) return fetchPayload(context, explained, options);
+  if (options.fetch && faults.length === 0) return fetchPayloads(context, explained, options);
   output.result({ ...explained, valid: faults.length === 0 }, textOf(explained));
   return faults.length === 0 ? EXIT.ok : EXIT.checkFailed;
 }
 
-async function fetchPayload(
+/** Reads the charge and the recurrence that the code points to. */
+async function fetchPayloads(
   { output }: Context,
   explained: ExplainedCode,
   { day, city }: DecodeOptions,
 ): Promise<number> {
-  const account = explained.fields.find(({ fields }) => fields?.some(({ id }) => id === '25'));
-  const location = account?.fields?.find(({ id }) => id === '25')?.value;
-  if (location === undefined) throw new Failure('usage', 'um código estático não tem endereço');
-  const question = { location, day, city, gatewayUrl: process.env.PIX_URL };
-  const read = await readCodePayload(question, { now: Date.now() });
-  const isValid = read.checks.every(({ ok }) => ok);
-  const { payload = null, ...facts } = read;
-  output.result({ ...explained, valid: isValid, ...facts, payload }, payloadText(explained, read));
+  const { location, recurrence } = explained;
+  if (location === null && recurrence === null) {
+    throw new Failure('usage', 'um código estático não tem endereço');
+  }
+  if (location === null && (day !== undefined || city !== undefined)) {
+    throw new Failure(
+      'usage',
+      '--day e --city são do valor de uma cobrança, e este código não aponta para nenhuma',
+    );
+  }
+  const read = (subject: PayloadSubject, address: string | undefined, question = {}) =>
+    address === undefined
+      ? undefined
+      : readCodePayload(
+          { subject, location: address, gatewayUrl: process.env.PIX_URL, ...question },
+          { now: Date.now() },
+        );
+  const [charge, authorized] = await Promise.all([
+    read('charge', location ?? undefined, { day, city }),
+    read('recurrence', recurrence?.location),
+  ]);
+  const found = { charge, recurrence: authorized };
+  const isValid = [charge, authorized].every((one) => one?.checks.every(({ ok }) => ok) ?? true);
+  const result = {
+    ...explained,
+    ...{ valid: isValid, ...factsOf(charge) },
+    recurrence: recurrence && { ...recurrence, ...factsOf(authorized) },
+  };
+  output.result(result, payloadsText(explained, found));
   return isValid ? EXIT.ok : EXIT.checkFailed;
 }
 
-function payloadText(explained: ExplainedCode, { url, checks, payload }: CodePayload): string {
-  const facts = payload === undefined ? [] : describePayload(payload);
+type FoundPayloads = Readonly<Record<PayloadSubject, CodePayload | undefined>>;
+
+function factsOf(read: CodePayload | undefined): object {
+  return {
+    url: read?.url ?? null,
+    checks: read?.checks ?? [],
+    payload: read?.payload ?? null,
+  };
+}
+
+function payloadsText(explained: ExplainedCode, found: FoundPayloads): string {
+  const parts = (['charge', 'recurrence'] as const).flatMap((subject) => {
+    const read = found[subject];
+    return read === undefined ? [] : ['', ...payloadLines(subject, read)];
+  });
+  return [textOf(explained), ...parts].join('\n');
+}
+
+function payloadLines(subject: PayloadSubject, { url, checks, payload }: CodePayload): string[] {
+  const facts = payload === undefined ? [] : DESCRIPTIONS[subject](payload);
   const lines = facts.map(([name, value]) => `${name.padEnd(NAME_WIDTH)} ${harmless(value)}`);
   const results = checks.map(
     ({ ok, message }) => `${ok ? paint('green', '✓') : paint('red', '✗')} ${harmless(message)}`,
   );
-  return [textOf(explained), '', paint('bold', harmless(url)), ...lines, '', ...results].join('\n');
+  return [paint('bold', harmless(url)), ...lines, '', ...results];
 }
 
-function textOf({ kind, fields, crc, faults }: ExplainedCode): string {
+function textOf({ kind, recurrence, fields, crc, faults }: ExplainedCode): string {
   const verdict =
     faults.length === 0
       ? [`${paint('green', '✓')} bem formado; CRC ${crc.computed} confere`]
       : faults.map((fault) => `${paint('red', '✗')} ${harmless(fault)}`);
-  return [paint('bold', KINDS[kind]), ...linesOf(fields, ''), '', ...verdict].join('\n');
+  const journey = recurrence === null ? [] : [`Pix Automático, ${recurrence.meaning}`];
+  return [paint('bold', KINDS[kind]), ...journey, ...linesOf(fields, ''), '', ...verdict].join(
+    '\n',
+  );
 }
 
 function linesOf(fields: readonly ExplainedField[], indent: string): string[] {

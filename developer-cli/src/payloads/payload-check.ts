@@ -8,6 +8,8 @@ export interface PayloadCheck {
     | 'x5t'
     | 'certificate'
     | 'signature'
+    | 'fields'
+    | 'amount'
     | 'status'
     | 'expiry'
     | 'sum';

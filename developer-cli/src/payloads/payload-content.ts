@@ -1,9 +1,6 @@
-import { formatAmount } from '../amounts.ts';
 import type { PayloadCheck } from './payload-check.ts';
+import { centavosOf, type Fields, fieldsOf, readableAmount } from './payload-fields.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
-
-const AMOUNT = /^\d{1,10}\.\d{2}$/;
 const PARTS = [
   ['original', 1],
   ['abatimento', -1],
@@ -74,23 +71,9 @@ export function describePayload(payload: Fields): [name: string, value: string][
     ['Validade em segundos', expiracao],
     ...Object.entries(NAMES).map(([name, words]): [string, unknown] => [
       words,
-      readable(amounts[name]),
+      readableAmount(amounts[name]),
     ]),
     ['Mensagem', payload.solicitacaoPagador],
   ];
   return lines.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-}
-
-function readable(amount: unknown): string | undefined {
-  if (amount === undefined) return undefined;
-  const centavos = centavosOf(amount);
-  return centavos === undefined ? String(amount) : formatAmount(centavos);
-}
-
-function centavosOf(amount: unknown): number | undefined {
-  return AMOUNT.test(String(amount)) ? Number(String(amount).replace('.', '')) : undefined;
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

@@ -2,12 +2,31 @@ import { Failure } from '../failure.ts';
 import { type GetLimits, isLoopback, limitedGet } from './limited-get.ts';
 import type { PayloadCheck } from './payload-check.ts';
 import { checkContent } from './payload-content.ts';
+import { checkRecurrence } from './recurrence-content.ts';
 import { type VerifiedPayload, verifyPayload } from './verify-payload.ts';
 
 const JOSE = 'application/jose';
 
+/** What the address of a code shows: a charge, or a recurrence of Pix Automático. */
+export type PayloadSubject = 'charge' | 'recurrence';
+
+const CONTENT_CHECKS = { charge: checkContent, recurrence: checkRecurrence };
+const NOTHING_SHOWN: Readonly<Record<PayloadSubject, Readonly<Record<number, string>>>> = {
+  charge: {
+    400: 'o banco recusa a pergunta',
+    404: 'o endereço não mostra nenhuma cobrança',
+    410: 'a cobrança não pode mais ser paga',
+  },
+  recurrence: {
+    400: 'a recorrência não pode mais ser autorizada',
+    404: 'o endereço não mostra nenhuma recorrência',
+    410: 'a recorrência não pode mais ser autorizada',
+  },
+};
+
 /** What a payer's program asks for. */
 export interface PayloadQuestion {
+  readonly subject: PayloadSubject;
   /** Without scheme, as the code has it. */
   readonly location: string;
   /** The day of the payment, as `2026-12-10`. */
@@ -23,16 +42,17 @@ export interface CodePayload extends VerifiedPayload {
   readonly url: string;
 }
 
-/** Reads what a dynamic code shows, and verifies it. A fault is a check that failed. */
+/** Reads what an address of a code shows, and verifies it. A fault is a check that failed. */
 export async function readCodePayload(
   question: PayloadQuestion,
   limits: GetLimits & { readonly now: number },
 ): Promise<CodePayload> {
   const url = addressOf(question);
   try {
-    const token = await readToken(url, limits);
+    const token = await readToken(url, question.subject, limits);
     const { checks, payload } = await verifyPayload(token, url, limits);
-    const content = payload === undefined ? [] : checkContent(payload, limits.now);
+    const content =
+      payload === undefined ? [] : CONTENT_CHECKS[question.subject](payload, limits.now);
     return { url: url.href, checks: [...checks, ...content], payload };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -55,19 +75,16 @@ function addressOf({ location, day, city, gatewayUrl }: PayloadQuestion): URL {
   return url;
 }
 
-async function readToken(url: URL, limits: GetLimits): Promise<string> {
+async function readToken(url: URL, subject: PayloadSubject, limits: GetLimits): Promise<string> {
   const { status, contentType, text } = await limitedGet(url, limits);
   if (status === 200 && contentType === JOSE) return text.trim();
-  throw new Failure('checkFailed', reasonOf(status, contentType, text));
-}
-
-function reasonOf(status: number, contentType: string, text: string): string {
-  if (status === 200) return `a resposta é ${contentType || 'sem tipo'}, e deve ser ${JOSE}`;
-  const detail = detailOf(text);
-  if (status === 404) return `o endereço não mostra nenhuma cobrança (404)${detail}`;
-  if (status === 410) return `a cobrança não pode mais ser paga (410)${detail}`;
-  if (status === 400) return `o banco recusa a pergunta (400)${detail}`;
-  return `o endereço responde ${status}${detail}`;
+  if (status === 200) {
+    const message = `a resposta é ${contentType || 'sem tipo'}, e deve ser ${JOSE}`;
+    throw new Failure('checkFailed', message);
+  }
+  const reason = NOTHING_SHOWN[subject][status];
+  const words = reason === undefined ? `o endereço responde ${status}` : `${reason} (${status})`;
+  throw new Failure('checkFailed', `${words}${detailOf(text)}`);
 }
 
 /** The words of a problem (RFC 7807). */

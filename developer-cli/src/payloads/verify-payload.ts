@@ -134,16 +134,19 @@ function readCertificate({ x5c }: JWK): X509Certificate {
   }
 }
 
-/** Many banks write the padding, which base64url has not. */
+/** Whether the header names the certificate by SHA-1, by SHA-256 or by both. */
 function namesCertificate(header: JWSHeaderParameters, { raw }: X509Certificate): boolean {
   const names = [
     [header.x5t, 'sha1'],
     [header['x5t#S256'], 'sha256'],
   ] as const;
-  return names.some(([name, algorithm]) => {
+  const given = names.filter(([name]) => name !== undefined);
+  const isRight = given.every(([name, algorithm]) => {
     if (typeof name !== 'string') return false;
+    // Many banks write the padding, which base64url has not.
     return Buffer.from(name, 'base64').equals(createHash(algorithm).update(raw).digest());
   });
+  return given.length > 0 && isRight;
 }
 
 function checkValidity({ validFrom, validTo }: X509Certificate, now: number): void {

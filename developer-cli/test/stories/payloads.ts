@@ -1,16 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
-import { CompactSign, exportJWK, importSPKI, type JWK } from 'jose';
-import {
-  type BankSimulator,
-  startBankSimulator,
-} from '../../../bank-simulator/src/bank-simulator.ts';
+import { test } from 'node:test';
 import { createBankClient } from '../../../bank-simulator/test/support/bank-client.ts';
 import {
   chargeBody,
@@ -18,20 +7,10 @@ import {
   dueChargeBody,
 } from '../../../bank-simulator/test/support/open-bank.ts';
 import { readCodePayload } from '../../src/payloads/read-code-payload.ts';
+import { openBank, openHost } from '../payload-host.ts';
 import { newDeveloper } from '../world.ts';
 
 const DAY_MS = 86_400_000;
-
-async function openBank(context: TestContext, at = Date.now()) {
-  const clock = { at, now: () => clock.at };
-  const bank = await startBankSimulator({ locationPort: 0, clock });
-  context.after(() => bank.stop());
-  const folder = mkdtempSync(join(tmpdir(), 'pix-authority-'));
-  context.after(() => rmSync(folder, { recursive: true, force: true }));
-  const file = join(folder, 'authority.pem');
-  writeFileSync(file, bank.authority);
-  return { bank, clock, client: createBankClient(bank), env: { NODE_EXTRA_CA_CERTS: file } };
-}
 
 function dayAfter(at: number, days: number): string {
   return new Date(at - DAY_MS / 8 + days * DAY_MS).toISOString().slice(0, 10);
@@ -83,7 +62,7 @@ test('decode --fetch tells a paid, a freed and an expired charge apart', async (
   const empty = await fetched(freed.pixCopiaECola);
   assert.match(empty.stdout, /não mostra nenhuma cobrança \(404\)/);
   // The payer's clock is ahead of the bank's, which still shows the charge.
-  const question = { location: open.location };
+  const question = { subject: 'charge', location: open.location } as const;
   const later = { now: clock.at + DAY_MS, authority: bank.authority };
   const { checks } = await readCodePayload(question, later);
   assert.deepEqual(
@@ -109,62 +88,14 @@ test('decode --fetch needs a dynamic code, and its days and cities in their form
   }
 });
 
-/** A host of codes that answers what a test gives it, by the bank's certificate. */
-interface Host {
-  readonly origin: string;
-  readonly location: string;
-  answer: { status?: number; type?: string; body: string };
-  keys: object;
-  /** Signs as the host may, with changes of the header. */
-  sign(payload: object, header?: object): Promise<string>;
-  readonly key: JWK;
-}
-
-async function openHost(context: TestContext, bank: BankSimulator): Promise<Host> {
-  const { cert, key } = await bank.issueCertificate('host de códigos');
-  const { raw, publicKey } = new X509Certificate(cert);
-  const spki = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  const x5t = createHash('sha1').update(raw).digest('base64url');
-  const server = createServer({ cert, key }, (request, response) => {
-    const isKeys = request.url === '/chaves';
-    const { status = 200, type = 'application/jose', body } = host.answer;
-    response.writeHead(isKeys ? 200 : status, { 'content-type': type, location: '/outro' });
-    response.end(isKeys ? JSON.stringify(host.keys) : body);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  context.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
-  const own: JWK = {
-    ...(await exportJWK(await importSPKI(spki, 'RS256', { extractable: true }))),
-    ...{ kid: 'chave-1', alg: 'RSA', x5t, x5c: [raw.toString('base64')] },
-  };
-  const host: Host = {
-    origin: `127.0.0.1:${port}`,
-    location: `127.0.0.1:${port}/qr/v2/abc`,
-    answer: { body: '' },
-    keys: { keys: [own] },
-    key: own,
-    sign: (payload, header = {}) =>
-      new CompactSign(Buffer.from(JSON.stringify(payload)))
-        .setProtectedHeader({
-          ...{ alg: 'RS256', kid: 'chave-1', jku: `https://127.0.0.1:${port}/chaves`, x5t },
-          ...header,
-        })
-        .sign(createPrivateKey(key)),
-  };
-  return host;
-}
-
 test('a payload is refused for each thing that a payer’s program must check', async (context) => {
   const { bank } = await openBank(context);
   const host = await openHost(context, bank);
   const payload = { txid: createTxid(), status: 'ATIVA', valor: { original: '1.00' } };
   const limits = { now: Date.now(), authority: bank.authority };
+  const question = { subject: 'charge', location: host.location } as const;
   const check = async (more: Partial<typeof limits> = {}) =>
-    faultsOf((await readCodePayload({ location: host.location }, { ...limits, ...more })).checks);
+    faultsOf((await readCodePayload(question, { ...limits, ...more })).checks);
   async function answering(body: string, keys: object = { keys: [host.key] }) {
     Object.assign(host, { answer: { body }, keys });
     return check();
@@ -214,7 +145,8 @@ test('only https addresses outside internal networks are read, within limits', a
   const host = await openHost(context, bank);
   const limits = { now: Date.now(), authority: bank.authority };
   const why = async (location: string, more: object = {}) => {
-    const { checks } = await readCodePayload({ location }, { ...limits, ...more });
+    const question = { subject: 'charge', location } as const;
+    const { checks } = await readCodePayload(question, { ...limits, ...more });
     return faultsOf(checks)[0]?.[1] ?? '';
   };
   host.answer = { body: 'x'.repeat(70_000) };
