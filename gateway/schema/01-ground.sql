@@ -190,7 +190,9 @@ create table installation (
   sealed_receipt_key bytea,
   -- The key and the certificate by which payloads of the test environment are signed (API Pix). The
   -- first payload makes them.
-  sealed_payload_key bytea
+  sealed_payload_key bytea,
+  -- Counts the blocks of numbers that processes took for the ids of locations.
+  location_blocks bigint not null default 0
 );
 
 -- The heartbeat of each worker, so that the jobs of a stopped worker are freed.

@@ -10,6 +10,7 @@ export const SANDBOX_TABLES = {
     'charges',
     'charge_revisions',
     'api_pix_charges',
+    'api_pix_locations',
     'api_pix_returns',
     'api_pix_revisions',
     'payouts',

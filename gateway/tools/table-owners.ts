@@ -85,6 +85,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'charge_changes',
     'charge_revisions',
     'api_pix_charges',
+    'api_pix_locations',
     'api_pix_revisions',
     'charge_days',
     'created_charge_counts',

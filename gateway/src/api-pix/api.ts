@@ -17,6 +17,7 @@ import { cobRoutes } from './cobs/cob-routes.ts';
 import { cobvRoutes } from './cobvs/cobv-routes.ts';
 import type { Receiver } from './cobvs/cobv-view.ts';
 import { receiverOf } from './cobvs/receiver.ts';
+import { locationRoutes } from './locations/location-routes.ts';
 import { payloadRoutes } from './payloads/payload-routes.ts';
 import { pixRoutes } from './pix/pix-routes.ts';
 import { TEST_PIX_KEY } from './pix-keys/own-pix-keys.ts';
@@ -66,6 +67,7 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
     standard: [
       cobRoutes({ ...cobs, clock: api.clock }),
       cobvRoutes({ reads: cobs, writes: { ...cobs, database: api.database } }),
+      locationRoutes({ ...parts.charges, database: api.reads.database, baseUrl }),
       pixRoutes({ ...cobs, writes, createRefund: parts.createRefund }),
       webhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
     ],

@@ -30,11 +30,14 @@ function createSimulatedBank(): Bank {
       at,
       random: randomBytesPooled(END_TO_END_RANDOM_BYTES),
     });
+  // The Central Bank's manual puts `/cobv/` into the address of a charge with a due date.
+  const locationOf: Bank['locationOf'] = ({ id, hasDueDate }) =>
+    `${LOCATION}/${hasDueDate ? 'cobv/' : ''}${txidFromId(id)}`;
   return {
+    locationOf,
     registerCharge: (charge) =>
       encodeDynamicBrCode({
-        // The Central Bank's manual puts `/cobv/` into the address of a charge with a due date.
-        url: `${LOCATION}/${charge.hasDueDate ? 'cobv/' : ''}${txidFromId(charge.id)}`,
+        url: charge.location ?? locationOf(charge),
         merchantName: charge.merchantName,
         merchantCity: charge.merchantCity,
         ...(!charge.hasDueDate && { amount: charge.amount }),

@@ -84,6 +84,8 @@ export interface DueChargeOrder {
   };
   readonly merchantName: string;
   readonly merchantCity: string;
+  /** A location that was made before; the bank makes one for a charge that names none. */
+  readonly locationId?: number | undefined;
 }
 
 /** The groups of operations of API Pix that a bank may offer. */

@@ -1,9 +1,11 @@
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { PixKeyType } from '#src/ground/pix/pix-key.ts';
+import type { BankLocation, LocationMove } from './bank-location.ts';
 import type { DisputeBank, DisputeReason } from './dispute-bank.ts';
 import type { BankDueRules, BankResource, ChargeKind, DueChargeOrder } from './due-charge.ts';
 import type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
 
+export type { BankLocation, LocationMove } from './bank-location.ts';
 export type { BankResource, ChargeKind, DueChargeOrder } from './due-charge.ts';
 export type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
 
@@ -36,8 +38,15 @@ export interface ReceivingBank {
    * returns the same charge. Refused `charge_paid` or `charge_removed` for one that has ended.
    */
   changeDueCharge(order: DueChargeOrder): Promise<Outcome<BankCharge>>;
-  /** A charge by its txid, with its payments; undefined when the bank has none of this kind. */
-  findCharge(txid: string, kind?: ChargeKind): Promise<Outcome<BankCharge | undefined>>;
+  /**
+   * A charge by its txid, with its payments; undefined when the bank has none of this kind. An
+   * active one without a code is unreadable, unless it `mayLackCode` because it has no location.
+   */
+  findCharge(
+    txid: string,
+    kind?: ChargeKind,
+    options?: { readonly mayLackCode?: boolean },
+  ): Promise<Outcome<BankCharge | undefined>>;
   /**
    * Changes an open charge; a repeat changes nothing. Undefined for a bank that can't change
    * charges.
@@ -45,6 +54,15 @@ export interface ReceivingBank {
   reviseCharge?(order: ChargeRevision): Promise<Outcome<BankCharge>>;
   /** Removes an open charge, so that it can't be paid any more. */
   cancelCharge(txid: string, kind?: ChargeKind): Promise<Outcome<BankCharge>>;
+  /**
+   * Makes a location for charges of a kind. A repeat makes another one: one that nobody uses is
+   * harmless at the bank.
+   */
+  createLocation(kind: ChargeKind): Promise<Outcome<BankLocation>>;
+  /** Takes a location away from the charge that has it; a repeat changes nothing. */
+  freeLocation(id: number): Promise<Outcome<void>>;
+  /** Gives an open charge another location, and frees its old one; a repeat changes nothing. */
+  moveCharge(move: LocationMove): Promise<Outcome<BankCharge>>;
   /** Whether our account at the bank may use these operations, by a read at an instant. */
   offers(resource: BankResource, at: number): Promise<Outcome<boolean>>;
   /**
@@ -103,6 +121,8 @@ export interface ChargeOrder {
   readonly payer: { readonly name: string; readonly document: string };
   readonly merchantName: string;
   readonly merchantCity: string;
+  /** A location that was made before; the bank makes one for a charge that names none. */
+  readonly locationId?: number | undefined;
 }
 
 /** The new fields of a charge that is registered. */
@@ -118,9 +138,11 @@ export interface BankCharge {
   readonly dueRules: BankDueRules | null;
   /**
    * The copy-and-paste code, made of the bank's location when the bank doesn't send the code. May
-   * be empty for a charge that is not active.
+   * be empty for a charge that is not active, and for one whose location was taken away.
    */
   readonly code: string;
+  /** What the bank calls its location; null when it has none or the bank doesn't say. */
+  readonly locationId: number | null;
   readonly createdAt: number;
   readonly payments: readonly ReceivedPayment[];
 }

@@ -8,6 +8,8 @@ export interface ChargeRegistration {
   readonly amount: Centavos;
   readonly merchantName: string;
   readonly merchantCity: string;
+  /** The location that it has; undefined for its own one. */
+  readonly location?: string | undefined;
 }
 
 /** A payout to settle at the simulated bank. */
@@ -34,6 +36,8 @@ export type EndedPayoutResult =
 
 /** The port of the simulated bank behind test keys: it answers at once and never fails. */
 export interface Bank {
+  /** The location of a charge, or another one of its kind that is called by an id. */
+  locationOf(charge: Pick<ChargeRegistration, 'id' | 'hasDueDate'>): string;
   /** The copy-and-paste code of a charge. */
   registerCharge(charge: ChargeRegistration): string;
   /** Whether the key is the test key to which payouts fail for lack of balance. */

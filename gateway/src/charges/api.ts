@@ -43,6 +43,7 @@ import { cancelLiveCharge } from './live/cancel-live-charge.ts';
 import { changeLiveCharge } from './live/change-live-charge.ts';
 import { liveChargeCreator } from './live/live-charge-creator.ts';
 import { reviseLiveCharge } from './live/revise-live-charge.ts';
+import { type LocationOperations, locationOperations } from './locations/location-operations.ts';
 import { type ChargeToPay, payTestCharges } from './pay-test-charges.ts';
 import { readLook } from './payment-page/change-page-look.ts';
 import { pageLookPanelRoutes } from './payment-page/page-look-panel-routes.ts';
@@ -87,6 +88,8 @@ export interface StandardChargeOperations {
   /** Changes a charge with a due date. Refuses what `changeTestCharges` refuses. */
   readonly changeCharge: ChangeRoutesDeps['changeCharge'];
   readonly localHolidays: LocalHolidaysOf;
+  readonly locations: LocationOperations;
+  readonly qrImages: QrImages;
 }
 
 /** The operations and routes of charges, links and their pages. */
@@ -111,7 +114,8 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
     operations: {
       ...{ createCharge, cancelCharge, reviseCharge: chargeReviser(api, parts) },
       cancelExpired: (key) => cancelNow({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
-      ...{ changeCharge, localHolidays },
+      ...{ changeCharge, localHolidays, qrImages },
+      locations: locationOperations(api, parts),
     },
     api: [
       createChargeRoute({ createCharge, isIdempotencyRequired, localHolidays }),

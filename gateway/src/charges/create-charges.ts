@@ -14,6 +14,7 @@ import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { holdForCharges } from './batches/hold-lines.ts';
 import type { Charge } from './charge.ts';
 import { chargeAnswer, readChargeAnswers } from './charge-answers.ts';
+import { insertOwnLocations } from './locations/own-location.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from './plan-charges.ts';
 import { recordChargeCreation, rowsOf, storeCharges } from './store-charges.ts';
 
@@ -74,6 +75,7 @@ async function createAll(
         code: charge.qrcode,
       })),
     );
+    if (tx.testTime) insertOwnLocations(tx, created);
     for (const { charge, request } of created) recordChargeCreation(tx, request.by, charge);
     return verdicts.map((verdict, index) => {
       const plan = plans[index];
@@ -88,7 +90,10 @@ function withCode(plan: PlannedCharge, request: ChargeRequest | undefined): Char
   if (!request) throw new Error('a plan has no request');
   const { name: merchantName, city: merchantCity, environment } = request.caller;
   const { id, amount, due } = plan;
-  const order = { id, amount, hasDueDate: due !== null, merchantName, merchantCity };
+  const order = {
+    ...{ id, amount, hasDueDate: due !== null, merchantName, merchantCity },
+    location: request.standard?.location?.url,
+  };
   return { ...plan, qrcode: bankFor(environment).registerCharge(order) };
 }
 

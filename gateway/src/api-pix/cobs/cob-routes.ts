@@ -119,10 +119,9 @@ function readRoutes(deps: CobRoutesDeps): FastifyPluginAsyncTypebox {
       { config: read, schema: { hide: true, operationId: 'apiPixListCobs' } },
       async (request, reply) => {
         const caller = callerOf(request);
-        const { page, filter, shown, isEmpty } = readCobQuery(request.query as ListQuery, 'Cob');
-        const { total, ids } = isEmpty
-          ? { total: 0, ids: [] }
-          : await listCobs(deps.database, { ...caller, now: deps.clock.now() }, { page, filter });
+        const { page, filter, shown } = readCobQuery(request.query as ListQuery, 'Cob');
+        const list = { ...caller, now: deps.clock.now() };
+        const { total, ids } = await listCobs(deps.database, list, { page, filter });
         const pixKey = shownPixKey(deps, caller);
         return sendList(reply, {
           ...{ name: 'cobs', ids, parametros: shownParameters(page, total, shown) },
@@ -148,13 +147,11 @@ export function readCobQuery(query: ListQuery, family: ChargeFamily) {
   faults.refuse(family);
   return {
     page,
-    filter: { document, status: isKnown ? status : undefined },
+    filter: { document, status: isKnown ? status : undefined, hasLocation },
     shown: {
       ...shown,
       ...(hasLocation !== undefined && { locationPresente: hasLocation }),
       ...(status !== undefined && { status }),
     },
-    // Each charge has a location.
-    isEmpty: hasLocation === false,
   };
 }

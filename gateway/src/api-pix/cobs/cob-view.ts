@@ -10,8 +10,8 @@ import {
 } from '#src/charges/txids/standard-charge.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavosToDecimal } from '#src/ground/money/centavos.ts';
+import { type PlacedCharge, placeOfCharge } from '../locations/location-view.ts';
 import { type PixOfCharge, pixOf } from '../pix/pix-view.ts';
-import { locationOfCode } from './location-of-code.ts';
 
 /** The longest text to the payer that the standard knows. */
 const REQUEST_LENGTH_MAX = 140;
@@ -45,6 +45,7 @@ export interface ShownCob extends StandardFields {
   readonly status: CobStatus;
   readonly qrcode: string;
   readonly createdAt: number;
+  readonly named: PlacedCharge['named'];
 }
 
 /** The fields of a charge as they are now. `pixKey` is that of a charge of another door. */
@@ -60,18 +61,20 @@ function otherTerms(description: string | null, chave: string): StandardTerms {
 
 /** A charge as its creation and its changes answer it (`CobGerada`). */
 export function cobGenerated(cob: ShownCob) {
-  const { terms, payer, qrcode } = cob;
-  const location = locationOfCode(qrcode);
+  const { terms, payer, txid, qrcode, named, status } = cob;
+  const { pixCopiaECola, ...place } = placeOfCharge({
+    ...{ txid, kind: 'cob', qrcode, named, isActive: status === 'ATIVA' },
+  });
   return {
     calendario: { criacao: isoTime(cob.createdAt), expiracao: cob.expiresInSeconds },
-    txid: cob.txid,
+    txid,
     revisao: cob.revision,
-    ...(location !== undefined && { location }),
-    status: cob.status,
+    ...place,
+    status,
     ...debtorOf(payer),
     valor: { original: centavosToDecimal(cob.amount), modalidadeAlteracao: 0 },
     ...terms,
-    ...(cob.status === 'ATIVA' && { pixCopiaECola: qrcode }),
+    ...(pixCopiaECola !== undefined && { pixCopiaECola }),
   };
 }
 
@@ -95,7 +98,7 @@ export function cobComplete(
     ...{ ...now, ...earlier?.fields, payer, terms, txid: named.txid },
     revision: earlier?.revision ?? named.named?.revision ?? 0,
     status: cobStatusOf(charge.status),
-    ...{ qrcode: charge.qrcode, createdAt: charge.createdAt },
+    ...{ qrcode: charge.qrcode, createdAt: charge.createdAt, named: named.named },
   };
   const pix = pixOf(named, { ...paid, pixKey: now.terms.chave });
   return { ...cobGenerated(shown), ...(pix && { pix: [pix] }) };

@@ -12,6 +12,7 @@ import {
   type TextsOfBody,
   termsOf,
 } from '../fields/read-fields.ts';
+import { readLocationId } from '../locations/choose-location.ts';
 import { invalidOperation } from '../problems/standard-problem.ts';
 
 const EXPIRY_SECONDS_DEFAULT = 86_400;
@@ -23,13 +24,18 @@ export interface CobChange extends TextsOfBody {
   amount?: Centavos | undefined;
   expiresInSeconds?: number | undefined;
   payer?: Payer | undefined;
+  /** A location that was made before. */
+  locationId?: number | undefined;
 }
+
+/** A whole charge, as a PUT says it. */
+export interface CobFields extends StandardFields, Pick<CobChange, 'locationId'> {}
 
 /**
  * Reads the body of a new charge, or of one that a PUT replaces. All faults are answered at once.
  * @throws {StandardProblem} CobOperacaoInvalida
  */
-export function readCob(body: unknown, environment: Environment): StandardFields {
+export function readCob(body: unknown, environment: Environment): CobFields {
   const faults = new Faults('cob');
   const change = readFields(body, environment, faults);
   const { calendario, valor } = isObject(body) ? body : {};
@@ -42,13 +48,14 @@ export function readCob(body: unknown, environment: Environment): StandardFields
     faults.add('chave', 'O campo cob.chave é obrigatório.');
   }
   refuse(faults);
-  const { amount, chave, expiresInSeconds, payer } = change;
+  const { amount, chave, expiresInSeconds, payer, locationId } = change;
   if (amount === undefined || chave === undefined) throw new Error('a fault was not refused');
   return {
     amount,
     expiresInSeconds: expiresInSeconds ?? EXPIRY_SECONDS_DEFAULT,
     payer: payer ?? UNNAMED_PAYER,
     terms: termsOf({ ...change, chave }),
+    locationId,
   };
 }
 
@@ -99,9 +106,7 @@ function readFields(body: unknown, environment: Environment, faults: Faults): Co
   if (isGiven(valor)) change.amount = readValue(valor, faults);
   if (isGiven(devedor)) change.payer = readDebtor(devedor, environment, faults);
   Object.assign(change, readTexts(body, faults));
-  if (isGiven(loc)) {
-    faults.add('loc.id', 'O location referenciado por cob.loc.id inexiste.', idOfLoc(loc));
-  }
+  if (isGiven(loc)) change.locationId = readLocationId(loc, faults);
   return change;
 }
 
@@ -138,8 +143,4 @@ function readValue(valor: unknown, faults: Faults): Centavos | undefined {
   }
   if (!isGiven(original)) return undefined;
   return readAmount(original, 'valor.original', faults);
-}
-
-function idOfLoc(loc: unknown): unknown {
-  return isObject(loc) ? loc.id : loc;
 }

@@ -4,12 +4,13 @@ import type { Caller } from '#src/ground/access/merchant.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
+import { newLocation, placeOf } from '../locations/choose-location.ts';
 import { ownPixKeys, sharedPixKeys } from '../pix-keys/own-pix-keys.ts';
 import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
 import { type CobDeps, shownPixKey } from './cob-deps.ts';
 import { cobStatusOf, currentFields, type ShownCob } from './cob-view.ts';
 import { type CobOfCaller, cancelOpen, findNamed } from './named-charges.ts';
-import { type CobChange, revisedFields } from './read-cob.ts';
+import { type CobChange, type CobFields, revisedFields } from './read-cob.ts';
 
 const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode ser alterada.';
 
@@ -17,21 +18,23 @@ const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode se
 export async function createCob(
   deps: CobDeps,
   { caller, txid }: CobOfCaller,
-  fields: StandardFields,
+  { locationId: chosen, ...fields }: CobFields,
 ): Promise<ShownCob> {
   await refuseForeignKey(deps, caller, fields.terms.chave);
   const { amount, expiresInSeconds, payer, terms } = fields;
+  const place = await placeOf(deps, { caller, txid, family: 'Cob' }, chosen);
   const { body } = await deps.operations.createCharge({
     ...{ caller, amount, expiresInSeconds, payer, idempotency: undefined },
     ...{ externalId: txid, webhookUrl: null, utm: null },
     description: terms.solicitacaoPagador ?? null,
     split: caller.defaultSplit ?? null,
-    standard: { txid, terms },
+    standard: { txid, terms, ...place },
   });
   const { qrcode, created_at, expires_at }: Created = JSON.parse(body);
   const createdAt = Date.parse(created_at);
   return {
     ...{ ...fields, txid, qrcode, createdAt, revision: 0, status: 'ATIVA' },
+    named: { locationId: place.locationId, hasLocation: true },
     expiresInSeconds: (Date.parse(expires_at) - createdAt) / SECOND_MS,
   };
 }
@@ -50,7 +53,7 @@ interface Created {
 export async function putCob(
   deps: CobDeps,
   which: CobOfCaller,
-  fields: StandardFields,
+  fields: CobFields,
 ): Promise<ShownCob> {
   // A charge of another door has no row of its txid that a new charge could conflict with.
   const isIdOfCharge = idFromTxid(which.txid) !== undefined;
@@ -82,12 +85,41 @@ function takenByDue(txid: string): Error {
 async function replaceCob(
   deps: CobDeps,
   { caller }: CobOfCaller,
-  { existing, fields }: { readonly existing: NamedCharge; readonly fields: StandardFields },
+  { existing, fields: { locationId, ...fields } }: { existing: NamedCharge; fields: CobFields },
 ): Promise<ShownCob> {
   const before = currentFields(existing, shownPixKey(deps, caller));
-  return isSame(before, fields)
-    ? shownOf(existing, before)
-    : revise(deps, caller, { existing, fields });
+  return change(deps, caller, { existing, before, fields, locationId });
+}
+
+/**
+ * Gives a charge the fields and the location of a request. These are two steps, each of which a
+ * repeat finds done; what the location has against it is told before the first one.
+ */
+async function change(
+  deps: CobDeps,
+  caller: Caller,
+  { existing, before, fields, locationId }: ChangeOfCob,
+): Promise<ShownCob> {
+  const location = await newLocation(deps, { caller, named: existing, family: 'Cob' }, locationId);
+  if (location && cobStatusOf(existing.charge.status) !== 'ATIVA') {
+    throw invalidOperation('Cob', NOT_ACTIVE);
+  }
+  const revised = isSame(before, fields)
+    ? existing
+    : await revise(deps, caller, { existing, fields });
+  if (!location) return shownOf(revised, fields);
+  const { merchantId, environment, id } = existing.charge;
+  const moved = await deps.operations.locations.move({
+    ...{ merchantId, environment, id, caller, location, terms: fields.terms },
+  });
+  return shownOf(moved, fields);
+}
+
+interface ChangeOfCob {
+  readonly existing: NamedCharge;
+  readonly before: StandardFields;
+  readonly fields: StandardFields;
+  readonly locationId: number | undefined;
 }
 
 /**
@@ -97,17 +129,16 @@ async function replaceCob(
 export async function patchCob(
   deps: CobDeps,
   which: CobOfCaller,
-  change: CobChange,
+  changes: CobChange,
 ): Promise<ShownCob> {
   const existing = await findCob(deps, which);
   if (!existing) throw notFound('Cob');
   const before = currentFields(existing, shownPixKey(deps, which.caller));
-  const fields = revisedFields(before, change);
+  const fields = revisedFields(before, changes);
   // The standard refuses a change of a charge that has ended, even one that changes nothing.
   if (cobStatusOf(existing.charge.status) !== 'ATIVA') throw invalidOperation('Cob', NOT_ACTIVE);
-  return isSame(before, fields)
-    ? shownOf(existing, before)
-    : revise(deps, which.caller, { existing, fields });
+  const { locationId } = changes;
+  return change(deps, which.caller, { existing, before, fields, locationId });
 }
 
 /**
@@ -142,13 +173,10 @@ async function revise(
   deps: CobDeps,
   caller: Caller,
   { existing, fields }: { readonly existing: NamedCharge; readonly fields: StandardFields },
-): Promise<ShownCob> {
+): Promise<NamedCharge> {
   await refuseForeignKey(deps, caller, fields.terms.chave);
   const { merchantId, environment, id } = existing.charge;
-  const revised = await deps.operations.reviseCharge({
-    ...{ merchantId, environment, id, caller, fields },
-  });
-  return shownOf(revised, fields);
+  return deps.operations.reviseCharge({ merchantId, environment, id, caller, fields });
 }
 
 /**
@@ -171,7 +199,7 @@ export async function refuseForeignKey(
 function shownOf({ charge, txid, named }: NamedCharge, fields: StandardFields): ShownCob {
   const { qrcode, createdAt } = charge;
   const status = cobStatusOf(charge.status);
-  return { ...fields, txid, revision: named?.revision ?? 0, status, qrcode, createdAt };
+  return { ...fields, txid, revision: named?.revision ?? 0, status, qrcode, createdAt, named };
 }
 
 function isSame(before: StandardFields, after: StandardFields): boolean {

@@ -16,7 +16,7 @@ import type { Merchant } from '#src/ground/access/merchant.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavos, centavosToDecimal } from '#src/ground/money/centavos.ts';
 import { cobStatusOf } from '../cobs/cob-view.ts';
-import { locationOfCode } from '../cobs/location-of-code.ts';
+import { placeOfCharge } from '../locations/location-view.ts';
 import { type PixOfCharge, pixOf } from '../pix/pix-view.ts';
 
 const CPF_LENGTH = 11;
@@ -40,6 +40,9 @@ export function cobvGenerated({ named, due, payer, terms }: ShownCobv, receiver:
   const { qrcode } = charge;
   const { rules, address, revision } = due;
   const status = cobStatusOf(charge.status);
+  const { pixCopiaECola, ...place } = placeOfCharge({
+    ...{ txid, kind: 'cobv', qrcode, named: named.named, isActive: status === 'ATIVA' },
+  });
   return {
     calendario: {
       criacao: isoTime(charge.createdAt),
@@ -48,13 +51,13 @@ export function cobvGenerated({ named, due, payer, terms }: ShownCobv, receiver:
     },
     txid,
     revisao: revision,
-    location: locationOfCode(qrcode) ?? '',
+    ...place,
     status,
     devedor: debtorOf(payer, address),
     recebedor: receiverOf(receiver),
     valor: amountAndRules(rules),
     ...terms,
-    ...(status === 'ATIVA' && { pixCopiaECola: qrcode }),
+    ...(pixCopiaECola !== undefined && { pixCopiaECola }),
   };
 }
 

@@ -2,7 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { type CobDeps, readCobs } from '../cobs/cob-deps.ts';
 import { readCobQuery } from '../cobs/cob-routes.ts';
-import { pageOf, rangeOf, refuseManyRows, rowsOf, statusesOf } from '../lists/list-charges.ts';
+import {
+  locationFilter,
+  pageOf,
+  rangeOf,
+  refuseManyRows,
+  rowsOf,
+  statusesOf,
+} from '../lists/list-charges.ts';
 import { type ListQuery, shownParameters } from '../lists/page-of-list.ts';
 import { sendList } from '../lists/send-list.ts';
 import { countCobvs, pageCobvs } from './cobv-list-store.ts';
@@ -18,15 +25,17 @@ export async function listCobvs(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<FastifyReply> {
   const caller = callerOf(request);
-  const { page, filter, shown, isEmpty } = readCobQuery(request.query as ListQuery, 'CobV');
+  const { page, filter, shown } = readCobQuery(request.query as ListQuery, 'CobV');
   const range = rangeOf(caller, page);
   const { document = null, status } = filter;
-  const chosen = { statuses: statusesOf(status), document };
-  const any = { statuses: null, document: null };
-  if (document !== null || status !== undefined) {
+  const located = await locationFilter(deps.database, range, filter.hasLocation);
+  const hasLocation = located === 'none' ? false : located;
+  const chosen = { statuses: statusesOf(status), document, hasLocation };
+  const any = { statuses: null, document: null, hasLocation: null };
+  if (document !== null || status !== undefined || hasLocation !== null) {
     refuseManyRows('CobV', await countCobvs(deps.database, range, any));
   }
-  const total = isEmpty ? 0 : await countCobvs(deps.database, range, chosen);
+  const total = located === 'none' ? 0 : await countCobvs(deps.database, range, chosen);
   const rows = rowsOf(page);
   const { ids } = await pageOf(total, rows, () =>
     pageCobvs(deps.database, range, { ...chosen, ...rows }),

@@ -15,6 +15,7 @@ import {
   readTexts,
   type TextsOfBody,
 } from '../fields/read-fields.ts';
+import { readLocationId } from '../locations/choose-location.ts';
 import { invalidOperation } from '../problems/standard-problem.ts';
 
 const EMAIL_LENGTH_MAX = 254;
@@ -29,6 +30,8 @@ export interface CobvChange extends TextsOfBody {
   /** The rules in the form of /v1, for `parseDueRules`. */
   readonly rules: Record<string, unknown>;
   payer?: Payer | undefined;
+  /** A location that was made before. */
+  locationId?: number | undefined;
   address?: PayerAddress | null | undefined;
 }
 
@@ -100,10 +103,7 @@ function readFields(body: unknown, environment: Environment, faults: Faults): Co
   if (isGiven(calendario)) readCalendar(calendario, change, faults);
   if (isGiven(valor)) readValue(valor, change, faults);
   if (isGiven(devedor)) readPayer(devedor, { change, environment, faults });
-  if (isGiven(loc)) {
-    const id = isObject(loc) ? loc.id : loc;
-    faults.add('loc.id', 'O location referenciado por cobv.loc.id inexiste.', id);
-  }
+  if (isGiven(loc)) change.locationId = readLocationId(loc, faults);
   return change;
 }
 

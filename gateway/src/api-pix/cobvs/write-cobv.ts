@@ -13,6 +13,7 @@ import { cobStatusOf, currentFields } from '../cobs/cob-view.ts';
 import { type CobOfCaller, cancelOpen, findNamed } from '../cobs/named-charges.ts';
 import { refuseForeignKey } from '../cobs/write-cob.ts';
 import { termsOf } from '../fields/read-fields.ts';
+import { newLocation, placeOf } from '../locations/choose-location.ts';
 import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
 import type { Receiver, ShownCobv } from './cobv-view.ts';
 import type { CobvChange, CobvFields } from './read-cobv.ts';
@@ -57,18 +58,20 @@ export async function putCobv(
 }
 
 async function create(
-  { operations }: CobDeps,
+  deps: CobDeps,
   { caller, txid }: CobOfCaller,
-  { amount, rules, payer, address, chave, ...texts }: CobvFields,
+  { amount, rules, payer, address, chave, locationId, ...texts }: CobvFields,
 ): Promise<void> {
+  const { operations } = deps;
   const terms = termsOf({ ...texts, chave });
+  const place = await placeOf(deps, { caller, txid, family: 'CobV' }, locationId);
   await operations.createCharge({
     ...{ caller, amount, payer, expiresInSeconds: 0, idempotency: undefined },
     ...{ externalId: txid, webhookUrl: null, utm: null },
     due: { rules, address, local: operations.localHolidays(address) },
     description: terms.solicitacaoPagador ?? null,
     split: caller.defaultSplit ?? null,
-    standard: { txid, terms },
+    standard: { txid, terms, ...place },
   });
 }
 
@@ -78,8 +81,7 @@ async function replace(
   { existing, fields }: { readonly existing: NamedCobv; readonly fields: CobvFields },
 ): Promise<ShownCobv> {
   const change = changeOf(deps, { caller, existing, change: fields, isWhole: true });
-  if (!change) return shownOf(deps, caller, existing);
-  return revise(deps, caller, { existing, change });
+  return apply(deps, caller, { existing, change, locationId: fields.locationId });
 }
 
 /**
@@ -98,8 +100,39 @@ export async function patchCobv(
   // The standard refuses a change of a charge that has ended, even one that changes nothing.
   refuseEnded(existing);
   const changed = changeOf(deps, { caller, existing, change, isWhole: false });
-  if (!changed) return shownOf(deps, caller, existing);
-  return revise(deps, caller, { existing, change: changed });
+  return apply(deps, caller, { existing, change: changed, locationId: change.locationId });
+}
+
+/**
+ * Gives a charge the fields and the location of a request. These are two steps, each of which a
+ * repeat finds done; what the location has against it is told before the first one.
+ */
+async function apply(
+  deps: CobDeps,
+  caller: Caller,
+  { existing, change, locationId }: WantedChange,
+): Promise<ShownCobv> {
+  const { named } = existing;
+  const location = await newLocation(deps, { caller, named, family: 'CobV' }, locationId);
+  if (location) refuseEnded(existing);
+  const shown = change
+    ? await revise(deps, caller, { existing, change })
+    : shownOf(deps, caller, existing);
+  if (!location) return shown;
+  const { merchantId, environment, id } = named.charge;
+  const moved = await deps.operations.locations.move({
+    ...{ merchantId, environment, id, caller, location, terms: shown.terms },
+  });
+  return { ...shown, named: moved };
+}
+
+type Changes = Omit<ChargeChange, 'merchantId' | 'environment' | 'id'>;
+
+interface WantedChange {
+  readonly existing: NamedCobv;
+  /** Undefined when nothing but the location changes. */
+  readonly change: Changes | undefined;
+  readonly locationId: number | undefined;
 }
 
 /**
@@ -161,7 +194,7 @@ function changeOf(
     change,
     isWhole,
   }: { caller: Caller; existing: NamedCobv; change: CobvChange; isWhole: boolean },
-): Omit<ChargeChange, 'merchantId' | 'environment' | 'id'> | undefined {
+): Changes | undefined {
   const { named, due } = existing;
   const before = shownOf(deps, caller, existing);
   const rulesBefore = { amount: centavosToJson(due.rules.amount), ...rulesView(due.rules) };
@@ -197,10 +230,7 @@ function mergedTerms(change: CobvChange, before: StandardTerms): StandardTerms {
 async function revise(
   deps: CobDeps,
   caller: Caller,
-  {
-    existing,
-    change,
-  }: { existing: NamedCobv; change: Omit<ChargeChange, 'merchantId' | 'environment' | 'id'> },
+  { existing, change }: { existing: NamedCobv; change: Changes },
 ): Promise<ShownCobv> {
   refuseEnded(existing);
   const { merchantId, environment, id } = existing.named.charge;

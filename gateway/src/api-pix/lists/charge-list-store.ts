@@ -36,15 +36,26 @@ const PAGE_TWO_STATUSES = {
         order by id limit $7::bigint + $8)
     ) both_statuses order by id offset $7 limit $8`,
 };
+/** The charges whose location was taken away, which an index has: most merchants have none. */
+const WITHOUT_LOCATION = `from api_pix_charges t where t.merchant_id = $1 and t.environment = $2
+    and t.charge_id >= $3 and t.charge_id < $4 and not t.has_location`;
+const COUNT_WITHOUT_LOCATION = {
+  name: 'api_pix_count_without_location',
+  text: `select count(*) as count ${WITHOUT_LOCATION}`,
+};
+/** The condition of the filter `locationPresente`; null for any. */
+export const hasLocationIs = (parameter: number) => `($${parameter}::boolean is null
+    or not exists (select ${WITHOUT_LOCATION} and t.charge_id = charges.id) = $${parameter})`;
 const FILTERED = `from charges where ${CREATED} and due_on is null
-    and ($5::text[] is null or status = any($5)) and ($6::text is null or payer_document = $6)`;
+    and ($5::text[] is null or status = any($5)) and ($6::text is null or payer_document = $6)
+    and ${hasLocationIs(7)}`;
 const COUNT_FILTERED = {
   name: 'api_pix_cobs_count_filtered',
   text: `select count(*) as count ${FILTERED}`,
 };
 const PAGE_FILTERED = {
   name: 'api_pix_cobs_page_filtered',
-  text: `select id ${FILTERED} order by id offset $7 limit $8`,
+  text: `select id ${FILTERED} order by id offset $8 limit $9`,
 };
 
 const PAID = `merchant_id = $1 and environment = $2 and paid_at >= $3 and paid_at <= $4`;
@@ -132,22 +143,32 @@ export function pageStatuses(
 export interface CobFilter {
   readonly statuses: readonly ChargeStatus[] | null;
   readonly document: string | null;
+  readonly hasLocation: boolean | null;
+}
+
+/** Counts charges of any kind whose location was taken away. */
+export async function countWithoutLocation(
+  database: Queryable,
+  range: CreatedRange,
+): Promise<number> {
+  return countOf(database, COUNT_WITHOUT_LOCATION, createdValues(range));
 }
 
 export async function countFiltered(
   database: Queryable,
   range: CreatedRange,
-  { statuses, document }: CobFilter,
+  { statuses, document, hasLocation }: CobFilter,
 ): Promise<number> {
-  return countOf(database, COUNT_FILTERED, [...createdValues(range), statuses, document]);
+  const values = [...createdValues(range), statuses, document, hasLocation];
+  return countOf(database, COUNT_FILTERED, values);
 }
 
 export function pageFiltered(
   database: Queryable,
   range: CreatedRange,
-  { statuses, document, offset, limit }: CobFilter & Rows,
+  { statuses, document, hasLocation, offset, limit }: CobFilter & Rows,
 ) {
-  const values = [...createdValues(range), statuses, document, offset, limit];
+  const values = [...createdValues(range), statuses, document, hasLocation, offset, limit];
   return idsOf(database, PAGE_FILTERED, values);
 }
 

@@ -12,6 +12,7 @@ import {
   countPaid,
   countPaidFiltered,
   countStatus,
+  countWithoutLocation,
   type PaidFilter,
   type PaidRange,
   pageCreated,
@@ -39,6 +40,7 @@ export interface PageOfIds {
 export interface CobListFilter {
   readonly status: CobStatus | undefined;
   readonly document: string | undefined;
+  readonly hasLocation: boolean | undefined;
 }
 
 /** The lists of a caller, at an instant in milliseconds. */
@@ -61,9 +63,12 @@ export async function listCobs(
   const range = createdRange(list, time);
   const rows = rowsOf(page);
   const { status, document } = filter;
-  const chosen = { statuses: statusesOf(status), document: document ?? null };
+  const hasLocation = await locationFilter(database, range, filter.hasLocation);
+  if (hasLocation === 'none') return { total: 0, ids: [] };
+  const chosen = { statuses: statusesOf(status), document: document ?? null, hasLocation };
   const dueCount = await countDue(database, range);
-  const isIndexed = document === undefined && status !== 'CONCLUIDA' && dueCount === 0;
+  const isOfAnyPlace = document === undefined && hasLocation === null;
+  const isIndexed = isOfAnyPlace && status !== 'CONCLUIDA' && dueCount === 0;
   if (isIndexed && status !== undefined) return listIndexed(database, range, { status, rows });
   const parts = await countPeriod(database, list, {
     ...{ ...list, time, countOf: ({ created }) => created },
@@ -75,10 +80,24 @@ export async function listCobs(
     const rest = createdRange(list, { from, before: time.before });
     return pageOf(all, rows, () => pageCreated(database, rest, { ...rows, offset }));
   }
-  const isAll = document === undefined && status === undefined;
+  const isAll = isOfAnyPlace && status === undefined;
   if (!isAll) refuseManyRows('Cob', all);
   const total = isAll ? all - dueCount : await countFiltered(database, range, chosen);
   return pageOf(total, rows, () => pageFiltered(database, range, { ...chosen, ...rows }));
+}
+
+/**
+ * The filter by location: null where it changes nothing because all charges have one, and `none`
+ * where no charge fits.
+ */
+export async function locationFilter(
+  database: Queryable,
+  range: CreatedRange,
+  wanted: boolean | undefined,
+): Promise<boolean | null | 'none'> {
+  if (wanted === undefined) return null;
+  if ((await countWithoutLocation(database, range)) > 0) return wanted;
+  return wanted ? null : 'none';
 }
 
 /** The ids that were made in the period of a page. */

@@ -1,8 +1,9 @@
-import type { Charge } from '#src/charges/charge.ts';
+import type { Charge, TransactionKey } from '#src/charges/charge.ts';
 import { type AmountDue, amountDue, lastPayableDay } from '#src/charges/due/amount-due.ts';
 import type { DueTerms } from '#src/charges/due/due-terms.ts';
 import type { LocalHolidaysOf } from '#src/charges/due/local-holidays.ts';
 import { findChargesByIds } from '#src/charges/find-charges.ts';
+import { findLocationByToken } from '#src/charges/locations/read-locations.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import { type NamedCharge, withTxids } from '#src/charges/txids/find-by-txid.ts';
 import { brazilianDayOf, startOfBrazilianDay } from '#src/ground/brazilian-days.ts';
@@ -11,6 +12,7 @@ import { isoTime } from '#src/ground/clock.ts';
 import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { type Centavos, centavosToDecimal } from '#src/ground/money/centavos.ts';
+import { locationOfCode } from '#src/ground/pix/location-of-code.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { currentFields } from '../cobs/cob-view.ts';
 import { debtorOf, type Receiver, receiverOf } from '../cobvs/cobv-view.ts';
@@ -53,16 +55,32 @@ export async function readPayload(
   return due ? duePayload(deps, named, { due, query, now }) : immediatePayload(deps, named, now);
 }
 
+/** The charge that a location has now, which may have been printed for another one. */
 async function findCharge({ database }: PayloadDeps, token: string): Promise<NamedCharge> {
-  const id = idFromTxid(token);
-  const [found] = id === undefined ? [] : await findChargesByIds(database, [id]);
+  const key = (await keyByLocation(database, token)) ?? (await keyById(database, token));
   // A bank shows the payloads of live charges itself.
-  if (found?.environment !== 'test') throw noPayload('unknown');
-  const { merchantId, environment } = found;
-  const charges = await readCharges(database, [{ merchantId, environment, id: found.id }]);
-  const [named] = await withTxids(database, charges);
-  if (!named) throw noPayload('unknown');
+  if (key?.environment !== 'test') throw noPayload('unknown');
+  const [named] = await withTxids(database, await readCharges(database, [key]));
+  // A charge has left the location that it made itself when its code names another one.
+  const isThere = named && locationOfCode(named.charge.qrcode)?.endsWith(`/${token}`);
+  if (!isThere || named.named?.hasLocation === false) throw noPayload('unknown');
   return named;
+}
+
+async function keyByLocation(
+  database: Database,
+  token: string,
+): Promise<TransactionKey | undefined> {
+  const location = await findLocationByToken(database, token);
+  if (!location) return undefined;
+  const { merchantId, environment, chargeId: id } = location;
+  if (id === null) throw noPayload('unknown');
+  return { merchantId, environment, id };
+}
+
+async function keyById(database: Database, token: string): Promise<TransactionKey | undefined> {
+  const id = idFromTxid(token);
+  return id === undefined ? undefined : (await findChargesByIds(database, [id]))[0];
 }
 
 function immediatePayload({ pixKey }: PayloadDeps, named: NamedCharge, now: number): object {

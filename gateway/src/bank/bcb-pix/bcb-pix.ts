@@ -5,6 +5,7 @@ import { chargesOf } from './charges.ts';
 import { dueChargesOf } from './due-charges.ts';
 import { UnreadableAnswer } from './json-fields.ts';
 import { listQuery, PAGE_SIZE } from './list-query.ts';
+import { locationsOf } from './locations.ts';
 import { offersOf } from './offers.ts';
 import { outcomeOf, outcomeOfSearch } from './outcome-of-answer.ts';
 import { readPage, readPayment } from './read-payment.ts';
@@ -15,6 +16,7 @@ export function createBcbPix(settings: BcbPixSettings): ReceivingBank {
   return {
     ...chargesOf(settings),
     ...dueChargesOf(settings),
+    ...locationsOf(settings),
     ...offersOf(settings),
     ...receivedOf(settings),
     ...refundsOf(settings),

@@ -11,7 +11,7 @@ import {
   outcomeOfSearch,
   unknown,
 } from './outcome-of-answer.ts';
-import { type ChargeAtBank, type CodeNames, NO_NAMES, readCharge } from './read-charge.ts';
+import { type ChargeAtBank, type CodeNames, type ReadOptions, readCharge } from './read-charge.ts';
 import { makeRefusal, type RefusalCode } from './read-refusal.ts';
 
 const CONFLICT = 409;
@@ -49,7 +49,8 @@ export async function registerAtBank(
     return isSame ? done(outcome.value.charge) : unknown('A cobrança do banco difere do pedido.');
   }
   if (!mayExist(answer)) return outcome;
-  const found = await searchCharge(settings, order, order.names);
+  const { names } = order;
+  const found = await searchCharge(settings, order, { names });
   if (found.kind !== 'done') return afterFailedSearch(found);
   if (found.value) {
     const isSame = order.isOrdered(found.value);
@@ -63,7 +64,7 @@ export async function registerAtBank(
 export async function searchCharge(
   settings: BcbPixSettings,
   name: ChargeName,
-  names: CodeNames = NO_NAMES,
+  options: Pick<ReadOptions, 'names' | 'mayLackCode'> = {},
 ): Promise<Outcome<ChargeAtBank | undefined>> {
   const answer = await settings.http.call({
     operation: name.kind === 'due' ? 'find due charge' : 'find charge',
@@ -71,7 +72,7 @@ export async function searchCharge(
     path: pathOf(settings, name),
   });
   return outcomeOfSearch(answer, (body) => {
-    const found = readCharge(body, { names, kind: name.kind });
+    const found = readCharge(body, { ...options, kind: name.kind });
     if (found.charge.txid !== name.txid) throw new UnreadableAnswer('txid');
     return found;
   });

@@ -43,8 +43,8 @@ export function chargesOf(settings: BcbPixSettings): ChargesOfBank {
       }),
     reviseCharge: (revision) => reviseCharge(settings, revision),
     cancelCharge: (txid, kind = 'immediate') => cancelCharge(settings, { txid, kind }),
-    findCharge: async (txid, kind = 'immediate') => {
-      const found = await searchCharge(settings, { txid, kind });
+    findCharge: async (txid, kind = 'immediate', { mayLackCode = false } = {}) => {
+      const found = await searchCharge(settings, { txid, kind }, { mayLackCode });
       return found.kind === 'done' ? done(found.value?.charge) : found;
     },
   };
@@ -66,7 +66,7 @@ async function reviseCharge(
       valor: { original: centavosToDecimal(amount) },
     },
   });
-  const outcome = outcomeOf(answer, (body) => readCharge(body));
+  const outcome = outcomeOf(answer, (body) => readCharge(body, { mayLackCode: true }));
   if (outcome.kind === 'done') {
     const { charge } = outcome.value;
     const isRight = charge.txid === txid && charge.amount === amount;
@@ -74,7 +74,7 @@ async function reviseCharge(
   }
   if (!mayExist(answer)) return outcome;
   // The charge is not open any more, or the bank refuses the change.
-  const found = await searchCharge(settings, name);
+  const found = await searchCharge(settings, name, { mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
   return found.value?.charge.status === 'completed' ? refuseAs('charge_paid', outcome) : outcome;
 }
@@ -90,7 +90,7 @@ async function cancelCharge(
     // The only field: the standard refuses a removal together with other changes.
     body: { status: REMOVED_BY_RECEIVER },
   });
-  const outcome = outcomeOf(answer, (body) => readCharge(body, name));
+  const outcome = outcomeOf(answer, (body) => readCharge(body, { ...name, mayLackCode: true }));
   if (outcome.kind === 'done') {
     const { charge } = outcome.value;
     const isRight = charge.txid === name.txid && charge.status === 'removed';
@@ -98,7 +98,7 @@ async function cancelCharge(
   }
   if (!mayExist(answer)) return outcome;
   // The charge is not open: an earlier attempt removed it, or it was paid.
-  const found = await searchCharge(settings, name);
+  const found = await searchCharge(settings, name, { mayLackCode: true });
   if (found.kind !== 'done') return afterFailedSearch(found);
   if (found.value?.charge.status === 'removed') return done(found.value.charge);
   return found.value?.charge.status === 'completed' ? refuseAs('charge_paid', outcome) : outcome;
@@ -110,6 +110,7 @@ function chargeBody(order: ChargeOrder, pixKey: string) {
   return {
     calendario: { expiracao: order.expiresInSeconds },
     ...debtorOf(order.payer),
+    ...locationField(order),
     valor: { original: centavosToDecimal(order.amount) },
     chave: pixKey,
     ...messageFor(order.merchantName),
@@ -125,6 +126,11 @@ function debtorOf(payer: ChargeOrder['payer']) {
 
 export function payerName(name: string): string {
   return name.trim().slice(0, NAME_LENGTH_MAX);
+}
+
+/** The location that a charge names. */
+export function locationField({ locationId }: Pick<ChargeOrder, 'locationId'>) {
+  return locationId === undefined ? {} : { loc: { id: locationId } };
 }
 
 /** What the payer's app shows: the merchant's name, if there is one. */

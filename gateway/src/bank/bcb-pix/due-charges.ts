@@ -6,7 +6,7 @@ import type { DueChargeOrder, PayerAddress } from '../due-charge.ts';
 import type { BankCharge, Outcome, ReceivingBank } from '../live-bank.ts';
 import type { BcbPixSettings } from './bcb-pix-settings.ts';
 import { mayExist, pathOf, refuseAs, registerAtBank, searchCharge } from './charge-calls.ts';
-import { messageFor, payerName } from './charges.ts';
+import { locationField, messageFor, payerName } from './charges.ts';
 import { dueFields } from './due-rules.ts';
 import { afterFailedSearch, done, outcomeOf, unknown } from './outcome-of-answer.ts';
 import { type ChargeAtBank, readCharge } from './read-charge.ts';
@@ -42,13 +42,14 @@ async function changeDueCharge(
     path: pathOf(settings, name),
     body: { ...dueFields(order.rules), devedor: payerField(order) },
   });
-  const outcome = outcomeOf(answer, (body) => readCharge(body, { kind: 'due', names: order }));
+  const read = { names: order, mayLackCode: true };
+  const outcome = outcomeOf(answer, (body) => readCharge(body, { ...read, kind: 'due' }));
   if (outcome.kind === 'done') {
     const isSame = isOrdered(outcome.value, order, settings.pixKey);
     return isSame ? done(outcome.value.charge) : unknown('A cobrança do banco difere do pedido.');
   }
   if (!mayExist(answer)) return outcome;
-  const found = await searchCharge(settings, name, order);
+  const found = await searchCharge(settings, name, read);
   if (found.kind !== 'done') return afterFailedSearch(found);
   if (found.value === undefined) return outcome;
   if (found.value.charge.status === 'removed') return refuseAs('charge_removed', outcome);
@@ -61,6 +62,7 @@ async function changeDueCharge(
 function dueChargeBody(order: DueChargeOrder, pixKey: string) {
   return {
     ...dueFields(order.rules),
+    ...locationField(order),
     devedor: payerField(order),
     chave: pixKey,
     ...messageFor(order.merchantName),

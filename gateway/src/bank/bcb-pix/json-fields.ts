@@ -19,6 +19,9 @@ export class UnreadableAnswer extends Error {
 const ID = /^[\w.:-]{1,64}$/;
 const AMOUNT = /^\d{1,10}\.\d{2}$/;
 const BALANCE = /^-?\d{1,16}\.\d{2}$/;
+const LOCATION_LENGTH_MAX = 77;
+const SCHEME = /^https?:\/\//i;
+const WHOLE = /^\d{1,16}$/;
 /** RFC 3339 with a zone, because a local time is ambiguous. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/i;
 
@@ -34,6 +37,20 @@ export function textAt(body: JsonObject | undefined, name: string): string | und
   const value = body?.[name];
   if (typeof value !== 'string' || value === '') return undefined;
   return value.includes('\0') || !value.isWellFormed() ? undefined : value;
+}
+
+/** A whole number, which some banks write as a text; undefined when it is missing. */
+export function numberAt(body: JsonObject | undefined, name: string): number | undefined {
+  const value = body?.[name];
+  const isText = typeof value === 'string' && WHOLE.test(value);
+  const number = isText ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
+}
+
+/** An address without its scheme; undefined when it is missing or too long for a code. */
+export function urlAt(body: JsonObject | undefined, name: string): string | undefined {
+  const url = textAt(body, name)?.replace(SCHEME, '');
+  return url === undefined || url.length > LOCATION_LENGTH_MAX ? undefined : url;
 }
 
 /** An id of a bank's record; undefined when it is missing or has characters that no id has. */

@@ -3,6 +3,7 @@ import type { JsonObject } from '../bank-http/classify-result.ts';
 import type { BankCharge, ChargeKind } from '../live-bank.ts';
 import { readDueRules } from './due-rules.ts';
 import {
+  numberAt,
   objectAt,
   objectsAt,
   requireAmount,
@@ -11,6 +12,7 @@ import {
   shortName,
   textAt,
   UnreadableAnswer,
+  urlAt,
 } from './json-fields.ts';
 import { readPayment } from './read-payment.ts';
 
@@ -26,10 +28,15 @@ export interface ChargeAtBank {
   readonly pixKey: string;
 }
 
+export interface ReadOptions {
+  readonly names?: CodeNames;
+  readonly kind?: ChargeKind;
+  /** Whether an active charge may have no code, because its location was taken away. */
+  readonly mayLackCode?: boolean;
+}
+
 export const NO_NAMES: CodeNames = { merchantName: '', merchantCity: '' };
 
-const LOCATION_LENGTH_MAX = 77;
-const SCHEME = /^https?:\/\//i;
 const STATUSES: Readonly<Record<string, BankCharge['status']>> = {
   ATIVA: 'active',
   CONCLUIDA: 'completed',
@@ -43,19 +50,21 @@ const STATUSES: Readonly<Record<string, BankCharge['status']>> = {
  */
 export function readCharge(
   body: JsonObject,
-  { names = NO_NAMES, kind = 'immediate' }: { names?: CodeNames; kind?: ChargeKind } = {},
+  { names = NO_NAMES, kind = 'immediate', mayLackCode = false }: ReadOptions = {},
 ): ChargeAtBank {
   const txid = requireText(body, 'txid');
   const pixKey = requireText(body, 'chave');
   const status = readStatus(body);
   const code = codeOf(body, names);
-  if (code === undefined && status === 'active') throw new UnreadableAnswer('pixCopiaECola');
+  const lacksCode = code === undefined && status === 'active';
+  if (lacksCode && !mayLackCode) throw new UnreadableAnswer('pixCopiaECola');
   const charge: BankCharge = {
     txid,
     status,
     amount: requireAmount(objectAt(body, 'valor'), 'original'),
     dueRules: kind === 'due' ? readDueRules(body) : null,
     code: code ?? '',
+    locationId: numberAt(objectAt(body, 'loc'), 'id') ?? null,
     createdAt: requireInstant(objectAt(body, 'calendario'), 'criacao'),
     payments: objectsAt(body, 'pix').map((payment) => readPayment(payment, { txid, pixKey })),
   };
@@ -73,8 +82,6 @@ function readStatus(body: JsonObject): BankCharge['status'] {
 function codeOf(body: JsonObject, names: CodeNames): string | undefined {
   const code = textAt(body, 'pixCopiaECola');
   if (code !== undefined) return code;
-  const location = textAt(body, 'location') ?? textAt(objectAt(body, 'loc'), 'location');
-  const url = location?.replace(SCHEME, '');
-  if (url === undefined || url.length > LOCATION_LENGTH_MAX) return undefined;
-  return encodeDynamicBrCode({ url, ...names });
+  const url = urlAt(body, 'location') ?? urlAt(objectAt(body, 'loc'), 'location');
+  return url === undefined ? undefined : encodeDynamicBrCode({ url, ...names });
 }

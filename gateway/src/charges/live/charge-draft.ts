@@ -54,12 +54,19 @@ export function draftOf(plan: PlannedCharge, request: ChargeRequest): ChargeDraf
       payer: payerAtBank(payer),
       merchantName: request.caller.name,
       merchantCity: request.caller.city,
+      ...locationAtBank(request),
     },
     due: plan.due && termsToJson(plan.due),
     by: request.by ?? null,
     ...(request.ofBatch && { ofBatch: request.ofBatch }),
     ...(request.standard && { hasTxid: true }),
   };
+}
+
+/** The location at the bank that a charge of the Central Bank's API names. */
+function locationAtBank({ standard }: ChargeRequest): Pick<ChargeOrder, 'locationId'> {
+  const locationId = standard?.location?.bankId;
+  return locationId == null ? {} : { locationId };
 }
 
 /** The payer as the bank registers it: empty texts for a charge that names none. */
@@ -77,7 +84,8 @@ export function registerDraft(
   const terms = termsFromJson(due);
   const merchant = { name: order.merchantName, city: order.merchantCity };
   const payer = { ...order.payer, email: rows.charge.payer_email ?? null };
-  return bank.createDueCharge(dueOrderOf({ id: key.id, payer }, { terms, merchant }));
+  const dueOrder = dueOrderOf({ id: key.id, payer }, { terms, merchant });
+  return bank.createDueCharge({ ...dueOrder, locationId: order.locationId });
 }
 
 /** Whether a draft is of a charge with a due date, which banks keep in another list. */

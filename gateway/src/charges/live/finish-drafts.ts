@@ -9,6 +9,7 @@ import { runClaimed } from '#src/ground/work/due-work.ts';
 import { type ChargeOfLine, finishLines, freeLines } from '../batches/charge-line-store.ts';
 import { selectCharges } from '../charge-store.ts';
 import { freePieces } from '../links/hold-pieces.ts';
+import { freeLocationOf } from '../locations/location-store.ts';
 import { recordChargeCreation, storeCharges } from '../store-charges.ts';
 import { freeTxidRows } from '../txids/txid-store.ts';
 import { bodyOf, type ChargeDraft, kindOfDraft } from './charge-draft.ts';
@@ -65,7 +66,7 @@ function createdChargeOf({ key, order, created }: ChargeDraft) {
 
 /**
  * Deletes drafts that the bank has not registered and will not register; frees their keys, the
- * pieces of payment links that they hold and their lines of batches.
+ * pieces of payment links, the lines of batches and the locations that they hold.
  */
 export function abandonDrafts(
   database: Database,
@@ -88,6 +89,7 @@ export function abandonDrafts(
     freePieces(tx, deleted.map(chargeOfLink));
     freeLines(tx, deleted.flatMap(lineOf));
     freeTxidRows(tx, deleted.flatMap(txidOfDraft));
+    for (const { key, order } of deleted) if (order.locationId) freeLocationOf(tx, key);
     return drafts.map(() => ({ value: undefined }));
   });
 }

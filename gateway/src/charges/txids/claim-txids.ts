@@ -1,13 +1,15 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { takeLocations } from '../locations/location-store.ts';
 import type { ChargeRequest } from '../plan-charges.ts';
-import { claimTxidRows } from './txid-store.ts';
+import { claimTxidRows, freeTxidRows } from './txid-store.ts';
 
 const NONE: ReadonlyMap<string, Refusal> = new Map();
 
 /**
- * Claims the txids of charges that were requested by the Central Bank's API, in the transaction
- * that creates the charges or their drafts. Returns the refusals `txid_taken` by charge.
+ * Claims the txids of charges that were requested by the Central Bank's API, and the locations that
+ * they name, in the transaction that creates the charges or their drafts. Returns the refusals
+ * `txid_taken` and `location_taken` by charge.
  */
 export async function claimTxids(
   tx: Transaction,
@@ -18,8 +20,18 @@ export async function claimTxids(
     return standard ? [{ merchantId, environment, id, ...standard }] : [];
   });
   if (wanted.length === 0) return NONE;
-  const claimed = await claimTxidRows(tx, wanted);
-  return new Map(
-    wanted.filter(({ id }) => !claimed.has(id)).map(({ id }) => [id, new Refusal('txid_taken')]),
+  const rows = wanted.map(({ location: _, ...claim }) => claim);
+  const claimed = await claimTxidRows(tx, rows);
+  const refusals = new Map<string, Refusal>();
+  for (const { id } of wanted) if (!claimed.has(id)) refusals.set(id, new Refusal('txid_taken'));
+  const placed = wanted.filter(({ id, location }) => location && claimed.has(id));
+  if (placed.length === 0) return refusals;
+  const taken = await takeLocations(
+    tx,
+    placed.map(({ id, location, ...key }) => ({ ...key, chargeId: id, id: location?.id ?? 0 })),
   );
+  const lost = placed.filter(({ id }) => !taken.has(id));
+  freeTxidRows(tx, lost);
+  for (const { id } of lost) refusals.set(id, new Refusal('location_taken'));
+  return refusals;
 }

@@ -5,6 +5,7 @@ import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { locationOfCode } from '#src/ground/pix/location-of-code.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import type { Charge, TransactionKey } from '../charge.ts';
 import { lockCharges } from '../charge-refund-store.ts';
@@ -100,6 +101,7 @@ function codeOf(
   const { name: merchantName, city: merchantCity } = caller;
   return bankFor(environment).registerCharge({
     ...{ id, amount, hasDueDate: false, merchantName, merchantCity },
+    location: locationOfCode(qrcode),
   });
 }
 
@@ -122,7 +124,11 @@ async function write(
   writeRevision(tx, key, { ...revised, shares: revised.splits });
   await rescheduleCharge(tx, { ...key, dueAt: revised.expiresAt });
   if (!named) await claimTxidRows(tx, [{ ...key, txid, terms }]);
-  const next = { merchantId, environment, txid, chargeId: id, revision: revision + 1, terms };
+  const { locationId = null, hasLocation = true } = named ?? {};
+  const next = {
+    ...{ merchantId, environment, txid, chargeId: id, revision: revision + 1, terms },
+    ...{ locationId, hasLocation },
+  };
   reviseTxid(tx, next, next);
   return { charge: revised, txid, named: next };
 }

@@ -1,6 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { Payer } from '../charge.ts';
+import type { ChosenLocation } from '../locations/location.ts';
 
 /** What a charge of the Central Bank's API has besides the fields of every charge. */
 export interface StandardTerms {
@@ -14,6 +15,10 @@ export interface StandardTerms {
 export interface RequestedTxid {
   readonly txid: string;
   readonly terms: StandardTerms;
+  /** The id of the location that the charge makes itself, or of the one that it names. */
+  readonly locationId?: number;
+  /** A location that was made before. */
+  readonly location?: ChosenLocation;
 }
 
 /** The fields of a charge that a revision may change. */
@@ -40,6 +45,9 @@ export interface TxidOfCharge extends TxidKey {
   readonly chargeId: string;
   readonly revision: number;
   readonly terms: StandardTerms;
+  /** Null for a charge without a location, and for one whose own location has no id. */
+  readonly locationId: number | null;
+  readonly hasLocation: boolean;
 }
 
 /**

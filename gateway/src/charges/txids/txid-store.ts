@@ -6,14 +6,16 @@ import type { StandardTerms, TxidKey, TxidOfCharge } from './standard-charge.ts'
 const KEY = 'merchant_id uuid, environment text, txid text';
 const SAME_KEY =
   '(t.merchant_id, t.environment, t.txid) = (key.merchant_id, key.environment, key.txid)';
-const COLUMNS = 't.merchant_id, t.environment, t.txid, t.charge_id, t.revision, t.terms';
+const COLUMNS = `t.merchant_id, t.environment, t.txid, t.charge_id, t.revision, t.terms,
+  t.location_id, t.has_location`;
 
 // A txid that another transaction claims now is waited for, and then found taken.
 const CLAIM = {
   name: 'api_pix_charges_claim',
-  text: `insert into api_pix_charges (merchant_id, environment, txid, charge_id, terms)
-    select merchant_id, environment, txid, charge_id, terms
-    from json_to_recordset($1) as row (${KEY}, charge_id uuid, terms json)
+  text: `insert into api_pix_charges
+      (merchant_id, environment, txid, charge_id, terms, location_id)
+    select merchant_id, environment, txid, charge_id, terms, location_id
+    from json_to_recordset($1) as row (${KEY}, charge_id uuid, terms json, location_id bigint)
     on conflict (merchant_id, environment, txid) do nothing
     returning charge_id`,
 };
@@ -62,12 +64,15 @@ interface TxidRow extends Record<string, unknown> {
   readonly charge_id: string;
   readonly revision: bigint;
   readonly terms: StandardTerms;
+  readonly location_id: bigint | null;
+  readonly has_location: boolean;
 }
 
 /** A txid to claim for a charge. */
 export interface TxidClaim extends TransactionKey {
   readonly txid: string;
   readonly terms: StandardTerms;
+  readonly locationId?: number;
 }
 
 /** Claims txids; returns the ids of the charges whose txid was free. Each txid is claimed once. */
@@ -78,7 +83,9 @@ export async function claimTxidRows(
   // Two processes that claim the same txids lock them in this order.
   const rows = claims
     .toSorted((left, right) => (left.txid < right.txid ? -1 : 1))
-    .map(({ id, terms, ...key }) => ({ ...keyRow(key), charge_id: id, terms }));
+    .map(({ id, terms, locationId, ...key }) => ({
+      ...{ ...keyRow(key), charge_id: id, terms, location_id: locationId },
+    }));
   const claimed = await tx.query<{ charge_id: string }>(CLAIM, [JSON.stringify(rows)]);
   return new Set(claimed.map((row) => row.charge_id));
 }
@@ -97,6 +104,8 @@ export async function selectTxids(
     chargeId: row.charge_id,
     revision: Number(row.revision),
     terms: row.terms,
+    locationId: row.location_id === null ? null : Number(row.location_id),
+    hasLocation: row.has_location,
   }));
 }
 

@@ -39,6 +39,11 @@ const KEEP_PAYLOAD_KEY = {
   text: 'update installation set sealed_payload_key = $1 where sealed_payload_key is null',
 };
 
+const TAKE_LOCATION_BLOCK = {
+  name: 'installation_take_location_block',
+  text: 'update installation set location_blocks = location_blocks + 1 returning location_blocks',
+};
+
 /**
  * Whether the encryption key opens the value that the first start sealed and stored. The first call
  * stores this value. Throws errors of the database.
@@ -101,6 +106,13 @@ async function openPayloadKey(
 ): Promise<string | undefined> {
   const [row] = await database.query<{ sealed: Buffer | null }>(READ_PAYLOAD_KEY, []);
   return row?.sealed ? secretBox.open(row.sealed, PAYLOAD_KEY_CONTEXT) : undefined;
+}
+
+/** The number of a block of numbers for ids of locations, which no other process has. */
+export async function takeLocationBlock(database: Queryable): Promise<bigint> {
+  const [row] = await database.query<{ location_blocks: bigint }>(TAKE_LOCATION_BLOCK, []);
+  if (!row) throw new Error('the installation has no row');
+  return row.location_blocks;
 }
 
 /**

@@ -11,6 +11,16 @@ export const standardProblems = {
     remedy:
       'Consulte a cobrança com `GET /pix/v2/cob/{txid}`. Para outra cobrança, use outro `txid`.',
   }),
+  location_taken: problem(409, 'never', {
+    pt: 'O location já é de outra cobrança desta conta.',
+    en: 'Another charge of this account has the location.',
+    cause:
+      'A cobrança da API Pix (`/pix/v2`) indica em `loc.id` um location que outra cobrança tem. ' +
+      'Cada location tem uma cobrança por vez.',
+    remedy:
+      'Libere o location com `DELETE /pix/v2/loc/{id}/txid`, ou indique outro. `GET /pix/v2/loc` ' +
+      'com `txIdPresente=false` lista os livres.',
+  }),
   pix_keys_invalid: problem(422, 'after_change', {
     pt: 'Informe até 20 chaves Pix, cada uma com até 77 letras, dígitos ou sinais, sem espaços.',
     en: 'Enter up to 20 Pix keys, each of up to 77 letters, digits or signs, without spaces.',

@@ -22,6 +22,11 @@ const DELETE_CHARGES = {
   place: HOME,
   text: 'select delete_sandbox_charges($1, $2) as count',
 };
+const DELETE_LOCATIONS = {
+  name: 'sandbox_delete_locations',
+  place: HOME,
+  text: 'select delete_sandbox_locations($1, $2) as count',
+};
 const DELETE_EVENTS = {
   name: 'sandbox_delete_events',
   place: HOME,
@@ -80,6 +85,7 @@ export async function deleteExpired(
   const counted = [
     await database.query<{ count: bigint }>(DELETE_POSTINGS, [limit]),
     await database.query<{ count: bigint }>(DELETE_CHARGES, [beforeId, limit]),
+    await database.query<{ count: bigint }>(DELETE_LOCATIONS, [beforeId, limit]),
     await database.query<{ count: bigint }>(DELETE_EVENTS, [limit]),
   ];
   return counted.reduce((sum, [row]) => sum + Number(row?.count ?? 0n), 0);

@@ -1,0 +1,82 @@
+import type { ChosenLocation, Location, LocationKind } from '#src/charges/locations/location.ts';
+import type { LocationOperations } from '#src/charges/locations/location-operations.ts';
+import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import type { CobDeps } from '../cobs/cob-deps.ts';
+import { type Faults, isObject } from '../fields/read-fields.ts';
+import { invalidOperation } from '../problems/standard-problem.ts';
+
+const KINDS = { Cob: 'cob', CobV: 'cobv' } as const;
+const WHOLE = /^\d{1,16}$/;
+
+/** The id in `loc` of a body, which the document writes as a number; a fault if it is none. */
+export function readLocationId(loc: unknown, faults: Faults): number | undefined {
+  const sent = isObject(loc) ? loc.id : undefined;
+  const id = typeof sent === 'string' && WHOLE.test(sent) ? Number(sent) : sent;
+  if (typeof id === 'number' && Number.isSafeInteger(id) && id > 0) return id;
+  faults.add('loc.id', 'Informe em loc.id o número de um location.', sent ?? loc);
+  return undefined;
+}
+
+/**
+ * The location that a charge names.
+ * @throws {StandardProblem} XOperacaoInvalida for one that is unknown, of the other kind, or taken
+ */
+async function chooseLocation(
+  { find }: Pick<LocationOperations, 'find'>,
+  { caller, txid, family }: WantedPlace,
+  id: number,
+): Promise<ChosenLocation> {
+  const { merchantId, environment } = caller;
+  const found = await find({ merchantId, environment, id });
+  const kind = KINDS[family];
+  const fault = faultOf(found?.location, { kind, txid });
+  if (!found || fault) {
+    const razao = `O location referenciado por ${kind}.loc.id ${fault ?? 'inexiste.'}`;
+    const violation = { razao, propriedade: `${kind}.loc.id`, valor: String(id) };
+    throw invalidOperation(family, 'A cobrança não pode ter este location.', [violation]);
+  }
+  return found.location;
+}
+
+/** Where a new charge is: at the location that it names, else at one that it makes itself. */
+export async function placeOf(
+  { operations }: CobDeps,
+  which: WantedPlace,
+  chosen: number | undefined,
+): Promise<{ readonly locationId: number; readonly location?: ChosenLocation }> {
+  const { locations } = operations;
+  if (chosen === undefined) return { locationId: await locations.nextId() };
+  const location = await chooseLocation(locations, which, chosen);
+  return { locationId: location.id, location };
+}
+
+/** The location to which a charge moves; undefined when it stays where it is. */
+export async function newLocation(
+  { operations }: CobDeps,
+  { caller, named: { txid, named }, family }: Omit<WantedPlace, 'txid'> & { named: NamedCharge },
+  wanted: number | undefined,
+): Promise<ChosenLocation | undefined> {
+  if (wanted === undefined || (named?.hasLocation && named.locationId === wanted)) return undefined;
+  return chooseLocation(operations.locations, { caller, txid, family }, wanted);
+}
+
+interface WantedPlace {
+  readonly caller: Caller;
+  readonly txid: string;
+  readonly family: 'Cob' | 'CobV';
+}
+
+function faultOf(
+  location: Location | undefined,
+  wanted: { readonly kind: LocationKind; readonly txid: string },
+): string | undefined {
+  if (!location) return undefined;
+  const { kind, txid, environment, bankId } = location;
+  if (kind !== wanted.kind) return `apresenta tipo "${kind}" (deveria ser "${wanted.kind}").`;
+  if (txid !== null) {
+    return txid === wanted.txid ? undefined : 'já está sendo utilizado por outra cobrança.';
+  }
+  const isUnknownToBank = environment === 'live' && bankId === null;
+  return isUnknownToBank ? 'não pode ser usado de novo: o banco não informa o seu id.' : undefined;
+}

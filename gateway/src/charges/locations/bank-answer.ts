@@ -1,0 +1,28 @@
+import type { Outcome } from '#src/bank/outcome.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+
+const RETRY_AFTER_SECONDS = 30;
+
+/**
+ * What the bank answered about a location. Refuses `provider_unavailable` after an unclear answer,
+ * and `provider_refused`; `charge_not_revisable` for a charge that was paid.
+ */
+export function answerOf<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.kind === 'done') return outcome.value;
+  if (outcome.kind === 'refused') {
+    const { code, message } = outcome.refusal;
+    if (code === 'charge_paid') throw new Refusal('charge_not_revisable');
+    throw new Refusal('provider_refused', { reason: message });
+  }
+  const isUnknown = outcome.kind === 'unknown';
+  throw unavailable(isUnknown ? RETRY_AFTER_SECONDS : outcome.retryAfterSeconds);
+}
+
+export function unavailable(retryAfterSeconds: number): Refusal {
+  return new Refusal('provider_unavailable', { retryAfterSeconds });
+}
+
+export function bankMissing(): Refusal {
+  const retryAfterSeconds = RETRY_AFTER_SECONDS;
+  return new Refusal('provider_unavailable', { retryAfterSeconds, isBankMissing: true });
+}

@@ -1,0 +1,53 @@
+import type { LiveBank } from '#src/bank/live-bank.ts';
+import { bankLeaseOf } from '#src/bank/open-bank.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
+import type { ApiContext } from '#src/ground/http/api-context.ts';
+import { ofMerchant } from '#src/ground/work/request-batches.ts';
+import type { NamedCharge } from '../txids/find-by-txid.ts';
+import { createLocation } from './create-location.ts';
+import { type FoundLocation, findLocation } from './find-location.ts';
+import { freeLocation } from './free-location.ts';
+import type { Location, LocationKey, LocationKind } from './location.ts';
+import { createLocationIds, type NextLocationId } from './location-ids.ts';
+import { type LocationChange, moveCharges, moveLiveCharge } from './move-charge.ts';
+
+/** What the Central Bank's API does with locations. */
+export interface LocationOperations {
+  readonly nextId: NextLocationId;
+  /** Refuses what `createLocation` refuses. */
+  readonly create: (scope: LedgerScope, kind: LocationKind) => Promise<Location>;
+  readonly find: (key: LocationKey) => Promise<FoundLocation | undefined>;
+  /** Refuses what `freeLocation` refuses; undefined for an unknown location. */
+  readonly free: (key: LocationKey) => Promise<Location | undefined>;
+  /** Refuses what `moveCharges` and `moveLiveCharge` refuse. */
+  readonly move: (change: Omit<LocationChange, 'spareId' | 'atBank'>) => Promise<NamedCharge>;
+}
+
+/** Makes the operations of locations. */
+export function locationOperations(
+  api: ApiContext,
+  { bank, clocks }: { readonly bank: LiveBank | undefined; readonly clocks: ClockTimes },
+): LocationOperations {
+  const { database, clock } = api;
+  const receiving = bank?.receiving;
+  const nextId = createLocationIds({ database, clock });
+  const deps = { database, clock, nextLocationId: nextId, bank: receiving };
+  const { add: move } = clocks.batcher<LocationChange, NamedCharge>({
+    name: 'move-charges',
+    run: (items, inClock) => moveCharges(inClock, items),
+    settings: { atOnce: 1, ...ofMerchant },
+    clockOf: (charge) => clocks.clockOf('charge', charge),
+  });
+  const live = { database, clock, bank: receiving, bankLeaseMs: bankLeaseOf(api), move };
+  return {
+    nextId,
+    create: (scope, kind) => createLocation(deps, scope, kind),
+    find: (key) => findLocation(database, key),
+    free: (key) => freeLocation(deps, key),
+    move: async (wanted) => {
+      const change = { ...wanted, spareId: await nextId() };
+      return change.environment === 'live' ? moveLiveCharge(live, change) : move(change);
+    },
+  };
+}
