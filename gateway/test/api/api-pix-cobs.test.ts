@@ -61,7 +61,7 @@ test('a charge of the standard is the same charge in /v1, and is paid there', as
     infoAdicionais: [{ nome: 'Mesa', valor: '7' }],
   };
   const made = await put(merchant.client, txid, texts);
-  const { pixCopiaECola, calendario, location, ...shown } = made;
+  const { pixCopiaECola, calendario, location, loc: _, ...shown } = made;
   assert.deepEqual(shown, {
     ...{ txid, revisao: 0, status: 'ATIVA', ...texts, chave: COB.chave },
     valor: { original: '100.00', modalidadeAlteracao: 0 },
@@ -246,7 +246,7 @@ test('a body with faults names each of them', async () => {
     chave: 5,
     solicitacaoPagador: 'x'.repeat(141),
     infoAdicionais: [{ nome: 'a' }],
-    loc: { id: 7 },
+    loc: { id: 'sete' },
   });
   assert.deepEqual([refused.status, typeOf(refused as never)], [400, 'CobOperacaoInvalida']);
   assert.deepEqual(

@@ -16,6 +16,8 @@ const listed = await gateway.call<{ data: { internal_id: string }[] }>(
 const pay = `/v1/test/charges/${listed.body.data[0]?.internal_id}/pay`;
 const paid = await gateway.call('POST', pay, { keys });
 const endToEndId = String(paid.body.end_to_end_id);
+const made = await client.call('POST', '/loc', { tipoCob: 'cob' });
+const location = Number(made.body.id);
 const open = newTxid();
 await client.call('PUT', `/cob/${open}`, COB);
 
@@ -23,14 +25,16 @@ const all = standardOperations();
 const operations = fc.oneof(
   {
     weight: 8,
-    arbitrary: fc.constantFrom(...all.filter(({ path }) => /^\/(cob|pix|webhook)\b/.test(path))),
+    arbitrary: fc.constantFrom(
+      ...all.filter(({ path }) => /^\/(cob|pix|webhook|loc)\b/.test(path)),
+    ),
   },
   { weight: 1, arbitrary: fc.constantFrom(...all) },
 );
 const ANY_OF = { requiredKeys: [] };
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('', '\0', 'ç'));
 const ids = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(known, open, endToEndId, COB.chave, '1') },
+  { weight: 4, arbitrary: fc.constantFrom(known, open, endToEndId, COB.chave, '1', `${location}`) },
   { weight: 1, arbitrary: text },
 );
 const values = fc.oneof(
@@ -40,7 +44,13 @@ const values = fc.oneof(
 );
 const names = [
   ...['inicio', 'fim', 'cpf', 'cnpj', 'status', 'locationPresente', 'txid', 'txIdPresente'],
-  ...['devolucaoPresente', 'revisao', 'paginacao.paginaAtual', 'paginacao.itensPorPagina'],
+  ...[
+    'devolucaoPresente',
+    'revisao',
+    'tipoCob',
+    'paginacao.paginaAtual',
+    'paginacao.itensPorPagina',
+  ],
 ];
 const queries = fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 6 });
 const changed = fc.record(
@@ -56,6 +66,8 @@ const changed = fc.record(
     ),
     infoAdicionais: fc.oneof(fc.array(fc.record({ nome: text, valor: text })), fc.jsonValue()),
     solicitacaoPagador: fc.oneof(text, fc.jsonValue()),
+    loc: fc.oneof(fc.constant({ id: location }), fc.jsonValue()),
+    tipoCob: fc.oneof(fc.constantFrom('cob', 'cobv'), fc.jsonValue()),
     status: fc.jsonValue(),
     webhookUrl: fc.oneof(fc.webUrl(), fc.jsonValue()),
     natureza: fc.jsonValue(),

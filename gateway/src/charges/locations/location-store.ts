@@ -53,7 +53,7 @@ const FILTERED = `from api_pix_locations l where ${OF_SCOPE} and id >= $3 and id
     and ($5::text is null or kind = $5) and ($6::boolean is null or (txid is not null) = $6)`;
 const COUNT = {
   name: 'api_pix_locations_count',
-  text: `select count(*) as count from (select 1 ${FILTERED} limit $7) some`,
+  text: `select count(*) as count from (select 1 ${FILTERED} limit $7) counted`,
 };
 const PAGE = {
   name: 'api_pix_locations_page',

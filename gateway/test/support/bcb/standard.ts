@@ -17,6 +17,8 @@ const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
   PayloadLocationCob: ['tipoCob'],
   CobGerada: ['txid'],
   WebhookCompleto: ['cnpj'],
+  // By its own text a charge has none after DELETE /loc/{id}/txid.
+  CobVGerada: ['location'],
 };
 
 interface Operation {
