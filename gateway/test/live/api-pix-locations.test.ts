@@ -80,7 +80,7 @@ async function repeated(request: () => Promise<{ status: number; body: Cob; text
 }
 
 for (const kind of KINDS) {
-  test(`a live ${kind} has the bank’s location that was made before it, and is paid there`, async () => {
+  test(`a live ${kind} has a location that was made at the bank, and is paid there`, async () => {
     const { id, location } = await createLoc(kind);
     const charge = await made(kind, { loc: { id } });
     assert.deepEqual([charge.location, charge.loc?.id], [location, id]);
@@ -124,7 +124,7 @@ for (const kind of KINDS) {
     assert.deepEqual(await failedChecks(gateway), []);
   });
 
-  test(`a live ${kind} without a location is changed, removed, and its location used again`, async () => {
+  test(`a live ${kind} is changed without its location, which the next one gets`, async () => {
     const charge = await made(kind);
     assert.equal((await call('DELETE', `/loc/${charge.loc?.id}/txid`)).status, 200);
     const path = `/${kind}/${charge.txid}`;
@@ -140,7 +140,7 @@ for (const kind of KINDS) {
     assert.deepEqual(await failedChecks(gateway), []);
   });
 
-  test(`a location is free again when no ${kind} came of a lost registration, and taken when one did`, async () => {
+  test(`a location is kept for a ${kind} whose registration is unclear`, async () => {
     for (const fault of ['dropped_before', 'dropped_after'] as const) {
       const { id } = await createLoc(kind);
       const txid = newTxid();

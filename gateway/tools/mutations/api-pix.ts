@@ -8,6 +8,13 @@ const RETURNS_TEST = 'gateway/test/api/api-pix-returns.test.ts';
 const COBS_TEST = 'gateway/test/api/api-pix-cobs.test.ts';
 const LISTS_TEST = 'gateway/test/api/api-pix-lists.test.ts';
 const LIVE_TEST = 'gateway/test/live/api-pix.test.ts';
+const STORE = 'gateway/src/charges/locations/location-store.ts';
+const FREE = 'gateway/src/charges/locations/free-location.ts';
+const DRAFTS = 'gateway/src/charges/live/finish-drafts.ts';
+const PAYLOAD = 'gateway/src/api-pix/payloads/read-payload.ts';
+const LOCATIONS_TEST = 'gateway/test/api/api-pix-locations.test.ts';
+const LOCATION_LISTS_TEST = 'gateway/test/api/api-pix-location-lists.test.ts';
+const LIVE_LOCATIONS_TEST = 'gateway/test/live/api-pix-locations.test.ts';
 const TOKENS_TEST = 'gateway/test/api/api-pix-tokens.test.ts';
 
 /** The Central Bank's API, answered by us. */
@@ -47,5 +54,33 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'return now < claims.expiresAt;',
     tests: [TOKENS_TEST],
     why: 'a forged token is accepted',
+  },
+  {
+    file: STORE,
+    text: '      and l.charge_id is null\n',
+    replacement: '',
+    tests: [LOCATION_LISTS_TEST],
+    why: 'two charges have the same location',
+  },
+  {
+    file: PAYLOAD,
+    text: "if (!isThere || named.named?.hasLocation === false) throw noPayload('unknown');",
+    replacement: "if (!named) throw noPayload('unknown');",
+    tests: [LOCATIONS_TEST],
+    why: 'a code shows a charge that has left its location',
+  },
+  {
+    file: FREE,
+    text: 'if (bankId !== null) answerOf(await bank.freeLocation(bankId));',
+    replacement: '',
+    tests: [LIVE_LOCATIONS_TEST],
+    why: 'the bank shows a charge at a location that is free here',
+  },
+  {
+    file: DRAFTS,
+    text: 'for (const { key, order } of deleted) if (order.locationId) freeLocationOf(tx, key);',
+    replacement: '',
+    tests: [LIVE_LOCATIONS_TEST],
+    why: 'a location stays with a charge that was never made',
   },
 ];

@@ -10,6 +10,7 @@ import type { Transaction } from './database-types.ts';
  * merchant that moves.
  */
 export const FENCED_TABLES = [
+  'api_pix_locations',
   'charge_batches',
   'charge_drafts',
   'charges',
