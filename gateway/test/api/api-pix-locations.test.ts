@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { typeOf } from '../support/api-pix.ts';
 import { type Loc, locationClient, type PlacedCob, placeOf } from '../support/api-pix-locations.ts';
+import type { Keys } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { clockClient } from '../support/test-clocks.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
@@ -9,6 +10,13 @@ import { startInBuckets } from '../support/two-buckets.ts';
 const gateway = await startInBuckets({ after });
 const { createClock } = clockClient(gateway);
 const { openMerchant, createLoc, put, made, shownAt, drawn } = locationClient(gateway);
+
+/** The id of a charge in /v1. */
+async function idOf(keys: Keys, txid: string): Promise<string> {
+  const path = `/v1/transactions?external_id=${txid}`;
+  const { body } = await gateway.call<{ data: { internal_id: string }[] }>('GET', path, { keys });
+  return body.data[0]?.internal_id ?? '';
+}
 
 async function reasonOf(answer: Promise<{ status: number; body: Record<string, unknown> }>) {
   const { status, body } = await answer;
@@ -18,7 +26,7 @@ async function reasonOf(answer: Promise<{ status: number; body: Record<string, u
 
 for (const kind of ['cob', 'cobv'] as const) {
   test(`a printed location shows the ${kind} that has it, then the next one`, async () => {
-    const { client } = await openMerchant();
+    const { client, keys } = await openMerchant();
     const answer = await client.call<Loc & Record<string, unknown>>(
       ...(['POST', '/loc', { tipoCob: kind }] as const),
     );
@@ -34,6 +42,10 @@ for (const kind of ['cob', 'cobv'] as const) {
     assert.equal(first.location, location);
     assert.ok(first.pixCopiaECola?.includes(location));
     assert.equal(await shownAt(location), first.txid);
+    // The charge has no other location: not the one that it would have made itself.
+    const token = (await idOf(keys, first.txid)).replaceAll('-', '');
+    const own = location.replace(/[0-9a-f]{32}$/, token);
+    assert.equal(await shownAt(own), 404);
     assert.equal((await client.call('GET', `/loc/${id}`)).body.txid, first.txid);
     const freed = await client.call('DELETE', `/loc/${id}/txid`);
     assert.deepEqual([freed.status, freed.body], [200, answer.body]);

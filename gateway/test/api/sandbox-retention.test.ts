@@ -4,6 +4,7 @@ import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { purgeSandbox } from '#src/test-world/sandbox/purge-sandbox.ts';
 import { resetSandbox } from '#src/test-world/sandbox/reset-sandbox.ts';
+import { COB, openStandardClient } from '../support/api-pix.ts';
 import {
   CHARGE,
   createMerchantWithKeys,
@@ -117,6 +118,26 @@ test('of more charges than SANDBOX_CHARGES_MAX the oldest are deleted before the
   await deleteOldRows();
   assert.ok((await count('charges', OF_SANDBOX)) <= 10);
   await assertClean();
+});
+
+test('locations that a visitor of the sandbox made are deleted with its old charges', async () => {
+  const [sandbox, others] = [
+    await openStandardClient(gateway, SANDBOX_KEYS),
+    await openStandardClient(gateway, own.keys),
+  ];
+  for (const client of [sandbox, others]) {
+    const free = await client.call('POST', '/loc', { tipoCob: 'cob' });
+    const { body } = await client.call('POST', '/loc', { tipoCob: 'cob' });
+    const loc = { id: body.id };
+    assert.equal((await client.call('POST', '/cob', { ...COB, loc })).status, 201, free.text);
+  }
+  clock.advance(HOUR_MS);
+  await deleteOldRows();
+  assert.equal(await count('api_pix_locations', OF_SANDBOX), 2);
+  clock.advance(3 * DAY_MS);
+  await deleteOldRows();
+  assert.equal(await count('api_pix_locations', OF_SANDBOX), 0);
+  assert.equal(await count('api_pix_locations', OF_OTHERS), 2);
 });
 
 test('verification finds a forged amount after an opening, and a forged opening', async () => {

@@ -152,7 +152,7 @@ for (const { name, skip, command } of REAL_CLIENTS) {
   });
 }
 
-/** The parts of the standard that a gateway has; nobody pays, and Efí's image is not standard. */
+/** The parts that a gateway has; nobody pays. Efí's image is an operation of locations. */
 async function partsOf({ url, clientId, clientSecret }: Server): Promise<Part[]> {
   const issued = await sendTo(`${url}/oauth/token`, {
     method: 'POST',
@@ -167,7 +167,7 @@ async function partsOf({ url, clientId, clientSecret }: Server): Promise<Part[]>
   for (const part of ['cob', 'cobv', 'lotecobv', 'loc', 'webhook', 'pix'] as const) {
     const sending = { method: 'GET', headers };
     const { status } = await sendTo(`${url}/v2/${part}?${query}`, sending);
-    if (status === 200) parts.push(part);
+    if (status === 200) parts.push(part, ...(part === 'loc' ? (['image'] as const) : []));
   }
   return parts;
 }

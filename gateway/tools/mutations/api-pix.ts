@@ -9,6 +9,7 @@ const COBS_TEST = 'gateway/test/api/api-pix-cobs.test.ts';
 const LISTS_TEST = 'gateway/test/api/api-pix-lists.test.ts';
 const LIVE_TEST = 'gateway/test/live/api-pix.test.ts';
 const STORE = 'gateway/src/charges/locations/location-store.ts';
+const CLAIM = 'gateway/src/charges/txids/claim-txids.ts';
 const FREE = 'gateway/src/charges/locations/free-location.ts';
 const DRAFTS = 'gateway/src/charges/live/finish-drafts.ts';
 const PAYLOAD = 'gateway/src/api-pix/payloads/read-payload.ts';
@@ -68,6 +69,13 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: "if (!named) throw noPayload('unknown');",
     tests: [LOCATIONS_TEST],
     why: 'a code shows a charge that has left its location',
+  },
+  {
+    file: CLAIM,
+    text: 'freeTxidRows(tx, lost);',
+    replacement: '',
+    tests: [LOCATION_LISTS_TEST],
+    why: 'the txid of a charge that was not made is taken for ever',
   },
   {
     file: FREE,
