@@ -4,7 +4,7 @@ import { takeLocationBlock } from '#src/ground/database/installation.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import { LOCATION_NUMBERS, locationIdAt } from './location.ts';
 
-const BLOCK = 1_024;
+const BLOCK = 8_192;
 /** The numbers begin again after 4 million, which no installation uses in this time. */
 const BLOCK_LIFETIME_MS = MINUTE_MS;
 
@@ -13,7 +13,7 @@ export type NextLocationId = () => Promise<number>;
 
 /**
  * Makes the function that gives ids of locations: unique in the installation. A process takes a
- * block of 1,024 numbers at once, so that the creation of a charge asks the database for none.
+ * block of 8,192 numbers at once, so that the creation of a charge asks the database for none.
  */
 export function createLocationIds(deps: {
   readonly database: Queryable;
