@@ -124,6 +124,29 @@ for (const kind of KINDS) {
     assert.deepEqual(await failedChecks(gateway), []);
   });
 
+  test(`the own location of a live ${kind} is known after a lost answer`, async () => {
+    for (const fault of LOST_ANSWERS) {
+      const charge = await made(kind);
+      const path = `/${kind}/${charge.txid}`;
+      const loc = { id: (await createLoc(kind)).id };
+      bank.faults.add({ kind: fault, operation: REVISE[kind], times: 1 });
+      assert.equal((await call('PATCH', path, { loc })).status, 503);
+      bank.faults.clear();
+      const moved = await repeated(() => call('PATCH', path, { loc }));
+      assert.equal(moved.status, 200, moved.text);
+      const back = await call('PATCH', path, { loc: { id: charge.loc?.id } });
+      assert.deepEqual([back.status, back.body], [200, charge], back.text);
+      const other = await made(kind);
+      bank.faults.add({ kind: fault, operation: 'freeLocation', times: 1 });
+      const freeing = () => call('DELETE', `/loc/${other.loc?.id}/txid`);
+      assert.equal((await freeing()).status, 503);
+      bank.faults.clear();
+      assert.equal((await repeated(freeing)).status, 200);
+      const next = await made(kind, { loc: { id: other.loc?.id } });
+      assert.equal(next.location, other.location);
+    }
+  });
+
   test(`a live ${kind} is changed without its location, which the next one gets`, async () => {
     const charge = await made(kind);
     assert.equal((await call('DELETE', `/loc/${charge.loc?.id}/txid`)).status, 200);

@@ -11,6 +11,7 @@ const LIVE_TEST = 'gateway/test/live/api-pix.test.ts';
 const STORE = 'gateway/src/charges/locations/location-store.ts';
 const CLAIM = 'gateway/src/charges/txids/claim-txids.ts';
 const FREE = 'gateway/src/charges/locations/free-location.ts';
+const MOVE = 'gateway/src/charges/locations/move-charge.ts';
 const DRAFTS = 'gateway/src/charges/live/finish-drafts.ts';
 const PAYLOAD = 'gateway/src/api-pix/payloads/read-payload.ts';
 const LOCATIONS_TEST = 'gateway/test/api/api-pix-locations.test.ts';
@@ -79,10 +80,17 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: FREE,
-    text: 'if (bankId !== null) answerOf(await bank.freeLocation(bankId));',
+    text: 'if (stored.bankId !== null) answerOf(await bank.freeLocation(stored.bankId));',
     replacement: '',
     tests: [LIVE_LOCATIONS_TEST],
     why: 'the bank shows a charge at a location that is free here',
+  },
+  {
+    file: MOVE,
+    text: 'if (ownId !== undefined) await storeOwnLocation({ database, bank }, charge, ownId);',
+    replacement: '',
+    tests: [LIVE_LOCATIONS_TEST],
+    why: 'a location is lost when a charge leaves it',
   },
   {
     file: DRAFTS,

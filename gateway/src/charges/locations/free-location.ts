@@ -1,6 +1,3 @@
-import type { ReceivingBank } from '#src/bank/live-bank.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
-import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { Charge } from '../charge.ts';
 import { lockCharges } from '../charge-refund-store.ts';
 import { withTxids } from '../txids/find-by-txid.ts';
@@ -15,6 +12,7 @@ import {
   setLocationOfTxid,
 } from './location-store.ts';
 import { ownLocation } from './own-location.ts';
+import { storeOwnLocation } from './store-own-location.ts';
 
 const CHANGED_RETRY_SECONDS = 1;
 const CREATING_RETRY_SECONDS = 5;
@@ -33,37 +31,26 @@ export async function freeLocation(
   if (!found) return undefined;
   const { location, charge } = found;
   if (location.chargeId !== null && !charge) throw unavailable(CREATING_RETRY_SECONDS);
-  const { bankId } = key.environment === 'live' ? await freeAtBank(deps, found) : location;
-  if (!charge) return location;
-  return freeHere(deps, { ...found, charge, bankId });
+  if (key.environment === 'live') return freeLive(deps, found);
+  return charge ? freeHere(deps, { ...found, charge }) : location;
 }
 
-async function freeAtBank(
-  { bank }: LocationDeps,
-  { location, charge }: FoundLocation,
-): Promise<Pick<Location, 'bankId'>> {
+async function freeLive(
+  deps: LocationDeps,
+  { location, charge, isStored }: FoundLocation,
+): Promise<Location> {
+  const { bank, database } = deps;
   if (!bank) throw bankMissing();
-  const bankId = location.bankId ?? (charge ? await bankIdOf(bank, charge) : null);
+  const own = !isStored && charge;
+  const stored = own ? await storeOwnLocation({ database, bank }, own, location.id) : location;
   // Also a location that is free here: an earlier change may have reached the bank.
-  if (bankId !== null) answerOf(await bank.freeLocation(bankId));
-  return { bankId };
-}
-
-/**
- * What the bank calls the location of a charge; null when it has none any more. Refuses
- * `provider_refused` for a bank that doesn't say it.
- */
-export async function bankIdOf(bank: ReceivingBank, { id, due }: Charge): Promise<number | null> {
-  const kind = due ? 'due' : 'immediate';
-  const found = answerOf(await bank.findCharge(txidFromId(id), kind, { mayLackCode: true }));
-  if (found?.locationId != null) return found.locationId;
-  if (found?.code === '') return null;
-  throw new Refusal('provider_refused', { reason: 'O banco não informa o id deste location.' });
+  if (stored.bankId !== null) answerOf(await bank.freeLocation(stored.bankId));
+  return charge ? freeHere(deps, { location: stored, charge, isStored: true }) : stored;
 }
 
 function freeHere(
   { database }: LocationDeps,
-  { location, charge, isStored, bankId }: FoundLocation & { charge: Charge; bankId: number | null },
+  { location, charge, isStored }: FoundLocation & { readonly charge: Charge },
 ): Promise<Location> {
   return database.transaction(async (tx) => {
     await lockCharges(tx, [charge]);
@@ -78,9 +65,10 @@ function freeHere(
     }
     if (isStored) freeLocationOf(tx, charge);
     const { id } = location;
+    const bankId = null;
     const own = isStored ? undefined : ownLocation(charge, { id, txid: named.txid, bankId });
     if (own) insertLocations(tx, [{ ...own, chargeId: null, txid: null }]);
     setLocationOfTxid(tx, named, null);
-    return { ...location, bankId, chargeId: null, txid: null };
+    return { ...location, chargeId: null, txid: null };
   });
 }

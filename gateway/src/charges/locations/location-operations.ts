@@ -21,7 +21,7 @@ export interface LocationOperations {
   /** Refuses what `freeLocation` refuses; undefined for an unknown location. */
   readonly free: (key: LocationKey) => Promise<Location | undefined>;
   /** Refuses what `moveCharges` and `moveLiveCharge` refuse. */
-  readonly move: (change: Omit<LocationChange, 'spareId' | 'atBank'>) => Promise<NamedCharge>;
+  readonly move: (change: Omit<LocationChange, 'spareId' | 'code'>) => Promise<NamedCharge>;
 }
 
 /** Makes the operations of locations. */

@@ -14,7 +14,6 @@ import { type NamedCharge, withTxids } from '../txids/find-by-txid.ts';
 import type { StandardTerms, TxidKey } from '../txids/standard-charge.ts';
 import { claimTxidRows, leaseTxid, releaseTxid } from '../txids/txid-store.ts';
 import { answerOf, bankMissing, unavailable } from './bank-answer.ts';
-import { bankIdOf } from './free-location.ts';
 import type { ChosenLocation, Location } from './location.ts';
 import {
   freeLocationOf,
@@ -25,6 +24,7 @@ import {
   takeLocations,
 } from './location-store.ts';
 import { ownLocation } from './own-location.ts';
+import { storeOwnLocation } from './store-own-location.ts';
 
 const BUSY_RETRY_SECONDS = 5;
 
@@ -36,8 +36,8 @@ export interface LocationChange extends TransactionKey {
   readonly terms: StandardTerms;
   /** The id of its own location, if that has none yet. */
   readonly spareId: number;
-  /** What the bank made of a live charge. */
-  readonly atBank?: { readonly code: string; readonly oldBankId: number | null };
+  /** The code that the bank has given to a live charge. */
+  readonly code?: string;
 }
 
 /**
@@ -68,7 +68,7 @@ async function attempt(move: () => Promise<NamedCharge>): Promise<BatchResult<Na
 async function moveOne(tx: Transaction, change: LocationChange, now: number): Promise<NamedCharge> {
   const before = await lockOpen(tx, change, now);
   const { charge, txid, named } = before;
-  const { merchantId, environment, location, terms, atBank } = change;
+  const { merchantId, environment, location, terms } = change;
   if (hasLocation(before, location)) return release(tx, before);
   const rows = await lockLocations(tx, { merchantId, environment, id: location.id }, charge.id);
   const isFree = rows.some(({ id, chargeId }) => id === location.id && chargeId === null);
@@ -78,7 +78,7 @@ async function moveOne(tx: Transaction, change: LocationChange, now: number): Pr
   await takeLocations(tx, [{ ...key, id: location.id, chargeId: charge.id }]);
   if (!named) await claimTxidRows(tx, [{ ...key, id: charge.id, terms }]);
   setLocationOfTxid(tx, key, location.id);
-  const code = atBank?.code ?? codeOf(charge, change);
+  const code = change.code ?? codeOf(charge, change);
   setCode(tx, charge, code);
   const unnamed = { ...key, chargeId: charge.id, revision: 0, terms };
   const placed = { ...(named ?? unnamed), locationId: location.id, hasLocation: true };
@@ -118,7 +118,7 @@ function leaveLocation(
   }
   if (named && !named.hasLocation) return;
   const id = named?.locationId ?? change.spareId;
-  const own = ownLocation(charge, { id, txid, bankId: change.atBank?.oldBankId ?? null });
+  const own = ownLocation(charge, { id, txid, bankId: null });
   if (own) insertLocations(tx, [{ ...own, chargeId: null, txid: null }]);
 }
 
@@ -160,17 +160,18 @@ export async function moveLiveCharge(
   const { bank, database } = deps;
   const { location, caller, id } = change;
   if (!bank) throw bankMissing();
-  const { key, charge, needsOldId } = await takeLease(deps, change);
+  const { key, charge, ownId } = await takeLease(deps, change);
   const release = () => database.transaction(async (tx) => releaseTxid(tx, key));
   try {
     if (location.bankId === null) throw new Refusal('location_taken');
-    const oldBankId = needsOldId ? await bankIdOf(bank, charge) : null;
+    // Before the bank is asked: after an unclear answer it may have another location.
+    if (ownId !== undefined) await storeOwnLocation({ database, bank }, charge, ownId);
     const outcome = await bank.moveCharge({
       ...{ txid: txidFromId(id), kind: charge.due ? 'due' : 'immediate' },
       ...{ locationId: location.bankId, merchantName: caller.name, merchantCity: caller.city },
     });
     const { code } = answerOf(outcome);
-    return await deps.move({ ...change, atBank: { code, oldBankId } });
+    return await deps.move({ ...change, code });
   } catch (error) {
     // After an unclear answer the request may still reach the bank: the lease ends by itself.
     const isUnclear = error instanceof Refusal && error.code === 'provider_unavailable';
@@ -182,7 +183,7 @@ export async function moveLiveCharge(
 async function takeLease(
   { database, clock, bankLeaseMs }: LiveMoveDeps,
   change: LocationChange,
-): Promise<{ readonly key: TxidKey; readonly charge: Charge; readonly needsOldId: boolean }> {
+): Promise<{ readonly key: TxidKey; readonly charge: Charge; readonly ownId?: number }> {
   const now = clock.now();
   return database.transaction(async (tx) => {
     const { charge, txid, named } = await lockOpen(tx, change, now);
@@ -196,6 +197,7 @@ async function takeLease(
     const target = rows.find((row) => row.id === change.location.id);
     if (target?.chargeId && target.chargeId !== id) throw new Refusal('location_taken');
     const isStored = rows.some(({ chargeId }) => chargeId === id);
-    return { key, charge, needsOldId: !isStored && (named?.hasLocation ?? true) };
+    if (isStored || named?.hasLocation === false) return { key, charge };
+    return { key, charge, ownId: named?.locationId ?? change.spareId };
   });
 }
