@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { changeMerchantStatus } from '#src/accounts/merchants/change-merchant.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import {
   CHARGE,
   callGateway,
@@ -20,6 +21,10 @@ const secondUrl = await gateway.openSecondApi();
 
 function create(keys: Keys, key: string, body: unknown, path = '/v1/pix/qrcode') {
   return gateway.call('POST', path, { keys, body, headers: { 'idempotency-key': key } });
+}
+
+function dayAfter(days: number): string {
+  return addDays(brazilianDayOf(Date.now()), days);
 }
 
 async function countCharges(merchantId: string): Promise<unknown> {
@@ -91,6 +96,37 @@ test('the refusal of a reused key names the fields that differ and no values, al
     assert.deepEqual(
       (body.details as { field: string }[]).map(({ field }) => field),
       ['amount'],
+    );
+  }
+});
+
+test('the refusal of a reused key names the fields of a due date that differ', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const key = randomUUID();
+  const address = { street: 'Rua das Flores, 12', city: 'Recife', state: 'PE' };
+  const first = {
+    ...{ ...CHARGE, payer: { ...CHARGE.payer, address: { ...address, postal_code: '50010000' } } },
+    ...{ due_date: dayAfter(40), days_after_due: 20, fine: { type: 'percent', value: 200 } },
+    interest: { mode: 'percent_per_month', value: 100 },
+    rebate: { type: 'fixed', value: 100 },
+    discounts: [{ mode: 'percent_until', value: 500, until: dayAfter(30) }],
+  };
+  assert.equal((await create(keys, key, first)).status, 201);
+  const rules = ['due_date', 'days_after_due', 'fine', 'interest', 'rebate', 'discounts'];
+  for (const [body, names] of [
+    [{ ...first, due_date: dayAfter(41) }, ['due_date']],
+    [{ ...first, days_after_due: 21, fine: null }, ['days_after_due', 'fine']],
+    [{ ...first, interest: { ...first.interest, value: 101 } }, ['interest']],
+    [{ ...first, rebate: null, discounts: [] }, ['rebate', 'discounts']],
+    [{ ...first, payer: CHARGE.payer }, ['payer.address']],
+    [CHARGE, [...rules, 'payer.address']],
+  ] as const) {
+    const refusal = await create(keys, key, body);
+    assert.deepEqual([refusal.status, refusal.body.code], [409, 'idempotency_key_reused']);
+    const details = refusal.body.details as { field: string }[];
+    assert.deepEqual(
+      details.map(({ field }) => field),
+      names,
     );
   }
 });

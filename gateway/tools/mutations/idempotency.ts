@@ -85,6 +85,13 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a repeat with other spacing is refused',
   },
   {
+    file: 'gateway/src/ground/idempotency/request-digest.ts',
+    text: 'return position < digest.length ? digest.readUInt16BE(position) : MARK_OF_MISSING;',
+    replacement: 'return position < digest.length ? digest.readUInt16BE(position) : 0;',
+    tests: ['gateway/src/ground/idempotency/request-digest.test.ts'],
+    why: 'a conflict names fields that neither request has',
+  },
+  {
     file: 'gateway/src/ground/idempotency/idempotency-key.ts',
     text: `return \`\${merchantId} \${environment} \${key}\`;`,
     replacement: `return \`\${merchantId} \${key}\`;`,

@@ -35,8 +35,25 @@ test('requests of two operations differ, and no field is reported', () => {
   assert.deepEqual(differingFields(digestOf({ ...BODY, amount: 1 }), other, FIELDS), []);
 });
 
-test('a digest has 19 bytes plus two for each field, and equals digests of older versions', () => {
+test('a digest has 19 bytes and two for each field up to the last one that was sent', () => {
   assert.equal(digestOf(BODY).length, 19 + 2 * FIELDS.length);
+  assert.equal(digestOf({ amount: 100, split: undefined }).length, 19 + 2);
+  assert.equal(digestOf({}).length, 19);
+});
+
+test('a field that a version added is named beside the fields that older digests have', () => {
+  const older = digestRequest(OPERATION, BODY, FIELDS.slice(0, 2));
+  const sent = { ...BODY, amount: 101, split: null };
+  assert.deepEqual(differingFields(digestOf(sent), older, FIELDS), ['amount', 'split']);
+});
+
+test('a field that neither request has is not named, also if an older digest has its mark', () => {
+  const markOfMissing = digestOf({ amount: 100, split: [1] }).subarray(21, 23);
+  const older = Buffer.concat([digestOf({ amount: 100 }), markOfMissing, markOfMissing]);
+  assert.deepEqual(differingFields(digestOf({ amount: 101 }), older, FIELDS), ['amount']);
+});
+
+test('a digest equals digests of versions before 0.3.0, and reports no field of them', () => {
   const older = sha256(`${OPERATION}\n{"amount":1}`);
   assert.ok(isSameRequest(digestOf({ amount: 1 }), older));
   assert.ok(!isSameRequest(digestOf({ amount: 2 }), older));

@@ -5,9 +5,9 @@ const NESTING_MAX = 100;
 
 // A digest has four parts: 16 bytes of a SHA-256 over the operation and the canonical JSON of the
 // body; one byte with the version of the parts after it; a mark of the operation; a mark of each
-// field. A mark is a hash of two bytes, which keeps the row of a key small. When two digests
-// differ, the marks tell which fields differ. Versions before 0.3.0 stored the whole SHA-256, whose
-// first bytes are the same.
+// field. A mark is a hash of two bytes, which keeps the row of a key small; marks of missing fields
+// at the end are left out. When two digests differ, the marks tell which fields differ. Versions
+// before 0.3.0 stored the whole SHA-256, whose first bytes are the same.
 const WHOLE_BYTES = 16;
 const MARKS_VERSION = 1;
 const OPERATION_AT = WHOLE_BYTES + 1;
@@ -17,6 +17,8 @@ const FIELDS_AT = OPERATION_AT + MARK_BYTES;
 // FNV-1a, 32 bits.
 const FNV_OFFSET = 0x81_1c_9d_c5;
 const FNV_PRIME = 0x01_00_01_93;
+
+const MARK_OF_MISSING = markOf('');
 
 /** A field whose difference is named: its name in the API, and its place in the content. */
 export interface DigestedField {
@@ -48,7 +50,16 @@ export function digestRequest(
     digest.writeUInt16BE(markOf(textOf(valueAt(content, path))), position);
     position += MARK_BYTES;
   }
-  return digest;
+  return digest.subarray(0, lengthWithoutMissing(digest));
+}
+
+/** The length of a digest without the marks of missing fields at its end. */
+function lengthWithoutMissing(digest: Buffer): number {
+  let length = digest.length;
+  while (length > FIELDS_AT && digest.readUInt16BE(length - MARK_BYTES) === MARK_OF_MISSING) {
+    length -= MARK_BYTES;
+  }
+  return length;
 }
 
 /** Whether two digests are of the same operation and content. */
@@ -66,16 +77,18 @@ export function differingFields(
   fields: readonly DigestedField[],
 ): readonly string[] {
   const isComparable =
-    stored.length === sent.length &&
+    stored.length >= FIELDS_AT &&
     stored[WHOLE_BYTES] === MARKS_VERSION &&
     stored.readUInt16BE(OPERATION_AT) === sent.readUInt16BE(OPERATION_AT);
   if (!isComparable) return [];
   return fields
-    .filter((_, index) => {
-      const position = FIELDS_AT + MARK_BYTES * index;
-      return sent.readUInt16BE(position) !== stored.readUInt16BE(position);
-    })
+    .filter((_, index) => markAt(sent, index) !== markAt(stored, index))
     .map(({ name }) => name);
+}
+
+function markAt(digest: Buffer, index: number): number {
+  const position = FIELDS_AT + MARK_BYTES * index;
+  return position < digest.length ? digest.readUInt16BE(position) : MARK_OF_MISSING;
 }
 
 function valueAt(content: unknown, path: readonly string[]): unknown {
