@@ -6,10 +6,11 @@ import { A4, BOLD, COLORS, drawPdf, FONT, type Pdf, pdfText } from '#src/ground/
 import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { formatTaxId } from '#src/ground/pix/tax-id.ts';
 import { lastPayableDay } from '../../due/amount-due.ts';
+import { rulesInWords } from '../../due/rules-in-words.ts';
 import { drawPng } from '../../qr-image/module-png.ts';
 import { gridOf } from '../../qr-image/qr-image.ts';
 import type { Carne, Slip } from './carne.ts';
-import { type CarneTexts, carneTexts, rulesInWords } from './carne-texts.ts';
+import { type CarneTexts, carneTexts } from './carne-texts.ts';
 
 const SLIPS_A_PAGE = 3;
 const HEIGHT = A4.height / SLIPS_A_PAGE;
