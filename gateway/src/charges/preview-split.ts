@@ -1,4 +1,4 @@
-import type { FeePlan, Merchant } from '#src/ground/access/merchant.ts';
+import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import {
   type BasisPoints,
@@ -6,8 +6,11 @@ import {
   percentageFromBasisPoints,
 } from '#src/ground/money/basis-points.ts';
 import { type Centavos, centavosToJson } from '#src/ground/money/centavos.ts';
+import type { AgreedFee } from './agreed-fee.ts';
+import type { TransactionKey } from './charge.ts';
 import { divideCharge } from './divide-charge.ts';
 import type { RequestedDue } from './due/plan-due.ts';
+import { type ChangePreview, type ChangePreviewDeps, previewChange } from './due/preview-change.ts';
 import { previewDue } from './due/preview-due.ts';
 import { findRecipients, recipientIds } from './splits/resolve-recipients.ts';
 import { parseSplits, type RequestedSplit } from './splits/split.ts';
@@ -39,7 +42,27 @@ export async function previewSplit(
   const division = { feePlan: origin.feePlan, splits };
   const preview = previewOf(amount, division);
   if (due === undefined) return preview;
-  const { smallest, largest, days } = previewDue(due, { amount, division, now });
+  return withEnds(preview, { division, ...previewDue(due, { amount, division, now }) });
+}
+
+/**
+ * Computes the fee and the shares of a charge with a due date after a change, without making it.
+ * Refuses what `previewChange` refuses.
+ */
+export async function previewChangedSplit(
+  deps: ChangePreviewDeps,
+  key: TransactionKey,
+  rules: Readonly<Record<string, unknown>>,
+) {
+  const change = await previewChange(deps, key, rules);
+  return withEnds(previewOf(change.original, change.division), change);
+}
+
+/** A preview with the smallest and the largest payment of its charge, and what is paid each day. */
+function withEnds(
+  preview: SplitPreview,
+  { division, smallest, largest, days }: Omit<ChangePreview, 'original'>,
+) {
   return {
     ...preview,
     smallest: previewOf(smallest, division),
@@ -66,7 +89,7 @@ export type SplitPreview = ReturnType<typeof previewOf>;
  */
 export function previewOf(
   amount: Centavos,
-  { feePlan, splits }: { feePlan: FeePlan; splits: readonly RequestedSplit[] },
+  { feePlan, splits }: { feePlan: AgreedFee; splits: readonly RequestedSplit[] },
 ) {
   const { fee, shares, origin } = divideCharge(amount, { feePlan, splits });
   return {

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { Static } from 'typebox';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { memberOf } from '#src/ground/access/member-of-request.ts';
 import type { Merchant } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -9,7 +10,7 @@ import { centavos } from '#src/ground/money/centavos.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
 import { dueFromBody } from './due/due-from-body.ts';
 import type { LocalHolidaysOf } from './due/local-holidays.ts';
-import { previewSplit } from './preview-split.ts';
+import { previewChangedSplit, previewSplit } from './preview-split.ts';
 import {
   SplitPreviewBody,
   splitPreviewPanelResponses,
@@ -35,13 +36,17 @@ export function splitPreviewRoute(deps: SplitPreviewDeps): FastifyPluginAsyncTyp
           description:
             'A tarifa, cada parte e o que fica com você, com as mesmas recusas da criação da ' +
             'cobrança. Nada é criado, e `Idempotency-Key` não é usada. Com `due_date` a resposta ' +
-            'tem também a divisão do menor e do maior valor, e quanto se paga em cada dia.',
+            'tem também a divisão do menor e do maior valor, e quanto se paga em cada dia. Com ' +
+            '`internal_id` calcula a alteração de uma cobrança, com as recusas da alteração.',
           tags: ['Splits'],
           body: SplitPreviewBody,
           response: splitPreviewResponses,
         },
       },
-      (request) => preview(deps, callerOf(request), request.body),
+      (request) => {
+        const caller = callerOf(request);
+        return preview(deps, { origin: caller, environment: caller.environment }, request.body);
+      },
     );
   };
 }
@@ -60,13 +65,25 @@ export function splitPreviewPanelRoute(deps: SplitPreviewDeps): FastifyPluginAsy
           response: splitPreviewPanelResponses,
         },
       },
-      (request) => preview(deps, memberOf(request).merchant, request.body),
+      (request) => {
+        const origin = memberOf(request).merchant;
+        const { environment } = request.params;
+        return preview(deps, { origin, environment }, request.body);
+      },
     );
   };
 }
 
-function preview(deps: SplitPreviewDeps, origin: Merchant, body: Static<typeof SplitPreviewBody>) {
-  const { amount, split } = body;
+function preview(
+  deps: SplitPreviewDeps,
+  { origin, environment }: { readonly origin: Merchant; readonly environment: Environment },
+  body: Static<typeof SplitPreviewBody>,
+) {
+  const { amount, split, internal_id: id, payer: _, ...rules } = body;
+  if (id != null) {
+    const key = { merchantId: origin.merchantId, environment, id: id.trim() };
+    return previewChangedSplit(deps, key, { amount, ...rules });
+  }
   return previewSplit(deps.database, {
     ...{ origin, amount: centavos(amount), split },
     due: dueFromBody(body, deps.localHolidays),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { guardedResponses, panelChangeResponses } from '#src/ground/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/ground/errors/problems.ts';
-import { text } from '#src/ground/schemas/text-schemas.ts';
+import { optionalText, text } from '#src/ground/schemas/text-schemas.ts';
 import { ChargeBody } from './charge-schemas.ts';
 import { SplitField } from './charge-split-schemas.ts';
 import { dueFields } from './due/due-schemas.ts';
@@ -12,6 +12,12 @@ export const SplitPreviewBody = Type.Object(
   {
     amount: ChargeBody.properties.amount,
     split: SplitField,
+    internal_id: optionalText('reference', {
+      description:
+        'Uma cobrança pendente com vencimento que seria alterada. Valem o dia em que foi criada, ' +
+        'a tarifa, os splits e os feriados dela, e o que não for enviado fica como está.',
+      examples: ['019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b79'],
+    }),
     ...dueFields,
     payer: Type.Optional(
       Type.Object(
@@ -114,6 +120,12 @@ const REFUSALS: readonly ProblemCode[] = [
   'invalid_discounts',
   'due_amount_too_small',
   'due_amount_too_large',
+  'transaction_not_found',
+  'charge_not_changeable',
+  'charge_canceled',
+  'charge_already_paid',
+  'charge_expired',
+  'too_many_changes',
 ];
 
 export const splitPreviewResponses = {

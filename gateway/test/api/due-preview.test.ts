@@ -4,8 +4,10 @@ import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { CHARGE, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { clockClient } from '../support/test-clocks.ts';
 
 const gateway = await startGateway({ after });
+const { createClock, advance } = clockClient(gateway);
 const { keys, merchant } = await createMerchantWithKeys(gateway);
 const partner = await createMerchantWithKeys(gateway);
 
@@ -108,3 +110,55 @@ test('the panel previews a due date as the API does', async () => {
   assert.equal(answer.status, 200);
   assert.deepEqual(answer.body, await previewOf(body));
 });
+
+test('the preview of a change is what the change makes, also of a charge that is late in a test clock', async () => {
+  const noon = `${addDays(TODAY, 1)}T15:00:00.000Z`;
+  const clock = await createClock(keys, { now: noon });
+  const due = businessDayFrom(addDays(TODAY, 10));
+  const body = { ...CHARGE, ...RULES, due_date: due, discounts: [], clock_id: clock.id };
+  const created = await gateway.call('POST', '/v1/pix/qrcode', {
+    keys,
+    body: { ...body, split: SPLIT },
+  });
+  const id = String(created.body.internal_id);
+  await advance(keys, clock, 20 * 86_400);
+  const change = { amount: 20_000, fine: null };
+  const shown = await previewOf({ internal_id: id, ...change });
+  assert.equal(await dueOf(id, 'revision'), 0);
+  const path = `/v1/transactions/${id}`;
+  const changed = await gateway.call('PATCH', path, { keys, body: change });
+  assert.equal(changed.status, 200, changed.text);
+  const [today] = shown.days;
+  assert.equal(today?.day, addDays(TODAY, 21));
+  assert.equal(today.is_late, true);
+  assert.equal(today.amount, await dueOf(id, 'payable_today'));
+  assert.ok(today.amount > 20_000);
+  assert.equal(shown.amount, 20_000);
+  assert.equal(shown.days.at(-1)?.day, await dueOf(id, 'last_payable_day'));
+  assert.equal(shown.smallest.amount - shown.smallest.origin_amount > 2_000, true);
+});
+
+test('the preview of a change has the refusals of the change, and finds no charge of another merchant', async () => {
+  const created = await gateway.call('POST', '/v1/pix/qrcode', {
+    keys,
+    body: { ...CHARGE, ...RULES },
+  });
+  const id = String(created.body.internal_id);
+  const codeOf = async (body: object, by = keys) =>
+    (await gateway.call('POST', '/v1/splits/preview', { keys: by, body })).body.code;
+  assert.equal(await codeOf({ internal_id: id, amount: 100 }), 'due_amount_too_small');
+  assert.equal(await codeOf({ internal_id: id, amount: 10_000 }, partner.keys), NOT_FOUND);
+  assert.equal(await codeOf({ internal_id: 'x', amount: 10_000 }), NOT_FOUND);
+  const immediate = await gateway.call('POST', '/v1/pix/qrcode', { keys, body: CHARGE });
+  const other = String(immediate.body.internal_id);
+  assert.equal(await codeOf({ internal_id: other, amount: 10_000 }), 'charge_not_changeable');
+  await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys });
+  assert.equal(await codeOf({ internal_id: id, amount: 10_000 }), 'charge_already_paid');
+});
+
+const NOT_FOUND = 'transaction_not_found';
+
+async function dueOf(id: string, field: string): Promise<unknown> {
+  const { body } = await gateway.call('GET', `/v1/transactions/${id}`, { keys });
+  return (body.due as Record<string, unknown>)[field];
+}

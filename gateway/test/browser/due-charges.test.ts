@@ -45,6 +45,14 @@ async function changeCharge(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Alterar cobrança' });
   await dialog.getByLabel('Valor original').fill('6000');
   await dialog.getByLabel('Multa por atraso', { exact: true }).selectOption('Sem multa');
+  const days = dialog.getByRole('table', { name: 'Quanto se paga em cada dia' });
+  await days.getByRole('row', { name: 'hoje' }).getByText('R$ 56,55').waitFor();
+  await days.getByRole('row', { name: 'vencimento' }).getByText('R$ 60,00').waitFor();
+  await days
+    .getByRole('row', { name: 'último dia' })
+    .getByText(/Juros \+R\$/)
+    .waitFor();
+  await assertFitsWidth(page, 'alterar cobrança');
   await assertAccessible(page, 'alterar cobrança');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await dialog.waitFor({ state: 'hidden' });

@@ -43,6 +43,7 @@ final class ErrorCode
     public const DUE_AMOUNT_TOO_LARGE = 'due_amount_too_large';
     public const DUE_AMOUNT_TOO_SMALL = 'due_amount_too_small';
     public const DUE_DATE_IN_PAST = 'due_date_in_past';
+    public const DUE_DATE_WITH_STOCK = 'due_date_with_stock';
     public const DUPLICATE_USERNAME = 'duplicate_username';
     public const EVENT_HAS_NO_WEBHOOK = 'event_has_no_webhook';
     public const EVENT_IS_FIRST = 'event_is_first';

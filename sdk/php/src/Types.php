@@ -371,6 +371,7 @@ namespace PixGateway;
  * @phpstan-type NewSplitPreview array{
  *   amount: int,
  *   split?: list<NewSplit>|null,
+ *   internal_id?: string|null,
  *   due_date?: string|null,
  *   days_after_due?: int|null,
  *   fine?: ChargeDueFine|null,
@@ -752,8 +753,22 @@ namespace PixGateway;
  *   status: 'active'|'paused',
  *   expires_at: string|null,
  *   return_url: string|null,
+ *   due: PaymentLinkDue|null,
  *   url: string,
  *   created_at: string,
+ * }
+ * @phpstan-type PaymentLinkDue array{
+ *   due_in_days: int,
+ *   days_after_due: int,
+ *   fine: ChargeDueFine|null,
+ *   interest: ChargeDueInterest|null,
+ *   rebate: ChargeDueFine|null,
+ *   discounts: list<PaymentLinkDueDiscount>,
+ * }
+ * @phpstan-type PaymentLinkDueDiscount array{
+ *   mode: 'fixed_until'|'percent_until'|'fixed_per_day'|'fixed_per_business_day'|'percent_per_day'|'percent_per_business_day',
+ *   value: int,
+ *   days_before_due?: int,
  * }
  * @phpstan-type NewPaymentLink array{
  *   title: string,
@@ -766,6 +781,12 @@ namespace PixGateway;
  *   status?: 'active'|'paused',
  *   expires_at?: string|null,
  *   return_url?: string|null,
+ *   due_in_days?: int|null,
+ *   days_after_due?: int|null,
+ *   fine?: ChargeDueFine|null,
+ *   interest?: ChargeDueInterest|null,
+ *   rebate?: ChargeDueFine|null,
+ *   discounts?: list<PaymentLinkDueDiscount>|null,
  * }
  * @phpstan-type PaymentLinkChange array{
  *   title?: string,
@@ -778,6 +799,12 @@ namespace PixGateway;
  *   status?: 'active'|'paused',
  *   expires_at?: string|null,
  *   return_url?: string|null,
+ *   due_in_days?: int|null,
+ *   days_after_due?: int|null,
+ *   fine?: ChargeDueFine|null,
+ *   interest?: ChargeDueInterest|null,
+ *   rebate?: ChargeDueFine|null,
+ *   discounts?: list<PaymentLinkDueDiscount>|null,
  * }
  * @phpstan-type PaymentLinkPage array{
  *   data: list<PaymentLink>,

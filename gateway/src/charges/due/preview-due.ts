@@ -30,7 +30,7 @@ export function previewDue(requested: RequestedDue, { amount, division, now }: C
  * The amount of today, of the last day of each discount, of the due date, of some days after it and
  * of the last payable day. Days that are not business days are moved, as the rules move them.
  */
-function daysOf({ rules, local }: DueTerms, today: string) {
+export function daysOf({ rules, local }: DueTerms, today: string) {
   const dueDay = businessDayFrom(rules.dueDate, local);
   const last = lastPayableDay(rules, local);
   const discounts = rules.discounts.flatMap(({ until }) =>

@@ -38,6 +38,7 @@ ErrorCode = Literal[
     "due_amount_too_large",
     "due_amount_too_small",
     "due_date_in_past",
+    "due_date_with_stock",
     "duplicate_username",
     "event_has_no_webhook",
     "event_is_first",
@@ -877,6 +878,9 @@ class NewSplitPreview(_NewSplitPreviewRequired, total=False):
     # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa,
     # em centavos).
     split: Optional[List[NewSplit]]
+    # Uma cobrança pendente com vencimento que seria alterada. Valem o dia em que foi criada, a
+    # tarifa, os splits e os feriados dela, e o que não for enviado fica como está.
+    internal_id: Optional[str]
     # O vencimento: um dia pelo horário de Brasília.
     due_date: Optional[str]
     # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
@@ -1687,10 +1691,40 @@ class PaymentLink(TypedDict):
     expires_at: Optional[str]
     # Para onde o pagador volta.
     return_url: Optional[str]
+    # O vencimento das cobranças; null: elas valem por 30 minutos.
+    due: Optional[PaymentLinkDue]
     # Caminho da página do link.
     url: str
     # Quando foi criado. ISO 8601 UTC.
     created_at: str
+
+
+class PaymentLinkDue(TypedDict):
+    """O vencimento das cobranças do link e suas regras."""
+
+    # Quantos dias depois da criação a cobrança vence; 0: no mesmo dia.
+    due_in_days: int
+    # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
+    days_after_due: int
+    fine: Optional[ChargeDueFine]
+    interest: Optional[ChargeDueInterest]
+    rebate: Optional[ChargeDueFine]
+    # Até três descontos com dia de término, ou um só por dia de antecipação.
+    discounts: List[PaymentLinkDueDiscount]
+
+
+class _PaymentLinkDueDiscountRequired(TypedDict):
+    # Até uma data, ou por dia de antecipação, em dias corridos ou úteis.
+    mode: Literal["fixed_until", "percent_until", "fixed_per_day", "fixed_per_business_day", "percent_per_day", "percent_per_business_day"]
+    # Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%.
+    value: int
+
+
+class PaymentLinkDueDiscount(_PaymentLinkDueDiscountRequired, total=False):
+    """Um desconto por pagar antes."""
+
+    # Quantos dias antes do vencimento o desconto termina; só em fixed_until e percent_until.
+    days_before_due: int
 
 
 class _NewPaymentLinkRequired(TypedDict):
@@ -1719,6 +1753,16 @@ class NewPaymentLink(_NewPaymentLinkRequired, total=False):
     expires_at: Optional[str]
     # Para onde o pagador pode ir depois de pagar.
     return_url: Optional[str]
+    # Em quantos dias vence a cobrança que o pagador cria; null ou ausente: ela vale por 30
+    # minutos. Não vale junto com stock.
+    due_in_days: Optional[int]
+    # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
+    days_after_due: Optional[int]
+    fine: Optional[ChargeDueFine]
+    interest: Optional[ChargeDueInterest]
+    rebate: Optional[ChargeDueFine]
+    # Até três descontos com dia de término, ou um só por dia de antecipação.
+    discounts: Optional[List[PaymentLinkDueDiscount]]
 
 
 class PaymentLinkChange(TypedDict, total=False):
@@ -1744,6 +1788,16 @@ class PaymentLinkChange(TypedDict, total=False):
     expires_at: Optional[str]
     # Para onde o pagador pode ir depois de pagar.
     return_url: Optional[str]
+    # Em quantos dias vence a cobrança que o pagador cria; null ou ausente: ela vale por 30
+    # minutos. Não vale junto com stock.
+    due_in_days: Optional[int]
+    # Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30.
+    days_after_due: Optional[int]
+    fine: Optional[ChargeDueFine]
+    interest: Optional[ChargeDueInterest]
+    rebate: Optional[ChargeDueFine]
+    # Até três descontos com dia de término, ou um só por dia de antecipação.
+    discounts: Optional[List[PaymentLinkDueDiscount]]
 
 
 class PaymentLinkPage(TypedDict):

@@ -35,6 +35,7 @@ export const errorCodes = [
   'due_amount_too_large',
   'due_amount_too_small',
   'due_date_in_past',
+  'due_date_with_stock',
   'duplicate_username',
   'event_has_no_webhook',
   'event_is_first',

@@ -690,6 +690,8 @@ interface components {
             amount: number;
             /** @description Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em centavos). */
             split?: components["schemas"]["NewSplit"][] | null;
+            /** @description Uma cobrança pendente com vencimento que seria alterada. Valem o dia em que foi criada, a tarifa, os splits e os feriados dela, e o que não for enviado fica como está. */
+            internal_id?: string | null;
             due_date?: string | null;
             days_after_due?: number | null;
             fine?: components["schemas"]["ChargeDueFine"] | null;
@@ -1425,10 +1427,36 @@ interface components {
             status: "active" | "paused";
             expires_at: string | null;
             return_url: string | null;
+            /** @description O vencimento das cobranças; null: elas valem por 30 minutos. */
+            due: components["schemas"]["PaymentLinkDue"] | null;
             /** @description Caminho da página do link. */
             url: string;
             /** @description Quando foi criado. ISO 8601 UTC. */
             created_at: string;
+        };
+        /** @description O vencimento das cobranças do link e suas regras. */
+        PaymentLinkDue: {
+            /** @description Quantos dias depois da criação a cobrança vence; 0: no mesmo dia. */
+            due_in_days: number;
+            /** @description Por quantos dias depois do vencimento ainda se pode pagar. Sem ele, 30. */
+            days_after_due: number;
+            fine: components["schemas"]["ChargeDueFine"] | null;
+            interest: components["schemas"]["ChargeDueInterest"] | null;
+            rebate: components["schemas"]["ChargeDueFine"] | null;
+            /** @description Até três descontos com dia de término, ou um só por dia de antecipação. */
+            discounts: components["schemas"]["PaymentLinkDueDiscount"][];
+        };
+        /** @description Um desconto por pagar antes. */
+        PaymentLinkDueDiscount: {
+            /**
+             * @description Até uma data, ou por dia de antecipação, em dias corridos ou úteis.
+             * @enum {string}
+             */
+            mode: "fixed_until" | "percent_until" | "fixed_per_day" | "fixed_per_business_day" | "percent_per_day" | "percent_per_business_day";
+            /** @description Centavos se for valor fixo; centésimos de por cento se for percentual: 200 é 2%. */
+            value: number;
+            /** @description Quantos dias antes do vencimento o desconto termina; só em fixed_until e percent_until. */
+            days_before_due?: number;
         };
         /** @description O que se paga e quanto. */
         NewPaymentLink: {
@@ -1455,6 +1483,13 @@ interface components {
             expires_at?: string | null;
             /** @description Para onde o pagador pode ir depois de pagar. */
             return_url?: string | null;
+            /** @description Em quantos dias vence a cobrança que o pagador cria; null ou ausente: ela vale por 30 minutos. Não vale junto com stock. */
+            due_in_days?: number | null;
+            days_after_due?: number | null;
+            fine?: components["schemas"]["ChargeDueFine"] | null;
+            interest?: components["schemas"]["ChargeDueInterest"] | null;
+            rebate?: components["schemas"]["ChargeDueFine"] | null;
+            discounts?: components["schemas"]["PaymentLinkDueDiscount"][] | null;
         };
         /** @description O que não é enviado fica como está; null retira. Cobranças feitas não mudam. */
         PaymentLinkChange: {
@@ -1481,6 +1516,13 @@ interface components {
             expires_at?: string | null;
             /** @description Para onde o pagador pode ir depois de pagar. */
             return_url?: string | null;
+            /** @description Em quantos dias vence a cobrança que o pagador cria; null ou ausente: ela vale por 30 minutos. Não vale junto com stock. */
+            due_in_days?: number | null;
+            days_after_due?: number | null;
+            fine?: components["schemas"]["ChargeDueFine"] | null;
+            interest?: components["schemas"]["ChargeDueInterest"] | null;
+            rebate?: components["schemas"]["ChargeDueFine"] | null;
+            discounts?: components["schemas"]["PaymentLinkDueDiscount"][] | null;
         };
         /** @description Uma página da lista. */
         PaymentLinkPage: {
@@ -2278,6 +2320,8 @@ export type ChargeBatchItemRefusal = components['schemas']['ChargeBatchItemRefus
 export type ChargeBatchItemRefusalField = components['schemas']['ChargeBatchItemRefusalField'];
 export type CarneFilters = components['schemas']['CarneFilters'];
 export type PaymentLink = components['schemas']['PaymentLink'];
+export type PaymentLinkDue = components['schemas']['PaymentLinkDue'];
+export type PaymentLinkDueDiscount = components['schemas']['PaymentLinkDueDiscount'];
 export type NewPaymentLink = components['schemas']['NewPaymentLink'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
 export type PaymentLinkPage = components['schemas']['PaymentLinkPage'];

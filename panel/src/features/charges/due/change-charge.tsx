@@ -13,7 +13,8 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { common } from '#panel/texts/common.ts';
 import { texts } from '#texts/due.ts';
 import { DueFields } from './due-fields.tsx';
-import { rulesOf, typedRulesOf } from './due-form-values.ts';
+import { completeRulesOf, type DueFormValues, rulesOf, typedRulesOf } from './due-form-values.ts';
+import { DuePreview } from './due-preview.tsx';
 import type { Due } from './due-types.ts';
 
 /** The button that opens the change of a pending charge with a due date. */
@@ -73,6 +74,7 @@ function ChangeDialog({
             {...form.getInputProps('amount')}
           />
           <DueFields form={form} mayBePast />
+          <DuePreview body={previewOf(id, form.values)} />
           {change.error ? <ProblemAlert error={change.error} /> : null}
           <Button type="submit" loading={change.isPending}>
             {common.save}
@@ -81,4 +83,12 @@ function ChangeDialog({
       </form>
     </Dialog>
   );
+}
+
+/** The changed charge as the preview asks for it; null while it has no amount or day. */
+function previewOf(id: string, values: DueFormValues & { readonly amount: number }) {
+  const { amount, due_date: day } = values;
+  return amount === 0 || day === ''
+    ? null
+    : { internal_id: id, amount, ...completeRulesOf(values) };
 }
