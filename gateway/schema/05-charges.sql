@@ -454,13 +454,17 @@ create table payment_links (
   created_at timestamptz not null,
   -- The price of a link with a product is the product's.
   product_id uuid,
+  -- When its charges are due, and their rules (link-due.ts); null: they are paid at once.
+  due json,
   primary key (merchant_id, environment, id),
   check (amount_centavos is null or (min_centavos is null and max_centavos is null)),
   check (min_centavos <= max_centavos),
   constraint payment_links_product_price
     check (
       product_id is null
-      or (amount_centavos is null and min_centavos is null and max_centavos is null))
+      or (amount_centavos is null and min_centavos is null and max_centavos is null)),
+  -- An unpaid charge with a due date would hold a piece for weeks.
+  constraint payment_links_due_without_stock check (due is null or stock is null)
 );
 
 -- The public page names no merchant.

@@ -38,6 +38,13 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/charges/due/due-form-values.ts',
     'features/charges/due/due-types.ts',
   ],
+  'charges/links': [
+    'features/charges/due/discount-inputs.tsx',
+    'features/charges/due/due-fields.tsx',
+    'features/charges/due/due-form-values.ts',
+    'features/charges/due/due-preview.tsx',
+    'features/charges/due/due-words.ts',
+  ],
   disputes: ['features/reports/receipts/receipt-link.tsx'],
   'incoming/reconciliation': [
     'features/money-out/order-resolutions/reversed-orders.tsx',

@@ -42,6 +42,12 @@ const SETS_LINK: ProblemCode[] = [
   'invalid_request',
   'amount_too_small',
 ];
+const HAS_DUE_LINK: ProblemCode[] = [
+  'due_date_with_stock',
+  'invalid_discounts',
+  'due_amount_too_small',
+  'due_amount_too_large',
+];
 const CREATES_LINK: ProblemCode[] = [
   ...SETS_LINK,
   'idempotency_key_invalid',
@@ -73,6 +79,8 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'test_clock_not_found',
   ],
   previewSplit: [
+    ...(['charge_already_paid', 'charge_canceled', 'charge_expired'] as const),
+    ...(['charge_not_changeable', 'too_many_changes', 'transaction_not_found'] as const),
     ...GUARDED,
     ...BODY,
     'invalid_request',
@@ -251,7 +259,12 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   getWebhookExam: [...GUARDED, 'webhook_exam_not_found'],
   listWebhookEndpoints: GUARDED,
   getWebhookEndpoint: [...GUARDED, 'webhook_not_found'],
-  createPaymentLink: [...CREATES_LINK, 'product_not_found', 'too_many_payment_links'],
+  createPaymentLink: [
+    ...CREATES_LINK,
+    ...HAS_DUE_LINK,
+    'product_not_found',
+    'too_many_payment_links',
+  ],
   createChargeBatch: [
     ...GUARDED,
     ...['invalid_json', 'invalid_request', 'unsupported_media_type'],
@@ -269,7 +282,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   ],
   listPaymentLinks: [...GUARDED, 'invalid_request'],
   getPaymentLink: [...GUARDED, 'payment_link_not_found'],
-  changePaymentLink: [...SETS_LINK, 'payment_link_not_found', 'product_not_found'],
+  changePaymentLink: [...SETS_LINK, ...HAS_DUE_LINK, 'payment_link_not_found', 'product_not_found'],
   listCustomers: [...GUARDED, 'invalid_request', 'sandbox_forbidden'],
   getCustomer: [...GUARDED, 'customer_not_found', 'sandbox_forbidden'],
   exportCustomer: [...GUARDED, 'customer_not_found', 'sandbox_forbidden'],

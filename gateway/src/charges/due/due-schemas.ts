@@ -86,6 +86,9 @@ export const dueFields = {
   discounts: orNull(Discounts),
 };
 
+/** The schemas of single rules, which the rules of a payment link have too. */
+export const ruleSchemas = { DaysAfterDue, Fine, Interest, Rebate, value };
+
 const rulesAnswer = {
   due_date: Type.String(day),
   days_after_due: DaysAfterDue,

@@ -1,13 +1,17 @@
 import { callerWithoutKey, type Merchant } from '#src/ground/access/merchant.ts';
+import { NO_LOCAL_HOLIDAYS } from '#src/ground/business-days.ts';
 import { sha256 } from '#src/ground/encryption/encryption.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
 import { digestRequest } from '#src/ground/idempotency/request-digest.ts';
 import { idInAnswer } from '../charge-answers.ts';
+import { rulesOn } from '../links/link-due.ts';
 import type { PaymentLink } from '../links/payment-link.ts';
 import type { ChargeRequest } from '../plan-charges.ts';
 import type { Order } from './link-form.ts';
 
-/** How long a charge of a link can be paid, and so holds a piece of its stock. */
+/**
+ * How long a charge of a link without a due date can be paid, and so holds a piece of its stock.
+ */
 export const EXPIRES_IN_SECONDS = 30 * 60;
 
 const OPERATION = 'POST /link';
@@ -22,15 +26,18 @@ export interface SentForm {
   readonly token: string;
   /** The payer's network, as rate limits count it. */
   readonly network: string;
+  /** The day in Brasília on which it was sent. */
+  readonly today: string;
 }
 
 /**
  * Creates the charge of a form and returns its id. The same form sent twice makes one charge; with
- * other content it makes another. Refuses what the creation of a charge refuses.
+ * other content it makes another. A link with a due date decides the days of the charge. Refuses
+ * what the creation of a charge refuses.
  */
 export async function chargeByLink(
   createCharge: (request: ChargeRequest) => Promise<CreatedResource>,
-  { link, merchant, order, token, network }: SentForm,
+  { link, merchant, order, token, network, today }: SentForm,
 ): Promise<string> {
   const { amount, payer } = order;
   const content = { link: link.id, token, amount: amount.toString(), payer };
@@ -43,6 +50,10 @@ export async function chargeByLink(
     externalId: null,
     description: descriptionOf(link.title),
     expiresInSeconds: EXPIRES_IN_SECONDS,
+    // Payers of a link give no address, so no local holidays count.
+    due: link.due
+      ? { rules: rulesOn(link.due, today), address: null, local: NO_LOCAL_HOLIDAYS }
+      : undefined,
     ...{ webhookUrl: null, utm: null, split: undefined },
     link: {
       id: link.id,

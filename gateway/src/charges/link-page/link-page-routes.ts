@@ -7,8 +7,9 @@ import type {
 } from 'fastify';
 import { type Merchant, refuseWhileMoving } from '#src/ground/access/merchant.ts';
 import type { Brand } from '#src/ground/brand/brand.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
+import { type ProblemCode, Refusal } from '#src/ground/errors/problems.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { addPageAsset } from '#src/ground/http/fixed-content.ts';
 import { LANGUAGE_HEADERS, languageOf } from '#src/ground/http/language.ts';
@@ -18,7 +19,7 @@ import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.
 import { isId } from '#src/ground/ids.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
-import { closedAt, type PaymentLink } from '../links/payment-link.ts';
+import { type Closed, closedAt, type PaymentLink, priceOf } from '../links/payment-link.ts';
 import { lookOn, type PageLook } from '../payment-page/page-look.ts';
 import { contentPolicy } from '../payment-page/page-policy.ts';
 import type { SendPayerLogo } from '../payment-page/payer-logos.ts';
@@ -44,6 +45,20 @@ const LIMITS = {
   chargesOfLink: 300,
   chargesOfMerchant: 600,
 } as const;
+
+/** What the page says when the link takes no charge. */
+const ENDS = {
+  payment_link_sold_out: 'soldOut',
+  payment_link_closed: 'closed',
+  payment_link_full: 'full',
+} as const satisfies Readonly<Record<Closed, LinkState>>;
+
+/** The refusals of an amount that leaves nothing to pay, or nothing for the merchant. */
+const AMOUNT_CODES: ReadonlySet<ProblemCode> = new Set([
+  'amount_too_small',
+  'due_amount_too_small',
+  'due_amount_too_large',
+]);
 
 export interface LinkPageDeps extends Pick<ProductImageDeps, 'findImage'> {
   readonly clock: Clock;
@@ -124,15 +139,17 @@ async function takeForm(
     await spend(deps, `address ${network} charges`, LIMITS.chargesOfAddress);
     await spend(deps, `link ${link.id} charges`, LIMITS.chargesOfLink);
     await spend(deps, `merchant ${link.merchantId} charges`, LIMITS.chargesOfMerchant);
-    const sent = { ...opened, order: read.order, token: form.token, network };
+    const today = brazilianDayOf(deps.clock.now());
+    const sent = { ...opened, order: read.order, token: form.token, network, today };
     const id = await chargeByLink(deps.createCharge, sent);
     forgetForm(request, reply, path);
     return reply.redirect(`/pagar/${id}`, 303);
   } catch (error) {
     const code = error instanceof Refusal ? error.code : undefined;
-    if (code === 'amount_too_small') return askToCorrect(true);
-    if (code === 'payment_link_sold_out') return end('soldOut');
-    if (code === 'payment_link_closed') return end('closed');
+    const isOfAmount = code !== undefined && AMOUNT_CODES.has(code);
+    // The price, the fee or a rule of the link has changed since its merchant saved it.
+    if (isOfAmount) return priceOf(link) === null ? askToCorrect(true) : end('unavailable');
+    if (code !== undefined && isClosed(code)) return end(ENDS[code]);
     // Back from the notice leads to this form: sent again, it is the same request.
     keepForm(reply, path, { form, isTooSmall: false });
     throw error;
@@ -174,10 +191,14 @@ async function openLink(deps: LinkPageDeps, request: Request): Promise<Opened> {
 }
 
 function stateOf({ clock, hasLiveBank }: LinkPageDeps, { link, merchant }: Opened): LinkState {
-  const closed = closedAt(link, clock.now());
-  if (closed) return closed === 'payment_link_sold_out' ? 'soldOut' : 'closed';
+  const closed = closedAt({ ...link, hasDueDate: link.due !== null }, clock.now());
+  if (closed) return ENDS[closed];
   const hasBank = link.environment === 'test' || hasLiveBank;
   return merchant.status === 'active' && hasBank ? 'open' : 'unavailable';
+}
+
+function isClosed(code: ProblemCode): code is Closed {
+  return Object.hasOwn(ENDS, code);
 }
 
 async function spend(deps: LinkPageDeps, name: string, limit: number): Promise<void> {
@@ -185,7 +206,7 @@ async function spend(deps: LinkPageDeps, name: string, limit: number): Promise<v
 }
 
 async function sendPage(
-  { readLook, platform }: LinkPageDeps,
+  { readLook, platform, clock }: LinkPageDeps,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   view: Opened & { readonly state: LinkState; readonly form: TypedForm; readonly faults: Faults },
 ): Promise<FastifyReply> {
@@ -193,6 +214,7 @@ async function sendPage(
   const look = lookOn(await readLook(merchant.merchantId), platform);
   const page = linkPage({
     ...{ ...shown, look, platform, language: languageOf(request) },
+    today: brazilianDayOf(clock.now()),
     minutes: EXPIRES_IN_SECONDS / SECONDS_PER_MINUTE,
     merchantName: merchant.name,
     merchantDocument: merchant.document,

@@ -15,6 +15,7 @@ const pt = {
   pay: 'Continuar para o Pix',
   left: (count: number) => (count === 1 ? 'Resta 1 unidade.' : `Restam ${count} unidades.`),
   held: (minutes: number) => `O código Pix vale por ${minutes} minutos.`,
+  dueOn: (day: string) => `Vence em ${day}, se você continuar hoje.`,
   correct: 'Corrija os campos destacados.',
   amountMissing: 'Informe o valor, como 25,00.',
   amountBelowLimit: (amount: string) => `${amount} é o mínimo.`,
@@ -31,6 +32,9 @@ const pt = {
   soldOutExplained:
     'Todas as unidades foram vendidas ou estão reservadas. Uma reserva que não é paga volta à ' +
     'venda em até 30 minutos.',
+  full: 'Este link não aceita mais cobranças agora',
+  fullExplained: (merchant: string) =>
+    `Há muitas cobranças à espera de pagamento. Fale com ${merchant}.`,
   unavailable: 'Pagamento indisponível',
   unavailableExplained: (merchant: string) =>
     `${merchant} não pode receber pagamentos agora. Tente mais tarde.`,
@@ -59,6 +63,7 @@ const en: typeof pt = {
   pay: 'Continue to Pix',
   left: (count) => (count === 1 ? '1 left.' : `${count} left.`),
   held: (minutes) => `The Pix code is valid for ${minutes} minutes.`,
+  dueOn: (day) => `Due on ${day}, if you continue today.`,
   correct: 'Please correct the marked fields.',
   amountMissing: 'Enter the amount, such as 25,00.',
   amountBelowLimit: (amount) => `${amount} is the minimum.`,
@@ -75,6 +80,8 @@ const en: typeof pt = {
   soldOutExplained:
     'All units are sold or reserved. A reservation that is not paid is for sale again within 30 ' +
     'minutes.',
+  full: 'This link takes no more charges now',
+  fullExplained: (merchant) => `Many charges wait for a payment. Ask ${merchant}.`,
   unavailable: 'Payment unavailable',
   unavailableExplained: (merchant) => `${merchant} can’t receive payments now. Try again later.`,
   footer: 'Pix: instant payment, 24 hours a day.',

@@ -1,9 +1,12 @@
 import type { Brand } from '#src/ground/brand/brand.ts';
+import { brazilianDate, englishDate } from '#src/ground/brazilian-days.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { publicPage } from '#src/ground/http/public-page.ts';
 import { ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import { maskedTaxId } from '#src/ground/pix/masked-tax-id.ts';
+import { rulesInWords } from '../due/rules-in-words.ts';
+import { type LinkDue, shownRulesOn } from '../links/link-due.ts';
 import { availableOf, type PaymentLink, priceOf } from '../links/payment-link.ts';
 import { pathOfImage } from '../links/products/product.ts';
 import type { PageLook } from '../payment-page/page-look.ts';
@@ -24,7 +27,7 @@ import { TEXTS } from './link-page-texts.ts';
 const FEW = 10;
 
 /** Whether a link takes payments, and why it doesn't. */
-export type LinkState = 'open' | 'closed' | 'soldOut' | 'unavailable';
+export type LinkState = 'open' | 'closed' | 'soldOut' | 'full' | 'unavailable';
 
 export interface LinkView {
   readonly language: Language;
@@ -38,7 +41,9 @@ export interface LinkView {
   readonly state: LinkState;
   readonly form: TypedForm;
   readonly faults: Faults;
-  /** For how long the code of a charge is valid. */
+  /** The day in Brasília. */
+  readonly today: string;
+  /** For how long the code of a charge without a due date is valid. */
   readonly minutes: number;
 }
 
@@ -56,6 +61,7 @@ ${recipient(view)}
 ${imageOf(link)}
 ${description === null ? NOTHING : html`<p class="description">${description}</p>`}
 ${price === null ? NOTHING : html`<p class="amount">${moneyText(price)}</p>`}
+${link.due === null || state !== 'open' ? NOTHING : dueLines(link.due, view)}
 ${state === 'open' ? formOf(view) : endOf(view, state)}
 ${supportLine({ look }, wording)}
 </main>`;
@@ -101,6 +107,7 @@ function formOf(view: LinkView): Html {
   const texts = TEXTS[language];
   const available = availableOf(link);
   const left = available !== null && available <= FEW ? [texts.left(available)] : [];
+  const held = link.due === null ? [texts.held(minutes)] : [];
   const hasFaults = Object.keys(faults).length > 0;
   return html`<form method="post" action="/link/${link.id}">
 ${hasFaults ? html`<p class="fault" role="alert">${texts.correct}</p>` : NOTHING}
@@ -112,8 +119,17 @@ ${fieldOf(view, 'document', html`autocomplete="off" maxlength="18" required`)}
  title="${texts.withLettersExplained}">${texts.withLetters}</button>
 ${fieldOf(view, 'email', html`type="email" autocomplete="email" maxlength="254"`)}
 <button type="submit">${texts.pay}</button>
-<p class="quiet">${[...left, texts.held(minutes)].join(' ')}</p>
+<p class="quiet">${[...left, ...held].join(' ')}</p>
 </form>`;
+}
+
+/** When a charge that is made today is due, and what is paid on other days. */
+function dueLines(due: LinkDue, { language, today }: LinkView): Html {
+  const { rules, lastDay } = shownRulesOn(due, today);
+  const day = language === 'en' ? englishDate(rules.dueDate) : brazilianDate(rules.dueDate);
+  const words = rulesInWords(rules, { lastDay, language });
+  return html`<section class="due"><p><strong>${TEXTS[language].dueOn(day)}</strong></p>
+<ul>${words.map((sentence) => html`<li>${sentence}</li>`)}</ul></section>`;
 }
 
 function amountField(view: LinkView): Html {
@@ -162,6 +178,7 @@ function endOf(view: LinkView, state: Exclude<LinkState, 'open'>): Html {
   const explained = {
     closed: texts.closedExplained(merchantName),
     soldOut: texts.soldOutExplained,
+    full: texts.fullExplained(merchantName),
     unavailable: texts.unavailableExplained(merchantName),
   };
   return html`<section class="over"><h2>${texts[state]}</h2><p>${explained[state]}</p>

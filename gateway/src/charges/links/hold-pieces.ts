@@ -1,6 +1,8 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { firstIdAt } from '#src/ground/ids.ts';
 import { type Centavos, sumCentavos } from '#src/ground/money/centavos.ts';
 import {
   addSales,
@@ -14,9 +16,12 @@ import {
 } from './hold-store.ts';
 import { closedAt } from './payment-link.ts';
 
-/** Unpaid charges of one link at once. They are counted under the link's lock. */
+/**
+ * Unpaid charges of one link without a due date at once. They are counted under the link's lock, as
+ * those with one, of which `OPEN_DUE_MAX` may be open.
+ */
 const HELD_MAX = 1_000;
-/** Unpaid charges of one link that one network may have at once. */
+/** Unpaid charges of one link that one network may have made in a day. */
 const HELD_OF_NETWORK_MAX = 20;
 /** As above, for a link with a stock: unpaid charges keep its pieces from other payers. */
 const HELD_OF_STOCK_MAX = 3;
@@ -31,22 +36,24 @@ export interface ChargeOfLink extends LedgerScope {
 
 interface Counts {
   readonly link: LockedLinkRow;
+  /** Recent unpaid charges by network. */
   readonly byNetwork: Map<string, number>;
+  recent: number;
   held: number;
 }
 
 /**
  * Holds a piece of its link for each charge, in the transaction that creates the charges, and
  * returns the refusals by charge: `payment_link_not_found`, `payment_link_closed`,
- * `payment_link_sold_out` and `rate_limited`. The link's lock serialises its buyers, so a piece is
- * never held twice.
+ * `payment_link_sold_out`, `payment_link_full` and `rate_limited`. The link's lock serialises its
+ * buyers, so a piece is never held twice.
  */
 export async function holdPieces(
   tx: Transaction,
   wanted: readonly Hold[],
   now: number,
 ): Promise<ReadonlyMap<string, Refusal>> {
-  const { rows, counts } = await lockLinks(tx, linksOf(wanted));
+  const { rows, counts } = await lockLinks(tx, linksOf(wanted), firstIdAt(now - DAY_MS));
   const links = new Map(rows.map((link) => [link.id, countsOf(link, counts)]));
   const refusals = new Map<string, Refusal>();
   const held = wanted.filter((hold) => {
@@ -92,8 +99,9 @@ function linksOf(wanted: readonly Hold[]): LinkKeyRow[] {
 
 function countsOf(link: LockedLinkRow, counts: readonly HoldCountRow[]): Counts {
   const own = counts.filter((row) => row.link_id === link.id);
-  const byNetwork = new Map(own.map(({ network, count }) => [network, Number(count)]));
-  return { link, byNetwork, held: [...byNetwork.values()].reduce((sum, count) => sum + count, 0) };
+  const byNetwork = new Map(own.map(({ network, recent }) => [network, Number(recent)]));
+  const recent = [...byNetwork.values()].reduce((sum, count) => sum + count, 0);
+  return { link, byNetwork, recent, held: own.reduce((sum, { count }) => sum + Number(count), 0) };
 }
 
 /** Counts a hold, or returns why it is refused. */
@@ -103,17 +111,21 @@ function refusalOf(
   now: number,
 ): Refusal | undefined {
   if (!counts) return new Refusal('payment_link_not_found');
-  const { link, byNetwork, held } = counts;
+  const { link, byNetwork, recent, held } = counts;
   const stock = link.stock === null ? null : Number(link.stock);
-  const state = { stock, soldCount: Number(link.sold_count), heldCount: held };
+  const hasDueDate = link.has_due_date;
+  const state = { stock, soldCount: Number(link.sold_count), heldCount: held, hasDueDate };
   const closed = closedAt({ ...state, status: link.status, expiresAt: link.expires_at }, now);
   if (closed) return new Refusal(closed);
   const ofNetwork = byNetwork.get(network) ?? 0;
   const max = stock === null ? HELD_OF_NETWORK_MAX : HELD_OF_STOCK_MAX;
-  if (held >= HELD_MAX || ofNetwork >= max) {
+  // Charges that were made while the link had a due date don't close it when it has none.
+  const isFull = !hasDueDate && recent >= HELD_MAX;
+  if (isFull || ofNetwork >= max) {
     return new Refusal('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
   byNetwork.set(network, ofNetwork + 1);
+  counts.recent += 1;
   counts.held += 1;
   return undefined;
 }

@@ -8,13 +8,15 @@ const SAME_LINK =
 
 const LOCK = {
   name: 'payment_link_lock_for_hold',
-  text: `select id, status, expires_at, stock, sold_count from payment_links
+  text: `select id, status, expires_at, stock, sold_count, due is not null as has_due_date
+    from payment_links
     where merchant_id = $1 and environment = $2 and id = $3 for update`,
 };
 // Runs after the lock, as another statement, to see holds of transactions that had the lock.
 const COUNT = {
   name: 'payment_link_holds_count',
-  text: `select h.link_id, h.network, count(*) as count
+  text: `select h.link_id, h.network, count(*) as count,
+      count(*) filter (where h.charge_id >= $2) as recent
     from json_to_recordset($1) as key (${LINK_KEY})
     join payment_link_holds h on (h.merchant_id, h.environment, h.link_id)
       = (key.merchant_id, key.environment, key.id)
@@ -49,12 +51,15 @@ export interface LockedLinkRow extends Record<string, unknown> {
   readonly expires_at: number | null;
   readonly stock: bigint | null;
   readonly sold_count: bigint;
+  readonly has_due_date: boolean;
 }
 
 export interface HoldCountRow extends Record<string, unknown> {
   readonly link_id: string;
   readonly network: string;
   readonly count: bigint;
+  /** Those of charges whose ids are not below a given one. */
+  readonly recent: bigint;
 }
 
 export interface LinkKeyRow {
@@ -70,13 +75,16 @@ export interface Hold extends LedgerScope {
   readonly network: string;
 }
 
-/** Locks links one after another, as they are sorted, then counts their holds by network. */
-export async function lockLinks(tx: Transaction, links: readonly LinkKeyRow[]) {
+/**
+ * Locks links one after another, as they are sorted, then counts their holds by network; `recentId`
+ * is the first id of a charge that is recent.
+ */
+export async function lockLinks(tx: Transaction, links: readonly LinkKeyRow[], recentId: string) {
   const rows: LockedLinkRow[] = [];
   for (const { merchant_id, environment, id } of links) {
     rows.push(...(await tx.query<LockedLinkRow>(LOCK, [merchant_id, environment, id])));
   }
-  return { rows, counts: await tx.query<HoldCountRow>(COUNT, [JSON.stringify(links)]) };
+  return { rows, counts: await tx.query<HoldCountRow>(COUNT, [JSON.stringify(links), recentId]) };
 }
 
 /** Sends the insert of holds; the commit waits for it. */

@@ -33,7 +33,8 @@ const OPERATION = {
   name: 'POST /v1/payment-links',
   fields: fieldsOf(
     ...['title', 'description', 'amount', 'min_amount', 'max_amount', 'stock', 'status'],
-    ...['expires_at', 'return_url', 'product_id'],
+    ...['expires_at', 'return_url', 'product_id', 'due_in_days', 'days_after_due', 'fine'],
+    ...['interest', 'rebate', 'discounts'],
   ),
 };
 
@@ -59,14 +60,16 @@ function createRoute(deps: LinkRoutesDeps): FastifyPluginAsyncTypebox {
           operationId: 'createPaymentLink',
           summary: 'Cria um link de pagamento',
           description:
-            'Uma página em que cada pagador cria a sua cobrança. Com `Idempotency-Key`, repetir ' +
-            'devolve o mesmo link, como ele está no momento.',
+            'Uma página em que cada pagador cria a sua cobrança. Com `due_in_days` a cobrança ' +
+            'vence depois. Com `Idempotency-Key`, repetir devolve o mesmo link, como ele está no ' +
+            'momento.',
           tags,
           body: NewLinkBody,
           response: {
             201: PaymentLinkAnswer,
             ...changeResponses([
               ...IDEMPOTENCY_CODES,
+              ...LINK_DUE_CODES,
               'product_not_found',
               'too_many_payment_links',
             ]),
@@ -146,7 +149,7 @@ function changeRoute(deps: LinkRoutesDeps): FastifyPluginAsyncTypebox {
           body: LinkChangeBody,
           response: {
             200: PaymentLinkAnswer,
-            ...changeResponses(['payment_link_not_found', 'product_not_found']),
+            ...changeResponses([...LINK_DUE_CODES, 'payment_link_not_found', 'product_not_found']),
           },
         },
       },
@@ -164,6 +167,14 @@ export function ownerOf(request: FastifyRequest): LinkOwner {
   const { merchantId, environment } = merchant;
   return { merchant, scope: { merchantId, environment }, by: actorOfKey(request) };
 }
+
+/** The refusals of the due date of a link, beside those of every change. */
+export const LINK_DUE_CODES: readonly ProblemCode[] = [
+  'due_date_with_stock',
+  'invalid_discounts',
+  'due_amount_too_small',
+  'due_amount_too_large',
+];
 
 /** The error answers of a change. */
 export function changeResponses(codes: readonly ProblemCode[]) {

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { instant, nullable, oneOf, optionalText, text } from '#src/ground/schemas/text-schemas.ts';
+import { LinkDueAnswer, linkDueFields } from './link-due-schemas.ts';
 import { LINK_STATUSES } from './payment-link.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b79';
@@ -60,6 +61,7 @@ const settings = {
     description: 'Para onde o pagador pode ir depois de pagar.',
     examples: ['https://loja.example.com/obrigado'],
   }),
+  ...linkDueFields,
 };
 
 export const NewLinkBody = Type.Object(
@@ -101,6 +103,9 @@ export const PaymentLinkAnswer = Type.Object(
     status,
     expires_at: nullable(instant('Até quando aceita pagamentos.')),
     return_url: nullable(text('Para onde o pagador volta.', 'https://loja.example.com/obrigado')),
+    due: Type.Union([LinkDueAnswer, Type.Null()], {
+      description: 'O vencimento das cobranças; null: elas valem por 30 minutos.',
+    }),
     url: text('Caminho da página do link.', `/link/${EXAMPLE_ID}`),
     created_at: instant('Quando foi criado.'),
   },

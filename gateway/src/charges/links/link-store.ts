@@ -2,6 +2,7 @@ import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.t
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { bucketOfMerchant, EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { centavos, centavosOrNull } from '#src/ground/money/centavos.ts';
+import type { LinkDue } from './link-due.ts';
 import type { LinkStatus, PaymentLink } from './payment-link.ts';
 import type { Product } from './products/product.ts';
 
@@ -27,11 +28,12 @@ interface LinkRow extends Record<string, unknown> {
   readonly status: LinkStatus;
   readonly expires_at: number | null;
   readonly return_url: string | null;
+  readonly due: LinkDue | null;
   readonly created_at: number;
 }
 
 const SETTINGS = `title, description, product_id, amount_centavos, min_centavos, max_centavos,
-  stock, status, expires_at, return_url`;
+  stock, status, expires_at, return_url, due`;
 const HELD = `(select count(*) from payment_link_holds h
     where (h.merchant_id, h.environment, h.link_id) = (l.merchant_id, l.environment, l.id))`;
 const COLUMNS = `l.*, ${HELD} as held_count, p.name as product_name,
@@ -43,11 +45,12 @@ const FROM = `payment_links l left join products p
 const INSERT = {
   name: 'payment_link_insert',
   text: `insert into payment_links (merchant_id, environment, id, created_at, ${SETTINGS})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 };
 const UPDATE = {
   name: 'payment_link_update',
-  text: `update payment_links set (${SETTINGS}) = ($4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+  text: `update payment_links set (${SETTINGS}) = ($4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+      $14)
     where merchant_id = $1 and environment = $2 and id = $3`,
 };
 const SELECT = {
@@ -146,10 +149,10 @@ function keyOf({ merchantId, environment, id }: LinkKey): unknown[] {
 }
 
 function settingsOf(link: PaymentLink): unknown[] {
-  const { title, description, productId, amount, min, max, stock, status, expiresAt, returnUrl } =
-    link;
-  const until = expiresAt === null ? null : new Date(expiresAt);
-  return [title, description, productId, amount, min, max, stock, status, until, returnUrl];
+  const { title, description, productId, amount, min, max, stock, status, returnUrl } = link;
+  const until = link.expiresAt === null ? null : new Date(link.expiresAt);
+  const due = link.due && JSON.stringify(link.due);
+  return [title, description, productId, amount, min, max, stock, status, until, returnUrl, due];
 }
 
 function linkFromRow(row: LinkRow): PaymentLink {
@@ -171,6 +174,7 @@ function linkFromRow(row: LinkRow): PaymentLink {
     status: row.status,
     expiresAt: row.expires_at,
     returnUrl: row.return_url,
+    due: row.due,
     createdAt: row.created_at,
   };
 }

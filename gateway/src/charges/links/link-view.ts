@@ -28,6 +28,7 @@ export function linkView(link: PaymentLink) {
     status: link.status,
     expires_at: link.expiresAt === null ? null : isoTime(link.expiresAt),
     return_url: link.returnUrl,
+    due: link.due,
     url: pathOfLink(link.id),
     created_at: isoTime(link.createdAt),
   };

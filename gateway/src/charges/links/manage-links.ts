@@ -17,6 +17,8 @@ import type { IdempotencyKey } from '#src/ground/idempotency/idempotency-key.ts'
 import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
 import { createId, isId } from '#src/ground/ids.ts';
 import { type Centavos, centavosToJsonOrNull, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import { checkLinkDue } from './check-link-due.ts';
+import type { LinkDue } from './link-due.ts';
 import type { LinkBody } from './link-schemas.ts';
 import {
   insertLink,
@@ -34,6 +36,10 @@ import { readProduct } from './products/read-products.ts';
 import { NO_SETTINGS, settingsAfter } from './settings-of-body.ts';
 
 const LINKS_MAX = 10_000;
+const DUE_AND_PRICE = [
+  ...(['amount', 'min_amount', 'max_amount', 'product_id', 'due_in_days'] as const),
+  ...(['days_after_due', 'fine', 'interest', 'rebate', 'discounts'] as const),
+];
 
 export interface LinkDeps {
   readonly database: Database;
@@ -51,8 +57,8 @@ export interface LinkOwner {
 
 /**
  * Creates a link. A repeat under its key returns the same link as it is then. Refuses
- * `sandbox_forbidden`, `invalid_request`, `amount_too_small`, `product_not_found`,
- * `too_many_payment_links` and what `claimKeys` refuses.
+ * `sandbox_forbidden`, `amount_too_small`, `product_not_found`, `too_many_payment_links` and what
+ * `settingsAfter`, `checkLinkDue` and `claimKeys` refuse.
  */
 export async function createLink(
   deps: LinkDeps,
@@ -60,14 +66,15 @@ export async function createLink(
   { body, idempotency }: { body: LinkBody; idempotency: IdempotencyKey | undefined },
 ): Promise<CreatedResource> {
   refuseSandbox(owner.merchant);
+  const now = deps.clock.now();
   const settings = settingsAfter(NO_SETTINGS, body);
   if (settings.amount !== null) deps.checkAmount(settings.amount, owner.merchant);
   const product = await productOf(deps.database, owner, settings);
-  const now = deps.clock.now();
+  const due = dueOf({ ...settings, product }, owner, now);
   const { merchantId, environment } = owner.scope;
   const counts = { soldCount: 0, heldCount: 0, received: ZERO_CENTAVOS };
   const key = { merchantId, environment, id: createId(now) };
-  const link = { ...key, ...settings, product, ...counts, createdAt: now };
+  const link = { ...key, ...settings, due, product, ...counts, createdAt: now };
   const keyed = keyedRequestOf({ caller: owner.scope, idempotency });
   return deps.database.transaction(async (tx) => {
     const isFull = (await lockAndCountLinks(tx, owner.scope, LINKS_MAX)) >= LINKS_MAX;
@@ -112,8 +119,8 @@ export async function readLink(database: Queryable, key: LinkKey): Promise<Payme
 
 /**
  * Changes the settings of a link; charges that exist stay as they are. Refuses
- * `sandbox_forbidden`, `payment_link_not_found`, `amount_too_small` and `invalid_request`, also for
- * a stock below what is sold.
+ * `sandbox_forbidden`, `payment_link_not_found`, `amount_too_small`, what `settingsAfter` and
+ * `checkLinkDue` refuse, and `invalid_request` for a stock below what is sold.
  */
 export async function changeLink(
   deps: LinkDeps,
@@ -128,7 +135,11 @@ export async function changeLink(
     await lockLink(tx, key);
     const before = await readLink(tx, key);
     const settings = settingsAfter(before, body);
-    const link = { ...before, ...settings, product: await productOf(tx, owner, settings) };
+    const product = await productOf(tx, owner, settings);
+    const due = changesDue(body)
+      ? dueOf({ ...settings, product }, owner, deps.clock.now())
+      : settings.due;
+    const link = { ...before, ...settings, due, product };
     const { amount, stock } = link;
     if (amount !== null && amount !== before.amount) deps.checkAmount(amount, owner.merchant);
     if (stock !== null && stock !== before.stock && stock < link.soldCount) {
@@ -150,6 +161,19 @@ async function productOf(
   return id === null ? null : readProduct(database, { merchantId, environment, id });
 }
 
+/** Whether the due date or the price changes; else a link can be paused as it is. */
+function changesDue(body: LinkBody): boolean {
+  return DUE_AND_PRICE.some((name) => body[name] !== undefined);
+}
+
+function dueOf(
+  link: LinkSettings & { readonly product: Product | null },
+  { merchant }: LinkOwner,
+  now: number,
+): LinkDue | null {
+  return link.due && checkLinkDue(link.due, { link, merchant, now });
+}
+
 function recordLink(
   tx: Transaction,
   by: Actor,
@@ -157,6 +181,7 @@ function recordLink(
 ): void {
   const { merchantId, environment, id: subject, title, status } = link;
   const amount = centavosToJsonOrNull(link.amount);
-  const details = { environment, title, amount, stock: link.stock, status };
+  const due = link.due && { due_in_days: link.due.due_in_days };
+  const details = { environment, title, amount, stock: link.stock, status, ...due };
   recordChange(tx, by, { action, merchantId, subject, details }, at);
 }

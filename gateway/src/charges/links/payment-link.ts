@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { LinkDue } from './link-due.ts';
 import type { Product } from './products/product.ts';
 
 export const LINK_STATUSES = ['active', 'paused'] as const;
@@ -26,6 +27,8 @@ export interface LinkSettings extends LinkPrice {
   readonly expiresAt: number | null;
   /** Where the payer goes after the payment. */
   readonly returnUrl: string | null;
+  /** When its charges are due; null: they are paid at once. Never together with a stock. */
+  readonly due: LinkDue | null;
 }
 
 /** A page by which payers make charges themselves. */
@@ -47,7 +50,10 @@ export function priceOf({ amount, product }: Pick<PaymentLink, 'amount' | 'produ
 }
 
 /** The reason why a link takes no payment now. */
-export type Closed = 'payment_link_closed' | 'payment_link_sold_out';
+export type Closed = 'payment_link_closed' | 'payment_link_sold_out' | 'payment_link_full';
+
+/** Unpaid charges of a link with a due date at once: they stay for days or weeks. */
+export const OPEN_DUE_MAX = 5_000;
 
 /** How many pieces are neither sold nor held; null without a stock. */
 export function availableOf(link: Pick<PaymentLink, 'stock' | 'soldCount' | 'heldCount'>) {
@@ -61,10 +67,13 @@ export function oversoldOf({ stock, soldCount }: Pick<PaymentLink, 'stock' | 'so
 
 /** Why the link takes no payment at an instant; undefined when it takes payments. */
 export function closedAt(
-  link: Pick<PaymentLink, 'status' | 'expiresAt' | 'stock' | 'soldCount' | 'heldCount'>,
+  link: Pick<PaymentLink, 'status' | 'expiresAt' | 'stock' | 'soldCount' | 'heldCount'> & {
+    readonly hasDueDate: boolean;
+  },
   now: number,
 ): Closed | undefined {
-  const { status, expiresAt } = link;
+  const { status, expiresAt, hasDueDate, heldCount } = link;
   if (status === 'paused' || (expiresAt !== null && expiresAt <= now)) return 'payment_link_closed';
-  return availableOf(link) === 0 ? 'payment_link_sold_out' : undefined;
+  if (availableOf(link) === 0) return 'payment_link_sold_out';
+  return hasDueDate && heldCount >= OPEN_DUE_MAX ? 'payment_link_full' : undefined;
 }

@@ -3,6 +3,7 @@ import { type ProblemField, Refusal } from '#src/ground/errors/problems.ts';
 import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { isReturnUrl } from '#src/ground/http/return-url.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
+import { dueAfter } from './due-of-body.ts';
 import type { LinkBody } from './link-schemas.ts';
 import type { LinkSettings } from './payment-link.ts';
 
@@ -16,12 +17,14 @@ export const NO_SETTINGS: LinkSettings = {
   status: 'active',
   expiresAt: null,
   returnUrl: null,
+  due: null,
 };
 
 /**
  * Returns the settings after a change. A field that was not sent stays; null removes it. A new
  * fixed amount removes the limits, which only a free amount has. Refuses `invalid_request` for
- * settings that don't fit together.
+ * settings that don't fit together, and `due_date_with_stock`: unpaid charges with a due date would
+ * keep pieces of the stock for weeks.
  */
 export function settingsAfter(before: LinkSettings, body: LinkBody): LinkSettings {
   const isFixed = body.amount != null || body.product_id != null;
@@ -39,10 +42,21 @@ export function settingsAfter(before: LinkSettings, body: LinkBody): LinkSetting
     status: body.status ?? before.status,
     expiresAt: changed(body.expires_at, before.expiresAt, instantOf),
     returnUrl: changed(body.return_url, before.returnUrl, (url) => url.trim()),
+    due: dueAfter(before.due, body),
   };
   const fields = faultsOf(after);
   if (fields.length > 0) throw new Refusal('invalid_request', { fields });
+  if (after.due !== null && after.stock !== null) throw withStock(body);
   return after;
+}
+
+/** The refusal of a due date beside a stock, which names the field that was sent. */
+function withStock({ stock }: LinkBody): Refusal {
+  const field = stock == null ? 'due_in_days' : 'stock';
+  const message = fieldText(({ notWithStock, notWithDueInDays }) =>
+    stock == null ? notWithStock : notWithDueInDays,
+  );
+  return new Refusal('due_date_with_stock', { fields: [{ field, message }] });
 }
 
 function changed<Sent, Value>(

@@ -23,6 +23,26 @@ export const linkProblems = {
       'Todas as unidades do estoque foram pagas ou estão em cobranças que ainda podem ser pagas.',
     remedy: 'Espere: uma cobrança que expira devolve a unidade. Ou aumente `stock`.',
   }),
+  payment_link_full: problem(409, 'wait', {
+    pt: 'O link de pagamento já tem 5.000 cobranças em aberto.',
+    en: 'The payment link has 5,000 open charges already.',
+    cause:
+      'As cobranças de um link com vencimento ficam em aberto até o pagamento ou o fim do prazo, ' +
+      'e um link tem no máximo 5.000 delas.',
+    remedy:
+      'Cancele as que ninguém vai pagar, ou crie outro link. Cada cobrança que é paga, expira ou ' +
+      'é cancelada abre lugar para outra.',
+  }),
+  due_date_with_stock: problem(422, 'after_change', {
+    pt: 'Um link com vencimento não pode ter estoque.',
+    en: 'A link with a due date can’t have a stock.',
+    cause:
+      'Uma cobrança com vencimento fica em aberto por dias ou semanas. Ela reservaria a unidade ' +
+      'até o fim do prazo, e quem nunca paga esgotaria o estoque.',
+    remedy:
+      'Retire o estoque (`stock: null`) ou o vencimento (`due_in_days: null`). Para vender ' +
+      'poucas unidades, use um link sem vencimento, em que a reserva dura 30 minutos.',
+  }),
   too_many_payment_links: problem(422, 'never', {
     pt: 'Um ambiente pode ter no máximo 10.000 links de pagamento.',
     en: 'An environment can have at most 10,000 payment links.',

@@ -4,6 +4,7 @@ import type { texts as pt } from '#texts/audit-details.ts';
 export const texts: typeof pt = {
   names: {
     device: 'device',
+    due_in_days: 'days until due',
     stage: 'stage',
     impact: 'impact',
     parts: 'services',

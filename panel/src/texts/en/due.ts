@@ -1,6 +1,7 @@
 import type { texts as pt } from '#texts/due.ts';
 
 const businessDay = 'business day';
+const inDays = (days: number) => (days === 1 ? '1 day' : `${days} days`);
 
 export const texts: typeof pt = {
   kind: 'When it is paid',
@@ -12,6 +13,15 @@ export const texts: typeof pt = {
   dueDate: 'Due date',
   dueDateHint: 'If it is no business day, the next business day counts.',
   dueDateMissing: 'Enter the due date.',
+  dueInDays: 'Due in how many days',
+  dueInDaysHint: 'Counted from the day on which the payer creates the charge. 0: the same day.',
+  dueInDaysMissing: 'Enter in how many days it is due.',
+  daysBeforeDue: 'Days before the due date',
+  untilDaysBefore: (value, days) => `${value} until ${inDays(days)} before the due date`,
+  isDue: 'Due',
+  daysLater: (days) => (days === 0 ? 'On the same day' : `${inDays(days)} after the creation`),
+  linkPayable: (days) =>
+    days === 0 ? 'Until the due date' : `Until ${inDays(days)} after the due date`,
   daysAfterDue: 'Days to pay after the due date',
   daysAfterDueHint: 'After them the charge expires.',
   fine: 'Fine when late',
@@ -42,6 +52,14 @@ export const texts: typeof pt = {
   discountModes: {
     percent_until: 'Percentage until a day',
     fixed_until: 'Fixed amount until a day',
+    percent_per_day: 'Percentage per day before the due date',
+    fixed_per_day: 'Amount per day before the due date',
+    percent_per_business_day: `Percentage per ${businessDay} before the due date`,
+    fixed_per_business_day: `Amount per ${businessDay} before the due date`,
+  },
+  linkDiscountModes: {
+    percent_until: 'Percentage until some day before the due date',
+    fixed_until: 'Fixed amount until some day before the due date',
     percent_per_day: 'Percentage per day before the due date',
     fixed_per_day: 'Amount per day before the due date',
     percent_per_business_day: `Percentage per ${businessDay} before the due date`,

@@ -2,6 +2,7 @@
 export const texts = {
   names: {
     device: 'dispositivo',
+    due_in_days: 'dias até o vencimento',
     stage: 'situação',
     impact: 'impacto',
     parts: 'serviços',

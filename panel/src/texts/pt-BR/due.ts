@@ -1,4 +1,5 @@
 const businessDays = 'dia útil';
+const inDays = (days: number) => (days === 1 ? '1 dia' : `${days} dias`);
 
 export const texts = {
   kind: 'Quando se paga',
@@ -10,6 +11,16 @@ export const texts = {
   dueDate: 'Vencimento',
   dueDateHint: 'Se não for dia útil, passa para o dia útil seguinte.',
   dueDateMissing: 'Informe o vencimento.',
+  dueInDays: 'Vence em quantos dias',
+  dueInDaysHint: 'Contados do dia em que o pagador cria a cobrança. 0: no mesmo dia.',
+  dueInDaysMissing: 'Informe em quantos dias vence.',
+  daysBeforeDue: 'Dias antes do vencimento',
+  untilDaysBefore: (value: string, days: number) =>
+    `${value} até ${inDays(days)} antes do vencimento`,
+  isDue: 'Vence',
+  daysLater: (days: number) => (days === 0 ? 'No mesmo dia' : `${inDays(days)} depois da criação`),
+  linkPayable: (days: number) =>
+    days === 0 ? 'Até o vencimento' : `Até ${inDays(days)} depois do vencimento`,
   daysAfterDue: 'Dias para pagar depois do vencimento',
   daysAfterDueHint: 'Depois deles a cobrança expira.',
   fine: 'Multa por atraso',
@@ -40,6 +51,14 @@ export const texts = {
   discountModes: {
     percent_until: 'Percentual até uma data',
     fixed_until: 'Valor fixo até uma data',
+    percent_per_day: 'Percentual por dia de antecipação',
+    fixed_per_day: 'Valor por dia de antecipação',
+    percent_per_business_day: `Percentual por ${businessDays} de antecipação`,
+    fixed_per_business_day: `Valor por ${businessDays} de antecipação`,
+  },
+  linkDiscountModes: {
+    percent_until: 'Percentual até certo dia antes do vencimento',
+    fixed_until: 'Valor fixo até certo dia antes do vencimento',
     percent_per_day: 'Percentual por dia de antecipação',
     fixed_per_day: 'Valor por dia de antecipação',
     percent_per_business_day: `Percentual por ${businessDays} de antecipação`,

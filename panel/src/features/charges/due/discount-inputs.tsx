@@ -1,4 +1,12 @@
-import { ActionIcon, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NativeSelect,
+  NumberInput,
+  Stack,
+  TextInput,
+} from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '#panel/icons.ts';
 import { texts } from '#texts/due.ts';
@@ -12,8 +20,17 @@ import { modeOptions, RuleValue } from './rule-inputs.tsx';
 
 const DISCOUNTS_MAX = 3;
 
-/** The discounts of one mode: up to three with a last day, or one for each day. */
-export function DiscountInputs({ form }: { form: UseFormReturnType<DueFormValues> }) {
+/**
+ * The discounts of one mode: up to three with a last day, or one for each day. The form of a link
+ * asks for days before the due date instead of a last day.
+ */
+export function DiscountInputs({
+  form,
+  asksDays = false,
+}: {
+  form: UseFormReturnType<DueFormValues>;
+  asksDays?: boolean;
+}) {
   const { discount_mode: mode, discounts } = form.values;
   const choose = (next: string) => {
     form.setFieldValue('discount_mode', next);
@@ -24,13 +41,16 @@ export function DiscountInputs({ form }: { form: UseFormReturnType<DueFormValues
     <Stack gap="xs">
       <NativeSelect
         label={texts.discount}
-        data={modeOptions(texts.none.discount, texts.discountModes)}
+        data={modeOptions(
+          texts.none.discount,
+          asksDays ? texts.linkDiscountModes : texts.discountModes,
+        )}
         value={mode}
         onChange={({ currentTarget }) => choose(currentTarget.value)}
       />
       {mode !== '' &&
         discounts.map((discount, index) => (
-          <DiscountRow key={discount.key} form={form} discount={discount} index={index} />
+          <DiscountRow key={discount.key} {...{ form, discount, index, asksDays }} />
         ))}
       {endsOnDay(mode) && discounts.length < DISCOUNTS_MAX && (
         <Button
@@ -51,10 +71,12 @@ function DiscountRow({
   form,
   discount,
   index,
+  asksDays,
 }: {
   form: UseFormReturnType<DueFormValues>;
   discount: TypedDiscount;
   index: number;
+  asksDays: boolean;
 }) {
   const { discount_mode: mode, discounts } = form.values;
   const path = `discounts.${index}`;
@@ -67,7 +89,20 @@ function DiscountRow({
         error={form.errors[`${path}.value`] ?? form.errors[`${path}.mode`]}
         onChange={(value) => form.setFieldValue(path, { ...discount, ...value })}
       />
-      {endsOnDay(mode) && (
+      {endsOnDay(mode) && asksDays && (
+        <NumberInput
+          label={texts.daysBeforeDue}
+          aria-label={`${name}: ${texts.daysBeforeDue}`}
+          required
+          min={0}
+          allowDecimal={false}
+          allowNegative={false}
+          style={{ flex: '1 1 140px' }}
+          {...form.getInputProps(`${path}.until`)}
+          error={form.errors[`${path}.days_before_due`]}
+        />
+      )}
+      {endsOnDay(mode) && !asksDays && (
         <TextInput
           type="date"
           label={texts.until}

@@ -20,9 +20,6 @@ export function DueFields({
 }) {
   // Forms that have more fields than these.
   const form = anyForm as UseFormReturnType<DueFormValues>;
-  const { values, errors } = form;
-  const errorOf = (rule: string) =>
-    errors[`${rule}.value`] ?? errors[`${rule}.type`] ?? errors[`${rule}.mode`] ?? errors[rule];
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -35,17 +32,37 @@ export function DueFields({
           {...(!mayBePast && { min: brasiliaDay(new Date()) })}
           {...form.getInputProps('due_date')}
         />
-        <NumberInput
-          label={texts.daysAfterDue}
-          description={texts.daysAfterDueHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          min={0}
-          max={DAYS_AFTER_DUE_MAX}
-          allowDecimal={false}
-          allowNegative={false}
-          {...form.getInputProps('days_after_due')}
-        />
+        <DaysAfterDue form={form} />
       </SimpleGrid>
+      <RuleFields form={form} />
+      <DiscountInputs form={form} />
+    </Stack>
+  );
+}
+
+/** For how many days after the due date a charge can be paid. */
+export function DaysAfterDue({ form }: { form: UseFormReturnType<DueFormValues> }) {
+  return (
+    <NumberInput
+      label={texts.daysAfterDue}
+      description={texts.daysAfterDueHint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      min={0}
+      max={DAYS_AFTER_DUE_MAX}
+      allowDecimal={false}
+      allowNegative={false}
+      {...form.getInputProps('days_after_due')}
+    />
+  );
+}
+
+/** The fine, the interest and the rebate. */
+export function RuleFields({ form }: { form: UseFormReturnType<DueFormValues> }) {
+  const { values, errors } = form;
+  const errorOf = (rule: string) =>
+    errors[`${rule}.value`] ?? errors[`${rule}.type`] ?? errors[`${rule}.mode`] ?? errors[rule];
+  return (
+    <>
       <RuleInputs
         label={texts.fine}
         none={texts.none.fine}
@@ -71,7 +88,6 @@ export function DueFields({
         error={errorOf('rebate')}
         onChange={(rule) => form.setFieldValue('rebate', rule)}
       />
-      <DiscountInputs form={form} />
-    </Stack>
+    </>
   );
 }

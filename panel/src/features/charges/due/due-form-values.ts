@@ -16,8 +16,8 @@ export interface TypedDiscount {
   percentage: number | string;
   /** Centavos. */
   amount: number;
-  /** The last day, in a mode that has one. */
-  until: string;
+  /** The last day, in a mode that has one; for a link the days from it to the due date. */
+  until: number | string;
 }
 
 export interface TypedAddress {
@@ -96,7 +96,7 @@ export function rulesOf(values: DueFormValues): ChargeRules {
     rebate: rule(rebate),
     discounts: discounts.map((discount) => ({
       ...{ mode, value: valueToSend(mode, discount) },
-      ...(endsOnDay(mode) && { until: discount.until }),
+      ...(endsOnDay(mode) && { until: String(discount.until) }),
     })),
   };
   // The selects offer the API's names only.

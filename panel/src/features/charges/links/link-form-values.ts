@@ -1,8 +1,9 @@
 import { brasiliaDay } from '#panel/components/brasilia-day.ts';
+import { dueBodyOf, dueValuesOf, type LinkDueValues } from './link-due-values.ts';
 import type { PaymentLink } from './payment-link.ts';
 
 /** A link as typed. Amounts in centavos, 0 for none. */
-export interface LinkFormValues {
+export interface LinkFormValues extends LinkDueValues {
   title: string;
   description: string;
   kind: 'fixed' | 'free' | 'product';
@@ -32,6 +33,7 @@ export function formValuesOf(link?: PaymentLink): LinkFormValues {
     stock: link?.stock ?? '',
     last_day: link?.expires_at ? brasiliaDay(new Date(link.expires_at)) : '',
     return_url: link?.return_url ?? '',
+    ...dueValuesOf(link?.due),
   };
 }
 
@@ -50,8 +52,10 @@ export function bodyOf(values: LinkFormValues) {
     amount: kind === 'fixed' ? values.amount : null,
     min_amount: kind === 'free' ? values.min_amount || null : null,
     max_amount: kind === 'free' ? values.max_amount || null : null,
-    stock: values.stock === '' ? null : Number(values.stock),
+    // The field is not shown with a due date, which excludes a stock.
+    stock: values.kind_of_charge === 'due' || values.stock === '' ? null : Number(values.stock),
     expires_at: values.last_day === '' ? null : `${values.last_day}${END_OF_DAY}`,
     return_url: values.return_url.trim() || null,
+    ...dueBodyOf(values),
   };
 }

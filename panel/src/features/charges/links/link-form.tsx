@@ -10,7 +10,9 @@ import { fieldErrors } from '#panel/components/form-problem.ts';
 import { showDone } from '#panel/components/notices.ts';
 import { ProblemAlert } from '#panel/components/query-state.tsx';
 import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts as dueTexts } from '#texts/due.ts';
 import { texts } from '#texts/payment-links.ts';
+import { LinkDueFields } from './link-due-fields.tsx';
 import { bodyOf, formValuesOf, type LinkFormValues } from './link-form-values.ts';
 import { LinkPrice } from './link-price.tsx';
 import type { PaymentLink } from './payment-link.ts';
@@ -26,6 +28,10 @@ export function LinkForm({ link, onClose }: { link?: PaymentLink; onClose: () =>
   const [key, setKey] = useState(newFormKey);
   const form = useForm<LinkFormValues>({
     initialValues: formValuesOf(link),
+    validate: {
+      due_in_days: (days, { kind_of_charge: kind }) =>
+        kind === 'due' && days === '' ? dueTexts.dueInDaysMissing : null,
+    },
     onValuesChange: () => setKey(newFormKey()),
   });
   const onError = (error: unknown) => form.setErrors(fieldErrors(error));
@@ -67,6 +73,22 @@ export function LinkForm({ link, onClose }: { link?: PaymentLink; onClose: () =>
   );
 }
 
+function Stock({ form }: { form: UseFormReturnType<LinkFormValues> }) {
+  return (
+    <NumberInput
+      label={texts.stock}
+      description={texts.stockHint}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      min={1}
+      max={STOCK_MAX}
+      allowDecimal={false}
+      allowNegative={false}
+      hideControls
+      {...form.getInputProps('stock')}
+    />
+  );
+}
+
 function Fields({ form }: { form: UseFormReturnType<LinkFormValues> }) {
   return (
     <>
@@ -88,18 +110,9 @@ function Fields({ form }: { form: UseFormReturnType<LinkFormValues> }) {
         {...form.getInputProps('description')}
       />
       <LinkPrice form={form} />
+      <LinkDueFields form={form} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <NumberInput
-          label={texts.stock}
-          description={texts.stockHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          min={1}
-          max={STOCK_MAX}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          {...form.getInputProps('stock')}
-        />
+        {form.values.kind_of_charge === 'now' && <Stock form={form} />}
         <TextInput
           label={texts.lastDay}
           description={texts.lastDayHint}

@@ -19,11 +19,20 @@ import { StatusBadge } from '#panel/components/status-badge.tsx';
 import { IconExternalLink } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
+import { texts as dueTexts } from '#texts/due.ts';
 import { texts } from '#texts/payment-links.ts';
 import { texts as sharing } from '#texts/sharing.ts';
+import { rulesInWords } from '../due/due-words.ts';
 import { LinkBuyers } from './link-buyers.tsx';
 import { LinkForm } from './link-form.tsx';
-import { addressOf, type PaymentLink, priceOf, soldOf, stateOf } from './payment-link.ts';
+import {
+  addressOf,
+  type LinkDue,
+  type PaymentLink,
+  priceOf,
+  soldOf,
+  stateOf,
+} from './payment-link.ts';
 
 const QR_SIZE = 220;
 const ASK_AGAIN_MS = 10_000;
@@ -101,7 +110,7 @@ function Facts({ link }: { link: PaymentLink }) {
         [texts.price, priceOf(link)],
         [texts.sold, soldOf(link)],
         [texts.held, formatCount(held)],
-        [texts.available, count(available)],
+        ...(link.due ? dueFacts(link.due) : ([[texts.available, count(available)]] as const)),
         [texts.received, <Money key="received" centavos={received} fw={600} />],
         ...(link.description === null
           ? []
@@ -121,6 +130,15 @@ function Facts({ link }: { link: PaymentLink }) {
       ]}
     />
   );
+}
+
+/** When its charges are due, and their rules in words. */
+function dueFacts(due: LinkDue): (readonly [string, string])[] {
+  return [
+    [dueTexts.isDue, dueTexts.daysLater(due.due_in_days)],
+    [dueTexts.payableUntil, dueTexts.linkPayable(due.days_after_due)],
+    ...rulesInWords(due),
+  ];
 }
 
 function Address({ link }: { link: PaymentLink }) {

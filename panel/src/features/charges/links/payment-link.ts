@@ -5,6 +5,11 @@ import { texts } from '#texts/payment-links.ts';
 
 export type PaymentLink = Answer<'/api/panel/{environment}/payment-links/{id}'>;
 
+/** Open charges of a link with a due date: with more it takes none. */
+const OPEN_DUE_MAX = 5_000;
+
+export type LinkDue = NonNullable<PaymentLink['due']>;
+
 /** The address that a payer opens. */
 export function addressOf({ url }: PaymentLink): string {
   return new URL(url, location.origin).href;
@@ -30,5 +35,7 @@ export function stateOf(link: PaymentLink): { status: Status; label: string } {
   const isOver = link.expires_at !== null && Date.parse(link.expires_at) <= Date.now();
   if (isOver) return { status: 'revoked', label: statuses.ended };
   if (link.available_count === 0) return { status: 'revoked', label: statuses.soldOut };
+  const isFull = link.due !== null && link.held_count >= OPEN_DUE_MAX;
+  if (isFull) return { status: 'revoked', label: statuses.full };
   return { status: 'active', label: statuses.active };
 }
