@@ -61,6 +61,19 @@ async function changeCharge(page: Page): Promise<void> {
   await before.getByText('R$ 123,45').waitFor();
 }
 
+/** Finds the charge by its due date with the keyboard's search, and in the list. */
+async function findByDueDay(page: Page): Promise<void> {
+  await page.goto(`${gateway.url}/painel`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox').fill(`vence ${brazilianDate(DUE).slice(0, 5)}`);
+  await dialog.getByRole('option', { name: /^Maria Silva · R\$ 60,00/ }).waitFor();
+  await assertFitsWidth(page, 'busca pelo vencimento');
+  await dialog.getByRole('option', { name: /^Ver tudo/ }).click();
+  await page.getByText(`Vence em ${brazilianDate(DUE)}`).waitFor();
+}
+
 for (const width of [360, 1440]) {
   test(`at ${width} px a charge with a due date is made, shown, changed and found`, async () => {
     const { merchant } = await createMerchantWithKeys(gateway);
@@ -109,6 +122,7 @@ for (const width of [360, 1440]) {
     await page.getByLabel('Só vencidas').check();
     await page.getByText('Nenhuma transação encontrada').waitFor();
     await assertFitsWidth(page, 'filtros do vencimento');
+    await findByDueDay(page);
     await page.close();
   });
 }

@@ -198,3 +198,32 @@ test('the receipt and its check page show how the amount came about', async () =
   assert.match(page, /Como se chegou ao valor/);
   assert.match(page, /<dt>Abatimento<\/dt><dd>- R\$ 3,45<\/dd>/);
 });
+
+test('a date in the search box finds the charges that are due that day, newest first, page by page', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const session = await signIn(gateway, merchant);
+  const day = businessDayFrom(addDays(brazilianDayOf(gateway.clock.now()), 40));
+  const due: string[] = [];
+  for (let count = 0; count < 3; count += 1) due.unshift(await createDue(keys, { due_date: day }));
+  await createDue(keys, { due_date: addDays(day, 1) });
+  const other = await createMerchantWithKeys(gateway);
+  await createDue(other.keys, { due_date: day });
+  const search = async (text: string, query = '') => {
+    const path = `${PANEL}?search=${encodeURIComponent(text)}${query}`;
+    return (await session.call('GET', path)).body as unknown as Page;
+  };
+  const typed = brazilianDate(day);
+  for (const text of [typed, day, `vence ${typed.slice(0, 5)}`, `vencimento ${typed}`]) {
+    assert.deepEqual(idsOf(await search(text)), due, text);
+  }
+  const first = await search(typed, '&limit=2');
+  const rest = await search(typed, `&limit=2&cursor=${first.next_cursor}`);
+  assert.deepEqual([idsOf(first), idsOf(rest)], [due.slice(0, 2), due.slice(2)]);
+  assert.deepEqual(idsOf(await search(typed, '&type=payout')), []);
+  await gateway.call('POST', `/v1/test/charges/${due[0]}/pay`, { keys });
+  assert.deepEqual(idsOf(await search(typed)), due.slice(1));
+  const body = { ...CHARGE, description: `Visita em ${brazilianDate(addDays(day, 3))}` };
+  const visit = await gateway.call('POST', '/v1/pix/qrcode', { keys, body });
+  const none = await search(brazilianDate(addDays(day, 3)));
+  assert.deepEqual(idsOf(none), [visit.body.internal_id]);
+});

@@ -2,6 +2,7 @@ import { isId } from '#src/ground/ids.ts';
 import { AMOUNT_CENTAVOS_MAX } from '#src/ground/money/centavos.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { emailWord, isEmail, joinedWords, type SearchQuery, searchWords } from './search-line.ts';
+import { typedDueDay } from './typed-due-day.ts';
 
 const END_TO_END_ID = /^E[0-9A-Za-z]{31}$/;
 const CENTAVOS_PER_REAL = 100n;
@@ -22,7 +23,7 @@ const LETTERS_AND_DIGITS = /^(?=.*\d)(?=.*[a-z])[\da-z]{4,14}$/i;
 export interface SearchTerm {
   /** The indexes in which the whole text may be found. */
   readonly lookups: readonly {
-    readonly index: 'id' | 'endToEndId' | 'externalId';
+    readonly index: 'id' | 'endToEndId' | 'externalId' | 'dueDay';
     readonly key: string;
   }[];
   /** A row matches if it matches one of these; at most three. */
@@ -39,11 +40,21 @@ export function externalIdTerm(externalId: string): SearchTerm {
 
 /**
  * Parses the text of the search box: an id, its txid or an end-to-end id (as a whole), an external
- * id or its beginning, a CPF or CNPJ or a part of it, an amount in reais, an e-mail, or words of a
- * name or a description. A number may mean several of these.
+ * id or its beginning, a CPF or CNPJ or a part of it, an amount in reais, a due date, an e-mail, or
+ * words of a name or a description. A number may mean several of these. `today` (`2026-11-24`)
+ * decides about a due date without a year.
  */
-export function readSearchTerm(typed: string): SearchTerm {
+export function readSearchTerm(typed: string, today: string): SearchTerm {
   const text = typed.trim();
+  const dueDay = typedDueDay(text, today);
+  const term = termOf(text);
+  if (dueDay === undefined) return term;
+  const lookups = [{ index: 'dueDay' as const, key: dueDay }, ...term.lookups];
+  // Only if no charge is due that day, a description or a reference may have the date.
+  return { ...term, lookups, isExactEnough: true };
+}
+
+function termOf(text: string): SearchTerm {
   const lower = text.toLowerCase();
   const id = isId(lower) ? lower : idFromTxid(lower);
   const external = { index: 'externalId' as const, key: text };

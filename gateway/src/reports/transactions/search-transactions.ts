@@ -16,6 +16,7 @@ import {
 } from './transaction.ts';
 import {
   lastIdOfWindow,
+  ofCharges,
   type Search,
   type SearchIndex,
   searchRows,
@@ -188,7 +189,9 @@ function searchesOf(search: TransactionSearch): Search[] {
   const isWhole = lookups.every(({ index }) => !isFiltered(search, index));
   const window = isWhole ? range.limit : ROWS_READ_MAX;
   return typesOf(search).flatMap((type) =>
-    lookups.map((lookup) => ({ ...range, window, type, ...lookup })),
+    lookups
+      .filter(({ index }) => type === 'charge' || !ofCharges.has(index))
+      .map((lookup) => ({ ...range, window, type, ...lookup })),
   );
 }
 

@@ -232,7 +232,8 @@ function filtersOf(query: TransactionFilters, now: number) {
     paymentLinkId: query.payment_link === undefined ? undefined : linkIdOf(query.payment_link),
     amountMin: amountMin === undefined ? undefined : BigInt(amountMin),
     amountMax: amountMax === undefined ? undefined : BigInt(amountMax),
-    term: query.search === undefined ? undefined : readSearchTerm(query.search),
+    term:
+      query.search === undefined ? undefined : readSearchTerm(query.search, brazilianDayOf(now)),
     ...dueDaysOf(query, now),
     clientId: query.client_id,
     customerId: query.customer === undefined ? undefined : customerFilter(query.customer),

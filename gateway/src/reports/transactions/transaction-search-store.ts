@@ -36,15 +36,19 @@ const INDEXES = {
   id: 'id = $14::uuid',
   externalId: 'external_id = $14::text',
   endToEndId: 'end_to_end_id = $14::text',
+  dueDay: `status = 'pending' and due_on = $14::date`,
 } as const;
 
 export type SearchIndex = keyof typeof INDEXES;
+
+/** The indexes that payouts don't have. */
+export const ofCharges: ReadonlySet<SearchIndex> = new Set(['link', 'dueDay']);
 
 /** A range of ids of one scope to search, from the newest to the oldest. */
 export interface Search extends LedgerScope {
   readonly type: TransactionType;
   readonly index: SearchIndex;
-  /** The value to find in an index of links, ids, external ids or end-to-end ids. */
+  /** The value to find in an index of links, ids, external ids, end-to-end ids or due dates. */
   readonly key: string | undefined;
   readonly beforeId: string;
   readonly fromId: string;
@@ -108,9 +112,9 @@ function forEachIndex(
   const indexes = Object.keys(INDEXES) as SearchIndex[];
   return Object.fromEntries(
     types.flatMap((type) =>
-      // Payouts have no links.
+      // Payouts have no links and no due dates.
       indexes
-        .filter((index) => type === 'charge' || index !== 'link')
+        .filter((index) => type === 'charge' || !ofCharges.has(index))
         .map((index) => [`${type}_${index}`, statementOf(type, index)]),
     ),
   ) as Record<`${TransactionType}_${SearchIndex}`, Statement>;

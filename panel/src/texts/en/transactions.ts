@@ -46,7 +46,7 @@ export const texts: typeof pt = {
   paidAt: 'Paid on',
   expiresAt: 'Valid until',
   search: 'Search',
-  searchHint: 'Name, CPF or CNPJ, amount, description, e-mail or reference',
+  searchHint: 'Name, CPF or CNPJ, amount, due date, description, e-mail or reference',
   searchKey: '/',
   filters: 'Filters',
   filtersOn: (count: number) => `Filters (${count})`,

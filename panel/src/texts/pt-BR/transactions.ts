@@ -43,7 +43,7 @@ export const texts = {
   paidAt: 'Paga em',
   expiresAt: 'Válida até',
   search: 'Buscar',
-  searchHint: 'Nome, CPF ou CNPJ, valor, descrição, e-mail ou referência',
+  searchHint: 'Nome, CPF ou CNPJ, valor, vencimento, descrição, e-mail ou referência',
   searchKey: '/',
   filters: 'Filtros',
   filtersOn: (count: number) => `Filtros (${count})`,
