@@ -271,6 +271,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     ...['idempotency_key_invalid', 'idempotency_key_missing'],
     ...['idempotency_key_reused', 'idempotency_in_progress'],
     ...['charge_batch_refused', 'charge_batch_too_large', 'too_many_charge_batches'],
+    'charge_batch_daily_limit',
     'sandbox_forbidden',
   ] as ProblemCode[],
   listChargeBatches: [...GUARDED, 'invalid_request'],

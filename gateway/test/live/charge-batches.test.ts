@@ -112,6 +112,27 @@ test('a batch waits for a bank that is away, and another merchant’s test batch
   await assertRegistered(id, before);
 });
 
+for (const { hours, outcome } of [
+  { hours: 23, outcome: [7, 0] },
+  { hours: 24, outcome: [0, 7] },
+]) {
+  test(`after ${hours} hours without the bank ${outcome[0]} of 7 lines make charges`, async () => {
+    bank.faults.add({ kind: 'error', operation: 'createCharge', status: 503 });
+    const before = atBank();
+    const id = await send(LINES);
+    gateway.clock.advance(hours * 3_600_000);
+    bank.faults.clear();
+    const done = await completed(id);
+    assert.deepEqual([done.created_count, done.refused_count], outcome);
+    const refusals = (await items(id)).flatMap(({ refusal }) => refusal ?? []);
+    for (const { code, message } of refusals) {
+      assert.equal(code, 'bank_unavailable_for_batch');
+      assert.match(message, /^O banco não registrou a cobrança em 24 horas/);
+    }
+    assert.equal(atBank().length, before.length + (outcome[0] ?? 0));
+  });
+}
+
 test('the lines of a suspended merchant are refused', async () => {
   const { merchant, keys: suspended } = await createMerchantWithKeys(gateway, 'live');
   bank.faults.add({ kind: 'error', operation: 'createCharge', status: 503 });

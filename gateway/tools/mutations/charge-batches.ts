@@ -21,6 +21,20 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a batch with faults is created although the merchant wants all or nothing',
   },
   {
+    file: 'gateway/src/charges/batches/run-batches.ts',
+    text: "if (isTooLate && batch.environment === 'live') {",
+    replacement: 'if (false) {',
+    tests: ['gateway/test/live/charge-batches.test.ts'],
+    why: 'a batch waits for the bank without end',
+  },
+  {
+    file: 'gateway/src/charges/batches/limit-lines.ts',
+    text: 'if (used + batch.lineCount <= linesPerDay) return undefined;',
+    replacement: 'if (used <= linesPerDay) return undefined;',
+    tests: ['gateway/test/api/charge-batch-limits.test.ts'],
+    why: 'a merchant fills the database with lines of batches',
+  },
+  {
     file: LINES,
     text: "content = case when $2 = 'created' then null else l.content end,",
     replacement: 'content = l.content,',

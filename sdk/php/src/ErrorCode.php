@@ -18,6 +18,7 @@ final class ErrorCode
     public const CARNE_EMPTY = 'carne_empty';
     public const CARNE_NOT_READY = 'carne_not_ready';
     public const CHARGE_ALREADY_PAID = 'charge_already_paid';
+    public const CHARGE_BATCH_DAILY_LIMIT = 'charge_batch_daily_limit';
     public const CHARGE_BATCH_NOT_FOUND = 'charge_batch_not_found';
     public const CHARGE_BATCH_REFUSED = 'charge_batch_refused';
     public const CHARGE_BATCH_TOO_LARGE = 'charge_batch_too_large';

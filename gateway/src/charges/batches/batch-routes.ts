@@ -19,7 +19,7 @@ import {
 } from './batch-schemas.ts';
 import { batchView, itemView } from './batch-view.ts';
 import { BATCH_BODY_BYTES_MAX } from './charge-batch.ts';
-import type { CheckDeps } from './check-lines.ts';
+import type { BatchDeps } from './check-lines.ts';
 import { createBatch } from './create-batch.ts';
 import { lineOfCursor, readBatch, readBatches, readLines } from './read-batch.ts';
 
@@ -29,7 +29,7 @@ const BATCHES_DEFAULT = 20;
 const ITEMS_DEFAULT = 100;
 const tags = ['ChargeBatches'];
 
-export interface BatchRoutesDeps extends CheckDeps {
+export interface BatchRoutesDeps extends BatchDeps {
   /** Runs the check of a batch; few run at once in a process. */
   readonly limitCheck: <Result>(merchantId: string, work: () => Promise<Result>) => Promise<Result>;
 }
@@ -66,7 +66,7 @@ function createRoute(deps: BatchRoutesDeps): FastifyPluginAsyncTypebox {
               ...['invalid_json', 'invalid_request', 'unsupported_media_type'],
               ...IDEMPOTENCY_CODES,
               ...['charge_batch_refused', 'charge_batch_too_large', 'too_many_charge_batches'],
-              ...['sandbox_forbidden', 'overloaded'],
+              ...['charge_batch_daily_limit', 'sandbox_forbidden', 'overloaded'],
             ] as Parameters<typeof guardedResponses>[0]),
           },
         },

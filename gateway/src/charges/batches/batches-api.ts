@@ -26,6 +26,7 @@ export function batchesApi(
     localHolidays,
     findFaults: (body: unknown) => findFaults(ChargeBody, body),
     limitCheck: createCheckLimit(),
+    linesPerDay: api.config.chargeBatchLinesPerDay,
   };
   const { baseUrl } = api.config;
   return {

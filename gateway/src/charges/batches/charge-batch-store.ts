@@ -1,7 +1,7 @@
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
-import { HERE } from '#src/ground/database/statement-place.ts';
+import { bucketOfMerchant, HERE } from '#src/ground/database/statement-place.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { ChargeBatch, ChargeBatchKey, ChargeBatchStatus } from './charge-batch.ts';
 
@@ -21,6 +21,8 @@ interface BatchRow extends Record<string, unknown> {
   readonly created_by: Actor | null;
   readonly created_at: number;
   readonly completed_at: number | null;
+  /** In a claimed batch only. */
+  readonly accepted_at?: number | null;
 }
 
 const COLUMNS = `b.merchant_id, b.environment, b.id, b.external_id, b.file_name, b.status,
@@ -73,8 +75,24 @@ const CLAIM = {
       order by due_at limit 1 for update skip locked
     ) returning merchant_id, environment, id, external_id, file_name, status, line_count,
       invalid_count, total_centavos, created_count, refused_count, client_id, created_by,
-      created_at, completed_at`,
+      created_at, completed_at, accepted_at`,
 };
+// Rows that don't exist yet can't be locked.
+const LOCK_SCOPE = {
+  name: 'charge_batches_lock_scope',
+  place: bucketOfMerchant(1),
+  text: `select pg_advisory_xact_lock(
+      hashtextextended('charge_batches ' || $1::text || ' ' || $2::text, 0))`,
+};
+const SUM_LINES = {
+  name: 'charge_batches_sum_lines',
+  text: `select coalesce(sum(line_count), 0)::bigint as lines from (
+      select line_count from charge_batches
+      where merchant_id = $1 and environment = $2 and id >= $3 order by id desc limit $4
+    ) recent`,
+};
+/** The most batches that are added up; each has a line at least. */
+const SUMMED_MAX = 100_000;
 const ADVANCE = {
   name: 'charge_batch_advance',
   text: `update charge_batches set created_count = $4, refused_count = $5, due_at = $6,
@@ -172,13 +190,32 @@ export async function countOpenBatches(
   return { processing: count('processing'), checked: count('checked') };
 }
 
+/** How many lines the batches of a scope from an id on have; locks the scope's batches. */
+export async function sumLinesSince(
+  tx: Transaction,
+  { merchantId, environment }: LedgerScope,
+  fromId: string,
+): Promise<number> {
+  await tx.query(LOCK_SCOPE, [merchantId, environment]);
+  const values = [merchantId, environment, fromId, SUMMED_MAX];
+  const [row] = await tx.query<{ lines: bigint }>(SUM_LINES, values);
+  return Number(row?.lines ?? 0n);
+}
+
+/** A batch under way, and when its lines began to become charges (milliseconds). */
+export interface ClaimedBatch {
+  readonly batch: ChargeBatch;
+  readonly acceptedAt: number;
+}
+
 /** Leases the batch of an environment that has waited longest; undefined when none is due. */
 export async function claimBatch(
   database: Queryable,
   { environment, at, until }: { environment: Environment; at: Date; until: Date },
-): Promise<BatchOfMember | undefined> {
+): Promise<ClaimedBatch | undefined> {
   const [row] = await database.query<BatchRow>(CLAIM, [environment, at, until]);
-  return row && { batch: batchFromRow(row), by: row.created_by };
+  if (!row) return undefined;
+  return { batch: batchFromRow(row), acceptedAt: row.accepted_at ?? row.created_at };
 }
 
 /** The state of a batch under way after a piece of it. Without `dueAt` it is completed. */

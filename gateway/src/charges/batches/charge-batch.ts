@@ -1,4 +1,5 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { DAY_MS } from '#src/ground/durations.ts';
 import type { ProblemField } from '#src/ground/errors/problem.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
@@ -13,6 +14,9 @@ export const INSTALLMENTS_MAX = 120;
 /** How many batches of a merchant in one environment may be under way, and wait for a person. */
 export const PROCESSING_BATCHES_MAX = 10;
 export const UNCONFIRMED_BATCHES_MAX = 20;
+
+/** How long after its batch was accepted a live line waits for the bank. */
+export const BANK_WAIT_MS = DAY_MS;
 
 export const chargeBatchStatuses = ['checked', 'processing', 'completed'] as const;
 

@@ -33,6 +33,12 @@ export interface CheckDeps {
   readonly findFaults: FindFaults;
 }
 
+/** What a batch is checked and stored with. */
+export interface BatchDeps extends CheckDeps {
+  /** How many lines of batches a scope may have in 24 hours. */
+  readonly linesPerDay: number;
+}
+
 /** A line to check: the body of its charge, or why a file's line has none. */
 export interface UncheckedLine extends LineNumber {
   readonly body?: unknown;

@@ -22,7 +22,8 @@ import {
 } from './charge-batch.ts';
 import { countOpenBatches, insertBatch, selectBatchesByKey } from './charge-batch-store.ts';
 import { insertLines } from './charge-line-store.ts';
-import { type CheckDeps, checkLines } from './check-lines.ts';
+import { type BatchDeps, checkLines } from './check-lines.ts';
+import { refusalOfLines } from './limit-lines.ts';
 
 /** Lines in one statement. */
 const LINES_OF_INSERT = 500;
@@ -42,11 +43,11 @@ export interface BatchRequest {
  * Checks all lines and stores them as a batch whose charges the worker makes. Nothing is stored
  * when a line is refused, unless the caller asks for the valid lines only; when all are refused
  * nothing is stored either. A repeat under the key returns the same answer. Refuses
- * `charge_batch_refused` with each refused line, `too_many_charge_batches`, `sandbox_forbidden`,
- * and what `claimKeys` refuses.
+ * `charge_batch_refused` with each refused line, `too_many_charge_batches`,
+ * `charge_batch_daily_limit`, `sandbox_forbidden`, and what `claimKeys` refuses.
  */
 export async function createBatch(
-  deps: CheckDeps,
+  deps: BatchDeps,
   request: BatchRequest,
 ): Promise<CreatedResource> {
   const { caller, isOnlyValid } = request;
@@ -62,18 +63,27 @@ export async function createBatch(
     throw new Refusal('charge_batch_refused', { fields: refused.flatMap(fieldsOfLine) });
   }
   const batch = batchOf(request, lines, deps.clock.now());
-  return deps.database.transaction((tx) => store(tx, request, { batch, lines }));
+  return deps.database.transaction((tx) => {
+    return store(tx, request, { batch, lines, linesPerDay: deps.linesPerDay });
+  });
+}
+
+interface BatchToStore {
+  readonly batch: ChargeBatch;
+  readonly lines: readonly CheckedLine[];
+  readonly linesPerDay: number;
 }
 
 async function store(
   tx: Transaction,
   request: BatchRequest,
-  { batch, lines }: { readonly batch: ChargeBatch; readonly lines: readonly CheckedLine[] },
+  { batch, lines, linesPerDay }: BatchToStore,
 ): Promise<CreatedResource> {
   const keyed = keyedRequestOf(request);
+  const tooManyLines = await refusalOfLines(tx, batch, linesPerDay);
   const { processing } = await countOpenBatches(tx, batch);
   const refusal =
-    processing >= PROCESSING_BATCHES_MAX ? new Refusal('too_many_charge_batches') : undefined;
+    processing >= PROCESSING_BATCHES_MAX ? new Refusal('too_many_charge_batches') : tooManyLines;
   const plan = refusal ? { refusal } : { resourceId: batch.id };
   const [verdict] = await claimKeys(tx, [{ keyed, plan }], {
     ...{ now: batch.createdAt, read: readBatchAnswers },

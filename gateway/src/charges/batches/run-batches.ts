@@ -10,7 +10,7 @@ import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.
 import type { Logger } from '#src/ground/log.ts';
 import type { LocalHolidaysOf } from '../due/local-holidays.ts';
 import type { ChargeRequest } from '../plan-charges.ts';
-import { type ChargeBatch, type LineNumber, lineRefusal } from './charge-batch.ts';
+import { BANK_WAIT_MS, type ChargeBatch, type LineNumber, lineRefusal } from './charge-batch.ts';
 import { advanceBatch, claimBatch } from './charge-batch-store.ts';
 import {
   countAttempt,
@@ -65,26 +65,39 @@ export async function runBatchPiece(deps: RunBatchDeps, creation: LineCreation):
   const until = new Date(now + LEASE_MS);
   const claimed = await claimBatch(database, { environment, at: new Date(now), until });
   if (!claimed) return false;
-  const { batch } = claimed;
+  const { batch, acceptedAt } = claimed;
   const lines = await selectOpenLines(database, batch, linesAtOnce);
   // Without open lines it waits for answers of the bank.
   const pauseMs = lines.length === 0 ? PAUSE_MS : 0;
-  await advance(deps, batch, Math.max(pauseMs, await runLines(deps, creation, { batch, lines })));
+  await advance(
+    deps,
+    batch,
+    Math.max(pauseMs, await runLines(deps, creation, { batch, lines, acceptedAt })),
+  );
   return true;
 }
 
 interface Piece {
   readonly batch: ChargeBatch;
   readonly lines: readonly StoredLine[];
+  readonly acceptedAt: number;
 }
 
-/** Creates the charges of lines; returns the pause (milliseconds) before those that must wait. */
+/**
+ * Creates the charges of lines, or refuses them when the bank has not registered them in time;
+ * returns the pause (milliseconds) before those that must wait.
+ */
 async function runLines(
   deps: RunBatchDeps,
   creation: LineCreation,
-  { batch, lines }: Piece,
+  { batch, lines, acceptedAt }: Piece,
 ): Promise<number> {
   if (lines.length === 0) return 0;
+  const isTooLate = deps.clock.now() >= acceptedAt + BANK_WAIT_MS;
+  if (isTooLate && batch.environment === 'live') {
+    await refuse(deps, batch, lines, new Refusal('bank_unavailable_for_batch'));
+    return 0;
+  }
   const caller = await callerOfBatch(deps, batch);
   if (caller instanceof Refusal) {
     await refuse(deps, batch, lines, caller);
@@ -116,7 +129,7 @@ async function callerOfBatch(
 async function createAll(
   { database, localHolidays }: RunBatchDeps,
   { create }: LineCreation,
-  { batch, lines, caller }: Piece & { readonly caller: Caller },
+  { batch, lines, caller }: Omit<Piece, 'acceptedAt'> & { readonly caller: Caller },
 ): Promise<readonly LineOutcome[]> {
   const isOfFile = batch.clientId === null;
   const requests = lines.map(({ line, part, content }) => {

@@ -42,6 +42,8 @@ export interface Config {
   readonly processes: number;
   readonly redisUrl: string | undefined;
   readonly defaultRateLimitPerMinute: number;
+  /** How many lines of batches of charges a merchant may send in 24 hours and one environment. */
+  readonly chargeBatchLinesPerDay: number;
   readonly isProduction: boolean;
   readonly logLevel: string;
   /** The proxies whose `X-Forwarded-For` is believed: how many in a row, or their addresses. */
@@ -125,6 +127,7 @@ const DisputeFileDays: Bounds = { min: 180, max: 36_500 };
 const SandboxDays: Bounds = { min: 1, max: 36_500 };
 const SandboxCharges: Bounds = { min: 1, max: 1_000_000_000 };
 const SANDBOX_RATE_LIMIT = 3_000;
+const BatchLines: Bounds = { min: 1, max: 10_000_000 };
 const RateLimit: Bounds = { min: 1, max: 1_000_000_000 };
 
 /** Reads the environment once. Throws a ConfigError that names the first wrong variable. */
@@ -145,6 +148,7 @@ export function loadConfig(env: Environment): Config {
     processes: readProcesses(read),
     redisUrl: read.address('REDIS_URL', /^rediss?:\/\//, 'redis://servidor:porta'),
     defaultRateLimitPerMinute,
+    chargeBatchLinesPerDay: read.integer('CHARGE_BATCH_LINES_PER_DAY', 50_000, BatchLines),
     isProduction,
     logLevel: read.oneOf('LOG_LEVEL', 'info', LOG_LEVELS),
     trustProxy: readTrustedProxies(read),

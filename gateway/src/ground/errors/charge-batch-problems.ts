@@ -47,6 +47,24 @@ export const chargeBatchProblems = {
       'Espere um lote terminar (`status: "completed"`) e envie de novo. No painel, confirme ou ' +
       'descarte os arquivos que esperam.',
   }),
+  charge_batch_daily_limit: problem(422, 'wait', {
+    pt: 'O lote passa do limite de linhas de 24 horas da sua conta; details diz quantas cabem.',
+    en: 'The batch exceeds the lines of your account in 24 hours; details says how many are left.',
+    cause:
+      'As linhas dos lotes das últimas 24 horas, com as deste, passam do limite que o operador ' +
+      'definiu. Arquivos sem confirmação também contam.',
+    remedy:
+      'Envie o resto mais tarde, descarte arquivos que não vai confirmar, ou peça ao operador um ' +
+      'limite maior.',
+  }),
+  bank_unavailable_for_batch: problem(503, 'after_change', {
+    pt: 'O banco não registrou a cobrança em 24 horas, e ela não foi criada.',
+    en: 'The bank did not register the charge within 24 hours, so it was not created.',
+    cause:
+      'A linha de um lote espera pelo banco até 24 horas depois que o lote foi aceito. O banco ' +
+      'ficou indisponível, ou não registrou a cobrança nesse tempo.',
+    remedy: 'Nada foi registrado no banco para esta linha. Envie-a de novo, em outro lote.',
+  }),
   charge_batch_has_errors: problem(422, 'after_change', {
     pt: 'O arquivo tem linhas com erro. Corrija-as, ou crie só as linhas sem erro.',
     en: 'The file has lines with errors. Correct them, or create only the lines without errors.',

@@ -13,6 +13,7 @@ ErrorCode = Literal[
     "carne_empty",
     "carne_not_ready",
     "charge_already_paid",
+    "charge_batch_daily_limit",
     "charge_batch_not_found",
     "charge_batch_refused",
     "charge_batch_too_large",

@@ -78,7 +78,7 @@ function checkRoute(deps: FilePanelDeps): FastifyPluginAsyncTypebox {
             201: PanelBatch,
             ...panelChangeResponses([
               ...(['charge_file_invalid', 'charge_file_too_large'] as const),
-              'too_many_charge_batches',
+              ...(['too_many_charge_batches', 'charge_batch_daily_limit'] as const),
             ]),
           },
         },

@@ -27,8 +27,9 @@ import {
   selectLineOfFile,
   sumLines,
 } from '../charge-line-store.ts';
-import { type CheckDeps, checkLines } from '../check-lines.ts';
+import { type BatchDeps, type CheckDeps, checkLines } from '../check-lines.ts';
 import { countsOf, storeLines } from '../create-batch.ts';
+import { refusalOfLines } from '../limit-lines.ts';
 import { readChargeFile } from './charge-file.ts';
 import type { FileCells } from './file-columns.ts';
 import { linesOfRow } from './file-lines.ts';
@@ -51,9 +52,9 @@ export interface ChargeFile extends FileSender {
 
 /**
  * Reads a file and stores it as a checked batch; nothing is created. Refuses what `readChargeFile`
- * refuses, `too_many_charge_batches` and `sandbox_forbidden`.
+ * refuses, `too_many_charge_batches`, `charge_batch_daily_limit` and `sandbox_forbidden`.
  */
-export async function checkFile(deps: CheckDeps, file: ChargeFile): Promise<ChargeBatch> {
+export async function checkFile(deps: BatchDeps, file: ChargeFile): Promise<ChargeBatch> {
   const { caller, by } = file;
   refuseSandbox(caller);
   const { merchantId, environment } = caller;
@@ -72,6 +73,8 @@ export async function checkFile(deps: CheckDeps, file: ChargeFile): Promise<Char
     }
     const { checked } = await countOpenBatches(tx, caller);
     if (checked >= UNCONFIRMED_BATCHES_MAX) throw new Refusal('too_many_charge_batches');
+    const tooManyLines = await refusalOfLines(tx, batch, deps.linesPerDay);
+    if (tooManyLines) throw tooManyLines;
     insertBatch(tx, { batch, by });
     storeLines(tx, batch, lines, { keepsRefused: true });
   });

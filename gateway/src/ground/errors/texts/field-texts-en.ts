@@ -64,6 +64,7 @@ export const fieldTexts: FieldTexts = {
   onlyOneDiscountPerDay: 'with a discount for each day before the due date, send only one',
   payableUntilToday: 'with this day the charge could no longer be paid',
   onlyWithDueDate: 'only exists with due_date',
+  linesLeft: (left: number) => (left === 1 ? '1 more line fits now' : `${left} more lines fit now`),
   onlyWithDueInDays: 'only exists with due_in_days',
   notWithStock: 'doesn’t exist with stock: remove the stock',
   notWithDueInDays: 'doesn’t exist with due_in_days: remove the due date',

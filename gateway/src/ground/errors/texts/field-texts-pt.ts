@@ -64,6 +64,8 @@ export const fieldTexts = {
   onlyOneDiscountPerDay: 'com desconto por dia de antecipação, envie um só desconto',
   payableUntilToday: 'com esta data a cobrança já não poderia ser paga',
   onlyWithDueDate: 'só existe com due_date',
+  linesLeft: (left: number) =>
+    left === 1 ? 'cabe mais 1 linha agora' : `cabem mais ${left} linhas agora`,
   onlyWithDueInDays: 'só existe com due_in_days',
   notWithStock: 'não existe com stock: retire o estoque',
   notWithDueInDays: 'não existe com due_in_days: retire o vencimento',
