@@ -37,6 +37,9 @@ export function pay(bank: Bank, codeOrTxid: string, options: PaymentOptions = {}
   if (location !== undefined) {
     return payAny(bank, chargeAt(bank, location), options);
   }
+  if (key === undefined && code.recurrenceLocation !== undefined) {
+    throw new PaymentImpossible('O código só autoriza uma recorrência');
+  }
   if (key !== bank.settings.pixKey) throw new PaymentImpossible('O código é de outra chave');
   const amount = options.amount ?? readAmount(code.amount ?? '');
   if (amount === undefined) throw new PaymentImpossible('O código não diz o valor');
