@@ -12,6 +12,7 @@ import {
   setLimit,
   setPayer,
 } from './bank/recurring/payer.ts';
+import { settleDueRecurring } from './bank/recurring/work.ts';
 import type {
   Canceler,
   PayerAccount,
@@ -45,19 +46,25 @@ export interface RecurringControls {
   setPayer(account: PayerAccount): PayerAccount;
 }
 
+/** Each control first does what is due by the clock, as each request to the API does. */
 export function controlRecurring(bank: Bank): RecurringControls {
+  function current<Result>(control: () => Result): Result {
+    settleDueRecurring(bank);
+    return control();
+  }
   const { state } = bank;
   return {
-    recurrence: (id) => state.recurrences.get(id),
-    recurringCharge: (txid) => state.recurringCharges.get(txid),
-    solicitation: (id) => state.solicitations.get(id),
-    readProposal: (codeOrId) => readProposal(bank, codeOrId),
-    authorizeRecurrence: (codeOrId, options) => authorizeRecurrence(bank, codeOrId, options),
-    refuseRecurrence: (codeOrId) => refuseRecurrence(bank, codeOrId),
-    setLimit: (id, limit) => setLimit(bank, id, limit),
-    cancelRecurrence: (id, options) => cancelAsPayer(bank, id, options),
-    cancelRecurringPayment: (txid) => cancelPaymentAsPayer(bank, txid),
-    refuseAttempt: (txid, code) => refuseAttempt(bank, txid, code),
-    setPayer: (account) => setPayer(bank, account),
+    recurrence: (id) => current(() => state.recurrences.get(id)),
+    recurringCharge: (txid) => current(() => state.recurringCharges.get(txid)),
+    solicitation: (id) => current(() => state.solicitations.get(id)),
+    readProposal: (codeOrId) => current(() => readProposal(bank, codeOrId)),
+    authorizeRecurrence: (codeOrId, options) =>
+      current(() => authorizeRecurrence(bank, codeOrId, options)),
+    refuseRecurrence: (codeOrId) => current(() => refuseRecurrence(bank, codeOrId)),
+    setLimit: (id, limit) => current(() => setLimit(bank, id, limit)),
+    cancelRecurrence: (id, options) => current(() => cancelAsPayer(bank, id, options)),
+    cancelRecurringPayment: (txid) => current(() => cancelPaymentAsPayer(bank, txid)),
+    refuseAttempt: (txid, code) => current(() => refuseAttempt(bank, txid, code)),
+    setPayer: (account) => current(() => setPayer(bank, account)),
   };
 }
