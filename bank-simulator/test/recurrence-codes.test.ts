@@ -16,7 +16,8 @@ const EXAMPLES = [
     parts: { recurrenceLocation: 'pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002' },
     code:
       '00020126180014br.gov.bcb.pix5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***' +
-      '80800014br.gov.bcb.pix2558pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002630462C9',
+      '80800014br.gov.bcb.pix2558pix.example.com/qr/v2/rec/2353c790eefb11eaadc10242ac120002' +
+      '630462C9',
   },
   {
     parts: {
@@ -24,7 +25,8 @@ const EXAMPLES = [
       recurrenceLocation: 'pix.example.com/qr/v2/rec/94ed2badcbc04c15b0bb7fa353194890',
     },
     code:
-      '00020101021226760014br.gov.bcb.pix2554pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd441' +
+      '00020101021226760014br.gov.bcb.pix2554' +
+      'pix.example.com/qr/v2/8b3da2f39a4140d1a91abd93113bd441' +
       '5204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***80800014br.gov.bcb.pix2558' +
       'pix.example.com/qr/v2/rec/94ed2badcbc04c15b0bb7fa35319489063047741',
   },

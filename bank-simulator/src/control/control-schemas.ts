@@ -8,7 +8,7 @@ import {
 } from '../bank/faults.ts';
 import { CHARGE_REJECTIONS, RECURRENCE_REJECTIONS } from '../bank/recurring/codes.ts';
 
-const AMOUNT = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const;
+export const AMOUNT = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const;
 
 export const PAYMENT_BODY = {
   type: 'object',
