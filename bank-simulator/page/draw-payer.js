@@ -136,9 +136,17 @@ function limitForm({ id, limit }) {
   );
 }
 
+function stateOf({ status, closing, attempts }) {
+  const last = attempts.at(-1)?.status;
+  const isWaiting = status === 'ATIVA' && last !== 'SOLICITADA' && last !== 'AGENDADA';
+  const words = isWaiting ? 'aguarda nova tentativa' : CHARGES[status];
+  return closing ? `${words} (${closing})` : words;
+}
+
 function drawPayments(charges) {
   const heads = ['Vencimento', 'Valor', 'Estado', 'Tentativas', 'Ação'];
-  const rows = charges.map(({ txid, dueDate, amount, status, closing, attempts, isCancelable }) => {
+  const rows = charges.map((charge) => {
+    const { txid, dueDate, amount, attempts, isCancelable } = charge;
     const cancel = () => ask(`/control/recurring-charges/${txid}/cancel`, 'POST');
     const tries = attempts.map(
       (one) =>
@@ -148,7 +156,7 @@ function drawPayments(charges) {
     return [
       day(dueDate),
       money(amount),
-      closing ? `${CHARGES[status]} (${closing})` : CHARGES[status],
+      stateOf(charge),
       tries.join('; '),
       isCancelable
         ? button('Cancelar este pagamento', () => act(cancel, 'Pagamento cancelado.'))

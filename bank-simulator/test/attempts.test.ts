@@ -192,38 +192,6 @@ test('after a failure of the payer’s bank the instruction is sent again, once'
   assert.equal((await read(`/v2/cobr/${first.txid}`)).status, 'CONCLUIDA');
 });
 
-test('the payer cancels one payment until the end of its eve, and keeps the recurrence', async (context) => {
-  const { bank, createAuthorized, createCycle, read, goTo } = await openRecurring(context);
-  const { idRec } = await createAuthorized();
-  const first = await createCycle(idRec);
-  const second = await createCycle((await createAuthorized()).idRec);
-  const april = { calendario: { dataDeVencimento: '2026-04-20' } };
-  const waiting = await createCycle(idRec, april);
-  assert.throws(() => bank.cancelRecurringPayment(waiting.txid), /não tem um pagamento agendado/);
-  await goTo('2026-03-20T02:59:59.999Z');
-  bank.cancelRecurringPayment(first.txid);
-  const canceled = await read(`/v2/cobr/${first.txid}`);
-  assert.deepEqual(attemptsOf(canceled), ['AGND 2026-03-20 CANCELADA']);
-  const { solicitante, codigo } = canceled.encerramento.cancelamento;
-  assert.deepEqual([solicitante, codigo], ['USUARIO_PAGADOR', 'SLBD']);
-  await goTo('2026-03-20T03:00:00.000Z');
-  assert.throws(() => bank.cancelRecurringPayment(second.txid), /até a véspera/);
-  assert.equal((await read(`/v2/rec/${idRec}`)).status, 'APROVADA');
-});
-
-test('a payer who cancels the recurrence cancels what is scheduled for another day', async (context) => {
-  const { bank, createAuthorized, createCycle, read, goTo } = await openRecurring(context);
-  const { idRec } = await createAuthorized();
-  const today = await createCycle(idRec);
-  const later = await createCycle(idRec, { calendario: { dataDeVencimento: '2026-04-20' } });
-  await goTo('2026-03-20T03:00:00.000Z');
-  bank.cancelRecurrence(idRec);
-  const canceled = await read(`/v2/cobr/${later.txid}`);
-  assert.equal(canceled.encerramento.cancelamento.solicitante, 'USUARIO_PAGADOR');
-  await goTo('2026-03-20T09:00:00.000Z');
-  assert.equal((await read(`/v2/cobr/${today.txid}`)).status, 'CONCLUIDA');
-});
-
 test('a jump of the clock gives the same as small steps', async (context) => {
   const { bank, createAuthorized, createCycle, read, goTo } = await openRecurring(context);
   const { idRec } = await createAuthorized();

@@ -1,6 +1,7 @@
 import type { Canceler, Recurrence, RecurringCharge } from '../../state/records.ts';
 import { type Bank, now } from '../bank.ts';
 import { cancelCharge, isOpen, mayPayerCancel, mayReceiverCancel } from './cancel-charges.ts';
+import { closeCharge, openAttemptOf } from './move-charges.ts';
 import { moveRecurrence, refuseEnded } from './recurrences.ts';
 import { activeSolicitationOf, endSolicitation } from './solicitations.ts';
 
@@ -24,8 +25,12 @@ export function cancelRecurrence(
     const closing = { kind: 'cancelamento', by, code } as const;
     const canceled = moveRecurrence(bank, recurrence, { status: 'CANCELADA', at, closing });
     for (const charge of openChargesOf(bank, recurrence)) {
-      if (!mayCancel(charge, at)) continue;
-      cancelCharge(bank, charge, { at, by, code: BY_CANCELED_RECURRENCE });
+      if (mayCancel(charge, at)) {
+        cancelCharge(bank, charge, { at, by, code: BY_CANCELED_RECURRENCE });
+      } else if (openAttemptOf(charge) === undefined) {
+        // No new attempt can be requested any more.
+        closeCharge(bank, charge, { status: 'EXPIRADA', at });
+      }
     }
     return canceled;
   });
