@@ -1,11 +1,11 @@
 import type { Bank } from '../bank/bank.ts';
+import type { RecurrenceOrder } from '../bank/recurring/check-recurrence-order.ts';
 import { composeCode } from '../bank/recurring/composed-codes.ts';
 import { cancelRecurrence } from '../bank/recurring/end-recurrences.ts';
 import { locationOfRecurrence } from '../bank/recurring/locations.ts';
 import {
   createRecurrence,
   findRecurrence,
-  type RecurrenceOrder,
   refuseEnded,
   reviseRecurrence,
 } from '../bank/recurring/recurrences.ts';

@@ -1,7 +1,7 @@
 import type { Settings } from '../settings.ts';
 import type { BankState } from '../state/bank-state.ts';
 import type { FaultList } from './faults.ts';
-import { recurringWorkOf } from './recurring/agenda.ts';
+import { recurringWorkOf } from './recurring/recurring-records.ts';
 
 /** The dependencies of every operation of the bank. */
 export interface Bank {

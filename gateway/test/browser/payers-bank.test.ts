@@ -31,7 +31,7 @@ async function codeOf({ read }: RecurringBank, idRec: string, query = ''): Promi
 }
 
 for (const viewport of [PHONE, WIDE]) {
-  test(`at ${viewport.width} px a payer authorises, limits, cancels a payment and the recurrence`, async (context) => {
+  test(`at ${viewport.width} px a payer authorises, limits and cancels`, async (context) => {
     const opened = await openPayer(context, viewport);
     const { bank, page, createRecurrence, createCycle, goTo } = opened;
     const { idRec } = await createRecurrence({ valor: { valorMinimoRecebedor: '30.00' } });

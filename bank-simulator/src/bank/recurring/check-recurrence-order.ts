@@ -1,8 +1,25 @@
 import { isDay } from '../../calendar.ts';
+import type { Recurrence } from '../../state/records.ts';
 import { isCnpj, isCpf } from '../../tax-id.ts';
 import type { Bank } from '../bank.ts';
 import { BankRefusal, type Violation } from '../refusal.ts';
-import type { RecurrenceOrder } from './recurrences.ts';
+
+/** The parsed request for a recurrence (`RecSolicitada`). */
+export type RecurrenceOrder = Pick<
+  Recurrence,
+  | 'contract'
+  | 'object'
+  | 'debtor'
+  | 'firstDay'
+  | 'lastDay'
+  | 'interval'
+  | 'amount'
+  | 'minimum'
+  | 'retries'
+  | 'covenant'
+  | 'locationId'
+  | 'journeyTxid'
+>;
 
 /**
  * Checks what the list of RecOperacaoInvalida says of a recurrence, and reports all violations.

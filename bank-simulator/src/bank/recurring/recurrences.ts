@@ -5,28 +5,11 @@ import { announceEvent } from '../announce.ts';
 import { type Bank, now } from '../bank.ts';
 import { BankRefusal, refuseField } from '../refusal.ts';
 import { saveRecurring, without } from './agenda.ts';
-import { checkRecurrenceOrder } from './check-recurrence-order.ts';
+import { checkRecurrenceOrder, type RecurrenceOrder } from './check-recurrence-order.ts';
 import { checkRecurrenceLocation, takeRecurrenceLocation } from './locations.ts';
 import { representRecurrenceNotice } from './represent-recurrences.ts';
 
 const INVALID = 'recurrenceInvalid';
-
-/** The parsed request for a recurrence (`RecSolicitada`). */
-export type RecurrenceOrder = Pick<
-  Recurrence,
-  | 'contract'
-  | 'object'
-  | 'debtor'
-  | 'firstDay'
-  | 'lastDay'
-  | 'interval'
-  | 'amount'
-  | 'minimum'
-  | 'retries'
-  | 'covenant'
-  | 'locationId'
-  | 'journeyTxid'
->;
 
 /** The fields that `PATCH /rec/{idRec}` can change; undefined for what stays. */
 export interface RecurrenceRevision {
