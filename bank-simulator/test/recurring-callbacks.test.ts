@@ -98,8 +98,8 @@ async function statesWith(context: TestContext, kind: FaultKind): Promise<string
   const opened = await openWithReceiver(context);
   const { bank, clock, createAuthorized, createCycle, receiver } = opened;
   const { idRec } = await createAuthorized();
-  await createCycle(idRec);
   bank.faults.add({ kind, operation: 'recurringChargeCallback', times: 1, delayMs: 5_000 });
+  await createCycle(idRec);
   await bank.runDue();
   clock.advance(1_000);
   await bank.runDue();

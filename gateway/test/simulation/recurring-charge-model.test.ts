@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const FIRST_DAY = '2026-03-10';
 const BRASILIA_MS = 3 * HOUR_MS;
 const PAYER = '12345678909';
-const RUNS = 120;
+const RUNS = 60;
 
 const opened = await openRecurring({ after } as unknown as TestContext, { messageDelayMs: 0 });
 const { bank, client, clock, createAuthorized, createCycle, goTo, read } = opened;
