@@ -8,7 +8,7 @@ const STATES = {
   lost: 'perdido',
 };
 
-function button(words, onClick) {
+export function button(words, onClick) {
   const made = document.createElement('button');
   made.type = 'button';
   made.textContent = words;
@@ -16,8 +16,8 @@ function button(words, onClick) {
   return made;
 }
 
-/** Draws rows as a table; a cell is text or an element. */
-function draw(id, heads, rows) {
+/** A table of rows; a cell is text or an element. */
+export function makeTable(heads, rows) {
   const table = document.createElement('table');
   const head = table.createTHead().insertRow();
   for (const text of heads) {
@@ -31,7 +31,11 @@ function draw(id, heads, rows) {
     const row = body.insertRow();
     for (const cell of cells) row.insertCell().append(cell ?? '');
   }
-  element(id).replaceChildren(rows.length === 0 ? 'Nada ainda.' : table);
+  return table;
+}
+
+function draw(id, heads, rows) {
+  element(id).replaceChildren(rows.length === 0 ? 'Nada ainda.' : makeTable(heads, rows));
 }
 
 const time = (instant) => new Date(instant).toLocaleString('pt-BR');

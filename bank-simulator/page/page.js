@@ -62,9 +62,10 @@ onSubmit('receive-form', ({ amount, txid }, form) =>
   }, 'Recebido.'),
 );
 
-onSubmit('fault-form', ({ kind, operation, ...numbers }) => {
+onSubmit('fault-form', ({ kind, operation, code, ...numbers }) => {
   const given = Object.entries(numbers).filter(([, text]) => text !== '');
   const options = Object.fromEntries(given.map(([name, text]) => [name, Number(text)]));
+  if (code !== '') options.code = code.toUpperCase();
   return act(() => post('/control/faults', { kind, operation, ...options }), 'Falha ligada.');
 });
 

@@ -4,13 +4,18 @@ import { addChargeRoutes } from './api/charge-routes.ts';
 import { addDisputeRoutes } from './api/dispute-routes.ts';
 import { readLotItem } from './api/due-charge-bodies.ts';
 import { addDueChargeRoutes } from './api/due-charge-routes.ts';
+import { addEventWebhookRoutes } from './api/event-webhook-routes.ts';
 import { addLocationRoutes } from './api/location-routes.ts';
 import { addLotRoutes } from './api/lot-routes.ts';
 import { startPayloadServer } from './api/payload-server.ts';
 import { addPaymentRoutes } from './api/payment-routes.ts';
 import { addPayoutRoutes } from './api/payout-routes.ts';
+import { addRecurrenceLocationRoutes } from './api/recurrence-location-routes.ts';
+import { addRecurrenceRoutes } from './api/recurrence-routes.ts';
+import { addRecurringChargeRoutes } from './api/recurring-charge-routes.ts';
 import { addRequestHooks } from './api/request-hooks.ts';
 import { createRequestLog, type RequestLog } from './api/request-log.ts';
+import { addSolicitationRoutes } from './api/solicitation-routes.ts';
 import { addTokenRoutes } from './api/token-routes.ts';
 import { addWebhookRoutes } from './api/webhook-routes.ts';
 import { type Bank, openAgenda } from './bank/bank.ts';
@@ -22,11 +27,13 @@ import { amountToday, pay, receive } from './bank/payments.ts';
 import { ACCOUNT_INVALID } from './bank/payout-menu.ts';
 import { returnPayout, settleDuePayouts, settlePayout } from './bank/payouts.ts';
 import { workOffQueue } from './bank/queue.ts';
+import { settleDueRecurring } from './bank/recurring/work.ts';
 import { MED_NATURE, settleDueRefunds, takeBack } from './bank/refunds.ts';
 import { createCallbackSender } from './callbacks/callback-sender.ts';
 import { openCertificates } from './certificates/certificate-folder.ts';
 import { type BankCertificates, issueCertificate } from './certificates/make-certificates.ts';
 import { startControlServer } from './control/control-server.ts';
+import { controlRecurring } from './recurring-controls.ts';
 import type { BankSimulator, BankSnapshot } from './running-bank.ts';
 import { type BankSimulatorOptions, completeSettings } from './settings.ts';
 import { accountOf, blockedBalance, openBankState } from './state/bank-state.ts';
@@ -102,6 +109,11 @@ function addRoutes(
   addLocationRoutes(server, bank);
   addPaymentRoutes(server, bank);
   addWebhookRoutes(server, bank, certificates);
+  addRecurrenceRoutes(server, bank);
+  addRecurrenceLocationRoutes(server, bank);
+  addSolicitationRoutes(server, bank);
+  addRecurringChargeRoutes(server, bank);
+  addEventWebhookRoutes(server, bank, certificates);
   addPayoutRoutes(server, bank);
   addDisputeRoutes(server, bank);
 }
@@ -113,6 +125,7 @@ function startTicking(bank: Bank, certificates: BankCertificates) {
     settleDuePayouts(bank);
     settleDueRefunds(bank);
     settleDueLots(bank, readLotItem);
+    settleDueRecurring(bank);
     sender.sendDue();
   }
   const timer = setInterval(tick, bank.settings.tickMs);
@@ -146,6 +159,7 @@ function describeBank(
     settings,
     faults,
     requestLog,
+    ...controlRecurring(bank),
     snapshot: () => takeSnapshot(bank),
     charge: (txid) => state.charges.get(txid),
     dueCharge: (txid) => state.dueCharges.get(txid),
@@ -178,6 +192,10 @@ function takeSnapshot({ state }: Bank): BankSnapshot {
     dueCharges: state.dueCharges.values(),
     lots: state.lots.values(),
     locations: state.locations.values(),
+    recurrences: state.recurrences.values(),
+    solicitations: state.solicitations.values(),
+    recurringCharges: state.recurringCharges.values(),
+    payers: state.payers.values(),
     payments,
     refunds: payments.flatMap(({ endToEndId, refunds }) =>
       refunds.map((refund) => ({ ...refund, endToEndId })),

@@ -9,6 +9,8 @@ const LAST_ACCOUNT = 51;
 /** The content of a code: the location of a charge (dynamic), or the key to pay to (static). */
 export interface BrCode {
   readonly location?: string;
+  /** The location of a recurrence (template 80). */
+  readonly recurrenceLocation?: string;
   readonly key?: string;
   /** As written in the code. Payers of a dynamic code ignore it. */
   readonly amount?: string;
@@ -16,25 +18,38 @@ export interface BrCode {
   readonly txid?: string;
 }
 
+interface CodeToWrite {
+  /** Undefined for a code that only authorises a recurrence. */
+  readonly location?: string;
+  readonly recurrenceLocation?: string;
+  readonly name: string;
+  readonly city: string;
+}
+
 /**
  * A dynamic BR Code for one use (Manual de Padrões para Iniciação do Pix, section 2.7): it has the
- * location of the charge, but neither amount nor txid.
+ * location of the charge, but neither amount nor txid. Template 80 has that of a recurrence.
  */
-export function writeBrCode(code: { location: string; name: string; city: string }): string {
-  const account = writeElement('00', PIX_ARRANGEMENT) + writeElement('25', code.location);
+export function writeBrCode({ location, recurrenceLocation, name, city }: CodeToWrite): string {
   const payload = [
     writeElement('00', '01'),
-    writeElement('01', '12'),
-    writeElement('26', account),
+    location === undefined ? '' : writeElement('01', '12'),
+    writeElement('26', accountOf(location)),
     writeElement('52', '0000'),
     writeElement('53', '986'),
     writeElement('58', 'BR'),
-    writeElement('59', asciiWithin(code.name, NAME_LENGTH_MAX)),
-    writeElement('60', asciiWithin(code.city, CITY_LENGTH_MAX)),
+    writeElement('59', asciiWithin(name, NAME_LENGTH_MAX)),
+    writeElement('60', asciiWithin(city, CITY_LENGTH_MAX)),
     writeElement('62', writeElement('05', '***')),
+    recurrenceLocation === undefined ? '' : writeElement('80', accountOf(recurrenceLocation)),
     '6304',
   ].join('');
   return payload + checksum(payload);
+}
+
+function accountOf(location: string | undefined): string {
+  const arrangement = writeElement('00', PIX_ARRANGEMENT);
+  return location === undefined ? arrangement : arrangement + writeElement('25', location);
 }
 
 /** Reads a BR Code with a Pix account; undefined for other texts or for a wrong checksum. */
@@ -45,8 +60,10 @@ export function readBrCode(text: string): BrCode | undefined {
     const account = readElements(elements?.get(String(id)) ?? '');
     if (account?.get('00')?.toLowerCase() !== PIX_ARRANGEMENT) continue;
     const txid = readElements(elements?.get('62') ?? '')?.get('05');
+    const recurrence = readElements(elements?.get('80') ?? '');
     return {
       ...present('location', account.get('25')),
+      ...present('recurrenceLocation', recurrence?.get('25')),
       ...present('key', account.get('01')),
       ...present('amount', elements?.get('54')),
       ...present('txid', txid === '***' ? undefined : txid),

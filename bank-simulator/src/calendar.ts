@@ -1,4 +1,5 @@
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const BRASILIA_MS = 3 * 3_600_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const FIXED = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25'];
@@ -24,6 +25,16 @@ export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   const milliseconds = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(milliseconds) && dayOf(milliseconds / DAY_MS) === text;
+}
+
+/** Some days after a day; before it, if the number is negative. */
+export function addDays(day: string, days: number): string {
+  return dayOf(numberOf(day) + days);
+}
+
+/** The instant at which the clock of Brasília shows an hour of a day, in milliseconds. */
+export function instantOf(day: string, hour: number): number {
+  return Date.parse(`${day}T00:00:00Z`) + BRASILIA_MS + hour * HOUR_MS;
 }
 
 /** Some days after a day, and from there the first day on which banks work. */

@@ -1,9 +1,26 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
 /** The clock, in milliseconds since 1970-01-01 UTC. Tests set it. */
 export interface Clock {
   now(): number;
+  /** Moves the clock forward; a clock without it can't be moved. */
+  advance?(milliseconds: number): void;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** The clock of the machine, which the page can move forward. The file keeps by how much. */
+export function openMovableClock(file: string): Clock {
+  let ahead = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (!Number.isSafeInteger(ahead) || ahead < 0) throw new Error(`${file} não tem um número`);
+  return {
+    now: () => Date.now() + ahead,
+    advance(milliseconds) {
+      ahead += milliseconds;
+      writeFileSync(file, String(ahead));
+    },
+  };
+}
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i;
 

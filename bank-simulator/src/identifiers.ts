@@ -14,13 +14,22 @@ export const PAYERS_BANK_NUMBER = '99999008';
  */
 export function createEndToEndId(bankNumber: string, at: number, kind: 'E' | 'D' = 'E'): string {
   const minute = new Date(at).toISOString().slice(0, 16).replace(/\D/g, '');
-  const suffix = Array.from({ length: SUFFIX_LENGTH }, () =>
-    ALPHANUMERICS.charAt(randomInt(ALPHANUMERICS.length)),
-  );
-  return `${kind}${bankNumber}${minute}${suffix.join('')}`;
+  return `${kind}${bankNumber}${minute}${createSuffix()}`;
 }
 
 /** 32 hexadecimal digits: a txid, the end of a location, an id. */
 export function createIdentifier(): string {
   return randomBytes(16).toString('hex');
+}
+
+/** `RR`, `RN` or `SC`, bank number, day at Brasília as `20261120` and 11 alphanumerics. */
+export function createRecurrenceId(kind: 'RR' | 'RN' | 'SC', day: string): string {
+  return `${kind}${OWN_BANK_NUMBER}${day.replaceAll('-', '')}${createSuffix()}`;
+}
+
+function createSuffix(): string {
+  const characters = Array.from({ length: SUFFIX_LENGTH }, () =>
+    ALPHANUMERICS.charAt(randomInt(ALPHANUMERICS.length)),
+  );
+  return characters.join('');
 }

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type BankSimulatorOptions, startBankSimulator } from './bank-simulator.ts';
 import { certificatePath } from './certificates/certificate-folder.ts';
+import { openMovableClock } from './clock.ts';
 import { readAmount } from './money.ts';
 
 const PORT = 8443;
@@ -42,17 +43,20 @@ function readNumber(environment: NodeJS.ProcessEnv, name: string, otherwise: num
 
 const { folder, ...options } = readOptions(process.env);
 mkdirSync(folder, { recursive: true });
-const bank = await startBankSimulator(options);
+const clock = openMovableClock(join(folder, 'clock-ahead-ms'));
+const bank = await startBankSimulator({ ...options, clock });
 const certificates = join(folder, 'certificates');
 console.log(`
 Simulador de banco no ar.
 
   página          ${bank.controlUrl}
+  pagador         ${bank.controlUrl}/pagador
   API Pix         ${bank.url}
   token           ${bank.url}/oauth/token
   client id       ${bank.clientId}
   client secret   ${bank.clientSecret}
   chave Pix       ${bank.pixKey}
+  conta           ${bank.settings.receiverAccount.conta}
   autoridade      ${certificatePath(certificates, 'authority')}
   certificado     ${certificatePath(certificates, 'client')}
   chave privada   ${certificatePath(certificates, 'client', 'key')}

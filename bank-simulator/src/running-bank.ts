@@ -5,6 +5,7 @@ import type { DayAmount } from './bank/due-amount.ts';
 import type { FaultList } from './bank/faults.ts';
 import type { PaymentOptions } from './bank/payments.ts';
 import type { CertificatePair } from './certificates/make-certificates.ts';
+import type { RecurringControls } from './recurring-controls.ts';
 import type { Settings } from './settings.ts';
 import type {
   Callback,
@@ -13,11 +14,15 @@ import type {
   DueCharge,
   Location,
   Lot,
+  PayerAccount,
   Payout,
   PayoutError,
   PayoutReturn,
   ReceivedPayment,
+  Recurrence,
+  RecurringCharge,
   Refund,
+  Solicitation,
 } from './state/records.ts';
 
 /** The current records of the bank. Amounts in centavos, instants in milliseconds. */
@@ -26,6 +31,10 @@ export interface BankSnapshot {
   readonly dueCharges: readonly DueCharge[];
   readonly lots: readonly Lot[];
   readonly locations: readonly Location[];
+  readonly recurrences: readonly Recurrence[];
+  readonly solicitations: readonly Solicitation[];
+  readonly recurringCharges: readonly RecurringCharge[];
+  readonly payers: readonly PayerAccount[];
   readonly payments: readonly ReceivedPayment[];
   readonly refunds: readonly (Refund & { readonly endToEndId: string })[];
   readonly payouts: readonly Payout[];
@@ -37,7 +46,7 @@ export interface BankSnapshot {
 }
 
 /** A running bank, with the controls of tests. */
-export interface BankSimulator {
+export interface BankSimulator extends RecurringControls {
   /** The https address of the API; `/v2/...` and `/oauth/token` are below it. */
   readonly url: string;
   /** The plain HTTP address of the page and of `/control`. */

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from './clock.ts';
+import type { ReceiverAccount } from './state/records.ts';
 
 /**
  * `standard` answers as the Central Bank's API Pix 2.9.0; `efi` as Efí where Efí differs: other
@@ -28,6 +29,8 @@ export interface BankSimulatorOptions {
   readonly accountCity?: string;
   /** The holder of the account, as charges with due dates show it. */
   readonly receiver?: Receiver;
+  /** The account of the receiver, as recurring charges name it. */
+  readonly receiverAccount?: ReceiverAccount;
   /** The holidays of municipalities, by the code of the IBGE. */
   readonly localHolidays?: Readonly<Record<string, readonly string[]>>;
   /**
@@ -37,6 +40,10 @@ export interface BankSimulatorOptions {
   readonly locationPort?: number | undefined;
   /** The time for which the charges of a lot are EM_PROCESSAMENTO. */
   readonly lotDelayMs?: number;
+  /** The time that a message between the bank and a payer's bank takes (Pix Automático). */
+  readonly messageDelayMs?: number;
+  /** The covenants (convênios) that recurrences may name. Default: any. */
+  readonly covenants?: readonly string[] | undefined;
   /** Only for a new account: a state file keeps its own balance. */
   readonly openingBalance?: bigint;
   readonly dialect?: Dialect;
@@ -89,6 +96,18 @@ const ALL_SCOPES = [
   'webhook.read',
   'payloadlocation.write',
   'payloadlocation.read',
+  'payloadlocationrec.write',
+  'payloadlocationrec.read',
+  'rec.write',
+  'rec.read',
+  'solicrec.write',
+  'solicrec.read',
+  'cobr.write',
+  'cobr.read',
+  'webhookrec.write',
+  'webhookrec.read',
+  'webhookcobr.write',
+  'webhookcobr.read',
   'pix.send',
   'gn.pix.send.read',
   'gn.balance.read',
@@ -125,9 +144,12 @@ const DEFAULTS: Settings = {
     uf: 'SP',
     cep: '01001000',
   },
+  receiverAccount: { agencia: '0001', conta: '1234567', tipoConta: 'PAGAMENTO' },
   localHolidays: {},
   locationPort: undefined,
   lotDelayMs: 0,
+  messageDelayMs: 1000,
+  covenants: undefined,
   openingBalance: 0n,
   dialect: 'standard',
   payoutDelayMs: 1000,

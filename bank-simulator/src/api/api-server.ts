@@ -21,8 +21,9 @@ declare module 'fastify' {
 
 const BODY_BYTES_MAX = 1_048_576;
 
+const RESOURCES = 'cob[vr]?|lotecobv|loc|pix|webhook|rec|solicrec|locrec|webhookrec|webhookcobr';
 /** The prefixes of other banks for the same operations: `/pix/v2`, `/api/v3`, `/pix/api/v2`. */
-const OTHER_PREFIX = /^(?:\/pix)?(?:\/api)?\/v[23](?=\/(?:cobv?|lotecobv|loc|pix|webhook)\b)/;
+const OTHER_PREFIX = new RegExp(`^(?:/pix)?(?:/api)?/v[123](?=/(?:${RESOURCES})\\b)`);
 
 /**
  * The https server without routes. The TLS handshake fails without our client certificate, but for

@@ -90,6 +90,7 @@ function describe(query: Query): Record<string, unknown> {
     entries.map(([name, text = '']) => {
       const instant = name === 'inicio' || name === 'fim' ? readInstant(text) : undefined;
       if (instant !== undefined) return [name, writeInstant(instant)];
+      if (name === 'convenio') return ['recebedor', { convenio: text }];
       return [name, /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text];
     }),
   );

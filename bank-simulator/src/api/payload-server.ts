@@ -2,6 +2,8 @@ import { createHash, createPrivateKey, createPublicKey, X509Certificate } from '
 import { CompactSign, exportJWK } from 'jose';
 import type { Bank } from '../bank/bank.ts';
 import { type PayloadQuery, readPayload } from '../bank/payloads.ts';
+import { recurrencePayloadPath } from '../bank/recurring/locations.ts';
+import { readRecurrencePayload } from '../bank/recurring/payload.ts';
 import type { Json } from '../bank/represent.ts';
 import type { BankCertificates, CertificatePair } from '../certificates/make-certificates.ts';
 import { type ApiServer, createApiServer } from './api-server.ts';
@@ -37,6 +39,15 @@ export async function startPayloadServer(
       },
     );
   }
+  server.get(
+    recurrencePayloadPath(':token'),
+    { config: { operation: 'readRecurrencePayload' } },
+    async ({ url }, reply) => {
+      const [plain = ''] = url.split('?');
+      const payload = readRecurrencePayload(bank, plain);
+      return reply.type('application/jose').send(await signer.sign(payload, bank.locationHost));
+    },
+  );
   server.get(KEYS_PATH, { config: { operation: 'readKeySet' } }, async () => signer.keySet());
   const url = await server.listen({ host, port: locationPort });
   bank.locationHost = new URL(url).host;

@@ -4,6 +4,7 @@ import { type Bank, now } from '../bank/bank.ts';
 import { API_FAULT_KINDS, type Fault, type FaultKind } from '../bank/faults.ts';
 import { settleDueLots } from '../bank/lots.ts';
 import { settleDuePayouts } from '../bank/payouts.ts';
+import { settleDueRecurring } from '../bank/recurring/work.ts';
 import { settleDueRefunds } from '../bank/refunds.ts';
 import { BankRefusal, writeRefusal } from '../bank/refusal.ts';
 import { checkToken } from './access.ts';
@@ -39,6 +40,7 @@ export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog):
     settleDuePayouts(bank);
     settleDueRefunds(bank);
     settleDueLots(bank, readLotItem);
+    settleDueRecurring(bank);
     return failBefore(call.faults, request, reply);
   });
 

@@ -2,8 +2,8 @@
 export const AMOUNT = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const;
 const TEXT_140 = { type: 'string', maxLength: 140 } as const;
 const KEY = { type: 'string', minLength: 1, maxLength: 77 } as const;
-const CPF = { type: 'string', pattern: '^\\d{11}$' } as const;
-const CNPJ = { type: 'string', pattern: '^[0-9A-Z]{14}$' } as const;
+export const CPF = { type: 'string', pattern: '^\\d{11}$' } as const;
+export const CNPJ = { type: 'string', pattern: '^[0-9A-Z]{14}$' } as const;
 export const INT32_MAX = 2_147_483_647;
 
 const CALENDAR = {

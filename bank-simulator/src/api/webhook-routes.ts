@@ -8,7 +8,7 @@ import type { ApiServer } from './api-server.ts';
 import { pageOf, pageRule, type Query, readPeriod } from './page-of.ts';
 import { WEBHOOK_BODY } from './schemas.ts';
 
-const SKIP_HEADER = 'x-skip-mtls-checking';
+export const SKIP_HEADER = 'x-skip-mtls-checking';
 
 interface WebhookRequest {
   Params: { chave: string };

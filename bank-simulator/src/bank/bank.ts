@@ -1,6 +1,7 @@
 import type { Settings } from '../settings.ts';
 import type { BankState } from '../state/bank-state.ts';
 import type { FaultList } from './faults.ts';
+import { recurringWorkOf } from './recurring/recurring-records.ts';
 
 /** The dependencies of every operation of the bank. */
 export interface Bank {
@@ -27,6 +28,8 @@ export interface Agenda {
   readonly refunds: Set<string>;
   /** Ids of lots with an item EM_PROCESSAMENTO. */
   readonly lots: Set<string>;
+  /** When something happens next to a recurrence, a solicitation or a recurring charge. */
+  readonly recurring: Map<string, number>;
 }
 
 /** Builds the agenda from the saved state: all records with pending work. */
@@ -42,6 +45,7 @@ export function openAgenda(state: BankState): Agenda {
     .values()
     .filter(({ items }) => items.some(({ status }) => status === 'EM_PROCESSAMENTO'));
   return {
+    recurring: recurringWorkOf(state),
     lots: new Set(lots.map(({ id }) => id)),
     callbacks: new Set(callbacks.map(({ id }) => id)),
     payouts: new Set(payouts.map(({ id }) => id)),

@@ -59,7 +59,8 @@ export function createCharge(bank: Bank, txid: string, order: ChargeOrder): Char
 
 /** A txid is used once, in immediate charges and in those with due dates. */
 function checkTxid(bank: Bank, txid: string): void {
-  if (bank.state.dueCharges.get(txid) === undefined) return;
+  const { dueCharges, recurringCharges } = bank.state;
+  if (dueCharges.get(txid) === undefined && recurringCharges.get(txid) === undefined) return;
   const message = 'Campo txid informado já foi utilizado em outra cobrança';
   if (bank.settings.dialect === 'efi') throw new BankRefusal('chargeRepeated', message);
   throw refuseField('chargeInvalid', 'cob.txid', message);

@@ -27,7 +27,8 @@ export function createDueCharge(
   order: DueChargeOrder,
   lotId?: string,
 ): DueCharge {
-  if (bank.state.charges.get(txid) !== undefined) {
+  const { charges, recurringCharges } = bank.state;
+  if (charges.get(txid) !== undefined || recurringCharges.get(txid) !== undefined) {
     if (bank.settings.dialect === 'efi') throw repeated();
     throw refuseField('dueChargeInvalid', 'cobv.txid', repeated().message);
   }

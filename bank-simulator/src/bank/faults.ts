@@ -38,17 +38,50 @@ export const API_OPERATIONS = [
   'sendDefense',
   'sendDisputeFile',
   'resendCallbacks',
+  'createRecurrence',
+  'reviseRecurrence',
+  'findRecurrence',
+  'listRecurrences',
+  'createSolicitation',
+  'reviseSolicitation',
+  'findSolicitation',
+  'createRecurringCharge',
+  'createRecurringChargeWithoutTxid',
+  'reviseRecurringCharge',
+  'findRecurringCharge',
+  'listRecurringCharges',
+  'retryRecurringCharge',
+  'createRecurrenceLocation',
+  'findRecurrenceLocation',
+  'listRecurrenceLocations',
+  'freeRecurrenceLocation',
+  'registerRecurrenceWebhook',
+  'findRecurrenceWebhook',
+  'removeRecurrenceWebhook',
+  'registerRecurringChargeWebhook',
+  'findRecurringChargeWebhook',
+  'removeRecurringChargeWebhook',
+  'readRecurrencePayload',
 ] as const;
 
 export type ApiOperation = (typeof API_OPERATIONS)[number];
 
-/** Operations outside the API: a payer's payment, a call-back, the end of an order. */
+/**
+ * Operations outside the API: a payer's payment, a call-back, the end of an order, and what the
+ * payer's bank does with a recurrence and with the attempts of its charges.
+ */
 export const OWN_OPERATIONS = [
   'pay',
   'callback',
   'settlePayout',
   'settleRefund',
   'settleLotItem',
+  'recurrenceCallback',
+  'recurringChargeCallback',
+  'deliverSolicitation',
+  'confirmRecurrence',
+  'scheduleAttempt',
+  'settleAttempt',
 ] as const;
 
 export type Operation = ApiOperation | (typeof OWN_OPERATIONS)[number];
@@ -73,8 +106,18 @@ export const CALLBACK_FAULT_KINDS = [
 ] as const;
 /** The order waits in a queue, without an answer and not found, until the queue is processed. */
 export const QUEUE_FAULT_KINDS = ['queued'] as const;
-/** `denied` refuses an item of an accepted lot; `removed` removes a charge that was answered. */
-export const OWN_FAULT_KINDS = ['wrong_amount', 'not_realized', 'denied', 'removed'] as const;
+/**
+ * `denied` refuses an item of an accepted lot; `removed` removes a charge that was answered. The
+ * payer's bank refuses by `rejected`, and has no money for an attempt by `unfunded`.
+ */
+export const OWN_FAULT_KINDS = [
+  'wrong_amount',
+  'not_realized',
+  'denied',
+  'removed',
+  'rejected',
+  'unfunded',
+] as const;
 
 export type FaultKind =
   | (typeof API_FAULT_KINDS)[number]
@@ -96,6 +139,8 @@ export interface FaultOrder {
   readonly status?: number;
   /** For `wrong_amount`: the amount that is paid, in centavos. Default: one centavo less. */
   readonly amount?: bigint;
+  /** For `rejected`: the code of the refusal. */
+  readonly code?: string;
 }
 
 export interface Fault extends FaultOrder {

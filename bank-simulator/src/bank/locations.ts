@@ -6,7 +6,7 @@ import { type Bank, now } from './bank.ts';
 import { BankRefusal, type RefusalKind, refuseField } from './refusal.ts';
 
 /** An unreachable host, so that no real app can pay a code of the simulator. */
-const UNREACHABLE_HOST = 'pix.simulador.example';
+export const UNREACHABLE_HOST = 'pix.simulador.example';
 
 export type LocationKind = Location['kind'];
 

@@ -37,6 +37,9 @@ export function pay(bank: Bank, codeOrTxid: string, options: PaymentOptions = {}
   if (location !== undefined) {
     return payAny(bank, chargeAt(bank, location), options);
   }
+  if (key === undefined && code.recurrenceLocation !== undefined) {
+    throw new PaymentImpossible('O código só autoriza uma recorrência');
+  }
   if (key !== bank.settings.pixKey) throw new PaymentImpossible('O código é de outra chave');
   const amount = options.amount ?? readAmount(code.amount ?? '');
   if (amount === undefined) throw new PaymentImpossible('O código não diz o valor');
@@ -71,7 +74,7 @@ export function receive(
     ...(components?.final === amount ? { components } : {}),
     refunds: [],
   };
-  return bank.state.transaction(() => save(bank, payment));
+  return bank.state.transaction(() => recordPayment(bank, payment));
 }
 
 export function findPayment(bank: Bank, endToEndId: string): ReceivedPayment {
@@ -129,7 +132,8 @@ function payCharge(bank: Bank, charge: Charge, options: PaymentOptions): Receive
   return receive(bank, { ...options, amount: options.amount ?? charge.amount, txid: charge.txid });
 }
 
-function save(bank: Bank, payment: ReceivedPayment): ReceivedPayment {
+/** Saves a payment, and ends the charge that it pays. Call it in a transaction. */
+export function recordPayment(bank: Bank, payment: ReceivedPayment): ReceivedPayment {
   const { endToEndId, txid } = payment;
   bank.state.payments.put(payment);
   moveBalance(bank.state, payment.amount);

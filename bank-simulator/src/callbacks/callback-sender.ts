@@ -16,15 +16,16 @@ export interface CallbackSender {
 }
 
 /**
- * Sends call-backs: `POST {webhookUrl}/pix`. `/pix` is appended to the registered address, as at
- * Efí even behind a query (merchants end their address with `?ignorar=` for that reason).
+ * Sends call-backs: `POST {webhookUrl}/pix`, `/rec` or `/cobr`. This end is appended to the
+ * registered address, as at Efí even behind a query (merchants end their address with `?ignorar=`
+ * for that reason).
  */
 export function createCallbackSender(bank: Bank, certificates: BankCertificates): CallbackSender {
   const inFlight = new Map<string, Promise<void>>();
   const ending = new AbortController();
 
   async function attempt(callback: Callback, url: string): Promise<void> {
-    const result = await post(`${url}/pix`, {
+    const result = await post(`${url}/${callback.events ?? 'pix'}`, {
       body: callback.body,
       timeoutMs: bank.settings.callbackTimeoutMs,
       signal: ending.signal,
@@ -47,9 +48,9 @@ export function createCallbackSender(bank: Bank, certificates: BankCertificates)
         if (inFlight.size >= IN_FLIGHT_MAX) return;
         const callback = bank.state.callbacks.get(id);
         if (callback === undefined || inFlight.has(id) || callback.nextAttemptAt > at) continue;
-        const webhook = bank.state.webhooks.get(callback.key);
-        if (webhook === undefined) finish(bank, { ...callback, status: 'exhausted' });
-        else inFlight.set(id, attempt(callback, webhook.url));
+        const url = addressOf(bank, callback);
+        if (url === undefined) finish(bank, { ...callback, status: 'exhausted' });
+        else inFlight.set(id, attempt(callback, url));
       }
     },
     async stop() {
@@ -57,6 +58,10 @@ export function createCallbackSender(bank: Bank, certificates: BankCertificates)
       await settle();
     },
   };
+}
+
+function addressOf({ state }: Bank, { key, events }: Callback): string | undefined {
+  return events === undefined ? state.webhooks.get(key)?.url : state.eventWebhooks.get(events)?.url;
 }
 
 /** Saves the result of an attempt and the time of the next one, with growing pauses. */

@@ -1,15 +1,22 @@
 import type { Bank } from '../bank/bank.ts';
-import { BankRefusal, refuseField } from '../bank/refusal.ts';
+import { BankRefusal, type RefusalKind, refuseField } from '../bank/refusal.ts';
 import type { BankCertificates } from '../certificates/make-certificates.ts';
 import { type PostResult, post } from './post.ts';
 
 const TEST_BODY = JSON.stringify({ evento: 'teste_webhook' });
 
+interface UrlRule {
+  readonly invalid: RefusalKind;
+  readonly field: string;
+}
+
+const PIX_RULE: UrlRule = { invalid: 'webhookInvalid', field: 'webhook.webhookUrl' };
+
 /** Refuses an address that can't receive call-backs. Throws BankRefusal. */
-export function checkCallbackUrl(url: string): void {
+export function checkCallbackUrl(url: string, { invalid, field }: UrlRule = PIX_RULE): void {
   const parsed = URL.parse(url);
   if (parsed !== null && ['http:', 'https:'].includes(parsed.protocol)) return;
-  throw refuseField('webhookInvalid', 'webhook.webhookUrl', 'URL inválida');
+  throw refuseField(invalid, field, 'URL inválida');
 }
 
 /**

@@ -6,8 +6,9 @@ import {
   OWN_OPERATIONS,
   QUEUE_FAULT_KINDS,
 } from '../bank/faults.ts';
+import { CHARGE_REJECTIONS, RECURRENCE_REJECTIONS } from '../bank/recurring/codes.ts';
 
-const AMOUNT = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const;
+export const AMOUNT = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' } as const;
 
 export const PAYMENT_BODY = {
   type: 'object',
@@ -79,6 +80,7 @@ export const FAULT_BODY = {
     delayMs: { type: 'integer', minimum: 0 },
     status: { type: 'integer', minimum: 400, maximum: 599 },
     amount: AMOUNT,
+    code: { enum: [...CHARGE_REJECTIONS, ...RECURRENCE_REJECTIONS] },
   },
   additionalProperties: false,
 } as const;

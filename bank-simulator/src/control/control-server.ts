@@ -19,6 +19,7 @@ import {
   TAKE_BACK_BODY,
 } from './control-schemas.ts';
 import { describeState } from './describe-state.ts';
+import { addRecurringControlRoutes } from './recurring-control-routes.ts';
 
 type ControlledBank = Omit<BankSimulator, 'controlUrl' | 'stop'>;
 
@@ -28,6 +29,9 @@ const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>
   '/page.css': ['page.css', 'text/css; charset=utf-8'],
   '/page.js': ['page.js', 'text/javascript; charset=utf-8'],
   '/draw.js': ['draw.js', 'text/javascript; charset=utf-8'],
+  '/pagador': ['payer.html', 'text/html; charset=utf-8'],
+  '/payer.js': ['payer.js', 'text/javascript; charset=utf-8'],
+  '/draw-payer.js': ['draw-payer.js', 'text/javascript; charset=utf-8'],
   '/ask.js': ['ask.js', 'text/javascript; charset=utf-8'],
 };
 
@@ -49,6 +53,7 @@ export async function startControlServer(bank: ControlledBank) {
   }
   addMoneyRoutes(server, bank);
   addFaultRoutes(server, bank);
+  addRecurringControlRoutes(server, bank);
   server.get('/control/state', async () => describeState(bank));
   server.get('/control/requests', async () => bank.requestLog.entries());
   const url = await server.listen({ host: '127.0.0.1', port: bank.settings.controlPort });

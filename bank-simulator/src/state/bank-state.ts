@@ -4,10 +4,16 @@ import type {
   Charge,
   Dispute,
   DueCharge,
+  EventWebhook,
   Location,
   Lot,
+  PayerAccount,
   Payout,
   ReceivedPayment,
+  Recurrence,
+  RecurrenceLocation,
+  RecurringCharge,
+  Solicitation,
   Token,
   Webhook,
 } from './records.ts';
@@ -37,7 +43,13 @@ export interface BankState {
   readonly payments: Table<ReceivedPayment>;
   readonly payouts: Table<Payout>;
   readonly disputes: Table<Dispute>;
+  readonly recurrences: Table<Recurrence>;
+  readonly recurrenceLocations: Table<RecurrenceLocation>;
+  readonly solicitations: Table<Solicitation>;
+  readonly recurringCharges: Table<RecurringCharge>;
+  readonly payers: Table<PayerAccount>;
   readonly webhooks: Table<Webhook>;
+  readonly eventWebhooks: Table<EventWebhook>;
   readonly callbacks: Table<Callback>;
   readonly tokens: Table<Token>;
   readonly account: Table<Account>;
@@ -58,7 +70,13 @@ export function openBankState(store: StateStore, openingBalance: bigint): BankSt
     payments: openTable(store, 'payment', (row) => row.endToEndId),
     payouts: openTable(store, 'payout', (row) => row.id),
     disputes: openTable(store, 'dispute', (row) => row.id),
+    recurrences: openTable(store, 'recurrence', (row) => row.id),
+    recurrenceLocations: openTable(store, 'recurrenceLocation', (row) => String(row.id)),
+    solicitations: openTable(store, 'solicitation', (row) => row.id),
+    recurringCharges: openTable(store, 'recurringCharge', (row) => row.txid),
+    payers: openTable(store, 'payer', (row) => row.document),
     webhooks: openTable(store, 'webhook', (row) => row.key),
+    eventWebhooks: openTable(store, 'eventWebhook', (row) => row.events),
     callbacks: openTable(store, 'callback', (row) => row.id),
     tokens: openTable(store, 'token', (row) => row.value),
     account: openTable(store, 'account', (row) => row.name),

@@ -1,6 +1,8 @@
 import type { DayAmount } from '../bank/due-amount.ts';
+import type { EventWebhook } from './recurrence-records.ts';
 
 export type * from './charge-records.ts';
+export type * from './recurrence-records.ts';
 
 /**
  * The records of the bank. Amounts in centavos, instants in milliseconds since 1970; states have
@@ -136,7 +138,10 @@ export type CallbackStatus = 'waiting' | 'delivered' | 'exhausted' | 'lost';
 /** One call-back. The body shows the event as it was when it happened. */
 export interface Callback {
   readonly id: string;
+  /** The Pix key, or the kind of the event. */
   readonly key: string;
+  /** The end of its address; undefined for `pix`. */
+  readonly events?: EventWebhook['events'];
   readonly body: string;
   readonly status: CallbackStatus;
   readonly createdAt: number;

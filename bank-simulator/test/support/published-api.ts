@@ -22,6 +22,11 @@ const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
   CobVGerada: ['location'],
   CobsVConsultadas: ['idCob'],
   WebhookCompleto: ['cnpj'],
+  DadosPagadorRec: ['ispbParticipante'],
+  RecBase: ['retentativa'],
+  RecNotification: ['atualizacao"'],
+  SolicRecBase: ['pagador'],
+  SolicRecCompleta: ['rec'],
 };
 
 interface Operation {
@@ -71,7 +76,7 @@ export function findFaultsOf(schema: string, value: unknown): string[] {
 function nameOf(api: Document, { method, path, status }: Answer): string | undefined {
   const template = Object.keys(api.paths)
     // Paths of payers' locations, which the simulator does not have.
-    .filter((one) => !one.startsWith('/{'))
+    .filter((one) => !one.includes('UrlAccessToken'))
     .filter((one) => api.paths[one]?.[method.toLowerCase()] !== undefined)
     .find((one) => new RegExp(`^${one.replace(/\{[^}]+\}/g, '[^/]+')}$`).test(path));
   return template === undefined ? undefined : `${method.toLowerCase()} ${template} ${status}`;
@@ -103,10 +108,20 @@ function openDocument(): Document {
   // The address is required of `recebedor`, and the document repeats that one level too high.
   const receiver = opened.components.schemas.DadosRecebedor as { required?: string[] };
   delete receiver.required;
+  // The amount of an automatic Pix is a text, and also one of five objects.
+  const pix = opened.components.schemas.PixAutomatico as { properties: { valor: object } };
+  pix.properties.valor = { type: 'string', pattern: '^\\d{1,10}\\.\\d{2}$' };
   return JSON.parse(JSON.stringify(opened), (key, value) => {
     // The first of the two forms of a discount would fit the second too.
     if (key === 'oneOf' && value[0]?.properties?.descontoDataFixa !== undefined) {
       return [{ ...value[0], required: ['descontoDataFixa'] }, ...value.slice(1)];
+    }
+    // The same of the two forms of the end of a recurrence or of its charge.
+    if (key === 'oneOf' && isClosing(value[0])) {
+      return value.map((form: ClosingForm) => ({
+        ...form,
+        required: Object.keys(form.properties),
+      }));
     }
     // A location has no scheme, so it isn't a URI; patterns apply to the whole text.
     if (key === 'format' && value === 'uri') return undefined;
@@ -115,6 +130,15 @@ function openDocument(): Document {
     }
     return value;
   });
+}
+
+interface ClosingForm {
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+function isClosing(form: Partial<ClosingForm> | undefined): boolean {
+  const { rejeicao, cancelamento } = form?.properties ?? {};
+  return rejeicao !== undefined || cancelamento !== undefined;
 }
 
 function removeRequirements(node: unknown, mistaken: readonly string[], isInner: boolean): void {
