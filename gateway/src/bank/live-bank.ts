@@ -3,6 +3,7 @@ import type { PixKeyType } from '#src/ground/pix/pix-key.ts';
 import type { DisputeBank, DisputeReason } from './dispute-bank.ts';
 import type { BankDueRules, BankResource, ChargeKind, DueChargeOrder } from './due-charge.ts';
 import type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
+import type { RecurringBank } from './recurring-bank.ts';
 
 export type { BankResource, ChargeKind, DueChargeOrder } from './due-charge.ts';
 export type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
@@ -20,6 +21,8 @@ export interface LiveBank {
   readonly sending: SendingBank | undefined;
   /** Undefined for a bank that doesn't list disputes: there an operator records them. */
   readonly disputes: DisputeBank | undefined;
+  /** Pix Automático; undefined without the number of our account at the bank. */
+  readonly recurring: RecurringBank | undefined;
   /** Reads a call-back, which is not confirmed yet; undefined for an unknown form. */
   readCallback(body: unknown): BankNotice[] | undefined;
   close(): Promise<void>;
