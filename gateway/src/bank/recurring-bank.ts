@@ -1,6 +1,6 @@
 import type { Centavos } from '#src/ground/money/centavos.ts';
-import type { ReceivedPayment } from './live-bank.ts';
 import type { ListPage, Outcome, Period } from './outcome.ts';
+import type { ReceivedPayment } from './received-payment.ts';
 
 /**
  * Pix Automático at a bank: a payer authorises a recurrence once, and its bank then pays the charge
@@ -155,6 +155,7 @@ export interface BankAttempt {
   readonly day: string;
   /** The first one, one on a later day, or a second message after a technical failure. */
   readonly kind: 'scheduled' | 'retry' | 'resend';
+  /** `expired` without money on its day; `rejected` with a code. */
   readonly status: 'requested' | 'scheduled' | 'paid' | 'canceled' | 'rejected' | 'expired';
   /** The code of a rejection, such as `AM09`. */
   readonly code: string | null;

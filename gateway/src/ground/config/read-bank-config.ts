@@ -106,6 +106,8 @@ function readReceivingAccount(read: Reader): ReceivingAccount | undefined {
   const numberField = 'PROVIDER_ACCOUNT_NUMBER';
   const branchField = 'PROVIDER_ACCOUNT_BRANCH';
   const branch = read.optional(branchField);
+  const types = ['checking', 'savings', 'payment'] as const;
+  const type = read.oneOf('PROVIDER_ACCOUNT_TYPE', types, 'checking');
   if (read.optional(numberField) === undefined) {
     if (branch === undefined) return undefined;
     throw read.fault(branchField, `só existe com ${numberField}`);
@@ -114,8 +116,7 @@ function readReceivingAccount(read: Reader): ReceivingAccount | undefined {
     throw read.fault(branchField, 'esperados até quatro dígitos da agência');
   }
   const number = read.matching(numberField, ACCOUNT_NUMBER, 'esperados até 20 dígitos da conta');
-  const types = ['checking', 'savings', 'payment'] as const;
-  return { branch, number, type: read.oneOf('PROVIDER_ACCOUNT_TYPE', types, 'checking') };
+  return { branch, number, type };
 }
 
 function readHeader(read: Reader): string | undefined {
