@@ -89,6 +89,9 @@ export interface DueChargeOrder {
 }
 
 /** The groups of operations of API Pix that a bank may offer. */
-export const BANK_RESOURCES = ['cob', 'cobv', 'lotecobv', 'loc'] as const;
+export const BANK_RESOURCES = [
+  ...(['cob', 'cobv', 'lotecobv', 'loc'] as const),
+  ...(['rec', 'cobr', 'locrec'] as const),
+] as const;
 
 export type BankResource = (typeof BANK_RESOURCES)[number];

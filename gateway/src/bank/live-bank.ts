@@ -1,13 +1,16 @@
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { PixKeyType } from '#src/ground/pix/pix-key.ts';
 import type { BankLocation, LocationMove } from './bank-location.ts';
-import type { DisputeBank, DisputeReason } from './dispute-bank.ts';
+import type { DisputeBank } from './dispute-bank.ts';
 import type { BankDueRules, BankResource, ChargeKind, DueChargeOrder } from './due-charge.ts';
 import type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
+import type { BankRefund, ReceivedPayment } from './received-payment.ts';
+import type { RecurringBank } from './recurring-bank.ts';
 
 export type { BankLocation, LocationMove } from './bank-location.ts';
 export type { BankResource, ChargeKind, DueChargeOrder } from './due-charge.ts';
 export type { BankRefusal, ListPage, Outcome, Period, UnreadableItem } from './outcome.ts';
+export type { BankRefund, ReceivedPayment } from './received-payment.ts';
 
 /**
  * The port to a real bank. A bank that follows the Central Bank's API Pix and differs only in
@@ -22,6 +25,8 @@ export interface LiveBank {
   readonly sending: SendingBank | undefined;
   /** Undefined for a bank that doesn't list disputes: there an operator records them. */
   readonly disputes: DisputeBank | undefined;
+  /** Pix Automático; undefined without the number of our account at the bank. */
+  readonly recurring: RecurringBank | undefined;
   /** Reads a call-back, which is not confirmed yet; undefined for an unknown form. */
   readCallback(body: unknown): BankNotice[] | undefined;
   close(): Promise<void>;
@@ -147,17 +152,6 @@ export interface BankCharge {
   readonly payments: readonly ReceivedPayment[];
 }
 
-export interface ReceivedPayment {
-  readonly endToEndId: string;
-  /** Null for a payment without a charge. */
-  readonly txid: string | null;
-  /** The Pix key that was paid; null when the bank doesn't report it. */
-  readonly pixKey: string | null;
-  readonly amount: Centavos;
-  readonly receivedAt: number;
-  readonly refunds: readonly BankRefund[];
-}
-
 export interface ReceivedPage extends ListPage {
   readonly payments: readonly ReceivedPayment[];
 }
@@ -172,21 +166,6 @@ export interface RefundOrder {
   readonly refundId: string;
   readonly amount: Centavos;
   readonly reason: string | undefined;
-}
-
-export interface BankRefund {
-  readonly refundId: string;
-  readonly returnId: string | null;
-  readonly amount: Centavos;
-  readonly status: 'pending' | 'done' | 'failed';
-  /** Why it failed, in the bank's words. */
-  readonly reason: string | null;
-  /** Null when the bank doesn't report it. */
-  readonly requestedAt: number | null;
-  /** False for a refund of the Central Bank's special mechanism (MED). */
-  readonly isRequestedByReceiver: boolean;
-  /** Why the special mechanism made it; null for other refunds and for unknown natures. */
-  readonly disputeReason: DisputeReason | null;
 }
 
 export interface PayoutOrder {

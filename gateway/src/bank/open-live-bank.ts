@@ -1,6 +1,7 @@
 import type { BankConfig } from '#src/ground/config/bank-config.ts';
 import { type BankHttp, openBankHttp } from './bank-http/bank-http.ts';
 import type { BankHttpDeps, BankHttpSettings } from './bank-http/bank-request.ts';
+import { createAutomatic } from './bcb-pix/automatic/create-automatic.ts';
 import { createBcbPix } from './bcb-pix/bcb-pix.ts';
 import { readCallback } from './bcb-pix/callbacks.ts';
 import { createEfi } from './efi/efi.ts';
@@ -32,17 +33,19 @@ export function openLiveBank(
 
 function openEfi(config: BankConfig, http: BankHttp): LiveBank {
   const isCallbackMutualTls = config.callbackAuthHeader !== undefined;
-  const { pixKey, takesDisputeFiles } = config;
-  return createEfi({ http, pixKey, isCallbackMutualTls, takesDisputeFiles });
+  const { pixKey, takesDisputeFiles, receivingAccount } = config;
+  return createEfi({ http, pixKey, isCallbackMutualTls, takesDisputeFiles, receivingAccount });
 }
 
 /** A bank that only receives, because the standard has neither payouts nor disputes. */
-function openApiPix({ pixKey }: BankConfig, http: BankHttp): LiveBank {
+function openApiPix({ pixKey, receivingAccount }: BankConfig, http: BankHttp): LiveBank {
+  const settings = { http, pathPrefix: '', pixKey };
   return {
     name: 'api-pix',
-    receiving: createBcbPix({ http, pathPrefix: '', pixKey }),
+    receiving: createBcbPix(settings),
     sending: undefined,
     disputes: undefined,
+    recurring: receivingAccount && createAutomatic({ ...settings, account: receivingAccount }),
     readCallback,
     close: () => http.close(),
   };

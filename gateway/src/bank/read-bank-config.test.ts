@@ -88,6 +88,24 @@ test('a certificate is read from a pair of files, one file or a bundle', (contex
   assert.equal(read(open)?.clientCertificate.kind, 'pkcs12');
 });
 
+test('the account for Pix Automático has a number, and perhaps a branch and a type', (context) => {
+  const env = rightEnvironment(context);
+  assert.equal(read(env)?.receivingAccount, undefined);
+  const numbered = { ...env, PROVIDER_ACCOUNT_NUMBER: '1234567' };
+  const account = { branch: undefined, number: '1234567', type: 'checking' };
+  assert.deepEqual(read(numbered)?.receivingAccount, account);
+  const full = { ...numbered, PROVIDER_ACCOUNT_BRANCH: '0001', PROVIDER_ACCOUNT_TYPE: 'payment' };
+  assert.deepEqual(read(full)?.receivingAccount, { ...account, branch: '0001', type: 'payment' });
+  for (const [name, value] of [
+    ['PROVIDER_ACCOUNT_NUMBER', '12.345-6'],
+    ['PROVIDER_ACCOUNT_BRANCH', '0001-9'],
+    ['PROVIDER_ACCOUNT_TYPE', 'corrente'],
+  ] as const) {
+    assert.match(faultOf({ ...full, [name]: value }), new RegExp(`^${name} inválida`));
+  }
+  assert.match(faultOf({ ...env, PROVIDER_ACCOUNT_BRANCH: '0001' }), /^PROVIDER_ACCOUNT_BRANCH/);
+});
+
 test('a bank of the standard needs its API address and its token address', (context) => {
   const env = { ...rightEnvironment(context), PROVIDER: 'api-pix' };
   assert.match(faultOf(env), /^PROVIDER_BASE_URL é obrigatória/);

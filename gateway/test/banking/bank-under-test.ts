@@ -11,6 +11,7 @@ import type {
   PayoutOrder,
 } from '#src/bank/live-bank.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import type { BankConfig } from '#src/ground/config/bank-config.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import {
@@ -18,7 +19,7 @@ import {
   type BankSimulatorOptions,
   startBankSimulator,
 } from '../../../bank-simulator/src/bank-simulator.ts';
-import { centralBankStandard } from './central-bank-standard.ts';
+import { centralBankStandard, STANDARD_PATHS } from './central-bank-standard.ts';
 import { openBank } from './open-for-test.ts';
 
 /** A simulated bank and the adapter that calls it. */
@@ -38,6 +39,7 @@ export async function stageBank(
   context: TestContext,
   provider: (typeof STAGED_BANKS)[number],
   more: BankSimulatorOptions = {},
+  config: Partial<BankConfig> = {},
 ): Promise<BankOnStage> {
   const isEfi = provider === 'efi';
   const simulator = await startBankSimulator({
@@ -58,6 +60,7 @@ export async function stageBank(
     certificateAuthority: Buffer.from(simulator.authority),
     pixKey: simulator.pixKey,
     timeoutMs: 1_000,
+    ...config,
   });
   context.after(async () => {
     await simulator.stop();
@@ -68,11 +71,10 @@ export async function stageBank(
 
 function assertStandard(simulator: BankSimulator): void {
   const standard = centralBankStandard();
-  if (typeof standard === 'string') return;
   const faults = simulator.requestLog
     .entries()
     .map(({ method, url, body }) => ({ method, path: url.replace(/^\/v2\//, '/'), body }))
-    .filter(({ path }) => /^\/(cob|cobv|lotecobv|loc|pix|webhook)(\/|\?|$)/.test(path))
+    .filter(({ path }) => STANDARD_PATHS.test(path))
     // If the connection broke first, the bank has not read the body.
     .filter(({ method, body }) => isObject(body) || method === 'GET' || method === 'DELETE')
     .map((request) => ({ ...request, body: request.body ?? undefined }))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import addFormats from 'ajv-formats';
@@ -19,15 +19,15 @@ export interface StandardRequest {
 
 type Node = Readonly<Record<string, unknown>>;
 
-const PROJECT = resolve(import.meta.dirname, '../../..');
-const PATH = process.env.BCB_OPENAPI ?? resolve(PROJECT, '../shared/bcb/openapi.yaml');
+const PATH = resolve(import.meta.dirname, '../support/bcb/openapi.yaml');
+/** The families of operations of the standard; banks have others besides. */
+export const STANDARD_PATHS =
+  /^\/(cob|cobv|lotecobv|loc|pix|webhook|rec|solicrec|cobr|locrec|webhookrec|webhookcobr)(\/|\?|$)/;
 const METHODS = ['get', 'put', 'patch', 'post', 'delete'];
 
 let loaded: CentralBankStandard | undefined;
 
-/** The standard, or the reason why requests can't be checked against it. */
-export function centralBankStandard(): CentralBankStandard | string {
-  if (!existsSync(PATH)) return `sem o OpenAPI do Banco Central em ${PATH} (BCB_OPENAPI)`;
+export function centralBankStandard(): CentralBankStandard {
   loaded ??= load(readFileSync(PATH, 'utf8'));
   return loaded;
 }
@@ -38,6 +38,8 @@ function load(text: string): CentralBankStandard {
   addFormats.default(ajv as never);
   ajv.addSchema({ ...document, $id: 'bcb' }, 'bcb');
   const paths = document.paths as Readonly<Record<string, Node>>;
+  // The payloads that payers read have the form of any other path.
+  const ofClients = Object.keys(paths).filter((path) => !path.includes('UrlAccessToken'));
   const compiled = new Map<string, ValidateFunction>();
   const validatorOf = (pointer: string): ValidateFunction => {
     const found = compiled.get(pointer);
@@ -49,7 +51,7 @@ function load(text: string): CentralBankStandard {
   return {
     faultsOf: (request) => {
       const url = new URL(request.path, 'https://bcb.invalid');
-      const template = Object.keys(paths).find((path) => matches(path, url.pathname));
+      const template = ofClients.find((path) => matches(path, url.pathname));
       const method = request.method.toLowerCase();
       const operation =
         template && METHODS.includes(method) ? paths[template]?.[method] : undefined;
@@ -65,11 +67,19 @@ function load(text: string): CentralBankStandard {
   };
 }
 
+/** Schemas that require properties which the document doesn't define or an order can't have. */
+const RIGHT_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
+  RecBase: ['calendario', 'vinculo'],
+  SolicRecBase: ['calendario', 'idRec', 'destinatario'],
+};
+
 /**
  * Corrects known faults of the document: patterns with slashes or without anchors, and a choice of
  * two forms of a discount of which the first also fits the second.
  */
 function reviveNode(this: unknown, key: unknown, value: unknown): unknown {
+  const required = RIGHT_REQUIREMENTS[String(key)];
+  if (required) return { ...(value as Node), required };
   if (key === 'oneOf' && Array.isArray(value)) return value.map(requireDays);
   if (key !== 'pattern' || typeof value !== 'string') return value;
   const bare = value.replace(/^\/(.*)\/$/, '$1').replace(/^\^?(.*?)\$?$/, '$1');

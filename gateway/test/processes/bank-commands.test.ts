@@ -30,7 +30,10 @@ test('a bank that offers no due-date charges passes, and one without any charges
   bank.faults.add({ kind: 'error', operation: 'listDueCharges', status: 403 });
   const good = await run('bank check');
   assert.equal(good.exitCode, 0, good.stdout);
-  assert.match(good.stdout, /charges: cob, lotecobv, loc; o banco não libera cobv\n/);
+  assert.match(
+    good.stdout,
+    /charges: cob, lotecobv, loc, rec, cobr, locrec; o banco não libera cobv\n/,
+  );
   bank.faults.add({ kind: 'error', operation: 'listCharges', status: 403 });
   const { exitCode, body } = await inJson('bank check');
   assert.deepEqual([exitCode, body.charges.ok, body.token.ok], [1, false, true]);
@@ -44,7 +47,7 @@ test('before production each thing at the bank is checked, a line each', async (
     good.stdout,
     /^ok {5}token: .+\nok {5}balance: R\$ 0,00\nok {5}webhook: .+\/banks\/efi\/\*\*\*\n/,
   );
-  assert.match(good.stdout, /\nok {5}charges: cob, cobv, lotecobv, loc\n/);
+  assert.match(good.stdout, /\nok {5}charges: cob, cobv, lotecobv, loc, rec, cobr, locrec\n/);
   assert.match(good.stdout, /\nok {5}disputes: .+\n$/);
   assert.equal((await inJson('bank webhook remove')).body.removed, true);
   const without = await inJson('bank check');

@@ -23,11 +23,13 @@ const MESSAGES = {
   callback_invalid: 'O banco recusou o endereço de notificações.',
   charge_paid: 'A cobrança já foi paga.',
   charge_removed: 'A cobrança foi cancelada no banco.',
+  cycle_ended: 'A cobrança deste ciclo já terminou no banco.',
   id_taken: 'O identificador já foi usado no banco com outros dados.',
   insufficient_funds: 'O banco recusou a operação por falta de saldo.',
   key_not_found: 'A chave Pix não existe ou não é válida.',
   not_found: 'O banco não encontrou o registro.',
   payer_invalid: 'O banco recusou os dados do pagador.',
+  recurrence_ended: 'A autorização já terminou no banco.',
   refund_invalid:
     'O banco recusou a devolução: confira o valor que resta e o prazo de ' +
     `${REFUND_WINDOW_DAYS} dias.`,

@@ -29,6 +29,8 @@ export interface BankConfig {
   readonly pixKey: string;
   /** Whom a payer's bank shows as the recipient: the holder of the account. */
   readonly accountHolder?: AccountHolder | undefined;
+  /** Our account at the bank, for Pix Automático; undefined without it. */
+  readonly receivingAccount?: ReceivingAccount | undefined;
   readonly timeoutMs: number;
   /**
    * How long after an attempt without a clear answer an order is neither sent again nor failed,
@@ -45,6 +47,14 @@ export interface BankConfig {
   readonly isPaymentConfirmed: boolean;
   /** Whether the bank takes the files of defenses; Efí's documented API does not. */
   readonly takesDisputeFiles: boolean;
+}
+
+/** The account to which the charges of Pix Automático are paid. */
+export interface ReceivingAccount {
+  /** Up to four digits; undefined at a bank without branches. */
+  readonly branch: string | undefined;
+  readonly number: string;
+  readonly type: 'checking' | 'savings' | 'payment';
 }
 
 /** The name and the CPF or CNPJ (without punctuation) of the holder of the account at the bank. */

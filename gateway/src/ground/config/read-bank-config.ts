@@ -9,6 +9,7 @@ import {
   type ClientCertificate,
   EFI_HOSTS,
   type EfiEnvironment,
+  type ReceivingAccount,
 } from './bank-config.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -28,6 +29,8 @@ const NAME_LENGTH_MAX = 200;
 const PIX_KEY = /^\S{1,77}$/;
 const CALLBACK_SECRET = /^[\w-]{24,128}$/;
 const HEADER_NAME = /^[a-z0-9-]{1,60}$/;
+const BRANCH = /^\d{1,4}$/;
+const ACCOUNT_NUMBER = /^\d{1,20}$/;
 const PEM_EXTENSION = /\.(pem|crt|cer)$/i;
 const OLD_BUNDLE = /unsupported/i;
 
@@ -58,6 +61,7 @@ export function readBankConfig(env: Environment, fault: Fault): BankConfig | und
     certificateAuthority: checkAuthority(read, certificateAuthority),
     pixKey: read.matching('PROVIDER_PIX_KEY', PIX_KEY, 'esperada a chave Pix da conta'),
     accountHolder: readAccountHolder(read),
+    receivingAccount: readReceivingAccount(read),
     timeoutMs: read.seconds('PROVIDER_TIMEOUT_SECONDS', TIMEOUT_SECONDS) * SECOND_MS,
     quarantineMs: read.seconds(QUARANTINE, QUARANTINE_SECONDS, QUARANTINE_SECONDS_MAX) * SECOND_MS,
     disputesEveryMs: read.seconds(DISPUTES, DISPUTES_SECONDS, DISPUTES_SECONDS_MAX) * SECOND_MS,
@@ -95,6 +99,24 @@ function readAccountHolder(read: Reader): AccountHolder | undefined {
   const document = parseTaxId(unchecked ?? '', { checkDigits: true })?.digits;
   if (document === undefined) throw read.fault(documentField, 'esperado o CPF ou CNPJ do titular');
   return { name, document };
+}
+
+/** The account for Pix Automático. Refuses a branch or a type without a number. */
+function readReceivingAccount(read: Reader): ReceivingAccount | undefined {
+  const numberField = 'PROVIDER_ACCOUNT_NUMBER';
+  const branchField = 'PROVIDER_ACCOUNT_BRANCH';
+  const branch = read.optional(branchField);
+  const types = ['checking', 'savings', 'payment'] as const;
+  const type = read.oneOf('PROVIDER_ACCOUNT_TYPE', types, 'checking');
+  if (read.optional(numberField) === undefined) {
+    if (branch === undefined) return undefined;
+    throw read.fault(branchField, `só existe com ${numberField}`);
+  }
+  if (branch !== undefined && !BRANCH.test(branch)) {
+    throw read.fault(branchField, 'esperados até quatro dígitos da agência');
+  }
+  const number = read.matching(numberField, ACCOUNT_NUMBER, 'esperados até 20 dígitos da conta');
+  return { branch, number, type };
 }
 
 function readHeader(read: Reader): string | undefined {

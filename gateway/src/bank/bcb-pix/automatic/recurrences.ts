@@ -1,0 +1,226 @@
+import { centavosToDecimal } from '#src/ground/money/centavos.ts';
+import { parseTaxId } from '#src/ground/pix/tax-id.ts';
+import type { Outcome, Period } from '../../outcome.ts';
+import {
+  type BankRecurrence,
+  INTERVAL_WORDS,
+  type RecurrenceOrder,
+  type RecurrencePage,
+  type RecurringBank,
+} from '../../recurring-bank.ts';
+import { refuseAs } from '../charge-calls.ts';
+import { UnreadableAnswer } from '../json-fields.ts';
+import { listQuery, PAGE_SIZE } from '../list-query.ts';
+import {
+  afterFailedSearch,
+  done,
+  outcomeOf,
+  outcomeOfSearch,
+  unknown,
+} from '../outcome-of-answer.ts';
+import { readListPage } from '../read-list-page.ts';
+import { type AutomaticSettings, mayBeDone } from './automatic-settings.ts';
+import { readRecurrence } from './read-recurrence.ts';
+
+type RecurrencesOfBank = Pick<
+  RecurringBank,
+  'createRecurrence' | 'findRecurrence' | 'cancelRecurrence' | 'listRecurrences'
+>;
+/** A fault of the request that makes the location, which leaves nothing that must be found. */
+const AGAIN_AFTER_SECONDS = 5;
+
+/** `/rec` and `/locrec` of the standard. */
+export function recurrencesOf(settings: AutomaticSettings): RecurrencesOfBank {
+  return {
+    createRecurrence: (order, earlier) => createRecurrence(settings, order, earlier),
+    findRecurrence: (id, chargeTxid) => findRecurrence(settings, id, chargeTxid),
+    cancelRecurrence: (id) => cancelRecurrence(settings, id),
+    listRecurrences: (period, page) => listRecurrences(settings, { period, page }),
+  };
+}
+
+async function createRecurrence(
+  settings: AutomaticSettings,
+  order: RecurrenceOrder,
+  earlier: Period | undefined,
+): Promise<Outcome<BankRecurrence>> {
+  const made = earlier && (await searchContract(settings, order, earlier));
+  if (made && made.kind !== 'done') return afterFailedSearch(made);
+  if (made?.value) {
+    return isOrdered(made.value, order)
+      ? done(made.value)
+      : unknown('O banco tem outra autorização com o mesmo contrato.');
+  }
+  const location = order.hasCode ? await createLocation(settings) : done(undefined);
+  if (location.kind !== 'done') return location;
+  const answer = await settings.http.call({
+    operation: 'create recurrence',
+    method: 'POST',
+    path: `${settings.pathPrefix}/rec`,
+    body: recurrenceBody(order, location.value),
+  });
+  const outcome = outcomeOf(answer, readRecurrence);
+  if (outcome.kind !== 'done' || isOrdered(outcome.value, order)) return outcome;
+  return unknown('A autorização do banco difere do pedido.');
+}
+
+/**
+ * A location that no recurrence uses is harmless, so a lost answer is a request that was not sent:
+ * the next attempt makes another location.
+ */
+async function createLocation(settings: AutomaticSettings): Promise<Outcome<number>> {
+  const answer = await settings.http.call({
+    operation: 'create recurrence location',
+    method: 'POST',
+    path: `${settings.pathPrefix}/locrec`,
+  });
+  const outcome = outcomeOf(answer, ({ id }) => {
+    if (!Number.isSafeInteger(id)) throw new UnreadableAnswer('id');
+    return id as number;
+  });
+  if (outcome.kind !== 'unknown') return outcome;
+  return { kind: 'unavailable', retryAfterSeconds: AGAIN_AFTER_SECONDS };
+}
+
+async function findRecurrence(
+  settings: AutomaticSettings,
+  id: string,
+  chargeTxid?: string,
+): Promise<Outcome<BankRecurrence | undefined>> {
+  const answer = await settings.http.call({
+    operation: 'find recurrence',
+    method: 'GET',
+    path: pathOf(settings, id),
+    ...(chargeTxid !== undefined && { query: { txid: chargeTxid } }),
+  });
+  return outcomeOfSearch(answer, (body) => {
+    const found = readRecurrence(body);
+    if (found.id !== id) throw new UnreadableAnswer('idRec');
+    return found;
+  });
+}
+
+async function cancelRecurrence(
+  settings: AutomaticSettings,
+  id: string,
+): Promise<Outcome<BankRecurrence>> {
+  const answer = await settings.http.call({
+    operation: 'cancel recurrence',
+    method: 'PATCH',
+    path: pathOf(settings, id),
+    body: { status: 'CANCELADA' },
+  });
+  const outcome = outcomeOf(answer, readRecurrence);
+  if (outcome.kind === 'done') {
+    const isRight = outcome.value.id === id && outcome.value.status === 'canceled';
+    return isRight ? outcome : unknown('O banco não cancelou a autorização.');
+  }
+  if (!mayBeDone(answer)) return outcome;
+  const found = await findRecurrence(settings, id);
+  if (found.kind !== 'done') return afterFailedSearch(found);
+  if (found.value?.status === 'canceled') return done(found.value);
+  const isEnded = found.value?.status === 'rejected' || found.value?.status === 'expired';
+  return isEnded ? refuseAs('recurrence_ended', outcome) : outcome;
+}
+
+async function listRecurrences(
+  { http, pathPrefix }: AutomaticSettings,
+  { period, page, filter = {} }: ListOrder,
+): Promise<Outcome<RecurrencePage>> {
+  const answer = await http.call({
+    operation: 'list recurrences',
+    method: 'GET',
+    path: `${pathPrefix}/rec`,
+    query: { ...listQuery(period, page), ...filter },
+  });
+  return outcomeOf(answer, (body) => {
+    const asked = { page, size: PAGE_SIZE };
+    const { items, ...rest } = readListPage(body, asked, {
+      field: 'recs',
+      idOf: (item) => (typeof item.idRec === 'string' ? item.idRec : undefined),
+      read: readRecurrence,
+    });
+    return { recurrences: items, ...rest };
+  });
+}
+
+interface ListOrder {
+  readonly period: Period;
+  readonly page: number;
+  readonly filter?: Readonly<Record<string, string>>;
+}
+
+/** A recurrence of the order's contract that was made in a period. */
+async function searchContract(
+  settings: AutomaticSettings,
+  { contract, payer }: RecurrenceOrder,
+  period: Period,
+): Promise<Outcome<BankRecurrence | undefined>> {
+  for (let page = 0; ; page += 1) {
+    const filter = documentField(payer.document);
+    const listed = await listRecurrences(settings, { period, page, filter });
+    if (listed.kind !== 'done') return listed;
+    const { recurrences, unreadable, hasMore } = listed.value;
+    const found = recurrences.find((one) => one.contract === contract);
+    if (found) return done(found);
+    // The unreadable one may be ours, so nothing may be made again.
+    if (unreadable[0]) return unknown(unreadable[0].reason);
+    if (!hasMore) return done(undefined);
+  }
+}
+
+/** `RecSolicitada` of the standard. */
+function recurrenceBody(order: RecurrenceOrder, loc: number | undefined) {
+  const { contract, description, payer, price } = order;
+  return {
+    vinculo: {
+      contrato: contract,
+      objeto: description,
+      devedor: { ...documentField(payer.document), nome: payer.name },
+    },
+    calendario: {
+      dataInicial: order.firstDay,
+      ...(order.lastDay !== null && { dataFinal: order.lastDay }),
+      periodicidade: INTERVAL_WORDS[order.interval],
+    },
+    ...priceField(price),
+    politicaRetentativa: order.retries ? 'PERMITE_3R_7D' : 'NAO_PERMITE',
+    ...(loc !== undefined && { loc }),
+    ...(order.firstChargeTxid !== null && {
+      ativacao: { dadosJornada: { txid: order.firstChargeTxid } },
+    }),
+  };
+}
+
+function priceField(price: RecurrenceOrder['price']) {
+  if (price.kind === 'fixed') return { valor: { valorRec: centavosToDecimal(price.amount) } };
+  if (price.minimum === null) return {};
+  return { valor: { valorMinimoRecebedor: centavosToDecimal(price.minimum) } };
+}
+
+function documentField(document: string): Record<string, string> {
+  const taxId = parseTaxId(document, { checkDigits: false });
+  if (!taxId) throw new RangeError('The payer of a recurrence has a document.');
+  return { [taxId.kind]: taxId.digits };
+}
+
+function isOrdered(made: BankRecurrence, order: RecurrenceOrder): boolean {
+  return (
+    made.contract === order.contract &&
+    made.firstDay === order.firstDay &&
+    made.lastDay === order.lastDay &&
+    made.interval === order.interval &&
+    made.retries === order.retries &&
+    made.payerDocument === Object.values(documentField(order.payer.document))[0] &&
+    isSamePrice(made.price, order.price)
+  );
+}
+
+function isSamePrice(one: RecurrenceOrder['price'], other: RecurrenceOrder['price']): boolean {
+  if (one.kind === 'fixed') return other.kind === 'fixed' && one.amount === other.amount;
+  return other.kind === 'variable' && one.minimum === other.minimum;
+}
+
+function pathOf({ pathPrefix }: AutomaticSettings, id: string): string {
+  return `${pathPrefix}/rec/${encodeURIComponent(id)}`;
+}
