@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { useOldestServer } from '../test/support/database-server.ts';
+import { dropClusterTemplates, useOldestServer } from '../test/support/database-server.ts';
 import type { TestFile } from './test-files.ts';
 
 /**
@@ -31,6 +31,7 @@ for (const [index, { path, isOnOldest }] of order) {
   await test(title, { timeout: FILE_MS_MAX }, () => import(pathToFileURL(path).href));
   useUsualServer();
 }
+await dropClusterTemplates();
 endLater();
 
 /** A test that failed may have left something open, which would keep this process for ever. */

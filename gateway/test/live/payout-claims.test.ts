@@ -20,7 +20,7 @@ import { failedChecks } from '../support/live.ts';
 
 const workers = await startBankWorkers();
 const { gateway, bank, shop, sending, createPaid, requestPayout, sendPayouts } = workers;
-const { read, uncertainPayout } = workers;
+const { database, read, uncertainPayout } = workers;
 const { clock } = gateway;
 
 // A failed assertion in an answer of the bank would only set the payout aside.
@@ -182,9 +182,8 @@ test('a stop returns only after an attempt that has begun before it, and no atte
   let release: (() => Promise<void>) | undefined;
   const attempt = sendPayouts({
     findPayout: async () => {
-      release = await holdTransaction(gateway, 'select from payouts where id = $1 for update', [
-        id,
-      ]);
+      const lock = `select from ${database.bucketId}.payouts where id = $1 for update`;
+      release = await holdTransaction(gateway, lock, [id]);
       return NOT_FOUND;
     },
   });

@@ -25,6 +25,9 @@ const OLDEST_SERVER = 'TEST_OLDEST_SERVER';
 const OLDEST_OWNER = 'TEST_OLDEST_OWNER';
 const TEMPLATE = 'test_template';
 const TEMPLATE_LOCK = 7_316_900;
+/** The start of the names of this process's templates on the cluster. */
+const templatesOfProcess = `cluster_template_${process.pid}_`;
+const clusterTemplates = new Set<string>();
 
 /**
  * Starts one PostgreSQL for all test files, with a template of a migrated database. The test files
@@ -166,9 +169,42 @@ export async function createClusterDatabase(buckets: number): Promise<TestDataba
   if (CITUS_URL === undefined) throw new Error('CITUS_URL is not set');
   const server = clusterAddresses(CITUS_URL);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const template = await clusterTemplateWith(server, buckets);
+  await createDatabase(
+    server.ownerConnectionString,
+    name,
+    `template ${template} strategy file_copy`,
+  );
+  const database = await databaseOf(server, name);
+  return {
+    ...database,
+    drop: async () => {
+      await database.drop();
+      // A worker drops them at its end; a file that runs alone has none.
+      if (process.env.TEST_CLAIMS === undefined) await dropClusterTemplates();
+    },
+  };
+}
+
+/** Drops the templates that this process has made on the cluster. */
+export async function dropClusterTemplates(): Promise<void> {
+  if (clusterTemplates.size === 0) return;
+  clusterTemplates.clear();
+  await dropTemplates(CITUS_URL ?? '', templatesOfProcess);
+}
+
+/**
+ * The name of a template on the cluster. The worker that runs the files of the cluster makes it
+ * once, because to make its tables on all servers takes ten seconds.
+ */
+async function clusterTemplateWith(server: DatabaseAddresses, buckets: number): Promise<string> {
+  const name = `${templatesOfProcess}${buckets}`;
+  if (clusterTemplates.has(name)) return name;
   await makeMigrated(server, name);
   await addBuckets(server, name, buckets);
-  return databaseOf(server, name);
+  await closeTemplate(server.ownerConnectionString, name);
+  clusterTemplates.add(name);
+  return name;
 }
 
 async function createDatabaseFrom(template: string): Promise<TestDatabase> {

@@ -13,7 +13,9 @@ const NOTHING_KEPT = {
   wal_compression: 'off',
   // The server searches all buffers when a database is cloned and when it is dropped.
   shared_buffers: `${SHARED_BUFFERS_MIB_MIN}MB`,
-  max_connections: 200,
+  // The gateways of four workers hold up to 60 connections. A busy machine may keep more of them
+  // for some seconds: a client that gives up opens a new one before the server ends the old one.
+  max_connections: 400,
   // The password is random, and each connection would cost 2 ms of processor time.
   scram_iterations: 1,
 };

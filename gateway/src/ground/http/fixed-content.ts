@@ -8,7 +8,7 @@ import { isKnownTag } from './entity-tag.ts';
 const HASH_LENGTH = 12;
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 
-/** Text that stays the same while the process runs, compressed once in each encoding. */
+/** Text that stays the same while the process runs, compressed for the first client that asks. */
 export interface FixedContent {
   readonly type: string;
   readonly etag: string;
@@ -19,13 +19,28 @@ export interface FixedContent {
 const WELL_COMPRESSED_BYTES = 64 * 1_024;
 const QUICK_QUALITY = 5;
 
-/** Compresses a text that is sent often. Takes some milliseconds, so call it once for a text. */
+/**
+ * A text that is sent often. Each compression takes some milliseconds and is kept, so call it once
+ * for a text. It is made when it is first needed, because a start has many texts to serve.
+ */
 export function fixedContent(type: string, text: string): FixedContent {
   const identity = Buffer.from(text);
+  let br: Buffer | undefined;
+  let gzip: Buffer | undefined;
   return {
     type,
     etag: sha256(text).toString('base64url').slice(0, HASH_LENGTH),
-    encodings: { br: brotli(identity), gzip: gzipSync(identity), identity },
+    encodings: {
+      identity,
+      get br() {
+        br ??= brotli(identity);
+        return br;
+      },
+      get gzip() {
+        gzip ??= gzipSync(identity);
+        return gzip;
+      },
+    },
   };
 }
 

@@ -29,6 +29,7 @@ import { describeApi, openApiDocument } from './openapi.ts';
 import { type OperationDeps, operationRoutes } from './operation-routes.ts';
 import { panelPages } from './panel-pages.ts';
 import { type PanelRoutesDeps, panelRoutes } from './panel-routes.ts';
+import { namePlugins } from './plugin-names.ts';
 import { handleError, problemBody, sendProblem } from './problem.ts';
 import { buildSerializer } from './serialization.ts';
 import { repairStandardUrl } from './standard-answers.ts';
@@ -139,6 +140,7 @@ function openServer(deps: ServerDeps): FastifyInstance {
     },
     clientErrorHandler: answerMalformedRequest(securityHeaders.text),
   });
+  namePlugins(app);
   app.decorateRequest('caller', null);
   app.decorateRequest('member', null);
   app.decorateRequest('operator', null);
