@@ -111,7 +111,7 @@ async function answerToken(
   });
 }
 
-/** The key pair of a client, by its secret, or without a secret by its certificate (RFC 8705, 2). */
+/** The key pair of a client: by its secret, or without one by its certificate (RFC 8705, 2). */
 async function authenticate(
   deps: TokenRoutesDeps,
   { clientId, clientSecret }: TokenRequest,

@@ -13,7 +13,7 @@ const SELECT_OF_KEYS = {
 const SELECT_OF_SCOPE = {
   name: 'api_pix_certificates_of_scope',
   text: `select c.merchant_id, c.environment, ${COLUMNS} from api_pix_client_certificates c
-    where c.merchant_id = $1 and c.environment = $2 order by c.client_id, c.created_at`,
+    where c.merchant_id = $1 and c.environment = $2 order by c.client_id, c.sha256 limit 500`,
 };
 const INSERT = {
   name: 'api_pix_certificate_insert',
@@ -61,13 +61,13 @@ export async function selectCertificatesOf(
   return found.map(certificateFromRow);
 }
 
-/** The certificates of all key pairs of a scope, the oldest of each first. */
+/** The certificates of all key pairs of a scope, up to 500, the oldest first. */
 export async function selectCertificates(
   database: Queryable,
   { merchantId, environment }: LedgerScope,
 ): Promise<RegisteredCertificate[]> {
   const found = await database.query<CertificateRow>(SELECT_OF_SCOPE, [merchantId, environment]);
-  return found.map(certificateFromRow);
+  return found.map(certificateFromRow).sort((left, right) => left.createdAt - right.createdAt);
 }
 
 /** Sends the insert of a certificate; the commit waits for it. */
