@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { basic, bearer, COB, newTxid, openStandardClient } from '../support/api-pix.ts';
 import { faultsOfAnswer, standardOperations } from '../support/bcb/standard.ts';
 import { callGateway, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 
-const DUE_DAY = '2099-01-09';
+const DUE_DAY = addDays(brazilianDayOf(Date.now()), 30);
 const COBV = {
   calendario: { dataDeVencimento: DUE_DAY },
   devedor: { cpf: '12345678909', nome: 'Ana Souza' },
