@@ -47,6 +47,11 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
     about: 'cria uma cobrança, a paga e a devolve',
     run: refundCharge,
   },
+  'deposit.refund_failed': {
+    about: 'não há: o banco de teste faz todas as devoluções',
+    run: async () =>
+      impossible('o banco de teste faz todas as devoluções; o corpo é o de deposit.refunded'),
+  },
   'payout.paid': {
     about: 'faz um saque que o banco de teste paga',
     run: (input) => settledPayout(input),

@@ -12,6 +12,20 @@ create table api_pix_keys (
   primary key (merchant_id, environment, pix_key)
 );
 
+-- The certificates by which clients get tokens for a key without its secret (RFC 8705).
+create table api_pix_client_certificates (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  client_id text not null,
+  -- Of the certificate's DER.
+  sha256 bytea not null check (octet_length(sha256) = 32),
+  subject text not null check (length(subject) <= 500),
+  valid_from timestamptz not null,
+  valid_until timestamptz not null,
+  created_at timestamptz not null,
+  primary key (merchant_id, environment, client_id, sha256)
+);
+
 -- The merchant's names of refunds by the Central Bank's API, unique for a payment. The row is
 -- written before its refund, which has this id, and deleted when the refund is refused.
 create table api_pix_returns (

@@ -56,6 +56,7 @@ export const SANDBOX_TABLES = {
   ],
   /** Closed to the sandbox: `sandbox_forbidden`, or live money only. */
   closed: [
+    'api_pix_client_certificates',
     'api_pix_keys',
     'dispute_files',
     'audit_log',

@@ -13,6 +13,9 @@ import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { RefundRequest } from '#src/money-out/refunds/refund-request.ts';
 import { createTokenReader, type ReadToken } from './access/read-token.ts';
 import { type CertificateOf, tokenRoutes } from './access/token-routes.ts';
+import { certificatePanelRoutes } from './certificates/certificate-panel-routes.ts';
+import type { KeyOfScope } from './certificates/certificate-store.ts';
+import { findCertificates } from './certificates/find-certificates.ts';
 import { cobRoutes } from './cobs/cob-routes.ts';
 import { cobvRoutes } from './cobvs/cobv-routes.ts';
 import type { Receiver } from './cobvs/cobv-view.ts';
@@ -37,12 +40,23 @@ export function tokenReaderOf(
   api: ApiContext,
   { certificateOf }: Pick<ApiPixParts, 'certificateOf'>,
 ): ReadToken {
-  const findKey = api.batcher(
-    'authenticate-tokens',
-    (ids: readonly string[], limited) => findKeys(limited, ids),
-    { atOnce: 2 },
-  );
-  return createTokenReader({ ...api, findKey, certificateOf });
+  return createTokenReader({ ...api, ...findersOf(api, 'tokens'), certificateOf });
+}
+
+/** Finds the keys and certificates of callers, for tokens or for requests of tokens. */
+function findersOf({ batcher }: ApiContext, purpose: 'tokens' | 'token-requests') {
+  return {
+    findKey: batcher(
+      `authenticate-${purpose}`,
+      (ids: readonly string[], limited) => findKeys(limited, ids),
+      { atOnce: 2 },
+    ),
+    findCertificates: batcher(
+      `certificates-of-${purpose}`,
+      (keys: readonly KeyOfScope[], limited) => findCertificates(limited, keys),
+      { atOnce: 1 },
+    ),
+  };
 }
 
 /** The routes of the Central Bank's API, and of its tokens. */
@@ -54,10 +68,17 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
   const writes = { database: api.database, clock: api.clock };
   const { baseUrl } = config;
   const tlsPort = config.apiPix.tls?.port;
+  const takesCertificates = tlsPort !== undefined || config.apiPix.certificateHeader !== undefined;
   return {
-    panel: [settingsPanelRoutes({ ...api.panel, bankPixKey, baseUrl, tlsPort })],
+    panel: [
+      settingsPanelRoutes({ ...api.panel, bankPixKey, baseUrl, tlsPort, takesCertificates }),
+      certificatePanelRoutes(api.panel),
+    ],
     open: [
-      tokenRoutes({ ...api, ...parts, defaultRateLimitPerMinute }),
+      tokenRoutes({
+        ...{ ...api, ...parts, defaultRateLimitPerMinute },
+        ...findersOf(api, 'token-requests'),
+      }),
       payloadRoutes({
         ...{ ...api, ...parts.charges, baseUrl, pixKey: TEST_PIX_KEY },
         receiverOf: (merchantId) => testReceiverOf(api, merchantId),

@@ -121,7 +121,8 @@ export const chargeChecks: readonly LedgerCheck[] = [
                 and (e.kind = case when c.refunded_centavos > 0 then 'deposit.refunded'
                     else 'deposit.' || c.status end
                   -- Its refunds were done here, and the bank did none of them.
-                  or (c.status = 'paid' and c.refund_count > 0 and e.kind = 'deposit.refunded'))
+                  or (c.status = 'paid' and c.refund_count > 0 and e.kind = 'deposit.refunded')
+                  or (c.refund_count > 0 and e.kind = 'deposit.refund_failed'))
             )
           limit $5`,
       },

@@ -24,7 +24,7 @@ const ADD_REFUNDING = {
     from json_to_recordset($1) as key (${KEY_COLUMNS}, centavos bigint, refunds bigint)
     where ${SAME_KEY}`,
 };
-// The status follows from the sum of refunds; each refund that is done is an event.
+// The status follows from the sum of refunds; each refund that has ended is an event.
 const END_REFUNDS = {
   name: 'charges_end_refunds',
   text: `update charges c set
@@ -36,9 +36,9 @@ const END_REFUNDS = {
         -- A refund that was done is reversed.
         when key.done_centavos < 0 then 'paid'
         else c.status end,
-      event_count = c.event_count + key.done_count
+      event_count = c.event_count + key.ended_count
     from json_to_recordset($1) as key
-      (${KEY_COLUMNS}, done_centavos bigint, done_count bigint, failed_centavos bigint)
+      (${KEY_COLUMNS}, done_centavos bigint, ended_count bigint, failed_centavos bigint)
     where ${SAME_KEY}
     returning ${CHARGE_COLUMNS}`,
 };
@@ -70,7 +70,8 @@ export function addRefunding(tx: Transaction, changes: readonly RefundingChange[
 /** The sums of the refunds of a charge that have ended. */
 export interface RefundsEnd extends TransactionKey {
   readonly done: bigint;
-  readonly doneCount: number;
+  /** How many have ended: each is an event. */
+  readonly endedCount: number;
   readonly failed: bigint;
 }
 
@@ -79,7 +80,7 @@ export function endRefunds(tx: Transaction, ends: readonly RefundsEnd[]): Promis
   const rows = sortedKeys(ends).map((end) => ({
     ...keyRow(end),
     done_centavos: end.done.toString(),
-    done_count: end.doneCount,
+    ended_count: end.endedCount,
     failed_centavos: end.failed.toString(),
   }));
   return tx.query<ChargeRow>(END_REFUNDS, [JSON.stringify(rows)]);

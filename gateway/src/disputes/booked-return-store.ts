@@ -1,5 +1,6 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
+import type { DisputeReason } from './dispute.ts';
 import { KEY_COLUMNS, keyRow } from './dispute-store.ts';
 
 const SELECT = {
@@ -9,6 +10,18 @@ const SELECT = {
     from json_to_recordset($1) as key (${KEY_COLUMNS}, end_to_end_id text)
     join dispute_returns r on (r.end_to_end_id, r.merchant_id, r.environment)
       = (key.end_to_end_id, key.merchant_id, key.environment)
+    order by r.id`,
+};
+// With the dispute of each return, for the lists of payments.
+const SELECT_OF_CHARGES = {
+  name: 'dispute_returns_of_charges',
+  text: `select d.charge_id, d.reason, d.opened_at, r.id, r.return_id, r.amount_centavos,
+      r.returned_at
+    from json_to_recordset($1) as key (${KEY_COLUMNS})
+    join disputes d on (d.charge_id, d.merchant_id, d.environment)
+      = (key.id, key.merchant_id, key.environment)
+    join dispute_returns r on (r.dispute_id, r.merchant_id, r.environment)
+      = (d.id, key.merchant_id, key.environment)
     order by r.id`,
 };
 const MATCH = {
@@ -31,6 +44,27 @@ export interface BookedReturnRow extends Record<string, unknown> {
   readonly amount_centavos: bigint;
   /** Whether an operator booked it, and the bank has not reported it yet. */
   readonly is_unmatched: boolean;
+}
+
+/** A return with the dispute that it belongs to. */
+export interface ReturnOfChargeRow extends Record<string, unknown> {
+  readonly charge_id: string;
+  readonly reason: DisputeReason;
+  readonly opened_at: number;
+  readonly id: string;
+  readonly return_id: string;
+  readonly amount_centavos: bigint;
+  readonly returned_at: number;
+}
+
+/** Selects the returns of charges, oldest first. */
+export function selectReturnsOfCharges(
+  database: Queryable,
+  charges: readonly TransactionKey[],
+): Promise<ReturnOfChargeRow[]> {
+  return database.query<ReturnOfChargeRow>(SELECT_OF_CHARGES, [
+    JSON.stringify(charges.map(keyRow)),
+  ]);
 }
 
 /** Selects the returns of payments by their end-to-end ids, with their charges; oldest first. */

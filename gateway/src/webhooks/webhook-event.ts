@@ -34,6 +34,10 @@ export const EVENTS = {
     data: 'charge',
     state: 'refunded',
   },
+  'deposit.refund_failed': {
+    summary: 'O banco não fez uma devolução, e o valor voltou ao saldo',
+    data: 'charge',
+  },
   'payout.paid': {
     summary: 'Um saque chegou ao destino',
     data: 'payout',

@@ -3,11 +3,13 @@ import { after, test } from 'node:test';
 import { createCredential } from '#src/accounts/merchants/credentials/manage-credentials.ts';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { COB, newTxid, openStandardClient, typeOf } from '../support/api-pix.ts';
+import { createDisputer } from '../support/disputes.ts';
 import { createMerchantWithKeys, until } from '../support/gateway.ts';
 import { failedChecks } from '../support/live.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 
 const gateway = await startInBuckets({ after });
+const { dispute, close } = createDisputer(gateway);
 const DEBTOR = { cnpj: '11222333000181', nome: 'Padaria da Esquina' };
 
 interface Devolucao extends Record<string, unknown> {
@@ -139,6 +141,54 @@ test('payments are listed by the instant of their payment, with filters and tota
   assert.deepEqual(await list('&paginacao.itensPorPagina=1&paginacao.paginaAtual=2'), [last.txid]);
   const wrong = await client.call('GET', `/pix?inicio=${to}&fim=2020-01-01T00:00:00Z&txid=x`);
   assert.deepEqual([wrong.status, typeOf(wrong)], [400, 'PixConsultaInvalida']);
+});
+
+test('what the bank returned for a dispute is a devolução with its nature', async () => {
+  const { client, keys, endToEndId, id, txid } = await openPaid();
+  const own = await client.call('PUT', `/pix/${endToEndId}/devolucao/1`, { valor: '5.00' });
+  assert.equal(own.status, 201, own.text);
+  const natures = { fraud: 'MED_FRAUDE', operational_failure: 'MED_OPERACIONAL' };
+  for (const reason of ['fraud', 'operational_failure'] as const) {
+    const opened = await dispute(keys, id, { amount: 1_000, reason });
+    assert.equal(opened.status, 201, opened.text);
+    const path = `/pix/${endToEndId}`;
+    const before = (await client.call<Pix>('GET', path)).body.devolucoes ?? [];
+    await close(keys, opened.body.internal_id, 'accepted');
+    const after = (await client.call<Pix>('GET', path)).body.devolucoes ?? [];
+    assert.deepEqual(after.slice(0, -1), before, 'an open dispute is no refund');
+    const last = after.at(-1);
+    assert.ok(last);
+    const { id: name, rtrId, horario, motivo, ...shown } = last;
+    assert.deepEqual(shown, { valor: '10.00', natureza: natures[reason], status: 'DEVOLVIDO' });
+    assert.match(String(rtrId), /^D[a-zA-Z0-9]{31}$/);
+    assert.deepEqual(Object.keys(Object(horario)), ['solicitacao', 'liquidacao']);
+    assert.match(String(motivo), /MED/);
+    const one = await client.call('GET', `${path}/devolucao/${name}`);
+    assert.deepEqual(one.body, last);
+  }
+  const cob = await client.call<{ pix: Pix[] }>('GET', `/cob/${txid}`);
+  assert.equal(cob.body.pix[0]?.devolucoes?.length, 3);
+});
+
+test('a Pix of which only a dispute has returned money has a devolução in lists', async () => {
+  const { client, keys, id, txid, pay } = await openPaid();
+  const contested = await pay({});
+  const opened = await dispute(keys, contested.id, { amount: 1_000 });
+  const accepted = await dispute(keys, id, { amount: 1_000 });
+  const to = new Date(gateway.clock.now() + 1_000).toISOString();
+  const list = async (query: string) => {
+    const path = `/pix?inicio=2020-01-01T00:00:00Z&fim=${to}${query}`;
+    return (await client.call<PixList>('GET', path)).body.pix.map((one) => one.txid);
+  };
+  assert.deepEqual(await list('&devolucaoPresente=true'), []);
+  await close(keys, accepted.body.internal_id, 'accepted');
+  await close(keys, opened.body.internal_id, 'rejected');
+  assert.deepEqual(await list('&devolucaoPresente=true'), [txid]);
+  assert.deepEqual(await list(`&devolucaoPresente=true&txid=${txid}`), [txid]);
+  assert.deepEqual(await list(`&devolucaoPresente=false&txid=${txid}`), []);
+  const others = await list('&devolucaoPresente=false');
+  assert.deepEqual([others.length, others.includes(txid)], [2, false]);
+  assert.deepEqual(await list(`&devolucaoPresente=true&txid=${contested.txid}`), []);
 });
 
 test('a token without pix.write refunds nothing', async () => {

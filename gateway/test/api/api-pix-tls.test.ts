@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type Agent, request as send } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { ConfigError, loadConfig } from '#src/ground/config/config.ts';
 import { type PemPair, testCertificates } from '../banking/certificates.ts';
 import { basic, bearer } from '../support/api-pix.ts';
 import { createMerchantWithKeys, type Keys, startGateway } from '../support/gateway.ts';
 import { freePort } from '../support/gateway-process.ts';
+import { callByTls, type TlsCall } from '../support/tls-client.ts';
 
 const { authority, server, client } = testCertificates();
 const folder = mkdtempSync(join(tmpdir(), 'api-pix-tls-'));
@@ -27,36 +26,13 @@ const TLS = {
 };
 const CA = { API_PIX_TLS_CLIENT_CA: file('ca.pem', authority) };
 
-interface Call {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-  readonly certificate?: PemPair | undefined;
-  readonly agent?: Agent;
-}
-
-/** One request over a new TLS connection, with or without a certificate. */
-function callByTls(port: number, { method, path, headers = {}, body, certificate }: Call) {
-  return new Promise<{ status: number; body: Record<string, unknown> }>((resolve, reject) => {
-    const pair = certificate && { cert: certificate.certificate, key: certificate.key };
-    const options = { host: '127.0.0.1', servername: 'localhost', port, method, path, headers };
-    const request = send({ ...options, ...pair, ca: authority, agent: false }, async (response) => {
-      const answered = await text(response);
-      const isJson = response.headers['content-type']?.includes('json');
-      resolve({ status: response.statusCode ?? 0, body: isJson ? JSON.parse(answered) : {} });
-    });
-    request.on('error', reject).end(body);
-  });
-}
-
-function tokenCall(keys: Keys, certificate?: PemPair): Call {
+function tokenCall(keys: Keys, certificate?: PemPair): TlsCall {
   const headers = { ...basic(keys), 'content-type': 'application/json' };
   const body = '{"grant_type":"client_credentials"}';
   return { method: 'POST', path: '/pix/oauth/token', headers, body, certificate };
 }
 
-const listOf = (token: unknown, certificate?: PemPair): Call => ({
+const listOf = (token: unknown, certificate?: PemPair): TlsCall => ({
   ...{ method: 'GET', path: '/pix/v2/webhook', certificate },
   headers: bearer(String(token)),
 });
@@ -106,7 +82,7 @@ test('the port serves nothing but the Central Bank’s API', async () => {
 });
 
 test('a client of the port can’t claim another certificate or address by a header', async () => {
-  const env = { TRUST_PROXY: '1', API_PIX_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert' };
+  const env = { TRUST_PROXY: 'loopback', API_PIX_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert' };
   const { port, keys } = await start({ ...TLS, ...env });
   const claimed = {
     'x-client-cert': encodeURIComponent(client.certificate.toString()),
@@ -160,6 +136,8 @@ test('incomplete settings of the port stop the start', () => {
     { ...TLS, API_PIX_TLS_PORT: '0' },
     { ...TLS, API_PIX_TLS_PORT: '8443', API_PIX_TLS_CLIENT_CA: TLS.API_PIX_TLS_KEY },
     { API_PIX_CLIENT_CERTIFICATE_HEADER: 'x-client-cert' },
+    // Anybody could send the header as a proxy.
+    { API_PIX_CLIENT_CERTIFICATE_HEADER: 'x-client-cert', TRUST_PROXY: '1' },
     { API_PIX_CLIENT_CERTIFICATE_HEADER: 'não é', TRUST_PROXY: 'loopback' },
   ]) {
     assert.throws(() => loadConfig(env), ConfigError, JSON.stringify(env));

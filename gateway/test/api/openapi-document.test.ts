@@ -109,6 +109,7 @@ test('the document describes every webhook', () => {
     'deposit.expired',
     'deposit.canceled',
     'deposit.refunded',
+    'deposit.refund_failed',
     'payout.paid',
     'payout.failed',
     'payout.returned',

@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { commandActor } from '#src/ground/access/actor.ts';
 import { rotateEndpointSecret } from '#src/webhooks/endpoints/manage-endpoints.ts';
 import { COB, newTxid, openStandardClient, TEST_KEY } from '../support/api-pix.ts';
+import { createDisputer } from '../support/disputes.ts';
 import { CHARGE, createMerchantWithKeys, receivePayment, until } from '../support/gateway.ts';
 import { type PanelSession, signIn } from '../support/panel.ts';
 import { createRefunder } from '../support/refunds.ts';
@@ -16,6 +17,7 @@ import {
 
 const gateway = await startInBuckets({ after });
 const { refund, endRefunds } = createRefunder(gateway);
+const { dispute, defend, close } = createDisputer(gateway);
 const deps = {
   ...gateway.appContext,
   targetRules: { allowPrivateAddresses: true, allowPlainHttp: true },
@@ -150,6 +152,43 @@ test('a refund that is done arrives with its Pix', async (context) => {
     id: String(asked.body.internal_id).replaceAll('-', ''),
     ...{ valor: '40.00', natureza: 'ORIGINAL', descricao: 'Troca', status: 'DEVOLVIDO' },
   });
+});
+
+test('what a dispute has returned arrives with its Pix, and a dispute without a return does not', async (context) => {
+  const { sink, keys, client } = await openShop(context);
+  await receivePayment(gateway, keys);
+  const txid = newTxid();
+  const made = await client.call('PUT', `/cob/${txid}`, COB);
+  assert.equal(made.status, 201, made.text);
+  const list = await gateway.call<{ data: { internal_id: string }[] }>(
+    'GET',
+    `/v1/transactions?external_id=${txid}`,
+    { keys },
+  );
+  const id = String(list.body.data[0]?.internal_id);
+  await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys });
+  await until('both are paid', async () => sink.received.flatMap(pixIn).length === 2);
+  const rejected = await dispute(keys, id, { amount: 1_000 });
+  await defend(keys, rejected.body.internal_id);
+  await close(keys, rejected.body.internal_id, 'rejected');
+  const accepted = await dispute(keys, id, { amount: 2_500 });
+  await close(keys, accepted.body.internal_id, 'accepted');
+  const told = await until('it arrives', async () =>
+    find(sink, (one) => one.txid === txid && one.devolucoes !== undefined),
+  );
+  const read = await client.call('GET', `/pix/${String(told.endToEndId)}`);
+  assert.deepEqual(told, read.body);
+  const [devolucao] = told.devolucoes ?? [];
+  assert.deepEqual([devolucao?.natureza, devolucao?.valor], ['MED_FRAUDE', '25.00']);
+  await until('no delivery waits', async () => {
+    const rows = await gateway.sql(
+      `select from webhook_deliveries d join webhook_events e on e.id = d.event_id
+        where e.resource_id = any($1) and d.status = 'pending'`,
+      [[rejected.body.internal_id, accepted.body.internal_id]],
+    );
+    return rows.length === 0;
+  });
+  assert.equal(sink.received.flatMap(pixIn).length, 3);
 });
 
 test('a Pix of a charge with a due date is what GET /pix answers', async (context) => {

@@ -56,16 +56,25 @@ function makeCertificates(): TestCertificates {
   };
 }
 
+let clientKeys: forge.pki.rsa.KeyPair | undefined;
+
+/** A self-signed certificate of a client; those of one run have the same key pair. */
+export function selfSigned(name: string, validDays = 1): PemPair {
+  clientKeys ??= forge.pki.rsa.generateKeyPair(KEY_BITS);
+  const own = { name, keys: clientKeys, extensions: [{ name: 'extKeyUsage', clientAuth: true }] };
+  return pemPair(sign(own, own, validDays), clientKeys);
+}
+
 function subject(name: string, extensions: readonly object[]): Subject {
   return { name, keys: forge.pki.rsa.generateKeyPair(KEY_BITS), extensions };
 }
 
-function sign(of: Subject, by: Subject): forge.pki.Certificate {
+function sign(of: Subject, by: Subject, validDays = 1): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = of.keys.publicKey;
   certificate.serialNumber = `01${Buffer.from(of.name).toString('hex').slice(0, 16)}`;
   certificate.validity.notBefore = new Date(Date.now() - DAY_MS);
-  certificate.validity.notAfter = new Date(Date.now() + DAY_MS);
+  certificate.validity.notAfter = new Date(Date.now() + validDays * DAY_MS);
   certificate.setSubject([{ name: 'commonName', value: of.name }]);
   certificate.setIssuer([{ name: 'commonName', value: by.name }]);
   certificate.setExtensions([...of.extensions]);

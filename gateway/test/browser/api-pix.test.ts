@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, test } from 'node:test';
+import { selfSigned } from '../banking/certificates.ts';
 import { TEST_KEY } from '../support/api-pix.ts';
 import {
   assertAccessible,
@@ -14,7 +15,10 @@ import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 
 const WIDE = { width: 1440, height: 900 };
-const gateway = await startGateway({ after });
+const gateway = await startGateway(
+  { after },
+  { env: { TRUST_PROXY: 'loopback', API_PIX_CLIENT_CERTIFICATE_HEADER: 'X-Client-Cert' } },
+);
 const browser = await openBrowser({ after });
 
 for (const [device, viewport] of [
@@ -69,6 +73,29 @@ for (const [device, viewport] of [
       list.body.data[0]?.split.map((share) => Object(share).username),
       [partner.username],
     );
+    await page.close();
+  });
+
+  test(`on ${device} a merchant registers the certificate of its ERP, and removes it`, async () => {
+    const { merchant } = await createMerchantWithKeys(gateway);
+    const page = await openPage(browser, { viewport });
+    await continueSession(page, gateway.url, await signIn(gateway, merchant));
+    await page.goto(`${gateway.url}/painel/api-pix`);
+    const certificates = page.getByRole('region', { name: 'Entrar com certificado' });
+    const field = certificates.getByLabel('Certificado do ERP');
+    const { certificate, key } = selfSigned('ERP da padaria');
+    await field.fill(`${certificate}${key}`);
+    await certificates.getByRole('button', { name: 'Cadastrar certificado' }).click();
+    await certificates.getByText('O texto tem uma chave privada').waitFor();
+    await field.fill(certificate.toString());
+    await certificates.getByRole('button', { name: 'Cadastrar certificado' }).click();
+    await certificates.getByText('CN=ERP da padaria').waitFor();
+    await assertFitsWidth(page, 'api pix, certificado');
+    await assertAccessible(page, 'api pix, certificado');
+    await certificates.getByRole('button', { name: 'Remover certificado' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remover certificado' }).click();
+    await page.getByText('Certificado removido.').waitFor();
+    assert.equal(await certificates.getByText('CN=ERP da padaria').count(), 0);
     await page.close();
   });
 }

@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { COB, newTxid, openStandardClient, typeOf } from '../support/api-pix.ts';
 import { until } from '../support/gateway.ts';
 import { failedChecks, startLiveInBuckets } from '../support/live.ts';
+import { startWebhookSink } from '../support/webhook-sink.ts';
 
 const live = await startLiveInBuckets({ after }, { env: { PROVIDER_TIMEOUT_SECONDS: '1' } });
 const { gateway, bank, shop } = live;
@@ -69,6 +70,39 @@ test('a live charge is registered at the bank, paid there, and refunded by the s
   });
   const [row] = await gateway.sql('select return_id from refunds');
   assert.equal(done.rtrId, row?.return_id);
+  assert.deepEqual(await failedChecks(gateway), []);
+});
+
+test('a refund that the bank does not make is told as NAO_REALIZADO, by call-back and by event', async (context) => {
+  const sink = await startWebhookSink(context);
+  const webhookUrl = `${sink.url}/retorno`;
+  const set = await call('PUT', `/webhook/${bank.pixKey}`, { webhookUrl });
+  assert.equal(set.status, 200, set.text);
+  const { txid, atBank } = await create();
+  bank.pay(atBank);
+  const paid = await reaches(txid, 'CONCLUIDA');
+  bank.faults.add({ kind: 'not_realized', operation: 'settleRefund', times: 1 });
+  const endToEndId = paid.pix?.[0]?.endToEndId;
+  const made = await call('PUT', `/pix/${endToEndId}/devolucao/falha`, { valor: '40.00' });
+  assert.equal(made.status, 201, made.text);
+  const told = await until('the failure arrives', async () => {
+    gateway.clock.advance(10_000);
+    const bodies = sink.received.map(({ rawBody }) => JSON.parse(rawBody) as { pix: Cob[] });
+    return bodies.flatMap(({ pix }) => pix).find((one) => one.devolucoes !== undefined);
+  });
+  const read = await call('GET', `/pix/${endToEndId}`);
+  assert.deepEqual(told, read.body);
+  const [devolucao] = Object(told).devolucoes;
+  assert.deepEqual([devolucao.id, devolucao.status], ['falha', 'NAO_REALIZADO']);
+  assert.equal(typeof devolucao.motivo, 'string');
+  const feed = await gateway.call<{ data: { sequence: number; data: { status: string } }[] }>(
+    ...(['GET', '/v1/events?type=deposit.refund_failed', { keys }] as const),
+  );
+  assert.deepEqual(
+    feed.body.data.map(({ sequence, data }) => [sequence, data.status]),
+    [[2, 'paid']],
+  );
+  assert.equal((await call('DELETE', `/webhook/${bank.pixKey}`)).status, 204);
   assert.deepEqual(await failedChecks(gateway), []);
 });
 

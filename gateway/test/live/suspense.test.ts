@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { centavos } from '#src/ground/money/centavos.ts';
 import { recordIncomingPayments } from '#src/incoming/payments/record-incoming-payments.ts';
+import { isBlocked } from '../support/blocked-statements.ts';
 import { CHARGE, callGateway, createMerchantWithKeys, until } from '../support/gateway.ts';
+import { holdTransaction } from '../support/held-transaction.ts';
 import { failedChecks, heldAtBank, startLiveGateway } from '../support/live.ts';
 import { liveCommands } from '../support/live-cli.ts';
 import { signInOperator } from '../support/panel.ts';
@@ -73,6 +75,29 @@ test('a payment of another amount does not pay the charge', async () => {
   const found = await held(endToEndId);
   assert.deepEqual([found.amount, found.reason], [9_999, 'amount_differs']);
   assert.equal(found.charge_id, id);
+  assert.equal(await statusOf(id), 'pending');
+});
+
+test('a payment whose charge gets another amount while it is booked does not pay the charge', async () => {
+  // The first payment of a shop is tried a second time, after its accounts were opened.
+  const first = await createCharge();
+  bank.pay(first.txid);
+  await until('it is paid', async () => (await statusOf(first.id)) === 'paid');
+  const { id, txid } = await createCharge();
+  // A revision that has not committed yet: the payment is compared with the amount before it.
+  const revision = await holdTransaction(
+    gateway,
+    'update charges set amount_centavos = amount_centavos * 2 where id = $1',
+    [id],
+  );
+  const { endToEndId } = bank.pay(txid);
+  await until('the payment waits', () => isBlocked(gateway, 'update charges'));
+  await revision('commit');
+  const found = await held(endToEndId);
+  assert.deepEqual(
+    [found.amount, found.reason, found.charge_id],
+    [CHARGE.amount, 'amount_differs', id],
+  );
   assert.equal(await statusOf(id), 'pending');
 });
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
 import { OPERATOR_ACCESS } from '#src/host/http/operator-access.ts';
 import { panelDocument } from '../../tools/panel-document.ts';
+import { selfSigned } from '../banking/certificates.ts';
 import { createAnswerCheck, type OpenApiDocument } from '../support/documented-answers.ts';
 import { type Answer, CHARGE, PAYOUT, startGateway } from '../support/gateway.ts';
 import type { PanelSession } from '../support/panel.ts';
@@ -61,6 +62,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
   createCredential: { name: 'nova' },
   setApiPixKeys: { pix_keys: [] },
   setSplitOfKey: { split: [] },
+  addClientCertificate: { certificate: selfSigned('ERP').certificate.toString() },
   lookUpDeviceLogIn: { user_code: 'BCDF-GHJK' },
   approveDeviceLogIn: { user_code: 'BCDF-GHJK', name: 'pix' },
   denyDeviceLogIn: { user_code: 'BCDF-GHJK' },

@@ -40,6 +40,7 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   correctPayoutBatch: 'It changes a stored file; nothing is paid before it is confirmed.',
   cancelPayoutRaise: 'It keeps a limit low.',
   revokeCredential: 'A leaked key must be revoked at once.',
+  removeClientCertificate: 'A lost certificate must be removed at once.',
   lookUpDeviceLogIn: 'It shows which command waits under a code.',
   denyDeviceLogIn: 'It gives no access.',
   deleteWebhook: 'It tells nobody more than before.',

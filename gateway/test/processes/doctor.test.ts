@@ -16,6 +16,7 @@ import { DAY_MS } from '#src/ground/durations.ts';
 import { judgeSpace } from '#src/host/cli/doctor/check-disk.ts';
 import type { Finding } from '#src/host/cli/doctor/finding.ts';
 import { answerOf } from '#src/host/cli/doctor-command.ts';
+import { testCertificates } from '../banking/certificates.ts';
 import { freePort, runCli } from '../support/gateway-process.ts';
 import { bankVariables, startLiveGateway } from '../support/live.ts';
 import { startMailServer } from '../support/mail-server.ts';
@@ -135,6 +136,46 @@ test('a wrong clock and ended certificates are failures, an unnamed account hold
   assert.match(of('configuration', 'warning').join(), /PROVIDER_ACCOUNT_NAME/);
   assert.match(of('clock', 'failure').join(), /está a 3\d{3},\d s .*NTP/);
   assert.ok(of('database', 'failure').some((message) => /está a 3\d{3},\d s/.test(message)));
+});
+
+test('certificates of the API Pix are checked, with the port that shows another one', async (t) => {
+  const certificates = testCertificates();
+  const { certificate, key } = endedCertificate();
+  const files = { ended: certificate, endedKey: key, ca: certificates.authority };
+  const path = (name: string) => join(folder, `api-pix-${name}.pem`);
+  for (const [name, content] of Object.entries(files)) await writeFile(path(name), content);
+  await writeFile(path('server'), certificates.server.certificate);
+  await writeFile(path('server-key'), certificates.server.key);
+  const { certificate: cert, key: serverKey } = certificates.server;
+  const server = createHttpsServer({ cert, key: serverKey, requestCert: true });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => server.close());
+  const port = {
+    API_PIX_TLS_PORT: String((server.address() as AddressInfo).port),
+    API_PIX_TLS_CLIENT_CA: path('ca'),
+  };
+  const right = await examine({
+    ...{ ...port, API_PIX_TLS_CERTIFICATE: path('server'), API_PIX_TLS_KEY: path('server-key') },
+  });
+  assert.match(right.of('api_pix', 'ok').join(), /mostra o certificado do arquivo/);
+  // Certificates of tests end in a day.
+  assert.equal(right.of('api_pix', 'warning').length, 2);
+  const wrong = await examine({
+    ...port,
+    ...{ API_PIX_TLS_CERTIFICATE: path('ended'), API_PIX_TLS_KEY: path('endedKey') },
+    ...{ API_PIX_CALLBACK_CERTIFICATE: path('ended'), API_PIX_CALLBACK_KEY: path('endedKey') },
+  });
+  assert.match(wrong.of('api_pix', 'warning').join(), /mostra outro certificado/);
+  const ended = wrong.of('api_pix', 'failure');
+  assert.equal(ended.filter((message) => message.includes('venceu em 2020-01-31')).length, 2);
+  await writeFile(path('ca'), '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----');
+  const closed = await examine({
+    ...{ ...port, API_PIX_TLS_PORT: String(await freePort()) },
+    ...{ API_PIX_TLS_CERTIFICATE: path('server'), API_PIX_TLS_KEY: path('server-key') },
+  });
+  assert.match(closed.of('api_pix', 'warning').join(), /ninguém atende na porta/);
+  assert.match(closed.of('api_pix', 'failure').join(), /CLIENT_CA não pôde ser lida/);
 });
 
 test('with a database and a mail server that are down the rest is checked all the same', async (t) => {

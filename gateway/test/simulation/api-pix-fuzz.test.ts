@@ -1,10 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { basic, bearer, COB, newTxid, openStandardClient } from '../support/api-pix.ts';
 import { faultsOfAnswer, standardOperations } from '../support/bcb/standard.ts';
 import { callGateway, createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 
+const DUE_DAY = addDays(brazilianDayOf(Date.now()), 30);
+const COBV = {
+  calendario: { dataDeVencimento: DUE_DAY },
+  devedor: { cpf: '12345678909', nome: 'Ana Souza' },
+  valor: { original: '100.00', multa: { modalidade: 2, valorPerc: '2.00' } },
+  chave: COB.chave,
+};
 const gateway = await startGateway({ after }, { hasWorker: false });
 const { keys } = await createMerchantWithKeys(gateway);
 const client = await openStandardClient(gateway, keys);
@@ -21,12 +29,16 @@ const location = Number(made.body.id);
 const open = newTxid();
 await client.call('PUT', `/cob/${open}`, COB);
 
+const due = newTxid();
+const created = await client.call('PUT', `/cobv/${due}`, COBV);
+assert.equal(created.status, 201, created.text);
+
 const all = standardOperations();
 const operations = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.constantFrom(
-      ...all.filter(({ path }) => /^\/(cob|pix|webhook|loc)\b/.test(path)),
+      ...all.filter(({ path }) => /^\/(cobv?|pix|webhook|loc)\b/.test(path)),
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom(...all) },
@@ -34,7 +46,10 @@ const operations = fc.oneof(
 const ANY_OF = { requiredKeys: [] };
 const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom('', '\0', 'ç'));
 const ids = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(known, open, endToEndId, COB.chave, '1', `${location}`) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(known, open, due, endToEndId, COB.chave, '1', `${location}`),
+  },
   { weight: 1, arbitrary: text },
 );
 const values = fc.oneof(
@@ -53,11 +68,43 @@ const names = [
   ],
 ];
 const queries = fc.dictionary(fc.constantFrom(...names), values, { maxKeys: 6 });
+/** Fine, interest, rebate or discount of a charge with a due date. */
+const rules = fc.oneof(
+  fc.record(
+    {
+      modalidade: fc.oneof(fc.integer({ min: -1, max: 9 }), fc.constantFrom('1', '2'), text),
+      valorPerc: fc.oneof(
+        fc.constantFrom('0.00', '2.00', '100.00', '9999999999.99'),
+        fc.jsonValue(),
+      ),
+      descontoDataFixa: fc.oneof(
+        fc.array(fc.record({ data: fc.oneof(fc.constant(DUE_DAY), text), valorPerc: text })),
+        fc.jsonValue(),
+      ),
+    },
+    ANY_OF,
+  ),
+  fc.jsonValue(),
+);
 const changed = fc.record(
   {
-    calendario: fc.oneof(fc.record({ expiracao: fc.jsonValue() }), fc.jsonValue()),
+    calendario: fc.oneof(
+      fc.record({ expiracao: fc.jsonValue() }),
+      fc.record(
+        {
+          dataDeVencimento: fc.oneof(fc.constantFrom(DUE_DAY, '2026-02-31', '9999-12-31'), text),
+          validadeAposVencimento: fc.oneof(fc.integer(), fc.jsonValue()),
+        },
+        ANY_OF,
+      ),
+      fc.jsonValue(),
+    ),
     valor: fc.oneof(
       fc.record({ original: fc.oneof(fc.constantFrom('9.99', '0.01'), fc.jsonValue()) }),
+      fc.record(
+        { original: fc.constant('9.99'), multa: rules, juros: rules, desconto: rules },
+        ANY_OF,
+      ),
       fc.jsonValue(),
     ),
     devedor: fc.oneof(
@@ -66,7 +113,7 @@ const changed = fc.record(
     ),
     infoAdicionais: fc.oneof(fc.array(fc.record({ nome: text, valor: text })), fc.jsonValue()),
     solicitacaoPagador: fc.oneof(text, fc.jsonValue()),
-    loc: fc.oneof(fc.constant({ id: location }), fc.jsonValue()),
+    loc: fc.oneof(fc.constant({ id: location }), fc.record({ id: fc.jsonValue() }), fc.jsonValue()),
     tipoCob: fc.oneof(fc.constantFrom('cob', 'cobv'), fc.jsonValue()),
     status: fc.jsonValue(),
     webhookUrl: fc.oneof(fc.webUrl(), fc.jsonValue()),
@@ -78,9 +125,12 @@ const changed = fc.record(
 const bodies = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.constantFrom(COB, { valor: '0.01' }, {}).map((body) => JSON.stringify(body)),
+    arbitrary: fc
+      .constantFrom(COB, COBV, { valor: '0.01' }, {})
+      .map((body) => JSON.stringify(body)),
   },
-  { weight: 4, arbitrary: changed.map((change) => JSON.stringify({ ...COB, ...change })) },
+  { weight: 3, arbitrary: changed.map((change) => JSON.stringify({ ...COB, ...change })) },
+  { weight: 3, arbitrary: changed.map((change) => JSON.stringify({ ...COBV, ...change })) },
   { weight: 2, arbitrary: changed.map((change) => JSON.stringify(change)) },
   fc.json({ maxDepth: 5 }),
   fc.constantFrom('', '{', '[', 'null', '{"__proto__": {"valor": 1}}', '"\\ud800"'),

@@ -119,6 +119,7 @@ export async function addressOf(gateway: TestGateway, cast: PanelCallers, templa
     note_id: () => randomUUID(),
     decision: () => 'cancel',
     cause: () => 'payouts_stuck',
+    sha256: () => '0'.repeat(64),
   };
   if (template.includes('/webhooks/')) {
     const webhook = await newWebhook(gateway, cast);

@@ -167,6 +167,8 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   getApiPixSettings:          [401, 200, 200, 200, 200, 403, 403, 200],
   setApiPixKeys:              [401, 200, 403, 403, 403, 403, 403, 200],
   setSplitOfKey:              [401, 404, 403, 403, 403, 403, 403, 200],
+  addClientCertificate:       [401, 404, 403, 403, 403, 403, 403, 201],
+  removeClientCertificate:    [401, 404, 403, 403, 403, 403, 403, 404],
   revokeCredential:           [401, 404, 403, 403, 403, 403, 403, 204],
   lookUpDeviceLogIn:          [401, 422, 403, 403, 403, 403, 403, 422],
   approveDeviceLogIn:         [401, 422, 403, 403, 403, 403, 403, 422],

@@ -17,6 +17,8 @@ const PAYLOAD = 'gateway/src/api-pix/payloads/read-payload.ts';
 const LOCATIONS_TEST = 'gateway/test/api/api-pix-locations.test.ts';
 const LOCATION_LISTS_TEST = 'gateway/test/api/api-pix-location-lists.test.ts';
 const LIVE_LOCATIONS_TEST = 'gateway/test/live/api-pix-locations.test.ts';
+const CERTIFICATES = 'gateway/src/api-pix/certificates/find-certificates.ts';
+const CERTIFICATES_TEST = 'gateway/test/api/api-pix-client-certificates.test.ts';
 const TOKENS_TEST = 'gateway/test/api/api-pix-tokens.test.ts';
 
 /** The Central Bank's API, answered by us. */
@@ -49,6 +51,28 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'const isPayable = charge.expiresAt > now && !charge.due;',
     tests: [COBS_TEST, LIVE_TEST],
     why: 'the amount of a paid charge is changed',
+  },
+  {
+    file: CERTIFICATES,
+    text: 'certificates.filter((certificate) => digestsEqual(certificate.sha256, sha256))',
+    replacement:
+      'certificates.filter((certificate) => certificate.sha256.length === sha256.length)',
+    tests: [CERTIFICATES_TEST],
+    why: 'any certificate stands for the one that a merchant registered',
+  },
+  {
+    file: CERTIFICATES,
+    text: 'validFrom <= now && now < validUntil',
+    replacement: 'validFrom <= now',
+    tests: [CERTIFICATES_TEST],
+    why: 'an expired certificate gets tokens',
+  },
+  {
+    file: 'gateway/src/api-pix/access/read-token.ts',
+    text: 'if (token.claims.isByCertificate) {',
+    replacement: 'if (token.claims.isByCertificate && now < 0) {',
+    tests: [CERTIFICATES_TEST],
+    why: 'a removed certificate keeps its access for an hour',
   },
   {
     file: TOKEN,

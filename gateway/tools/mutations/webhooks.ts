@@ -126,7 +126,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/webhooks/pix-callbacks/pix-callback.ts',
-    text: 'if (!other || other.sequence < event.sequence)',
+    text: 'if (!other || isNewer(event, other))',
     replacement: 'if (!other)',
     tests: ['gateway/src/webhooks/pix-callbacks/pix-callback.test.ts'],
     why: 'a refund that waited with its payment is never told',

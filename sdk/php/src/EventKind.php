@@ -13,6 +13,7 @@ final class EventKind
     public const DEPOSIT_EXPIRED = 'deposit.expired';
     public const DEPOSIT_CANCELED = 'deposit.canceled';
     public const DEPOSIT_REFUNDED = 'deposit.refunded';
+    public const DEPOSIT_REFUND_FAILED = 'deposit.refund_failed';
     public const PAYOUT_PAID = 'payout.paid';
     public const PAYOUT_FAILED = 'payout.failed';
     public const PAYOUT_RETURNED = 'payout.returned';

@@ -431,7 +431,7 @@ namespace PixGateway;
  * }
  * @phpstan-type EventPageItem array{
  *   id: string,
- *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
+ *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
@@ -441,7 +441,7 @@ namespace PixGateway;
  * }
  * @phpstan-type EventDetails array{
  *   id: string,
- *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
+ *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
@@ -483,19 +483,19 @@ namespace PixGateway;
  * @phpstan-type WebhookEndpoint array{
  *   id: string,
  *   url: string,
- *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
  *   pix_key: string|null,
  *   status: 'active'|'paused',
  *   created_at: string,
  * }
  * @phpstan-type NewWebhookEndpoint array{
  *   url: string,
- *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
  * }
  * @phpstan-type WebhookEndpointWithSecret array{
  *   id: string,
  *   url: string,
- *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
  *   pix_key: string|null,
  *   status: 'active'|'paused',
  *   created_at: string,
@@ -503,7 +503,7 @@ namespace PixGateway;
  * }
  * @phpstan-type WebhookEndpointChange array{
  *   url?: string,
- *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
  * }
  * @phpstan-type WebhookEndpoints array{
  *   data: list<WebhookEndpoint>,
@@ -1002,6 +1002,14 @@ namespace PixGateway;
  *   created_at: string,
  *   data: Charge,
  * }
+ * @phpstan-type DepositRefundFailedEvent array{
+ *   id: string,
+ *   event: 'deposit.refund_failed',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Charge,
+ * }
  * @phpstan-type PayoutPaidEvent array{
  *   id: string,
  *   event: 'payout.paid',
@@ -1136,7 +1144,7 @@ namespace PixGateway;
  *   type: 'test',
  *   endpoint_id: string,
  * }
- * @phpstan-type WebhookEvent DepositPaidEvent|DepositExpiredEvent|DepositCanceledEvent|DepositRefundedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReturnedEvent|PayoutAwaitingApprovalEvent|PayoutRejectedEvent|SplitReceivedEvent|SplitRefundedEvent|SplitDisputedEvent|DisputeOpenedEvent|DisputeUpdatedEvent|DisputeClosedEvent|BalanceAdjustedEvent|WebhookTestEvent
+ * @phpstan-type WebhookEvent DepositPaidEvent|DepositExpiredEvent|DepositCanceledEvent|DepositRefundedEvent|DepositRefundFailedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReturnedEvent|PayoutAwaitingApprovalEvent|PayoutRejectedEvent|SplitReceivedEvent|SplitRefundedEvent|SplitDisputedEvent|DisputeOpenedEvent|DisputeUpdatedEvent|DisputeClosedEvent|BalanceAdjustedEvent|WebhookTestEvent
  */
 final class Types
 {

@@ -4,6 +4,8 @@ import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
+import type { KeyOfScope, RegisteredCertificate } from '../certificates/certificate-store.ts';
+import { isRegistered } from '../certificates/find-certificates.ts';
 import type { StandardScope } from './standard-scopes.ts';
 import { isValid, parseToken } from './token.ts';
 import type { CertificateOf } from './token-routes.ts';
@@ -18,6 +20,7 @@ export interface TokenHolder {
 
 export interface ReadTokenDeps {
   readonly findKey: Batcher<string, AuthenticatedKey | undefined>;
+  readonly findCertificates: Batcher<KeyOfScope, readonly RegisteredCertificate[]>;
   readonly certificateOf: CertificateOf;
   readonly clock: Clock;
   readonly secretBox: SecretBox;
@@ -28,8 +31,8 @@ export type ReadToken = (request: FastifyRequest) => Promise<TokenHolder | undef
 
 /**
  * Makes the function that reads the token of a request (RFC 6750). It returns undefined for a token
- * that is missing, expired or not ours, whose key pair was revoked, or that is bound to another
- * certificate.
+ * that is missing, expired or not ours, whose key pair was revoked, that is bound to another
+ * certificate, or that was given for a certificate that is not registered any more.
  */
 export function createTokenReader(deps: ReadTokenDeps): ReadToken {
   return async (request) => {
@@ -43,6 +46,11 @@ export function createTokenReader(deps: ReadTokenDeps): ReadToken {
     const now = deps.clock.now();
     if (!isValid(deps.secretBox, token, { secretSha256, now })) return undefined;
     if (certificate !== undefined && certificate !== deps.certificateOf(request)) return undefined;
+    if (token.claims.isByCertificate) {
+      const registered = await deps.findCertificates.add(caller);
+      if (certificate === undefined || !isRegistered(registered, certificate, now))
+        return undefined;
+    }
     return { caller, scopes };
   };
 }

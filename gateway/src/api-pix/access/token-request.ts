@@ -22,7 +22,8 @@ export function readTokenRequest({ headers, body }: FastifyRequest): TokenReques
   return {
     grantType: fields('grant_type'),
     clientId: basic?.clientId ?? fields('client_id'),
-    clientSecret: basic?.clientSecret ?? fields('client_secret'),
+    // An empty secret is none (RFC 6749, 2.3.1).
+    clientSecret: (basic?.clientSecret ?? fields('client_secret')) || undefined,
     scope: fields('scope'),
     isBasic: basic !== undefined,
   };

@@ -1,5 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import type { UncheckedCredential } from '#src/accounts/merchants/credentials/authenticate.ts';
+import type {
+  AuthenticatedKey,
+  UncheckedCredential,
+} from '#src/accounts/merchants/credentials/authenticate.ts';
 import { type Caller, callRefusal } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
@@ -8,9 +11,11 @@ import { isInRanges } from '#src/ground/http/address-range.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
 import type { Budget, RateLimits } from '#src/ground/http/rate-limit.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
+import type { KeyOfScope, RegisteredCertificate } from '../certificates/certificate-store.ts';
+import { isRegistered } from '../certificates/find-certificates.ts';
 import { grantableScopes, type StandardScope } from './standard-scopes.ts';
 import { signToken, TOKEN_SECONDS } from './token.ts';
-import { readTokenRequest } from './token-request.ts';
+import { readTokenRequest, type TokenRequest } from './token-request.ts';
 
 const PATHS = ['/pix/oauth/token', '/oauth/token', '/pix/oauth/v2/token', '/oauth/v2/token'];
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -25,7 +30,9 @@ const OAUTH_ERRORS = {
   },
   invalid_client: {
     status: 401,
-    text: 'O client_id é desconhecido ou foi revogado, ou o client_secret não é o dele.',
+    text:
+      'O client_id é desconhecido ou foi revogado, ou o client_secret não é o dele. Sem ' +
+      'client_secret, é preciso um certificado cadastrado na chave de API, dentro da validade.',
   },
   invalid_scope: { status: 400, text: 'A chave não tem nenhum dos escopos pedidos.' },
   unauthorized_client: { status: 400, text: 'A conta está suspensa ou ainda não foi aprovada.' },
@@ -41,6 +48,8 @@ export type CertificateOf = (request: FastifyRequest) => string | undefined;
 
 export interface TokenRoutesDeps {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
+  readonly findKey: Batcher<string, AuthenticatedKey | undefined>;
+  readonly findCertificates: Batcher<KeyOfScope, readonly RegisteredCertificate[]>;
   readonly certificateOf: CertificateOf;
   readonly clock: Clock;
   readonly rateLimits: RateLimits;
@@ -72,15 +81,16 @@ async function answerToken(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   reply.header('cache-control', 'no-store').header('pragma', 'no-cache');
-  const { grantType, clientId, clientSecret, scope, isBasic } = readTokenRequest(request);
-  const caller =
-    clientId && clientSecret ? await deps.authenticate.add({ clientId, clientSecret }) : undefined;
-  if (!caller || !clientSecret || !isAddressAllowed(caller, request)) {
+  const asked = readTokenRequest(request);
+  const { grantType, scope, isBasic } = asked;
+  const key = await authenticate(deps, asked, request);
+  if (!key || !isAddressAllowed(key.caller, request)) {
     const failures = await deps.rateLimits.countFailure(request.ip);
     if (failures.isExceeded) return refuseForNow(reply, failures);
     if (isBasic) reply.header('www-authenticate', 'Basic realm="pix"');
     return refuse(reply, 'invalid_client');
   }
+  const { caller } = key;
   const budget = await spendBudget(deps, caller, request);
   if (budget.isExceeded) return refuseForNow(reply, budget);
   if (grantType === undefined) return refuse(reply, 'invalid_request');
@@ -90,14 +100,34 @@ async function answerToken(
   if (scopes.length === 0) return refuse(reply, 'invalid_scope');
   const claims = {
     ...{ clientId: caller.clientId, scopes, certificate: deps.certificateOf(request) },
+    isByCertificate: asked.clientSecret === undefined,
     expiresAt: deps.clock.now() + TOKEN_SECONDS * SECOND_MS,
   };
   return reply.send({
-    access_token: signToken(deps.secretBox, claims, sha256(clientSecret)),
+    access_token: signToken(deps.secretBox, claims, key.secretSha256),
     token_type: 'Bearer',
     expires_in: TOKEN_SECONDS,
     scope: scopes.join(' '),
   });
+}
+
+/** The key pair of a client: by its secret, or without one by its certificate (RFC 8705, 2). */
+async function authenticate(
+  deps: TokenRoutesDeps,
+  { clientId, clientSecret }: TokenRequest,
+  request: FastifyRequest,
+): Promise<AuthenticatedKey | undefined> {
+  if (clientId === undefined) return undefined;
+  if (clientSecret !== undefined) {
+    const caller = await deps.authenticate.add({ clientId, clientSecret });
+    return caller && { caller, secretSha256: sha256(clientSecret) };
+  }
+  const certificate = deps.certificateOf(request);
+  if (certificate === undefined) return undefined;
+  const key = await deps.findKey.add(clientId);
+  if (!key) return undefined;
+  const registered = await deps.findCertificates.add(key.caller);
+  return isRegistered(registered, certificate, deps.clock.now()) ? key : undefined;
 }
 
 /** The scopes asked for that the key has; without a question all of them. */

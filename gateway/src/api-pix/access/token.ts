@@ -19,6 +19,8 @@ export interface TokenClaims {
   readonly expiresAt: number;
   /** The SHA-256 thumbprint of the client's certificate (RFC 8705), which must come with it. */
   readonly certificate: string | undefined;
+  /** Whether the client came without a secret: the certificate must still be registered. */
+  readonly isByCertificate: boolean;
 }
 
 /** A token whose signature was not checked yet. */
@@ -68,18 +70,23 @@ function signatureOf(payload: string, secret: string, secretSha256: Buffer): Buf
     .digest();
 }
 
-function toJson({ clientId, scopes, expiresAt, certificate }: TokenClaims) {
+function toJson({ clientId, scopes, expiresAt, certificate, isByCertificate }: TokenClaims) {
   const bits = scopes.reduce((sum, scope) => sum + 2 ** STANDARD_SCOPES.indexOf(scope), 0);
   const expiry = Math.floor(expiresAt / SECOND_MS);
-  return { c: clientId, s: bits, e: expiry, ...(certificate !== undefined && { x: certificate }) };
+  return {
+    ...{ c: clientId, s: bits, e: expiry },
+    ...(certificate !== undefined && { x: certificate }),
+    ...(isByCertificate && { k: 1 }),
+  };
 }
 
 function claimsOf(json: string): TokenClaims | undefined {
-  const { c, s, e, x } = parseObject(json);
+  const { c, s, e, x, k } = parseObject(json);
   if (typeof c !== 'string' || typeof s !== 'number' || typeof e !== 'number') return undefined;
   if (x !== undefined && typeof x !== 'string') return undefined;
   const scopes = STANDARD_SCOPES.filter((_, index) => Math.floor(s / 2 ** index) % 2 === 1);
-  return { clientId: c, scopes, expiresAt: e * SECOND_MS, certificate: x };
+  const expiresAt = e * SECOND_MS;
+  return { clientId: c, scopes, expiresAt, certificate: x, isByCertificate: k === 1 };
 }
 
 function parseObject(json: string): Record<string, unknown> {

@@ -2,6 +2,7 @@ import type { StandardChargeOperations } from '#src/charges/api.ts';
 import type { Charge } from '#src/charges/charge.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
 import { type NamedCharge, withTxids } from '#src/charges/txids/find-by-txid.ts';
+import { readReturnsOfDisputes } from '#src/disputes/read-returns.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import type { PixOfCharge } from '../pix/pix-view.ts';
@@ -48,15 +49,15 @@ export async function withPayments(
   deps: CobDeps,
   named: readonly NamedCharge[],
 ): Promise<ReadCob[]> {
-  const returns = await readReturns(
-    deps.database,
-    named.map(({ charge }) => charge),
-  );
+  const charges = named.map(({ charge }) => charge);
+  const returns = await readReturns(deps.database, charges);
+  const disputeReturns = await readReturnsOfDisputes(deps.database, charges);
   return named.map((one) => ({
     named: one,
     paid: {
       pixKey: one.named?.terms.chave ?? shownPixKey(deps, one.charge),
       returns: returns.get(one.charge.id) ?? [],
+      disputeReturns: disputeReturns.get(one.charge.id) ?? [],
     },
   }));
 }

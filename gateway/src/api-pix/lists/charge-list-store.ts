@@ -68,7 +68,9 @@ const PAGE_PAID = {
   text: `select id from charges where ${PAID} order by paid_at, id offset $5 limit $6`,
 };
 const FILTERED_PAID = `from charges where ${PAID}
-    and ($5::boolean is null or (refund_count > 0) = $5)
+    and ($5::boolean is null or $5 = (refund_count > 0 or dispute_count > 0 and exists (
+      select from dispute_returns r where (r.end_to_end_id, r.merchant_id, r.environment)
+        = (charges.end_to_end_id, $1, $2))))
     and ($6::text is null or payer_document = $6)`;
 const COUNT_PAID_FILTERED = {
   name: 'api_pix_paid_count_filtered',

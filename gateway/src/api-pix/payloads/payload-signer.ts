@@ -71,6 +71,17 @@ async function openSigner(deps: SignerDeps): Promise<PayloadSigner> {
   };
 }
 
+/**
+ * The certificate of the key pair that the installation keeps, for checks. Throws if the private
+ * key is not that of the certificate.
+ */
+export function certificateOfPair(kept: string): X509Certificate {
+  const { key, certificate }: KeyPair = JSON.parse(kept);
+  const read = new X509Certificate(certificate);
+  if (!read.checkPrivateKey(createPrivateKey(key))) throw new Error('the keys don’t match');
+  return read;
+}
+
 /** A private key and its certificate, as PEM. */
 interface KeyPair {
   readonly key: string;

@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { findByTxid } from '#src/charges/txids/find-by-txid.ts';
+import { findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { isTxid } from '#src/ground/pix/txid.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
-import { type CobDeps, type ReadCob, readCobs } from '../cobs/cob-deps.ts';
+import { type CobDeps, type ReadCob, readCobs, withPayments } from '../cobs/cob-deps.ts';
 import { listPaid, type PageOfIds } from '../lists/list-charges.ts';
 import {
   type ListPage,
@@ -19,7 +19,7 @@ import { readDocumentFilter, readFlag } from '../lists/read-filter.ts';
 import { sendList } from '../lists/send-list.ts';
 import { notFound } from '../problems/standard-problem.ts';
 import { selectChargeOfPayment } from './payment-store.ts';
-import { pixOf, returnOf } from './pix-view.ts';
+import { pixOf, returnOf, returnsOf } from './pix-view.ts';
 import { type ReturnDeps, requestReturn } from './request-return.ts';
 
 const END_TO_END_ID = /^[a-zA-Z0-9]{32}$/;
@@ -93,7 +93,7 @@ function returnRoutes(deps: PixRoutesDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const { e2eid, id } = request.params;
         const { paid } = await findPaid(deps, callerOf(request), e2eid);
-        const found = paid.returns.map(returnOf).find((one) => one.id === id);
+        const found = returnsOf(paid).find((one) => one.id === id);
         if (!found) throw notFound('PixDevolucao');
         return found;
       },
@@ -153,13 +153,18 @@ async function pageOfPix(deps: PixRoutesDeps, caller: Caller, query: PixQuery): 
   const { merchantId, environment } = caller;
   const found = await findByTxid(deps.database, { merchantId, environment, txid });
   if (!found || found === 'creating') return { total: 0, ids: [] };
-  const { id, paidAt, refundCount, payer } = found.charge;
+  const { id, paidAt, payer } = found.charge;
   const { from = 0, to = Number.POSITIVE_INFINITY } = page;
   const isListed =
     paidAt !== null &&
     paidAt >= from &&
     paidAt <= to &&
-    (isRefunded === null || isRefunded === refundCount > 0) &&
-    (document === null || document === payer.document);
+    (document === null || document === payer.document) &&
+    (isRefunded === null || isRefunded === (await hasReturns(deps, found)));
   return isListed ? { total: 1, ids: page.page === 0 ? [id] : [] } : { total: 0, ids: [] };
+}
+
+async function hasReturns(deps: PixRoutesDeps, found: NamedCharge): Promise<boolean> {
+  const [read] = await withPayments(deps, [found]);
+  return read !== undefined && returnsOf(read.paid).length > 0;
 }

@@ -1,9 +1,12 @@
 import type { ChargeRefund } from '#src/charges/charge-view.ts';
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
+import type { DisputeReason } from '#src/disputes/dispute.ts';
+import type { ReturnOfDispute } from '#src/disputes/read-returns.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavos, centavosToDecimal } from '#src/ground/money/centavos.ts';
 
 const MOTIVE_LENGTH_MAX = 140;
+const RETURN_ID = /^[a-zA-Z0-9]{32}$/;
 
 /** A refund with what only the standard knows of it. */
 export interface ShownReturn {
@@ -16,8 +19,10 @@ export interface ShownReturn {
 /** What a payment of a charge shows besides the charge. */
 export interface PixOfCharge {
   readonly pixKey: string;
-  /** Oldest first. */
+  /** The merchant's refunds, oldest first. */
   readonly returns: readonly ShownReturn[];
+  /** What the bank returned for disputes (MED), oldest first. */
+  readonly disputeReturns: readonly ReturnOfDispute[];
 }
 
 const STATUSES = {
@@ -27,18 +32,19 @@ const STATUSES = {
 } as const;
 
 /** The payment of a charge (`Pix`); undefined for a charge that is not paid. */
-export function pixOf({ charge, txid }: NamedCharge, { pixKey, returns }: PixOfCharge) {
+export function pixOf({ charge, txid }: NamedCharge, paid: PixOfCharge) {
   const { endToEndId, paidAt, amount } = charge;
   if (endToEndId === null || paidAt === null) return undefined;
   const valor = centavosToDecimal(amount);
+  const devolucoes = returnsOf(paid);
   return {
     endToEndId,
     txid,
     valor,
     componentesValor: componentsOf(charge),
-    chave: pixKey,
+    chave: paid.pixKey,
     horario: isoTime(paidAt),
-    ...(returns.length > 0 && { devolucoes: returns.map(returnOf) }),
+    ...(devolucoes.length > 0 && { devolucoes }),
   };
 }
 
@@ -56,12 +62,17 @@ function componentsOf({ amount, due }: NamedCharge['charge']) {
   };
 }
 
+/** All refunds of a payment as the standard shows them: the merchant's, then those of disputes. */
+export function returnsOf({ returns, disputeReturns }: Omit<PixOfCharge, 'pixKey'>) {
+  return [...returns.map(returnOf), ...disputeReturns.map(returnOfDispute)];
+}
+
 /** A refund as the standard shows it (`Devolucao`). */
 export function returnOf({ refund, returnName, nature = 'ORIGINAL' }: ShownReturn) {
   const { status, done_at: doneAt, reason, failure_reason: failure } = refund;
   return {
     id: returnName ?? refund.internal_id.replaceAll('-', ''),
-    rtrId: refund.return_id ?? temporaryReturnId(refund),
+    rtrId: refund.return_id ?? temporaryReturnId(refund.internal_id, refund.created_at),
     valor: centavosToDecimal(centavos(refund.amount)),
     natureza: nature,
     ...(reason && { descricao: reason.slice(0, MOTIVE_LENGTH_MAX) }),
@@ -71,11 +82,32 @@ export function returnOf({ refund, returnName, nature = 'ORIGINAL' }: ShownRetur
   };
 }
 
+const NATURES = {
+  fraud: { natureza: 'MED_FRAUDE', motivo: 'Fundada suspeita de fraude (MED).' },
+  operational_failure: { natureza: 'MED_OPERACIONAL', motivo: 'Falha operacional (MED).' },
+  automatic_pix: { natureza: 'MED_PIX_AUTOMATICO', motivo: 'Reembolso do Pix Automático (MED).' },
+} as const satisfies Record<DisputeReason, { natureza: string; motivo: string }>;
+
+/** What the bank returned for a dispute, as the standard shows it: it is always done. */
+function returnOfDispute({ id, reason, amount, returnId, ...at }: ReturnOfDispute) {
+  const { natureza, motivo } = NATURES[reason];
+  const [solicitacao, liquidacao] = [isoTime(at.openedAt), isoTime(at.returnedAt)];
+  return {
+    id: id.replaceAll('-', ''),
+    rtrId: RETURN_ID.test(returnId) ? returnId : temporaryReturnId(id, liquidacao),
+    valor: centavosToDecimal(amount),
+    natureza,
+    horario: { solicitacao, liquidacao },
+    status: STATUSES.done,
+    motivo,
+  };
+}
+
 /**
  * The standard requires the bank's id of a refund from its request on. Until the bank has given it,
  * an id of the same form stands there: `D`, zeros for the bank, the minute, and the refund's id.
  */
-function temporaryReturnId({ internal_id: id, created_at: createdAt }: ChargeRefund): string {
+function temporaryReturnId(id: string, createdAt: string): string {
   const minute = createdAt.replace(/\D/g, '').slice(0, 12);
   return `D00000000${minute}${id.replaceAll('-', '').slice(-11)}`;
 }

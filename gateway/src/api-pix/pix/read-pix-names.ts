@@ -1,22 +1,36 @@
-import { readTxids } from '#src/charges/txids/find-by-txid.ts';
-import type { ReadPixNames } from '#src/webhooks/pix-callbacks/write-pix-body.ts';
-import { returnOf } from './pix-view.ts';
+import { readCharges } from '#src/charges/read-charges.ts';
+import { type NamedCharge, readTxids, withTxids } from '#src/charges/txids/find-by-txid.ts';
+import { readReturnsOfDisputes } from '#src/disputes/read-returns.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { PaymentInEvent } from '#src/webhooks/pix-callbacks/pix-callback.ts';
+import type { PixReceiver, ReadPixNames } from '#src/webhooks/pix-callbacks/write-pix-body.ts';
+import { pixOf, returnOf } from './pix-view.ts';
+import { readReturns } from './read-returns.ts';
 import { selectReturnsOf } from './returns-store.ts';
 
 /**
  * Reads what call-backs show besides the events: the names that a merchant gave to its charges and
- * refunds. A refund is shown as GET /pix shows it.
+ * refunds, and contested payments. All are shown as GET /pix shows them.
  */
-export const readPixNames: ReadPixNames = async (database, scope, payments) => {
-  const { merchantId, environment } = scope;
+export const readPixNames: ReadPixNames = async (database, receiver, payments) => {
+  const { merchantId, environment } = receiver;
   const own = payments.map((payment) => ({ merchantId, environment, ...payment }));
   const txids = await readTxids(database, own);
+  const contested = await readContested(
+    database,
+    receiver,
+    own.filter(({ isContested }) => isContested),
+  );
   const refunded = own.filter(({ hasRefunds }) => hasRefunds);
   const returns = await selectReturnsOf(database, refunded);
   const byRefund = new Map(returns.map((named) => [named.refundId, named]));
+  const names = [...txids.values(), ...contested.flatMap(({ named }) => named.named ?? [])];
   return {
     charges: new Map(
-      [...txids].map(([id, { txid, terms }]) => [id, { txid, pixKey: terms.chave }]),
+      names.map(({ chargeId, txid, terms }) => [chargeId, { txid, pixKey: terms.chave }]),
+    ),
+    contested: new Map(
+      contested.flatMap(({ named, pix }) => (pix ? [[named.charge.id, pix]] : [])),
     ),
     returnOf: (refund) => {
       const named = byRefund.get(refund.internal_id);
@@ -24,3 +38,25 @@ export const readPixNames: ReadPixNames = async (database, scope, payments) => {
     },
   };
 };
+
+/** Reads contested payments with all that was returned of them. */
+async function readContested(
+  database: Queryable,
+  { merchantId, environment, pixKey }: PixReceiver,
+  payments: readonly PaymentInEvent[],
+): Promise<{ readonly named: NamedCharge; readonly pix: object | undefined }[]> {
+  if (payments.length === 0) return [];
+  const keys = payments.map(({ id }) => ({ merchantId, environment, id }));
+  const charges = await readCharges(database, keys);
+  const named = await withTxids(database, charges);
+  const returns = await readReturns(database, charges);
+  const disputeReturns = await readReturnsOfDisputes(database, charges);
+  return named.map((one) => {
+    const paid = {
+      pixKey: one.named?.terms.chave ?? pixKey,
+      returns: returns.get(one.charge.id) ?? [],
+      disputeReturns: disputeReturns.get(one.charge.id) ?? [],
+    };
+    return { named: one, pix: pixOf(one, paid) };
+  });
+}

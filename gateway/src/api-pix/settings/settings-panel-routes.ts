@@ -6,6 +6,8 @@ import { actorOf, memberOf, memberScope } from '#src/ground/access/member-of-req
 import { OptionalCode } from '#src/ground/access/second-factor-of-member.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
+import { certificateView, ShownCertificate } from '../certificates/certificate-panel-routes.ts';
+import { selectCertificates } from '../certificates/certificate-store.ts';
 import { type OwnKeysDeps, sharedPixKeys } from '../pix-keys/own-pix-keys.ts';
 import { selectPixKeys } from '../pix-keys/pix-key-store.ts';
 import { apiAddresses, tlsAddresses } from './api-addresses.ts';
@@ -36,12 +38,20 @@ const Settings = Type.Object({
   splits: Type.Array(Type.Object({ client_id: Type.String(), split: Split }), {
     description: 'O split das cobranças de cada chave de API que tem um.',
   }),
+  takes_certificates: Type.Boolean({
+    description: 'Se a plataforma pede certificados aos clientes, em uma porta ou em um proxy.',
+  }),
+  certificates: Type.Array(ShownCertificate, {
+    description: 'Os certificados com que se pede um token sem o segredo da chave de API.',
+  }),
 });
 
 export interface SettingsRoutesDeps extends SettingsDeps, OwnKeysDeps {
   readonly baseUrl: string;
   /** The port that asks clients for a certificate; undefined: none. */
   readonly tlsPort: number | undefined;
+  /** Whether clients can show a certificate: to that port or to a proxy. */
+  readonly takesCertificates: boolean;
 }
 
 /** The panel's settings of the Central Bank's API: Pix keys and splits of keys. */
@@ -72,6 +82,8 @@ function readRoute(deps: SettingsRoutesDeps): FastifyPluginAsyncTypebox {
           shared_pix_keys: [...sharedPixKeys(deps, scope)],
           pix_keys: await selectPixKeys(database, scope),
           splits: await readDefaultSplits(database, scope),
+          takes_certificates: deps.takesCertificates,
+          certificates: (await selectCertificates(database, scope)).map(certificateView),
         };
       },
     );

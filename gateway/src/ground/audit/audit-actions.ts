@@ -17,6 +17,8 @@ export const auditActions = [
   'account.sessions_ended',
   'alert.silenced',
   'alert.unsilenced',
+  'api_pix.certificate_added',
+  'api_pix.certificate_removed',
   'api_pix.keys_set',
   'approval_server.removed',
   'approval_server.set',

@@ -51,7 +51,10 @@ function readTls(read: Reader): ApiPixTls | undefined {
   return { port: read.integer('API_PIX_TLS_PORT', 0, PORT), ...pair, clientAuthority };
 }
 
-/** The header is believed from trusted proxies only. */
+/**
+ * The header is believed from trusted proxies only, which must be named by their addresses: a
+ * certificate may stand for a secret, and with a number of proxies anybody could send the header.
+ */
 function readHeaderName(read: Reader): string | undefined {
   const name = 'API_PIX_CLIENT_CERTIFICATE_HEADER';
   const header = read.optional(name)?.toLowerCase();
@@ -59,7 +62,9 @@ function readHeaderName(read: Reader): string | undefined {
   if (!HEADER_NAME.test(header)) {
     throw new ConfigError(`${name} inválida: esperado o nome de um cabeçalho HTTP`);
   }
-  if (readTrustedProxies(read) === false) throw new ConfigError(`${name} só vale com TRUST_PROXY`);
+  if (typeof readTrustedProxies(read) !== 'string') {
+    throw new ConfigError(`${name} só vale com os endereços dos proxies em TRUST_PROXY`);
+  }
   return header;
 }
 

@@ -100,7 +100,8 @@ export async function readPayloadKey(
   return kept;
 }
 
-async function openPayloadKey(
+/** The key pair that signs payloads; undefined until the first payload. Throws as `open` does. */
+export async function openPayloadKey(
   database: Queryable,
   secretBox: SecretBox,
 ): Promise<string | undefined> {

@@ -8,6 +8,7 @@ import type { Environment } from '#src/ground/config/config-reader.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { openLog } from '#src/ground/log.ts';
 import { readBankFindings } from '#src/incoming/commands/bank-findings.ts';
+import { apiPixCheck } from './doctor/check-api-pix.ts';
 import { certificatesCheck } from './doctor/check-certificates.ts';
 import { clockCheck } from './doctor/check-clock.ts';
 import { clusterCheck } from './doctor/check-cluster.ts';
@@ -95,6 +96,7 @@ const CHECKS = [
   gatewayCheck,
   bankCheck,
   certificatesCheck,
+  apiPixCheck,
   clockCheck,
   diskCheck,
   mailCheck,

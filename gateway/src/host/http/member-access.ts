@@ -192,6 +192,9 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   setApiPixKeys: integration,
   // A split sends a part of each payment to other merchants.
   setSplitOfKey: { roles: KEYS, code: CODE_IN_LIVE },
+  // A certificate is as good as the secret of its key.
+  addClientCertificate: { roles: KEYS, code: CODE_IN_LIVE },
+  removeClientCertificate: { roles: KEYS, code: NO_CODE },
   revokeCredential: { roles: KEYS, code: NO_CODE },
   lookUpDeviceLogIn: { roles: KEYS, code: NO_CODE },
   // Its live keys only read, so a developer may have one too.

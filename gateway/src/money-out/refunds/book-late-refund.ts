@@ -69,7 +69,7 @@ async function book(
     ...key,
     id: row.charge_id,
     done: amount,
-    doneCount: 1,
+    endedCount: 1,
     failed: -amount,
     allocations,
   };

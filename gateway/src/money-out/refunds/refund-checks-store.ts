@@ -198,24 +198,31 @@ export const refundChecks: readonly LedgerCheck[] = [
     },
   },
   {
-    rule: 'Cada devolução concluída tem seu evento, e só ela',
+    rule: 'Cada devolução concluída tem seu evento, e nenhuma falha tem mais de um',
     rows: {
       window: CHARGES,
       differences: {
         name: 'verify_refund_events',
-        text: `select c.merchant_id, c.environment, c.id, r.done, e.events
+        text: `select c.merchant_id, c.environment, c.id, r.done, e.events, r.failed, e.failures
           from charges c cross join lateral (
             -- A refund whose resolution was reversed was done before: its event stays.
             select count(*) filter (where r.status = 'done' and r.done_at >= (${EVENTS_KEPT_FROM}))
               + count(*) filter (where ${isReversed('r')}
-                and r.resolved_at >= (${EVENTS_KEPT_FROM})) as done
+                and r.resolved_at >= (${EVENTS_KEPT_FROM})) as done,
+              -- Failures of older versions have no event.
+              count(*) filter (where r.status = 'failed' or r.is_late or ${isReversed('r')})
+                as failed
             from refunds r where (r.charge_id, r.merchant_id, r.environment) = (c.id, $1, $2)
           ) r cross join lateral (
-            select count(*) as events from webhook_events e
+            select count(*) filter (where e.kind = 'deposit.refunded') as events,
+              count(*) filter (where e.kind = 'deposit.refund_failed') as failures
+            from webhook_events e
             where (e.resource_id, e.merchant_id, e.environment) = (c.id, $1, $2)
-              and e.kind = 'deposit.refunded' and e.created_at >= (${EVENTS_KEPT_FROM})
+              and e.kind in ('deposit.refunded', 'deposit.refund_failed')
+              and e.created_at >= (${EVENTS_KEPT_FROM})
           ) e
-          where ${CHARGE_IN_WINDOW} and c.refund_count > 0 and r.done <> e.events limit $5`,
+          where ${CHARGE_IN_WINDOW} and c.refund_count > 0
+            and (r.done <> e.events or e.failures > r.failed) limit $5`,
       },
     },
   },

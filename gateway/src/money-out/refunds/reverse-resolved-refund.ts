@@ -9,6 +9,7 @@ import type { DueWorkDeps } from '#src/ground/work/due-work.ts';
 import { accounts } from '#src/ledger/chart-of-accounts.ts';
 import { lockForPosting } from '#src/ledger/post.ts';
 import { refundResolutionReversed } from '#src/ledger/posting.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
 import { recordBalanceChanges } from '../adjustments/record-balance-changes.ts';
 import { bearersOf } from './decide-refund.ts';
 import { reverseResolution } from './live-refund-store.ts';
@@ -16,14 +17,16 @@ import { withAllocations } from './read-refunds.ts';
 import type { Refund } from './refund.ts';
 import { uncountRefunded } from './refund-days.ts';
 import type { RefundRow } from './refund-store.ts';
+import { eventsOf } from './settle-refunds.ts';
 
 const REASON = 'O banco informou depois que não fez a devolução.';
 
 /**
  * Reverses a refund that operators had resolved as done and that the bank says it did not do: it
  * fails, the charge is refunded less, and each merchant gets its part back, with the event
- * `balance.adjusted`. The operator gets a line in the log and in the audit log, and a notice at the
- * panel. Throws when the charge of the refund is missing.
+ * `balance.adjusted`. The merchant of the charge also gets `deposit.refund_failed`. The operator
+ * gets a line in the log and in the audit log, and a notice at the panel. Throws when the charge of
+ * the refund is missing.
  * @returns whether the refund was reversed.
  */
 export async function reverseResolvedRefund(
@@ -56,9 +59,9 @@ export async function reverseResolvedRefund(
 /** Takes the refund off its charge, and gives each merchant its part back. */
 async function giveBack(tx: Transaction, refund: Refund, now: number): Promise<void> {
   const { merchantId, environment, id, chargeId, amount, allocations } = refund;
-  await endRefundsOfCharges(tx, [
+  const charges = await endRefundsOfCharges(tx, [
     {
-      ...{ merchantId, environment, id: chargeId, doneCount: 0 },
+      ...{ merchantId, environment, id: chargeId, endedCount: 1 },
       // The refund is not in the pending sum, so `done` and `failed` cancel each other out there.
       ...{ done: -amount, failed: amount },
       allocations: allocations.map((allocation) => ({ ...allocation, amount: -allocation.amount })),
@@ -86,4 +89,7 @@ async function giveBack(tx: Transaction, refund: Refund, now: number): Promise<v
     ...{ proposalId: null, createdAt: now },
   }));
   await recordBalanceChanges(tx, changes, now);
+  // The recipients are told by the changes of their balances.
+  const told = charges.map((charge) => ({ ...charge, changedShares: [] }));
+  await emitEvents(tx, await eventsOf(tx, told, [refund]), now);
 }

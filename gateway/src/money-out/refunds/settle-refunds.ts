@@ -112,7 +112,8 @@ function chargeRefundsOf(refunds: readonly Refund[]) {
       some.reduce((total, { amount }) => total + amount, 0n);
     if (!first) return [];
     const { merchantId, environment } = first;
-    const totals = { done: sum(done), doneCount: done.length, failed: sum(group) - sum(done) };
+    const failed = sum(group) - sum(done);
+    const totals = { done: sum(done), endedCount: group.length, failed };
     const allocations = done.flatMap((refund) => refund.allocations);
     return [{ merchantId, environment, id, ...totals, allocations }];
   });
@@ -141,8 +142,8 @@ async function post(tx: Transaction, refunds: readonly Refund[], now: number): P
 }
 
 /**
- * One event for each refund that is done, with the charge after all of them, and one for each
- * recipient whose share they have changed.
+ * One event for each refund that is done or has failed, with the charge after all of them, and one
+ * for each recipient whose share they have changed.
  */
 export async function eventsOf(
   tx: Transaction,
@@ -154,14 +155,12 @@ export async function eventsOf(
     charges.map(({ charge }) => charge),
   );
   return charges.flatMap(({ charge, isSandbox, eventCount, changedShares }) => {
-    const done = refunds.filter(({ chargeId, status }) => {
-      return chargeId === charge.id && status === 'done';
-    });
+    const ended = refunds.filter(({ chargeId }) => chargeId === charge.id);
     const { merchantId, environment, id: resourceId, webhookUrl } = charge;
-    const events = done.map((_, index) => ({
+    const events = ended.map(({ status }, index) => ({
       ...{ merchantId, environment, resourceId },
-      kind: 'deposit.refunded' as const,
-      sequence: eventCount - done.length + 1 + index,
+      kind: status === 'done' ? ('deposit.refunded' as const) : ('deposit.refund_failed' as const),
+      sequence: eventCount - ended.length + 1 + index,
       data: chargeDetails(charge, details.get(charge.id)),
       audience: audienceOf({ isSandbox, webhookUrl }),
     }));

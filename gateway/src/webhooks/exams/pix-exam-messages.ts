@@ -6,7 +6,11 @@ import { createSecret } from '../webhook-secret.ts';
 import { type ExamMessage, SLOW_PAUSE_MS, signNow } from './exam-messages.ts';
 import type { ExamCheck, WebhookExam } from './webhook-exam.ts';
 
-const NO_NAMES: PixNames = { charges: new Map(), returnOf: (refund) => refund };
+const NO_NAMES: PixNames = {
+  charges: new Map(),
+  contested: new Map(),
+  returnOf: (refund) => refund,
+};
 const END_TO_END_ID_LENGTH = 32;
 
 /** The receiver of an exam: its secret, and the Pix key whose call-backs it gets. */

@@ -22,7 +22,10 @@ const REFUNDS = [
 ];
 const event = (sequence: number, kind: string, data: object) =>
   JSON.stringify({ event: kind, sequence, data });
-const NO_NAMES: PixNames = { charges: new Map(), returnOf: ({ status }) => ({ status }) };
+const NO_NAMES: PixNames = {
+  ...{ charges: new Map(), contested: new Map() },
+  returnOf: ({ status }) => ({ status }),
+};
 
 test('a Pix is in a call-back once, as its newest event shows it, in any order of the events', () => {
   const bodies = [
@@ -39,10 +42,13 @@ test('a Pix is in a call-back once, as its newest event shows it, in any order o
 test('charges and refunds have the names of their merchant', () => {
   const bodies = [event(1, 'deposit.refunded', { ...PAID, refunds: REFUNDS })];
   assert.deepEqual(paymentsInEvents(bodies), [
-    { id: CHARGE, externalId: null, endToEndId: PAID.end_to_end_id, hasRefunds: true },
+    {
+      ...{ id: CHARGE, externalId: null, endToEndId: PAID.end_to_end_id },
+      ...{ hasRefunds: true, isContested: false, isUntold: false },
+    },
   ]);
   const charges = new Map([[CHARGE, { txid: 'pedido7', pixKey: 'outra@loja.example' }]]);
-  const names: PixNames = { charges, returnOf: () => ({ id: 'd1' }) };
+  const names: PixNames = { charges, contested: new Map(), returnOf: () => ({ id: 'd1' }) };
   const { pix } = JSON.parse(pixCallbackBody(bodies, 'chave@loja.example', names));
   assert.deepEqual(pix, [
     {
@@ -67,6 +73,24 @@ test('a Pix of a charge with a due date has the paid amount and its parts above 
       { original: { valor: '123.45' }, juros: { valor: '0.41' }, multa: { valor: '2.46' } },
     ],
   );
+});
+
+test('a contested Pix is in a call-back once, as it is now, with whatever events tell of it', () => {
+  const dispute = (returned: number) =>
+    event(2, 'dispute.closed', {
+      ...{ transaction_id: CHARGE, end_to_end_id: PAID.end_to_end_id, returned_amount: returned },
+    });
+  const contested = new Map([[CHARGE, { endToEndId: PAID.end_to_end_id, devolucoes: ['MED'] }]]);
+  const names: PixNames = { ...NO_NAMES, contested };
+  const paid = event(3, 'deposit.refunded', { ...PAID, refunds: REFUNDS, disputed_amount: 5 });
+  for (const bodies of [[dispute(5)], [dispute(5), paid], [paid, dispute(5)], [paid]]) {
+    const { pix } = JSON.parse(pixCallbackBody(bodies, 'k', names));
+    assert.deepEqual(pix, [contested.get(CHARGE)], String(bodies.length));
+  }
+  const untold = [dispute(0), dispute(5)].map((body) => paymentsInEvents([body])[0]?.isUntold);
+  assert.deepEqual(untold, [true, false]);
+  // Its charge was deleted.
+  assert.equal(pixCallbackBody([dispute(5)], 'k', NO_NAMES), '{"pix":[]}');
 });
 
 test('an event without a Pix is left out', () => {

@@ -7,10 +7,16 @@ import type { EventKind, TransactionEventKind } from '../webhook-event.ts';
 export const endpointFormats = ['events', 'api_pix'] as const;
 export type EndpointFormat = (typeof endpointFormats)[number];
 
-/** The events that API Pix tells of: a booked Pix, and the ends of its refunds. */
+/**
+ * The events that API Pix tells of: a booked Pix, the ends of its refunds, and the disputes (MED)
+ * for which the bank returned money.
+ */
 export const pixEventKinds = [
   'deposit.paid',
   'deposit.refunded',
+  'deposit.refund_failed',
+  'dispute.updated',
+  'dispute.closed',
 ] as const satisfies readonly TransactionEventKind[];
 
 /** What a call-back shows besides the events; a room above keeps it. */
@@ -19,11 +25,13 @@ export interface PixNames {
   readonly charges: ReadonlyMap<string, { readonly txid: string; readonly pixKey: string }>;
   /** A refund in the form of the standard (`Devolucao`). */
   readonly returnOf: (refund: EventRefund) => object;
+  /** The contested payments as GET /pix shows them now, by our ids of their charges. */
+  readonly contested: ReadonlyMap<string, object>;
 }
 
 /** The part of an event's body that a call-back shows. */
 interface PixEvent {
-  readonly event: EventKind;
+  readonly event: Exclude<EventKind, DisputeEvent['event']>;
   readonly sequence: number;
   readonly data: {
     readonly internal_id: string;
@@ -39,6 +47,18 @@ interface PixEvent {
     readonly paid_at: string;
     readonly end_to_end_id: string;
     readonly refunds?: readonly EventRefund[];
+    readonly disputed_amount?: number;
+  };
+}
+
+/** The part of the body of a dispute's event that a call-back shows. */
+interface DisputeEvent {
+  readonly event: 'dispute.updated' | 'dispute.closed';
+  readonly sequence: number;
+  readonly data: {
+    readonly transaction_id: string;
+    readonly end_to_end_id: string;
+    readonly returned_amount: number;
   };
 }
 
@@ -62,39 +82,73 @@ export interface PaymentInEvent {
   readonly externalId: string | null;
   readonly endToEndId: string;
   readonly hasRefunds: boolean;
+  /** Whether it has a dispute: it is then shown as it is now. */
+  readonly isContested: boolean;
+  /** Whether nothing of a dispute's payment has been returned: there is nothing to tell. */
+  readonly isUntold: boolean;
 }
 
 /** Reads which payments the bodies of events tell of, for `PixNames`. */
 export function paymentsInEvents(bodies: readonly string[]): PaymentInEvent[] {
-  return pixEventsOf(bodies).map(({ data }) => ({
-    ...{ id: data.internal_id, externalId: data.external_id, endToEndId: data.end_to_end_id },
-    hasRefunds: (data.refunds ?? []).length > 0,
-  }));
+  return pixEventsOf(bodies).map(paymentIn);
+}
+
+function paymentIn(event: PixEvent | DisputeEvent): PaymentInEvent {
+  const { data } = event;
+  const { end_to_end_id: endToEndId } = data;
+  if (isOfDispute(event)) {
+    const { transaction_id: id, returned_amount: returned } = event.data;
+    const facts = { hasRefunds: false, isContested: true, isUntold: returned === 0 };
+    return { id, externalId: null, endToEndId, ...facts };
+  }
+  const { internal_id: id, external_id: externalId, refunds = [], disputed_amount } = event.data;
+  const isContested = disputed_amount !== undefined;
+  return {
+    id,
+    externalId,
+    endToEndId,
+    hasRefunds: refunds.length > 0,
+    isContested,
+    isUntold: false,
+  };
+}
+
+function isOfDispute(event: PixEvent | DisputeEvent): event is DisputeEvent {
+  return event.event === 'dispute.updated' || event.event === 'dispute.closed';
 }
 
 /**
  * Writes a call-back of API Pix from the bodies of events. A Pix is in it once, as its newest event
- * shows it. A test of an endpoint is a call-back without Pix.
+ * shows it, and a contested one as it is now. A test of an endpoint is a call-back without Pix.
  */
 export function pixCallbackBody(
   bodies: readonly string[],
   pixKey: string,
   names: PixNames,
 ): string {
-  const newest = new Map<string, PixEvent>();
+  const newest = new Map<string, PixEvent | DisputeEvent>();
   for (const event of pixEventsOf(bodies)) {
     const { end_to_end_id: endToEndId } = event.data;
     const other = newest.get(endToEndId);
-    if (!other || other.sequence < event.sequence) newest.set(endToEndId, event);
+    if (!other || isNewer(event, other)) newest.set(endToEndId, event);
   }
-  return JSON.stringify({
-    pix: [...newest.values()].map(({ data }) => pixOf(data, pixKey, names)),
+  const pix = [...newest.values()].flatMap((event) => {
+    const { id, isContested } = paymentIn(event);
+    const contested = isContested ? names.contested.get(id) : undefined;
+    return contested ?? (isOfDispute(event) ? [] : pixOf(event.data, pixKey, names));
   });
+  return JSON.stringify({ pix });
 }
 
-function pixEventsOf(bodies: readonly string[]): PixEvent[] {
-  const events = bodies.map((body) => JSON.parse(body) as PixEvent);
+function pixEventsOf(bodies: readonly string[]): (PixEvent | DisputeEvent)[] {
+  const events = bodies.map((body) => JSON.parse(body) as PixEvent | DisputeEvent);
   return events.filter(({ event }) => pixEventKinds.some((kind) => kind === event));
+}
+
+/** Events of disputes are the newest, because they show the payment as it is now. */
+function isNewer(event: PixEvent | DisputeEvent, other: PixEvent | DisputeEvent): boolean {
+  if (isOfDispute(event) !== isOfDispute(other)) return isOfDispute(event);
+  return other.sequence < event.sequence;
 }
 
 function pixOf(data: PixEvent['data'], chave: string, { charges, returnOf }: PixNames) {

@@ -16,7 +16,7 @@ export interface PixReceiver extends LedgerScope {
 export interface PixWriter {
   /**
    * Whether each of the events is for the receiver: its Pix names the receiver's key or none. An
-   * event without a Pix is, too.
+   * event without a Pix is, too; one of a dispute for which nothing was returned is not.
    */
   areFor(receiver: PixReceiver, bodies: readonly string[]): Promise<boolean[]>;
   /** Writes the body of a call-back from the bodies of events. */
@@ -26,7 +26,7 @@ export interface PixWriter {
 /** Reads what the call-backs about payments of a merchant show; a room above keeps it. */
 export type ReadPixNames = (
   database: Queryable,
-  scope: LedgerScope,
+  receiver: PixReceiver,
   payments: readonly PaymentInEvent[],
 ) => Promise<PixNames>;
 
@@ -42,7 +42,8 @@ export function createPixWriter(
       const { charges } = await namesOf(receiver, bodies);
       return bodies.map((body) =>
         paymentsInEvents([body]).every(
-          ({ id }) => (charges.get(id)?.pixKey ?? receiver.pixKey) === receiver.pixKey,
+          ({ id, isUntold }) =>
+            !isUntold && (charges.get(id)?.pixKey ?? receiver.pixKey) === receiver.pixKey,
         ),
       );
     },

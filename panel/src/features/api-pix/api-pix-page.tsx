@@ -11,6 +11,7 @@ import { useEnvironment } from '#panel/session/environment.tsx';
 import { useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/api-pix.ts';
 import type { ApiPix, ApiPixKey } from './api-pix-types.ts';
+import { ClientCertificates } from './client-certificates.tsx';
 import { DefaultSplit } from './default-split.tsx';
 import { ErpData } from './erp-data.tsx';
 import { PixKeys } from './pix-keys.tsx';
@@ -67,6 +68,11 @@ function KeyOfErp({ apiPix, keys }: { apiPix: ApiPix; keys: readonly ApiPixKey[]
       <IfAllowed operation="setSplitOfKey">
         <DefaultSplit key={`split ${key.client_id}`} apiPix={apiPix} apiKey={key} />
       </IfAllowed>
+      {(apiPix.takes_certificates || apiPix.certificates.length > 0) && (
+        <IfAllowed operation="addClientCertificate">
+          <ClientCertificates key={`certificates ${key.client_id}`} apiPix={apiPix} apiKey={key} />
+        </IfAllowed>
+      )}
       <IfAllowed operation="setApiPixKeys">
         <PixKeys apiPix={apiPix} />
       </IfAllowed>

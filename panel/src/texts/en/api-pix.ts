@@ -26,6 +26,20 @@ export const texts: typeof pt = {
     'An ERP knows no splits. Each charge that it creates with this key is divided like this; charges that exist don’t change.',
   saveSplit: 'Save the split',
   splitSaved: 'Split saved.',
+  certificatesTitle: 'Log in by certificate',
+  certificatesHint:
+    'Some ERPs send no Client Secret: they ask for the token with the Client ID and their certificate alone. Register here the certificate that the ERP shows.',
+  certificate: 'Certificate of the ERP',
+  pasteCertificate:
+    'Paste the whole .pem or .crt file, without the private key. To renew it, register the new one before you remove the old one.',
+  addCertificate: 'Register certificate',
+  certificateAdded: 'Certificate registered.',
+  removeCertificate: 'Remove certificate',
+  removeQuestion: 'The ERP that logs in by this certificate loses access at once.',
+  certificateRemoved: 'Certificate removed.',
+  noSubject: 'Certificate without a name',
+  validUntil: (instant: string) => `Valid until ${instant}`,
+  expired: 'Expired',
   pixKeysTitle: 'Other Pix keys of the ERP',
   pixKeysHint:
     'If the ERP sends the Pix key that you used before, enter it here. The money comes in by the platform’s key.',

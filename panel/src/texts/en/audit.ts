@@ -103,6 +103,8 @@ export const texts: typeof pt = {
     'credential.denied': 'Refused a key to a terminal',
     'credential.rights_changed': 'Changed the scopes or addresses of a key',
     'credential.split_set': 'Set the split of a key’s charges in the API Pix',
+    'api_pix.certificate_added': 'Registered a certificate for the API Pix',
+    'api_pix.certificate_removed': 'Removed a certificate from the API Pix',
     'api_pix.keys_set': 'Set the Pix keys that the API Pix accepts',
     'credential.limited': 'Changed the limit of a key',
     'kyc.saved': 'Saved the registration',

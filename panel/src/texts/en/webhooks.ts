@@ -18,6 +18,7 @@ export const texts: typeof pt = {
     'deposit.expired': 'Charge expired',
     'deposit.canceled': 'Charge canceled',
     'deposit.refunded': 'Charge refunded',
+    'deposit.refund_failed': 'Refund failed',
     'payout.paid': 'Payout completed',
     'payout.failed': 'Payout failed',
     'payout.returned': 'Payout returned',

@@ -30,6 +30,20 @@ export const texts = {
     'O ERP não conhece splits. Cada cobrança que ele cria com esta chave é dividida assim; as que já existem não mudam.',
   saveSplit: 'Salvar divisão',
   splitSaved: 'Divisão salva.',
+  certificatesTitle: 'Entrar com certificado',
+  certificatesHint:
+    'Alguns ERPs não enviam o Client Secret: pedem o token só com o Client ID e o certificado deles. Cadastre aqui o certificado que o ERP apresenta.',
+  certificate: 'Certificado do ERP',
+  pasteCertificate:
+    'Cole o arquivo .pem ou .crt inteiro, sem a chave privada. Na renovação, cadastre o novo antes de remover o antigo.',
+  addCertificate: 'Cadastrar certificado',
+  certificateAdded: 'Certificado cadastrado.',
+  removeCertificate: 'Remover certificado',
+  removeQuestion: 'O ERP que entra com este certificado perde o acesso na hora.',
+  certificateRemoved: 'Certificado removido.',
+  noSubject: 'Certificado sem nome',
+  validUntil: (instant: string) => `Válido até ${instant}`,
+  expired: 'Vencido',
   pixKeysTitle: 'Outras chaves Pix do ERP',
   pixKeysHint:
     'Se o ERP envia a chave Pix que você já usava, informe-a aqui. O dinheiro entra pela chave da plataforma.',

@@ -102,6 +102,8 @@ export const texts = {
     'credential.denied': 'Recusou uma chave a um terminal',
     'credential.rights_changed': 'Alterou os escopos ou os endereços de uma chave',
     'credential.split_set': 'Definiu o split das cobranças de uma chave na API Pix',
+    'api_pix.certificate_added': 'Cadastrou um certificado para entrar pela API Pix',
+    'api_pix.certificate_removed': 'Removeu um certificado da API Pix',
     'api_pix.keys_set': 'Definiu as chaves Pix aceitas na API Pix',
     'credential.limited': 'Alterou o limite de uma chave',
     'kyc.saved': 'Salvou o cadastro',

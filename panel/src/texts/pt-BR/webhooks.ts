@@ -16,6 +16,7 @@ export const texts = {
     'deposit.expired': 'Cobrança expirada',
     'deposit.canceled': 'Cobrança cancelada',
     'deposit.refunded': 'Cobrança devolvida',
+    'deposit.refund_failed': 'Devolução não feita',
     'payout.paid': 'Saque concluído',
     'payout.failed': 'Saque falhou',
     'payout.returned': 'Saque devolvido',

@@ -106,6 +106,7 @@ EventKind = Literal[
     "deposit.expired",
     "deposit.canceled",
     "deposit.refunded",
+    "deposit.refund_failed",
     "payout.paid",
     "payout.failed",
     "payout.returned",
@@ -1002,7 +1003,7 @@ class EventPageItem(TypedDict):
     # Identificador do evento.
     id: str
     # O tipo do evento.
-    event: Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
+    event: Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
     # O ambiente da transação.
     environment: Literal["test", "live"]
     # Conta os eventos de uma transação, parte ou contestação a partir de 1.
@@ -1023,7 +1024,7 @@ class EventDetails(TypedDict):
     # Identificador do evento.
     id: str
     # O tipo do evento.
-    event: Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
+    event: Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
     # O ambiente da transação.
     environment: Literal["test", "live"]
     # Conta os eventos de uma transação, parte ou contestação a partir de 1.
@@ -1109,7 +1110,7 @@ class WebhookEndpoint(TypedDict):
     # Para onde os eventos vão.
     url: str
     # Os eventos que recebe.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
     # A chave cujos Pix chegam no formato da API Pix; null: recebe eventos.
     pix_key: Optional[str]
     # paused: as entregas esperam até que seja retomado.
@@ -1127,7 +1128,7 @@ class NewWebhookEndpoint(_NewWebhookEndpointRequired, total=False):
     """O endereço e os eventos."""
 
     # Só estes eventos; sem o campo, todos.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
 
 
 class WebhookEndpointWithSecret(TypedDict):
@@ -1138,7 +1139,7 @@ class WebhookEndpointWithSecret(TypedDict):
     # Para onde os eventos vão.
     url: str
     # Os eventos que recebe.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
     # A chave cujos Pix chegam no formato da API Pix; null: recebe eventos.
     pix_key: Optional[str]
     # paused: as entregas esperam até que seja retomado.
@@ -1155,7 +1156,7 @@ class WebhookEndpointChange(TypedDict, total=False):
     # Em produção, https e público.
     url: str
     # Só estes eventos.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
 
 
 class WebhookEndpoints(TypedDict):
@@ -2197,6 +2198,20 @@ class DepositRefundedEvent(TypedDict):
     data: Charge
 
 
+class DepositRefundFailedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["deposit.refund_failed"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Charge
+
+
 class PayoutPaidEvent(TypedDict):
     # Identificador do evento.
     id: str
@@ -2454,6 +2469,7 @@ WebhookEvent = Union[
     DepositExpiredEvent,
     DepositCanceledEvent,
     DepositRefundedEvent,
+    DepositRefundFailedEvent,
     PayoutPaidEvent,
     PayoutFailedEvent,
     PayoutReturnedEvent,

@@ -104,6 +104,7 @@ export const eventKinds = [
   'deposit.expired',
   'deposit.canceled',
   'deposit.refunded',
+  'deposit.refund_failed',
   'payout.paid',
   'payout.failed',
   'payout.returned',

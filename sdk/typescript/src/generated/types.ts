@@ -792,7 +792,7 @@ interface components {
              * @description O tipo do evento.
              * @enum {string}
              */
-            event: "deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
+            event: "deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
             /**
              * @description O ambiente da transação.
              * @enum {string}
@@ -817,7 +817,7 @@ interface components {
              * @description O tipo do evento.
              * @enum {string}
              */
-            event: "deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
+            event: "deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
             /**
              * @description O ambiente da transação.
              * @enum {string}
@@ -891,7 +891,7 @@ interface components {
             /** @description Para onde os eventos vão. */
             url: string;
             /** @description Os eventos que recebe. */
-            events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
             pix_key: string | null;
             /**
              * @description paused: as entregas esperam até que seja retomado.
@@ -906,7 +906,7 @@ interface components {
             /** @description Em produção, https e público. */
             url: string;
             /** @description Só estes eventos; sem o campo, todos. */
-            events?: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events?: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
         };
         /** @description Guarde o segredo: não é mostrado de novo. */
         WebhookEndpointWithSecret: {
@@ -915,7 +915,7 @@ interface components {
             /** @description Para onde os eventos vão. */
             url: string;
             /** @description Os eventos que recebe. */
-            events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
             pix_key: string | null;
             /**
              * @description paused: as entregas esperam até que seja retomado.
@@ -932,7 +932,7 @@ interface components {
             /** @description Em produção, https e público. */
             url?: string;
             /** @description Só estes eventos. */
-            events?: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events?: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
         };
         /** @description Os webhooks do ambiente da chave. */
         WebhookEndpoints: {
@@ -1902,6 +1902,25 @@ interface components {
             created_at: string;
             data: components["schemas"]["Charge"];
         };
+        DepositRefundFailedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "deposit.refund_failed";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Charge"];
+        };
         PayoutPaidEvent: {
             /** @description Identificador do evento. */
             id: string;
@@ -2219,7 +2238,7 @@ interface components {
             /** @description O webhook testado. */
             endpoint_id: string;
         };
-        WebhookEvent: components["schemas"]["DepositPaidEvent"] | components["schemas"]["DepositExpiredEvent"] | components["schemas"]["DepositCanceledEvent"] | components["schemas"]["DepositRefundedEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutAwaitingApprovalEvent"] | components["schemas"]["PayoutRejectedEvent"] | components["schemas"]["SplitReceivedEvent"] | components["schemas"]["SplitRefundedEvent"] | components["schemas"]["SplitDisputedEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeUpdatedEvent"] | components["schemas"]["DisputeClosedEvent"] | components["schemas"]["BalanceAdjustedEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["DepositPaidEvent"] | components["schemas"]["DepositExpiredEvent"] | components["schemas"]["DepositCanceledEvent"] | components["schemas"]["DepositRefundedEvent"] | components["schemas"]["DepositRefundFailedEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutAwaitingApprovalEvent"] | components["schemas"]["PayoutRejectedEvent"] | components["schemas"]["SplitReceivedEvent"] | components["schemas"]["SplitRefundedEvent"] | components["schemas"]["SplitDisputedEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeUpdatedEvent"] | components["schemas"]["DisputeClosedEvent"] | components["schemas"]["BalanceAdjustedEvent"] | components["schemas"]["WebhookTestEvent"];
     };
     responses: never;
     parameters: never;
@@ -2354,6 +2373,7 @@ export type DepositPaidEvent = components['schemas']['DepositPaidEvent'];
 export type DepositExpiredEvent = components['schemas']['DepositExpiredEvent'];
 export type DepositCanceledEvent = components['schemas']['DepositCanceledEvent'];
 export type DepositRefundedEvent = components['schemas']['DepositRefundedEvent'];
+export type DepositRefundFailedEvent = components['schemas']['DepositRefundFailedEvent'];
 export type PayoutPaidEvent = components['schemas']['PayoutPaidEvent'];
 export type PayoutFailedEvent = components['schemas']['PayoutFailedEvent'];
 export type PayoutReturnedEvent = components['schemas']['PayoutReturnedEvent'];

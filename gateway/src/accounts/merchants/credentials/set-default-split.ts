@@ -1,8 +1,7 @@
 import type { Actor } from '#src/ground/access/actor.ts';
-import { refuseSandbox } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
-import { lockCredential, updateDefaultSplit } from './credential-store.ts';
+import { updateDefaultSplit } from './credential-store.ts';
+import { lockOwnCredential } from './lock-own-credential.ts';
 import type { CredentialDeps, CredentialToChange } from './manage-credentials.ts';
 
 /**
@@ -12,21 +11,15 @@ import type { CredentialDeps, CredentialToChange } from './manage-credentials.ts
  */
 export async function setDefaultSplit(
   deps: Pick<CredentialDeps, 'database' | 'clock'>,
-  { clientId, scope, checkRole }: CredentialToChange,
+  which: CredentialToChange,
   split: readonly object[],
   by: Actor,
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
-    const credential = await lockCredential(tx, clientId);
-    if (!credential) throw new Refusal('credential_not_found');
-    const { merchantId, environment } = credential.caller;
-    const isOwn =
-      scope === undefined || (scope.merchantId === merchantId && scope.environment === environment);
-    if (!isOwn) throw new Refusal('credential_not_found');
-    refuseSandbox(credential.caller);
-    checkRole?.(credential.rights);
+    const { caller, name } = await lockOwnCredential(tx, which);
+    const { merchantId, environment, clientId } = caller;
     await updateDefaultSplit(tx, clientId, split);
-    const details = { environment, name: credential.name, split: JSON.stringify(split) };
+    const details = { environment, name, split: JSON.stringify(split) };
     const change = { action: 'credential.split_set', merchantId, subject: clientId, details };
     recordChange(tx, by, change, deps.clock.now());
   });
