@@ -57,6 +57,8 @@ export const SANDBOX_TABLES = {
   /** Closed to the sandbox: `sandbox_forbidden`, or live money only. */
   closed: [
     'api_pix_keys',
+    'api_pix_lots',
+    'api_pix_lot_lines',
     'dispute_files',
     'audit_log',
     'auth.twoFactor',
