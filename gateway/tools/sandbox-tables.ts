@@ -58,6 +58,8 @@ export const SANDBOX_TABLES = {
   closed: [
     'api_pix_client_certificates',
     'api_pix_keys',
+    'api_pix_lots',
+    'api_pix_lot_lines',
     'dispute_files',
     'audit_log',
     'auth.twoFactor',

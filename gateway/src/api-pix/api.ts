@@ -21,6 +21,7 @@ import { cobvRoutes } from './cobvs/cobv-routes.ts';
 import type { Receiver } from './cobvs/cobv-view.ts';
 import { receiverOf } from './cobvs/receiver.ts';
 import { locationRoutes } from './locations/location-routes.ts';
+import { lotRoutes } from './lots/lot-routes.ts';
 import { payloadRoutes } from './payloads/payload-routes.ts';
 import { pixRoutes } from './pix/pix-routes.ts';
 import { TEST_PIX_KEY } from './pix-keys/own-pix-keys.ts';
@@ -89,6 +90,7 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
       cobRoutes({ ...cobs, clock: api.clock }),
       cobvRoutes({ reads: cobs, writes: { ...cobs, database: api.database } }),
       locationRoutes({ ...parts.charges, database: api.reads.database, baseUrl }),
+      lotRoutes({ reads: cobs, writes: { ...cobs, ...writes } }),
       pixRoutes({ ...cobs, writes, createRefund: parts.createRefund }),
       webhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
     ],

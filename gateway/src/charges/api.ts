@@ -13,6 +13,7 @@ import {
   readsOfMerchant,
 } from '#src/ground/work/request-batches.ts';
 import { type BatchesParts, batchesApi } from './batches/batches-api.ts';
+import { createCheckLimit, type LimitCheck } from './batches/limit-checks.ts';
 import { type CancelRoutesDeps, cancelChargeRoute } from './cancel-charge-routes.ts';
 import { type Cancellation, cancelCharges } from './cancel-charges.ts';
 import type { Charge, TransactionKey } from './charge.ts';
@@ -77,19 +78,25 @@ export interface ChargesApi extends RoomRoutes {
   readonly operations: StandardChargeOperations;
 }
 
-/** What the Central Bank's API does with charges. */
-export interface StandardChargeOperations {
-  readonly createCharge: ChargeRoutesDeps['createCharge'];
+/** How the Central Bank's API changes and cancels charges. */
+export interface ChargeChanges {
   /** Cancels a charge, at the bank too if it is live. Refuses what `cancelCharges` refuses. */
   readonly cancelCharge: CancelRoutesDeps['cancelCharge'];
   /** Cancels an expired charge, which no bank lets anybody pay. */
   readonly cancelExpired: (charge: TransactionKey) => Promise<Charge>;
-  readonly reviseCharge: (revision: Revision) => Promise<NamedCharge>;
   /** Changes a charge with a due date. Refuses what `changeTestCharges` refuses. */
   readonly changeCharge: ChangeRoutesDeps['changeCharge'];
+}
+
+/** What the Central Bank's API does with charges. */
+export interface StandardChargeOperations extends ChargeChanges {
+  readonly createCharge: ChargeRoutesDeps['createCharge'];
+  readonly reviseCharge: (revision: Revision) => Promise<NamedCharge>;
   readonly localHolidays: LocalHolidaysOf;
   readonly locations: LocationOperations;
   readonly qrImages: QrImages;
+  /** Runs the check of a batch or a lot; few run at once in a process. */
+  readonly limitCheck: LimitCheck;
 }
 
 /** The operations and routes of charges, links and their pages. */
@@ -109,12 +116,14 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
   const cancelCharge = chargeCanceller(api, parts, cancelNow);
   const changeCharge = chargeChanger(api, parts, localHolidays);
   const links = { checkAmount, isIdempotencyRequired };
-  const batches = batchesApi(api, { localHolidays, findFaults: parts.findFaults });
+  const limitCheck = createCheckLimit();
+  const { findFaults } = parts;
+  const batches = batchesApi(api, { localHolidays, findFaults, limitCheck });
   return {
     operations: {
       ...{ createCharge, cancelCharge, reviseCharge: chargeReviser(api, parts) },
       cancelExpired: (key) => cancelNow({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
-      ...{ changeCharge, localHolidays, qrImages },
+      ...{ changeCharge, localHolidays, qrImages, limitCheck },
       locations: locationOperations(api, parts),
     },
     api: [

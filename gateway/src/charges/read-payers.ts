@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { hasLineOfPayer } from './batches/charge-line-store.ts';
 import type { PayerOfCharge, PayerRange } from './charge.ts';
+import { hasChangeOfPayer } from './lots/lot-line-store.ts';
 import { selectDraftOf, selectPayerRange, selectPayers, selectUnfinished } from './payer-store.ts';
 
 /** Reads the payers of charges of one scope, in the order of their ids. */
@@ -33,14 +34,15 @@ export async function hasUnfinished(
 }
 
 /**
- * Whether a live charge of a document is being registered at the bank now, or the line of a batch
- * with the document has no charge yet.
+ * Whether a live charge of a document is being registered at the bank now, the line of a batch with
+ * the document has no charge yet, or a change in a lot that names the document waits.
  */
 export async function hasDraft(
   database: Queryable,
   scope: LedgerScope,
   document: string,
 ): Promise<boolean> {
-  const isLine = await hasLineOfPayer(database, scope, document);
-  return isLine || (await selectDraftOf(database, scope, document)) !== undefined;
+  if (await hasLineOfPayer(database, scope, document)) return true;
+  if (await hasChangeOfPayer(database, scope, document)) return true;
+  return (await selectDraftOf(database, scope, document)) !== undefined;
 }

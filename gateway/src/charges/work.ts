@@ -3,24 +3,28 @@ import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf } from '#src/bank/open-bank.ts';
 import { MINUTE_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import { batcherOf } from '#src/ground/work/request-batches.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { partOf } from '#src/ground/work/work-sharing.ts';
 import type { LedgerCheck } from '#src/ledger/ledger-check.ts';
+import type { ChargeChanges } from './api.ts';
 import { liveLines, testLines } from './batches/create-line-charges.ts';
 import { dropUnconfirmed } from './batches/drop-unconfirmed.ts';
 import { type LineCreation, runBatchPiece } from './batches/run-batches.ts';
+import { type Cancellation, cancelCharges } from './cancel-charges.ts';
 import { chargeChecks } from './charge-checks-store.ts';
 import { settleDueCharges } from './charge-jobs.ts';
 import { DUE_CHARGES } from './charge-store.ts';
-import type { MoveReminders } from './due/change-charge.ts';
+import { changeTestCharges, type MoveReminders } from './due/change-charge.ts';
 import { localHolidaysFrom } from './due/local-holidays.ts';
 import { linkChecks } from './link-checks-store.ts';
-import { settleCancellations } from './live/cancel-live-charge.ts';
-import { settleChanges } from './live/change-live-charge.ts';
+import { cancelLiveCharge, settleCancellations } from './live/cancel-live-charge.ts';
+import { changeLiveCharge, settleChanges } from './live/change-live-charge.ts';
 import { settleDrafts } from './live/finish-drafts.ts';
 import { liveChargeCreator } from './live/live-charge-creator.ts';
+import { createLocationIds } from './locations/location-ids.ts';
 
 /** How many due charges all processes of a machine claim at once. */
 const CHARGES_AT_ONCE = 500;
@@ -69,6 +73,40 @@ export function startCharges(
   ];
 }
 
+/** How a worker changes and cancels charges that live in the real time. */
+export function chargeChanges(
+  context: GatewayContext,
+  bank: LiveBank | undefined,
+  moveReminders: MoveReminders,
+): ChargeChanges {
+  const { database, clock, config } = context;
+  const localHolidays = localHolidaysFrom(config.localHolidays);
+  const findMerchant = (id: string) => findMerchantById(database, id);
+  const shared = { database, clock, bank: bank?.receiving, bankLeaseMs: bankLeaseOf(context) };
+  const live = { ...shared, localHolidays, moveReminders, findMerchant };
+  const cancel = async (cancellation: Cancellation) =>
+    resultOf(await cancelCharges(context, [cancellation]));
+  return {
+    async changeCharge(change) {
+      const now = clock.now();
+      if (change.environment === 'live')
+        return { charge: await changeLiveCharge(live, change), now };
+      return resultOf(await changeTestCharges(live, [change]));
+    },
+    cancelCharge: (key) =>
+      key.environment === 'live'
+        ? cancelLiveCharge({ ...shared, cancel }, key)
+        : cancel({ ...key, isRemovedAtBank: false }),
+    cancelExpired: (key) => cancel({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
+  };
+}
+
+function resultOf<Value>([result]: readonly BatchResult<Value>[]): Value {
+  if (!result || 'later' in result) throw new Error('a change that is made alone has a result');
+  if ('error' in result) throw result.error;
+  return result.value;
+}
+
 /** Live batches wait for the bank, so they have a poller apart from those of test. */
 function startBatches(context: GatewayContext, bank: LiveBank | undefined): RunningWork[] {
   const { everyInBuckets } = pollersOf(context);
@@ -81,8 +119,9 @@ function startBatches(context: GatewayContext, bank: LiveBank | undefined): Runn
     makeBatcher(`${name}-of-batches`, run, settings),
   );
   const live = liveLines(createLive);
+  const nextLocationId = createLocationIds(context);
   const run = (creation: LineCreation) => (bucket: Pick<GatewayContext, 'database'>) =>
-    runBatchPiece({ ...context, ...bucket, localHolidays }, creation);
+    runBatchPiece({ ...context, ...bucket, localHolidays, nextLocationId }, creation);
   return [
     everyInBuckets('charge-batches-test', BATCHES_INTERVAL_MS, run(test)),
     everyInBuckets('charge-batches-live', BATCHES_INTERVAL_MS, run(live)),

@@ -1,6 +1,7 @@
 import { startAccounts } from '#src/accounts/work.ts';
+import { startApiPix } from '#src/api-pix/work.ts';
 import { openBank } from '#src/bank/open-bank.ts';
-import { startCharges } from '#src/charges/work.ts';
+import { chargeChanges, startCharges } from '#src/charges/work.ts';
 import { startDisputes } from '#src/disputes/work.ts';
 import { pollersOf, watchBuckets } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
@@ -35,6 +36,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
     ...composeProcessWork(appContext, bank),
     ...startWebhooks(appContext, holdUntilConfirmed),
     ...startCharges(appContext, bank, moveReminders),
+    ...startApiPix(appContext, (bucket) => chargeChanges(bucket, bank, moveReminders)),
     ...startMoneyOut(appContext, bank),
     ...startDisputes(appContext, bank, unrequestedRefundSaver(appContext, bank?.name ?? '')),
     ...(bank ? startIncoming(appContext, bank) : []),

@@ -8,9 +8,11 @@ import { allLedgerChecks } from '#src/host/ledger-checks.ts';
 import { verifyLedger } from '#src/ledger/verify.ts';
 import { createCustomerIndexer } from '#src/reports/customers/link-customers.ts';
 import { createSearchPacker } from '#src/reports/transactions/pack-search-chunks.ts';
+import { openStandardClient } from '../support/api-pix.ts';
 import { createDisputer } from '../support/disputes.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, until } from '../support/gateway.ts';
 import { FILES } from '../support/kyc.ts';
+import { finishedLot, lotCharge, putLot, statesOf } from '../support/lots.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { signIn } from '../support/panel.ts';
 import { payerMailClient } from '../support/payer-mails.ts';
@@ -217,6 +219,35 @@ test('a customer whose line of a batch has no charge yet is not erased', async (
   assert.equal(checked.status, 201, checked.text);
   assert.equal((await erase(keys, id)).body.code, 'customer_has_open_charges');
   await session.call('POST', `${path}/${checked.body.id}/discard`);
+  assert.equal((await erase(keys, id)).status, 200);
+  assert.deepEqual(await tablesWithPerson(), []);
+});
+
+test('a customer whom a waiting change of a lot names is not erased, and lots keep no person', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const client = await openStandardClient(gateway, keys);
+  const { name: nome, document: cpf, email } = ZEFIRINA;
+  const day = addDays(brazilianDayOf(gateway.clock.now()), 30);
+  const line = lotCharge(day, { devedor: { cpf, nome, email } });
+  const refused = lotCharge(day, { devedor: { cpf, nome, email: `${MARK}\u0000` } });
+  await putLot(client, 'turma', [line, refused]);
+  assert.deepEqual(statesOf(await finishedLot(client, 'turma')), ['CRIADA', 'NEGADA']);
+  const cobsv = [{ txid: line.txid, devedor: { cpf, nome, email: `${MARK}\u0000` } }];
+  assert.equal((await client.call('PATCH', '/lotecobv/turma', { cobsv })).status, 202);
+  assert.deepEqual(statesOf(await finishedLot(client, 'turma')), ['NEGADA', 'NEGADA']);
+  const path = `/v1/transactions?external_id=${line.txid}`;
+  const { body } = await gateway.call<{ data: { internal_id: string }[] }>('GET', path, { keys });
+  await pay(keys, String(body.data[0]?.internal_id));
+  const id = await customerId(keys, cpf);
+  const setChange = (change: object | null, document: string | null) =>
+    gateway.sql(
+      `update api_pix_lot_lines set change = $2, payer_document = $3
+       where merchant_id = $1 and line = 0`,
+      [merchant.merchantId, change, document],
+    );
+  await setChange({ method: 'PATCH', body: { devedor: { cpf, nome } } }, cpf);
+  assert.equal((await erase(keys, id)).body.code, 'customer_has_open_charges');
+  await setChange(null, null);
   assert.equal((await erase(keys, id)).status, 200);
   assert.deepEqual(await tablesWithPerson(), []);
 });

@@ -85,7 +85,9 @@ export async function startCrashingGateway(context: Cleanup) {
   }
 
   const { connectionString } = durable;
-  return { bank, connectionString, ...caller, crashAtBank, crashAtTable };
+  const { url } = gateway;
+  const command = (...line: readonly string[]) => runCli(env, ...line);
+  return { bank, connectionString, url, keys, command, ...caller, crashAtBank, crashAtTable };
 }
 
 /** The requests of a merchant that repeats them until they are answered. */

@@ -19,6 +19,8 @@ const LOCATION_LISTS_TEST = 'gateway/test/api/api-pix-location-lists.test.ts';
 const LIVE_LOCATIONS_TEST = 'gateway/test/live/api-pix-locations.test.ts';
 const CERTIFICATES = 'gateway/src/api-pix/certificates/find-certificates.ts';
 const CERTIFICATES_TEST = 'gateway/test/api/api-pix-client-certificates.test.ts';
+const LOTS_TEST = 'gateway/test/api/api-pix-lots.test.ts';
+const LOT_REFUSALS_TEST = 'gateway/test/api/api-pix-lot-refusals.test.ts';
 const TOKENS_TEST = 'gateway/test/api/api-pix-tokens.test.ts';
 
 /** The Central Bank's API, answered by us. */
@@ -122,5 +124,33 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: '',
     tests: [LIVE_LOCATIONS_TEST],
     why: 'a location stays with a charge that was never made',
+  },
+  {
+    file: 'gateway/src/charges/txids/txid-store.ts',
+    text: 'where t.batch_id is distinct from key.batch_id',
+    replacement: 'where false',
+    tests: [LOT_REFUSALS_TEST],
+    why: 'a charge takes the txid of a lot, which can then not make its charge',
+  },
+  {
+    file: 'gateway/src/charges/batches/run-batches.ts',
+    text: '...(placed && { standard: placed }),',
+    replacement: '',
+    tests: [LOTS_TEST],
+    why: 'a charge of a lot has no txid, and two charges have the same one',
+  },
+  {
+    file: 'gateway/src/api-pix/lots/check-items.ts',
+    text: '...(defaultSplit !== undefined && { split: defaultSplit }),',
+    replacement: '',
+    tests: [LOTS_TEST],
+    why: 'a charge of a lot is not divided',
+  },
+  {
+    file: 'gateway/src/api-pix/lots/write-lot.ts',
+    text: "if (lines.some((line) => stateOfLine(line) === 'EM_PROCESSAMENTO')) {",
+    replacement: 'if (lines.length === 0) {',
+    tests: ['gateway/test/live/api-pix-lots.test.ts'],
+    why: 'a charge that the bank registers now is made by a second batch',
   },
 ];

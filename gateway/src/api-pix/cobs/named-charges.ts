@@ -1,9 +1,10 @@
-import type { StandardChargeOperations } from '#src/charges/api.ts';
+import type { ChargeChanges } from '#src/charges/api.ts';
 import type { Charge } from '#src/charges/charge.ts';
 import { findByTxid, type NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import { findUncreated } from '../lots/uncreated-lines.ts';
 import { unavailable } from '../problems/standard-problem.ts';
 
 const CREATING_RETRY_SECONDS = 5;
@@ -15,7 +16,8 @@ export interface CobOfCaller {
 }
 
 /**
- * Finds a charge of any kind by its txid.
+ * Finds a charge of any kind by its txid. A charge of a lot that the bank registers does not exist
+ * yet, as the standard says.
  * @throws {StandardProblem} ServicoIndisponivel while the bank registers it
  */
 export async function findNamed(
@@ -25,13 +27,14 @@ export async function findNamed(
   const { merchantId, environment } = caller;
   const found = await findByTxid(database, { merchantId, environment, txid });
   if (found !== 'creating') return found;
+  if (await findUncreated(database, caller, txid)) return undefined;
   const detail = 'A cobrança ainda está sendo registrada no banco: repita a requisição.';
   throw unavailable(detail, CREATING_RETRY_SECONDS);
 }
 
 /** Cancels an open charge, also an expired one. Refuses what `cancelCharges` refuses. */
 export async function cancelOpen(
-  { cancelCharge, cancelExpired }: StandardChargeOperations,
+  { cancelCharge, cancelExpired }: ChargeChanges,
   { merchantId, environment, id, status }: Charge,
 ): Promise<Charge> {
   const key = { merchantId, environment, id };

@@ -5,8 +5,14 @@ import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { idFromTxid } from '#src/ground/pix/txid.ts';
 import { newLocation, placeOf } from '../locations/choose-location.ts';
+import { refuseUncreated } from '../lots/uncreated-lines.ts';
 import { ownPixKeys, sharedPixKeys } from '../pix-keys/own-pix-keys.ts';
-import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
+import {
+  invalidOperation,
+  notFound,
+  type StandardProblem,
+  unavailable,
+} from '../problems/standard-problem.ts';
 import { type CobDeps, shownPixKey } from './cob-deps.ts';
 import { cobStatusOf, currentFields, type ShownCob } from './cob-view.ts';
 import { type CobOfCaller, cancelOpen, findNamed } from './named-charges.ts';
@@ -67,8 +73,11 @@ export async function putCob(
   }
   const taken = await findCob(deps, which);
   if (!taken && (await isTaken(deps, which))) throw takenByDue(which.txid);
-  // The bank has refused the charge meanwhile, and its txid is free again.
-  if (!taken) throw unavailable('A cobrança mudou: repita a requisição.', 1);
+  if (!taken) {
+    await refuseUncreated(deps.database, { scope: which.caller, txid: which.txid, family: 'Cob' });
+    // The bank has refused the charge meanwhile, and its txid is free again.
+    throw unavailable('A cobrança mudou: repita a requisição.', 1);
+  }
   return replaceCob(deps, which, { existing: taken, fields });
 }
 
@@ -100,7 +109,11 @@ async function change(
   caller: Caller,
   { existing, before, fields, locationId }: ChangeOfCob,
 ): Promise<ShownCob> {
-  const location = await newLocation(deps, { caller, named: existing, family: 'Cob' }, locationId);
+  const location = await newLocation(
+    deps.operations.locations,
+    { caller, named: existing, family: 'Cob' },
+    locationId,
+  );
   if (location && cobStatusOf(existing.charge.status) !== 'ATIVA') {
     throw invalidOperation('Cob', NOT_ACTIVE);
   }
@@ -183,17 +196,22 @@ async function revise(
  * @throws {StandardProblem} CobOperacaoInvalida for a Pix key that is not the merchant's
  */
 export async function refuseForeignKey(
-  deps: CobDeps,
+  deps: Pick<CobDeps, 'database' | 'bankPixKey'>,
   caller: Caller,
   chave: string,
   family: 'Cob' | 'CobV' = 'Cob',
 ): Promise<void> {
   if (sharedPixKeys(deps, caller).includes(chave)) return;
   if ((await ownPixKeys(deps, deps.database, caller)).includes(chave)) return;
+  throw foreignKey(chave, family);
+}
+
+/** The error of a Pix key that is not the merchant's. */
+export function foreignKey(chave: string, family: 'Cob' | 'CobV'): StandardProblem {
   const path = `${family.toLowerCase()}.chave`;
   const razao = `O campo ${path} corresponde a uma conta que não pertence a este recebedor.`;
   const violation = { razao, propriedade: path, valor: chave };
-  throw invalidOperation(family, 'A chave Pix não é desta conta.', [violation]);
+  return invalidOperation(family, 'A chave Pix não é desta conta.', [violation]);
 }
 
 function shownOf({ charge, txid, named }: NamedCharge, fields: StandardFields): ShownCob {

@@ -1,20 +1,34 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { findLot, findLotByNumber } from '#src/charges/lots/read-lots.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
 import { type CobDeps, readCobs } from '../cobs/cob-deps.ts';
 import { readCobQuery } from '../cobs/cob-routes.ts';
+import type { CreatedRange, Rows } from '../lists/charge-list-store.ts';
 import {
   locationFilter,
+  type PageOfIds,
   pageOf,
   rangeOf,
   refuseManyRows,
   rowsOf,
   statusesOf,
 } from '../lists/list-charges.ts';
-import { type ListQuery, shownParameters } from '../lists/page-of-list.ts';
+import { type ListQuery, shownParameters, textAt } from '../lists/page-of-list.ts';
 import { sendList } from '../lists/send-list.ts';
-import { countCobvs, pageCobvs } from './cobv-list-store.ts';
+import {
+  type CobvFilter,
+  countCobvs,
+  countOfLot,
+  pageCobvs,
+  pageOfLot,
+} from './cobv-list-store.ts';
 import { cobvComplete } from './cobv-view.ts';
 import { receiverOfCaller, shownOf } from './write-cobv.ts';
+
+/** PostgreSQL has the number as bigint; the standard as int32. */
+const LOT_NUMBER = /^[1-9]\d{0,9}$/;
 
 /**
  * Sends a page of the charges with a due date that were made in a period, oldest first. Refuses
@@ -25,21 +39,21 @@ export async function listCobvs(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<FastifyReply> {
   const caller = callerOf(request);
-  const { page, filter, shown } = readCobQuery(request.query as ListQuery, 'CobV');
+  const query = request.query as ListQuery;
+  const { page, filter, shown } = readCobQuery(query, 'CobV');
   const range = rangeOf(caller, page);
   const { document = null, status } = filter;
   const located = await locationFilter(deps.database, range, filter.hasLocation);
   const hasLocation = located === 'none' ? false : located;
   const chosen = { statuses: statusesOf(status), document, hasLocation };
-  const any = { statuses: null, document: null, hasLocation: null };
-  if (document !== null || status !== undefined || hasLocation !== null) {
-    refuseManyRows('CobV', await countCobvs(deps.database, range, any));
-  }
-  const total = located === 'none' ? 0 : await countCobvs(deps.database, range, chosen);
+  const lot = await readLotFilter(deps.database, caller, query);
   const rows = rowsOf(page);
-  const { ids } = await pageOf(total, rows, () =>
-    pageCobvs(deps.database, range, { ...chosen, ...rows }),
-  );
+  const { total, ids } =
+    located === 'none' || lot === 'unknown'
+      ? { total: 0, ids: [] }
+      : await (lot === undefined
+          ? listAll(deps.database, range, { ...chosen, ...rows })
+          : listOfLot(deps.database, range, { ...chosen, ...rows, lot }));
   const receiver = await receiverOfCaller(deps, caller);
   return sendList(reply, {
     ...{ name: 'cobs', ids, parametros: shownParameters(page, total, shown) },
@@ -49,4 +63,48 @@ export async function listCobvs(
         return due ? [cobvComplete(shownOf(deps, caller, { named, due }), receiver, paid)] : [];
       }),
   });
+}
+
+async function listAll(
+  database: Queryable,
+  range: CreatedRange,
+  { offset, limit, ...chosen }: CobvFilter & Rows,
+): Promise<PageOfIds> {
+  if (chosen.document !== null || chosen.statuses !== null || chosen.hasLocation !== null) {
+    const any = { statuses: null, document: null, hasLocation: null };
+    refuseManyRows('CobV', await countCobvs(database, range, any));
+  }
+  const rows = { offset, limit };
+  const total = await countCobvs(database, range, chosen);
+  return pageOf(total, rows, () => pageCobvs(database, range, { ...chosen, ...rows }));
+}
+
+/** A lot has at most 10,000 charges, so any filter is possible. */
+async function listOfLot(
+  database: Queryable,
+  range: CreatedRange,
+  { offset, limit, ...chosen }: CobvFilter & Rows & { readonly lot: number },
+): Promise<PageOfIds> {
+  const rows = { offset, limit };
+  const total = await countOfLot(database, range, chosen);
+  return pageOf(total, rows, () => pageOfLot(database, range, { ...chosen, ...rows }));
+}
+
+/**
+ * The number of the lot that a query names, by its number or by the id of its path; the document
+ * and the manual spell the parameter in two ways.
+ */
+async function readLotFilter(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  query: ListQuery,
+): Promise<number | 'unknown' | undefined> {
+  const text = textAt(query, 'loteCobVId') ?? textAt(query, 'lotecobvid');
+  if (text === undefined) return undefined;
+  const scope = { merchantId, environment };
+  const number = LOT_NUMBER.test(text) ? Number(text) : undefined;
+  const found =
+    (number !== undefined && (await findLotByNumber(database, { ...scope, number }))) ||
+    (await findLot(database, { ...scope, name: text }));
+  return found?.number ?? 'unknown';
 }

@@ -21,12 +21,13 @@ export function invalidRules(error: unknown): unknown {
   if (!(error instanceof Refusal) || !RULE_CODES.has(error.code)) return error;
   const violations = (error.facts.fields ?? []).map(({ field, message }) => ({
     razao: message['pt-BR'],
-    propriedade: pathOf(field),
+    propriedade: pathOfRule(field),
   }));
   return invalidOperation('CobV', error.message, violations);
 }
 
-function pathOf(field: string): string {
+/** Where the standard has a field of /v1. */
+export function pathOfRule(field: string): string {
   const [name = '', ...rest] = field.split('.');
   const path = PATHS[name] ?? name;
   if (name !== 'discounts') return `cobv.${path}`;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ChargeChanges, StandardChargeOperations } from '#src/charges/api.ts';
 import type { ChargeChange } from '#src/charges/due/change-charge.ts';
 import type { DueTerms } from '#src/charges/due/due-terms.ts';
 import { rulesView } from '#src/charges/due/due-view.ts';
@@ -14,13 +15,28 @@ import { type CobOfCaller, cancelOpen, findNamed } from '../cobs/named-charges.t
 import { refuseForeignKey } from '../cobs/write-cob.ts';
 import { termsOf } from '../fields/read-fields.ts';
 import { newLocation, placeOf } from '../locations/choose-location.ts';
-import { invalidOperation, notFound, unavailable } from '../problems/standard-problem.ts';
+import { refuseUncreated } from '../lots/uncreated-lines.ts';
+import type { OwnKeysDeps } from '../pix-keys/own-pix-keys.ts';
+import {
+  invalidOperation,
+  notFound,
+  type StandardProblem,
+  unavailable,
+} from '../problems/standard-problem.ts';
 import type { Receiver, ShownCobv } from './cobv-view.ts';
 import type { CobvChange, CobvFields } from './read-cobv.ts';
 import { receiverOf } from './receiver.ts';
 import { invalidRules } from './rule-problems.ts';
 
 const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode ser alterada.';
+
+type LocationDeps = Pick<StandardChargeOperations, 'locations'>;
+
+/** What a change of a charge needs. */
+export interface CobvChangeDeps extends Pick<CobDeps, 'bankPixKey' | 'database'> {
+  /** Without `locations` a change can name none. */
+  readonly operations: ChargeChanges & Partial<LocationDeps>;
+}
 
 /** A charge with a due date that was found by its txid. */
 export interface NamedCobv {
@@ -42,15 +58,15 @@ export async function putCobv(
   // A charge of another door has no row of its txid that a new charge could conflict with.
   const isIdOfCharge = idFromTxid(which.txid) !== undefined;
   const existing = isIdOfCharge ? await findCobv(deps, which) : undefined;
-  if (existing) return replace(deps, which, { existing, fields });
+  if (existing) return replaceCobv(deps, which.caller, { existing, fields });
   if (isIdOfCharge && (await findNamed(deps.database, which))) throw txidOfAnother();
   try {
     await create(deps, which, fields);
   } catch (error) {
     if (!(error instanceof Refusal && error.code === 'txid_taken')) throw invalidRules(error);
     const taken = await findCobv(deps, which);
-    if (!taken) throw txidOfAnother();
-    return replace(deps, which, { existing: taken, fields });
+    if (!taken) throw await txidInUse(deps, which);
+    return replaceCobv(deps, which.caller, { existing: taken, fields });
   }
   const made = await findCobv(deps, which);
   if (!made) throw unavailable('A cobrança mudou: repita a requisição.', 1);
@@ -75,9 +91,13 @@ async function create(
   });
 }
 
-async function replace(
-  deps: CobDeps,
-  { caller }: CobOfCaller,
+/**
+ * Gives a charge the fields of a PUT; the same ones change nothing.
+ * @throws {StandardProblem} CobVOperacaoInvalida
+ */
+export async function replaceCobv(
+  deps: CobvChangeDeps,
+  caller: Caller,
   { existing, fields }: { readonly existing: NamedCobv; readonly fields: CobvFields },
 ): Promise<ShownCobv> {
   const change = changeOf(deps, { caller, existing, change: fields, isWhole: true });
@@ -89,14 +109,13 @@ async function replace(
  * @throws {StandardProblem} CobVNaoEncontrada, CobVOperacaoInvalida
  */
 export async function patchCobv(
-  deps: CobDeps,
+  deps: CobvChangeDeps,
   which: CobOfCaller,
   change: CobvChange,
 ): Promise<ShownCobv> {
   const { caller } = which;
   if (change.chave !== undefined) await refuseForeignKey(deps, caller, change.chave, 'CobV');
-  const existing = await findCobv(deps, which);
-  if (!existing) throw notFound('CobV');
+  const existing = await findExisting(deps, which);
   // The standard refuses a change of a charge that has ended, even one that changes nothing.
   refuseEnded(existing);
   const changed = changeOf(deps, { caller, existing, change, isWhole: false });
@@ -108,19 +127,22 @@ export async function patchCobv(
  * repeat finds done; what the location has against it is told before the first one.
  */
 async function apply(
-  deps: CobDeps,
+  deps: CobvChangeDeps,
   caller: Caller,
   { existing, change, locationId }: WantedChange,
 ): Promise<ShownCobv> {
   const { named } = existing;
-  const location = await newLocation(deps, { caller, named, family: 'CobV' }, locationId);
+  const { locations } = deps.operations;
+  if (!locations && locationId !== undefined) throw new Error('no location can be chosen here');
+  const location =
+    locations && (await newLocation(locations, { caller, named, family: 'CobV' }, locationId));
   if (location) refuseEnded(existing);
   const shown = change
     ? await revise(deps, caller, { existing, change })
     : shownOf(deps, caller, existing);
-  if (!location) return shown;
+  if (!location || !locations) return shown;
   const { merchantId, environment, id } = named.charge;
-  const moved = await deps.operations.locations.move({
+  const moved = await locations.move({
     ...{ merchantId, environment, id, caller, location, terms: shown.terms },
   });
   return { ...shown, named: moved };
@@ -139,13 +161,20 @@ interface WantedChange {
  * PATCH with a status: removes the charge, also an expired one.
  * @throws {StandardProblem} CobVNaoEncontrada, CobVOperacaoInvalida
  */
-export async function removeCobv(deps: CobDeps, which: CobOfCaller): Promise<ShownCobv> {
-  const existing = await findCobv(deps, which);
-  if (!existing) throw notFound('CobV');
+export async function removeCobv(deps: CobvChangeDeps, which: CobOfCaller): Promise<ShownCobv> {
+  const existing = await findExisting(deps, which);
   refuseEnded(existing);
   const canceled = await cancelOpen(deps.operations, existing.named.charge);
   const removed = { ...existing, named: { ...existing.named, charge: canceled } };
   return shownOf(deps, which.caller, removed);
+}
+
+async function findExisting(deps: CobvChangeDeps, which: CobOfCaller): Promise<NamedCobv> {
+  const existing = await findCobv(deps, which);
+  if (existing) return existing;
+  const { caller: scope, txid } = which;
+  await refuseUncreated(deps.database, { scope, txid, family: 'CobV' });
+  throw notFound('CobV');
 }
 
 /**
@@ -153,7 +182,7 @@ export async function removeCobv(deps: CobDeps, which: CobOfCaller): Promise<Sho
  * @throws {StandardProblem} ServicoIndisponivel while the bank registers it
  */
 export async function findCobv(
-  { database }: CobDeps,
+  { database }: Pick<CobDeps, 'database'>,
   which: CobOfCaller,
 ): Promise<NamedCobv | undefined> {
   const found = await findNamed(database, which);
@@ -163,7 +192,7 @@ export async function findCobv(
 
 /** What a charge shows now. */
 export function shownOf(
-  deps: CobDeps,
+  deps: OwnKeysDeps,
   caller: Pick<Caller, 'environment'>,
   { named, due }: NamedCobv,
 ): ShownCobv {
@@ -175,11 +204,15 @@ export function shownOf(
  * The merchant with the address that the standard requires of a charge with a due date.
  * @throws {StandardProblem} CobVOperacaoInvalida for a merchant without an address
  */
-export async function receiverOfCaller(deps: CobDeps, caller: Caller): Promise<Receiver> {
+export async function receiverOfCaller(
+  deps: Pick<CobDeps, 'database'>,
+  caller: Caller,
+  family: 'CobV' | 'LoteCobV' = 'CobV',
+): Promise<Receiver> {
   const receiver = await receiverOf(deps.database, caller);
   if (receiver) return receiver;
   throw invalidOperation(
-    'CobV',
+    family,
     'O recebedor não tem endereço, que a cobrança com vencimento mostra. Preencha o endereço em ' +
       'Cadastro, no painel.',
   );
@@ -187,7 +220,7 @@ export async function receiverOfCaller(deps: CobDeps, caller: Caller): Promise<R
 
 /** What differs between a charge and a request; undefined when nothing does. */
 function changeOf(
-  deps: CobDeps,
+  deps: OwnKeysDeps,
   {
     caller,
     existing,
@@ -228,7 +261,7 @@ function mergedTerms(change: CobvChange, before: StandardTerms): StandardTerms {
 }
 
 async function revise(
-  deps: CobDeps,
+  deps: CobvChangeDeps,
   caller: Caller,
   { existing, change }: { existing: NamedCobv; change: Changes },
 ): Promise<ShownCobv> {
@@ -249,7 +282,16 @@ function refuseEnded({ named }: NamedCobv): void {
   if (cobStatusOf(named.charge.status) !== 'ATIVA') throw invalidOperation('CobV', NOT_ACTIVE);
 }
 
-function txidOfAnother() {
+/** Why a txid that the creation found taken is not of a charge with a due date. */
+async function txidInUse(
+  { database }: CobDeps,
+  { caller, txid }: CobOfCaller,
+): Promise<StandardProblem> {
+  await refuseUncreated(database, { scope: caller, txid, family: 'CobV' });
+  return txidOfAnother();
+}
+
+function txidOfAnother(): StandardProblem {
   const razao = 'Este txid já é de uma cobrança imediata.';
   return invalidOperation('CobV', razao, [{ razao, propriedade: 'cobv.txid' }]);
 }

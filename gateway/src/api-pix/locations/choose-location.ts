@@ -53,12 +53,12 @@ export async function placeOf(
 
 /** The location to which a charge moves; undefined when it stays where it is. */
 export async function newLocation(
-  { operations }: CobDeps,
+  locations: Pick<LocationOperations, 'find'>,
   { caller, named: { txid, named }, family }: Omit<WantedPlace, 'txid'> & { named: NamedCharge },
   wanted: number | undefined,
 ): Promise<ChosenLocation | undefined> {
   if (wanted === undefined || (named?.hasLocation && named.locationId === wanted)) return undefined;
-  return chooseLocation(operations.locations, { caller, txid, family }, wanted);
+  return chooseLocation(locations, { caller, txid, family }, wanted);
 }
 
 interface WantedPlace {

@@ -21,6 +21,7 @@ import { batchView, itemView } from './batch-view.ts';
 import { BATCH_BODY_BYTES_MAX } from './charge-batch.ts';
 import type { BatchDeps } from './check-lines.ts';
 import { createBatch } from './create-batch.ts';
+import type { LimitCheck } from './limit-checks.ts';
 import { lineOfCursor, readBatch, readBatches, readLines } from './read-batch.ts';
 
 const PATH = '/v1/charges/batches';
@@ -31,7 +32,7 @@ const tags = ['ChargeBatches'];
 
 export interface BatchRoutesDeps extends BatchDeps {
   /** Runs the check of a batch; few run at once in a process. */
-  readonly limitCheck: <Result>(merchantId: string, work: () => Promise<Result>) => Promise<Result>;
+  readonly limitCheck: LimitCheck;
 }
 
 /** The operations of the merchants' API on batches of charges. */

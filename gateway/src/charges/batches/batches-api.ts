@@ -7,25 +7,26 @@ import { chargeBatchRoutes } from './batch-routes.ts';
 import { type CarneRoutesDeps, carnePanelRoute, carneRoute } from './carne/carne-routes.ts';
 import type { FindFaults } from './check-lines.ts';
 import { chargeFilePanelRoutes } from './files/file-panel-routes.ts';
-import { createCheckLimit } from './limit-checks.ts';
+import type { LimitCheck } from './limit-checks.ts';
 
 /** What batches get of rooms above them. */
 export interface BatchesParts {
   readonly localHolidays: LocalHolidaysOf;
   /** The faults of a body by a schema. */
   readonly findFaults: (schema: object, body: unknown) => ReturnType<FindFaults>;
+  readonly limitCheck: LimitCheck;
 }
 
 /** The routes of batches of charges. */
 export function batchesApi(
   api: ApiContext,
-  { localHolidays, findFaults }: BatchesParts,
+  { localHolidays, findFaults, limitCheck }: BatchesParts,
 ): Required<Pick<RoomRoutes, 'api' | 'panel'>> {
   const carnes = carnesOf(api);
   const checks = {
     localHolidays,
     findFaults: (body: unknown) => findFaults(ChargeBody, body),
-    limitCheck: createCheckLimit(),
+    limitCheck,
     linesPerDay: api.config.chargeBatchLinesPerDay,
   };
   const { baseUrl } = api.config;

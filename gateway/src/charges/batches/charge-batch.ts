@@ -5,6 +5,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Text } from '#src/ground/errors/texts/text.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { ChargeBody } from '../charge-schemas.ts';
+import type { RequestedTxid } from '../txids/standard-charge.ts';
 
 /** The limits of a batch. */
 export const BATCH_CHARGES_MAX = 10_000;
@@ -79,6 +80,8 @@ export interface LineContent {
   readonly body?: ChargeBody;
   /** Missing for a line of the API. */
   readonly typed?: TypedCells;
+  /** The txid and the terms of a line of the Central Bank's API. */
+  readonly standard?: RequestedTxid;
 }
 
 /** A line that was checked. */

@@ -50,25 +50,32 @@ export interface UncheckedLine extends LineNumber {
  * Checks lines by the rules that decide about single charges. Writes nothing. Each line that would
  * be refused has its refusal.
  */
-export async function checkLines(
+export function checkLines(
   deps: CheckDeps,
   caller: Caller,
   lines: readonly UncheckedLine[],
 ): Promise<readonly CheckedLine[]> {
+  return checkReadLines(deps, lines, (line) => readLine(deps, caller, line));
+}
+
+/** Checks lines of any form by the same rules: `read` makes the request for the charge of each. */
+export async function checkReadLines<Line>(
+  deps: Pick<CheckDeps, 'database' | 'clock'>,
+  lines: readonly Line[],
+  read: (line: Line) => ReadLine,
+): Promise<readonly CheckedLine[]> {
   const checked: CheckedLine[] = [];
   for (let from = 0; from < lines.length; from += LINES_AT_ONCE) {
-    checked.push(...(await checkSome(deps, caller, lines.slice(from, from + LINES_AT_ONCE))));
+    checked.push(...(await checkSome(deps, lines.slice(from, from + LINES_AT_ONCE).map(read))));
     await nextTurn();
   }
   return checked;
 }
 
 async function checkSome(
-  deps: CheckDeps,
-  caller: Caller,
-  lines: readonly UncheckedLine[],
+  deps: Pick<CheckDeps, 'database' | 'clock'>,
+  read: readonly ReadLine[],
 ): Promise<readonly CheckedLine[]> {
-  const read = lines.map((line) => readLine(deps, caller, line));
   const requests = read.flatMap((line) => ('request' in line ? [line.request] : []));
   if (requests.length === 0) return read.map((line) => line.checked);
   const now = deps.clock.now();
@@ -82,7 +89,8 @@ async function checkSome(
   });
 }
 
-type ReadLine =
+/** A line that was read: with the request for its charge, or with its refusal. */
+export type ReadLine =
   | { readonly checked: CheckedLine }
   | { readonly checked: CheckedLine; readonly request: ChargeRequest };
 

@@ -62,7 +62,7 @@ export async function createBatch(
   if (refused.length > 0 && (!isOnlyValid || refused.length === lines.length)) {
     throw new Refusal('charge_batch_refused', { fields: refused.flatMap(fieldsOfLine) });
   }
-  const batch = batchOf(request, lines, deps.clock.now());
+  const batch = newBatch(request, lines, deps.clock.now());
   return deps.database.transaction((tx) => {
     return store(tx, request, { batch, lines, linesPerDay: deps.linesPerDay });
   });
@@ -110,8 +110,9 @@ export function storeLines(
   }
 }
 
-function batchOf(
-  { caller, externalId }: BatchRequest,
+/** A batch of the API with checked lines; `now` in milliseconds. */
+export function newBatch(
+  { caller, externalId }: Pick<BatchRequest, 'caller' | 'externalId'>,
   lines: readonly CheckedLine[],
   now: number,
 ): ChargeBatch {

@@ -9,6 +9,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
 import type { Logger } from '#src/ground/log.ts';
 import type { LocalHolidaysOf } from '../due/local-holidays.ts';
+import type { NextLocationId } from '../locations/location-ids.ts';
 import type { ChargeRequest } from '../plan-charges.ts';
 import { BANK_WAIT_MS, type ChargeBatch, type LineNumber, lineRefusal } from './charge-batch.ts';
 import { advanceBatch, claimBatch } from './charge-batch-store.ts';
@@ -50,6 +51,8 @@ export interface RunBatchDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly localHolidays: LocalHolidaysOf;
+  /** For the locations of charges of lots. */
+  readonly nextLocationId: NextLocationId;
 }
 
 /**
@@ -127,17 +130,23 @@ async function callerOfBatch(
 }
 
 async function createAll(
-  { database, localHolidays }: RunBatchDeps,
+  { database, localHolidays, nextLocationId }: RunBatchDeps,
   { create }: LineCreation,
   { batch, lines, caller }: Omit<Piece, 'acceptedAt'> & { readonly caller: Caller },
 ): Promise<readonly LineOutcome[]> {
   const isOfFile = batch.clientId === null;
-  const requests = lines.map(({ line, part, content }) => {
+  const requests: ChargeRequest[] = [];
+  for (const { line, part, content } of lines) {
     if (!content?.body) throw new Error('an open line has a body');
     const ofBatch = { batchId: batch.id, line, part };
     const facts = { caller, by: null, localHolidays, ofBatch };
-    return { ...requestOf(content.body, facts), isOfFile };
-  });
+    const { body, standard } = content;
+    const placed = standard && { ...standard, locationId: await nextLocationId() };
+    requests.push({
+      ...{ ...requestOf(body, facts), isOfFile },
+      ...(placed && { standard: placed }),
+    });
+  }
   return createTogether(database, create, requests);
 }
 

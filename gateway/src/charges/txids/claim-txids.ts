@@ -15,9 +15,11 @@ export async function claimTxids(
   tx: Transaction,
   created: readonly { readonly id: string; readonly request: ChargeRequest }[],
 ): Promise<ReadonlyMap<string, Refusal>> {
-  const wanted = created.flatMap(({ id, request: { caller, standard } }) => {
+  const wanted = created.flatMap(({ id, request: { caller, standard, ofBatch } }) => {
     const { merchantId, environment } = caller;
-    return standard ? [{ merchantId, environment, id, ...standard }] : [];
+    return standard
+      ? [{ merchantId, environment, id, ...standard, batchId: ofBatch?.batchId ?? null }]
+      : [];
   });
   if (wanted.length === 0) return NONE;
   const rows = wanted.map(({ location: _, ...claim }) => claim);

@@ -19,6 +19,14 @@ const CLAIM = {
     on conflict (merchant_id, environment, txid) do nothing
     returning charge_id`,
 };
+// Only the batch of a lot claims the txids of the lot.
+const SELECT_OF_LOTS = {
+  name: 'api_pix_charges_select_of_lots',
+  text: `select key.charge_id
+    from json_to_recordset($1) as key (${KEY}, charge_id uuid, batch_id uuid)
+    join api_pix_lot_lines t on ${SAME_KEY}
+    where t.batch_id is distinct from key.batch_id`,
+};
 const SELECT = {
   name: 'api_pix_charges_select',
   text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY})
@@ -73,9 +81,14 @@ export interface TxidClaim extends TransactionKey {
   readonly txid: string;
   readonly terms: StandardTerms;
   readonly locationId?: number;
+  /** The batch that makes the charge, if one does. */
+  readonly batchId?: string | null;
 }
 
-/** Claims txids; returns the ids of the charges whose txid was free. Each txid is claimed once. */
+/**
+ * Claims txids; returns the ids of the charges whose txid was free. Each txid is claimed once. A
+ * txid of a lot is not free for any other charge.
+ */
 export async function claimTxidRows(
   tx: Transaction,
   claims: readonly TxidClaim[],
@@ -83,11 +96,21 @@ export async function claimTxidRows(
   // Two processes that claim the same txids lock them in this order.
   const rows = claims
     .toSorted((left, right) => (left.txid < right.txid ? -1 : 1))
-    .map(({ id, terms, locationId, ...key }) => ({
+    .map(({ id, terms, locationId, batchId, ...key }) => ({
       ...{ ...keyRow(key), charge_id: id, terms, location_id: locationId },
+      batch_id: batchId ?? null,
     }));
-  const claimed = await tx.query<{ charge_id: string }>(CLAIM, [JSON.stringify(rows)]);
-  return new Set(claimed.map((row) => row.charge_id));
+  const values = [JSON.stringify(rows)];
+  const [ofLots, claimed] = await Promise.all([
+    tx.query<{ charge_id: string }>(SELECT_OF_LOTS, values),
+    tx.query<{ charge_id: string }>(CLAIM, values),
+  ]);
+  const refused = new Set(ofLots.map((row) => row.charge_id));
+  freeTxidRows(
+    tx,
+    claims.filter(({ id }) => refused.has(id)),
+  );
+  return new Set(claimed.map((row) => row.charge_id).filter((id) => !refused.has(id)));
 }
 
 /** The charges of txids, in no order; unknown ones are omitted. */

@@ -11,6 +11,7 @@ import type { Transaction } from './database-types.ts';
  */
 export const FENCED_TABLES = [
   'api_pix_locations',
+  'api_pix_lots',
   'charge_batches',
   'charge_drafts',
   'charges',

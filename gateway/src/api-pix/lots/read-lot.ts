@@ -1,0 +1,126 @@
+import { BATCH_CHARGES_MAX } from '#src/charges/batches/charge-batch.ts';
+import { isTxid } from '#src/ground/pix/txid.ts';
+import { isVisibleText } from '#src/ground/visible-text.ts';
+import { Faults, isGiven, isObject, type Json, readText } from '../fields/read-fields.ts';
+import { invalidOperation, notFound, type Violation } from '../problems/standard-problem.ts';
+
+const NAME_LENGTH_MAX = 100;
+const DESCRIPTION_LENGTH_MAX = 255;
+/** Faults of lines in one answer. */
+const VIOLATIONS_MAX = 100;
+/** A lot whose id is such a number has it as its number too. */
+const NUMBER = /^[1-9]\d{0,8}$/;
+
+/** A charge in the body of a lot: what the lot needs of it is checked. */
+export interface LotItem {
+  readonly txid: string;
+  readonly body: Json;
+}
+
+/** The body of a lot. */
+export interface LotBody {
+  /** Undefined in a revision that names none. */
+  readonly description: string | undefined;
+  /** Each txid is there once. */
+  readonly items: readonly LotItem[];
+}
+
+/** @throws {StandardProblem} LoteCobVOperacaoInvalida for a text that can't be the id of a lot */
+export function newLotName(id: string): string {
+  if (isLotName(id)) return id;
+  const razao = `O id do lote deve ter de 1 a ${NAME_LENGTH_MAX} caracteres visíveis.`;
+  throw invalidLot([{ razao, propriedade: 'loteCobV.id' }]);
+}
+
+/** @throws {StandardProblem} LoteCobVNaoEncontrado for a text that can't be the id of a lot */
+export function knownLotName(id: string): string {
+  if (isLotName(id)) return id;
+  throw notFound('LoteCobV');
+}
+
+function isLotName(id: string): boolean {
+  return id.length <= NAME_LENGTH_MAX && id.trim() === id && id !== '' && isVisibleText(id);
+}
+
+/** The number of a lot whose id is one; undefined for any other id. */
+export function numberOfName(name: string): number | undefined {
+  return NUMBER.test(name) ? Number(name) : undefined;
+}
+
+/**
+ * Reads the body of a new lot, or of one that a PUT sends again.
+ * @throws {StandardProblem} LoteCobVOperacaoInvalida
+ */
+export function readLot(body: unknown): LotBody & { readonly description: string } {
+  const faults = new Faults('loteCobV');
+  const { descricao, cobsv } = objectOf(body);
+  const description = readDescription(descricao, faults);
+  if (!Array.isArray(cobsv) || cobsv.length === 0 || cobsv.length > BATCH_CHARGES_MAX) {
+    const count = BATCH_CHARGES_MAX.toLocaleString('pt-BR');
+    faults.add('cobsV', `Informe uma lista de 1 a ${count} cobranças.`);
+  }
+  const items = readItems(Array.isArray(cobsv) ? cobsv : [], faults);
+  refuse(faults);
+  if (description === undefined) throw new Error('a fault was not refused');
+  return { description, items };
+}
+
+/**
+ * Reads the body of a revision: a part of the charges, or another description.
+ * @throws {StandardProblem} LoteCobVOperacaoInvalida
+ */
+export function readLotRevision(body: unknown): LotBody {
+  const faults = new Faults('loteCobV');
+  const { descricao, cobsv } = objectOf(body);
+  const description = isGiven(descricao) ? readDescription(descricao, faults) : undefined;
+  const isList = Array.isArray(cobsv) && cobsv.length <= BATCH_CHARGES_MAX;
+  if (isGiven(cobsv) && !isList) faults.add('cobsV', 'Informe uma lista de cobranças do lote.');
+  const items = isList ? readItems(cobsv, faults) : [];
+  refuse(faults);
+  return { description, items };
+}
+
+function objectOf(body: unknown): Json {
+  if (isObject(body)) return body;
+  throw invalidLot([{ razao: 'O corpo deve ser um objeto JSON.', propriedade: 'loteCobV' }]);
+}
+
+function readDescription(value: unknown, faults: Faults): string | undefined {
+  return readText(value, 'descricao', { max: DESCRIPTION_LENGTH_MAX, faults });
+}
+
+function readItems(cobsv: readonly unknown[], faults: Faults): LotItem[] {
+  const seen = new Set<string>();
+  return cobsv.slice(0, BATCH_CHARGES_MAX).flatMap((item, line): LotItem[] => {
+    const path = `cobsV[${line}]`;
+    if (!isObject(item)) {
+      faults.add(path, 'Cada cobrança do lote deve ser um objeto JSON.');
+      return [];
+    }
+    const { txid } = item;
+    if (typeof txid !== 'string' || !isTxid(txid)) {
+      faults.add(`${path}.txid`, 'O txid deve ter de 26 a 35 letras e dígitos.', txid);
+      return [];
+    }
+    if (seen.has(txid)) faults.add(`${path}.txid`, 'Este txid já está no lote.', txid);
+    seen.add(txid);
+    return [{ txid, body: item }];
+  });
+}
+
+function refuse({ violations }: Faults): void {
+  if (violations.length > 0) throw invalidLot(violations);
+}
+
+/** A request for a lot that breaks rules; the first 100 violations are named. */
+export function invalidLot(violations: readonly Violation[]) {
+  const detail =
+    'A requisição que busca alterar ou criar um lote de cobranças com vencimento não respeita o ' +
+    'schema ou está semanticamente errada.';
+  return invalidOperation('LoteCobV', detail, violations.slice(0, VIOLATIONS_MAX));
+}
+
+/** The violation of a line of the request. */
+export function lineViolation(line: number, razao: string, valor: string): Violation {
+  return { razao, propriedade: `loteCobV.cobsV[${line}].txid`, valor };
+}

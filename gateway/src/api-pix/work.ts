@@ -1,0 +1,28 @@
+import { bankLeaseOf } from '#src/bank/open-bank.ts';
+import type { ChargeChanges } from '#src/charges/api.ts';
+import type { GatewayContext } from '#src/ground/gateway-context.ts';
+import { pollersOf } from '#src/ground/work/pollers.ts';
+import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
+import { changeNextLot } from './lots/change-charges.ts';
+
+const LOTS_INTERVAL_MS = 1_000;
+
+/**
+ * Starts to change the charges of lots that were sent again. Live ones wait for the bank, so they
+ * have a poller apart from those of test.
+ */
+export function startApiPix(
+  context: GatewayContext,
+  chargeChanges: (bucket: GatewayContext) => ChargeChanges,
+): RunningWork[] {
+  const { everyInBuckets } = pollersOf(context);
+  const bankPixKey = context.config.bank?.pixKey;
+  const bankLeaseMs = bankLeaseOf(context);
+  return (['test', 'live'] as const).map((environment) =>
+    everyInBuckets(`lots-${environment}`, LOTS_INTERVAL_MS, (bucket) => {
+      const inBucket = { ...context, ...bucket };
+      const operations = chargeChanges(inBucket);
+      return changeNextLot({ ...inBucket, bankPixKey, bankLeaseMs, operations }, environment);
+    }),
+  );
+}

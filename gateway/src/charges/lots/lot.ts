@@ -1,0 +1,81 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { ChargeLineStatus, LineRefusal } from '../batches/charge-batch.ts';
+
+/** A lot of charges with a due date, by the id that the merchant chose. */
+export interface LotKey extends LedgerScope {
+  readonly name: string;
+}
+
+/** Instants in milliseconds since 1970. */
+export interface Lot extends LotKey {
+  /** The id as a number, which answers have. */
+  readonly number: number;
+  readonly description: string;
+  readonly lineCount: number;
+  /** The key pair that made the lot. */
+  readonly clientId: string;
+  readonly createdAt: number;
+  /** Counts the requests that were accepted. */
+  readonly requestCount: number;
+  /** A digest of the last of them. */
+  readonly requestDigest: Buffer;
+}
+
+/** The lines of a lot are found by its number. */
+export type LotNumber = Pick<Lot, 'merchantId' | 'environment' | 'number'>;
+
+/** A charge of a lot: its batch makes it, and a change may wait for the worker. */
+export interface LotLine {
+  readonly line: number;
+  readonly txid: string;
+  readonly batchId: string;
+  /** The state of its creation. */
+  readonly creation: ChargeLineStatus;
+  /** Why it was not created. */
+  readonly refusal: LineRefusal | null;
+  readonly chargeId: string | null;
+  /** Whether a change waits. */
+  readonly isChanging: boolean;
+  /** Why the last change was refused: an error of the standard. */
+  readonly problem: object | null;
+}
+
+/** The state of a line in the standard. */
+export type LotLineState = 'EM_PROCESSAMENTO' | 'CRIADA' | 'NEGADA';
+
+/** A charge exists from CRIADA on. NEGADA is also the state of one whose change was refused. */
+export function stateOfLine({
+  creation,
+  isChanging,
+  problem,
+}: Pick<LotLine, 'creation' | 'isChanging' | 'problem'>): LotLineState {
+  if (creation === 'refused') return 'NEGADA';
+  if (creation !== 'created' || isChanging) return 'EM_PROCESSAMENTO';
+  return problem === null ? 'CRIADA' : 'NEGADA';
+}
+
+/** A change of a charge of a lot, as the merchant sent it. */
+export interface LotChange {
+  /** A PUT names all of a charge, a PATCH what changes. */
+  readonly method: 'PUT' | 'PATCH';
+  readonly body: unknown;
+}
+
+/** What a further request does with a line. */
+export interface ResentLine {
+  readonly line: number;
+  /** The batch that makes the charge, if it was refused before. */
+  readonly batchId?: string;
+  readonly change?: LotChange;
+  readonly payerDocument?: string | null;
+  /** Why the change is refused at once. */
+  readonly problem?: object;
+}
+
+/** A line whose change waits for the worker. */
+export interface ChangingLine {
+  readonly line: number;
+  readonly txid: string;
+  readonly change: LotChange;
+  readonly attempts: number;
+}

@@ -1,0 +1,64 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { Lot, LotKey, LotLine, LotNumber } from './lot.ts';
+import { selectLineOfTxid, selectLotLines } from './lot-line-store.ts';
+import {
+  countLots,
+  type LotPeriod,
+  selectLot,
+  selectLotByNumber,
+  selectLots,
+} from './lot-store.ts';
+
+/** Lines that are read at once. */
+const LINES_AT_ONCE = 1_000;
+
+/** The lot with a name; undefined when there is none. */
+export function findLot(database: Queryable, key: LotKey): Promise<Lot | undefined> {
+  return selectLot(database, key);
+}
+
+/** The lot with a number; undefined when there is none. */
+export function findLotByNumber(database: Queryable, key: LotNumber): Promise<Lot | undefined> {
+  return selectLotByNumber(database, key);
+}
+
+/** A page of the lots that were made in a time, the oldest first, and how many there are. */
+export async function listLots(
+  database: Queryable,
+  period: LotPeriod,
+  rows: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly total: number; readonly lots: readonly Lot[] }> {
+  const total = await countLots(database, period);
+  return { total, lots: rows.offset < total ? await selectLots(database, period, rows) : [] };
+}
+
+/** The line of a scope's lots that has a txid; undefined when there is none. */
+export function findLineOfTxid(
+  database: Queryable,
+  scope: LedgerScope,
+  txid: string,
+): Promise<LotLine | undefined> {
+  return selectLineOfTxid(database, scope, txid);
+}
+
+/** The lines of a lot in their order, in parts; a lot has at least one line. */
+export async function* readLines(
+  database: Queryable,
+  lot: LotNumber,
+): AsyncGenerator<readonly LotLine[]> {
+  let after = -1;
+  while (true) {
+    const lines = await selectLotLines(database, lot, { after, limit: LINES_AT_ONCE });
+    if (lines.length > 0) yield lines;
+    if (lines.length < LINES_AT_ONCE) return;
+    after = lines.at(-1)?.line ?? after;
+  }
+}
+
+/** All lines of a lot, at most 10,000. */
+export async function readAllLines(database: Queryable, lot: LotNumber): Promise<LotLine[]> {
+  const all: LotLine[] = [];
+  for await (const lines of readLines(database, lot)) all.push(...lines);
+  return all;
+}
