@@ -13,6 +13,7 @@ import { startMessages } from '#src/messages/work.ts';
 import { startMoneyOut } from '#src/money-out/work.ts';
 import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
 import { closingFilesOf, startReports } from '#src/reports/work.ts';
+import { startSubscriptions } from '#src/subscriptions/work.ts';
 import { startTestWorld } from '#src/test-world/work.ts';
 import { startWebhooks } from '#src/webhooks/work.ts';
 import { composeProcessWork } from './compose-process-work.ts';
@@ -35,6 +36,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
     ...composeProcessWork(appContext, bank),
     ...startWebhooks(appContext, holdUntilConfirmed),
     ...startCharges(appContext, bank, moveReminders),
+    ...startSubscriptions(appContext),
     ...startMoneyOut(appContext, bank),
     ...startDisputes(appContext, bank, unrequestedRefundSaver(appContext, bank?.name ?? '')),
     ...(bank ? startIncoming(appContext, bank) : []),

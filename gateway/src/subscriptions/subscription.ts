@@ -4,7 +4,7 @@ import type { Rhythm } from './cycle-days.ts';
 
 /**
  * `created` waits for the payer. `authorized` and `paused` are running; a paused one makes no new
- * cycles. The others have ended: `rejected` and `canceled` by a person or a bank, `expired` by time.
+ * cycles. The others have ended: `rejected` and `canceled` by a person or bank, `expired` by time.
  */
 export const subscriptionStatuses = [
   'created',

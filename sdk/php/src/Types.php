@@ -39,6 +39,7 @@ namespace PixGateway;
  *   payer: ChargePayer,
  *   utm: array<string, string>|null,
  *   split: list<ChargeSplit>,
+ *   subscription_id?: string,
  *   payment_link_id?: string,
  *   renewed_from?: string,
  *   refunded_amount?: int,
@@ -431,7 +432,7 @@ namespace PixGateway;
  * }
  * @phpstan-type EventPageItem array{
  *   id: string,
- *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
+ *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'|'webhook.test',
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
@@ -441,7 +442,7 @@ namespace PixGateway;
  * }
  * @phpstan-type EventDetails array{
  *   id: string,
- *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
+ *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'|'webhook.test',
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
@@ -483,19 +484,19 @@ namespace PixGateway;
  * @phpstan-type WebhookEndpoint array{
  *   id: string,
  *   url: string,
- *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'>,
  *   pix_key: string|null,
  *   status: 'active'|'paused',
  *   created_at: string,
  * }
  * @phpstan-type NewWebhookEndpoint array{
  *   url: string,
- *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'>,
  * }
  * @phpstan-type WebhookEndpointWithSecret array{
  *   id: string,
  *   url: string,
- *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'>,
  *   pix_key: string|null,
  *   status: 'active'|'paused',
  *   created_at: string,
@@ -503,7 +504,7 @@ namespace PixGateway;
  * }
  * @phpstan-type WebhookEndpointChange array{
  *   url?: string,
- *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'>,
  * }
  * @phpstan-type WebhookEndpoints array{
  *   data: list<WebhookEndpoint>,
@@ -606,6 +607,7 @@ namespace PixGateway;
  *   payer: ChargePayer,
  *   utm: array<string, string>|null,
  *   split: list<ChargeSplit>,
+ *   subscription_id?: string,
  *   payment_link_id?: string,
  *   renewed_from?: string,
  *   refunded_amount?: int,
@@ -970,6 +972,154 @@ namespace PixGateway;
  * @phpstan-type TestDisputeOutcome array{
  *   outcome: 'accepted'|'rejected'|'canceled',
  * }
+ * @phpstan-type CreateSubscriptionBody array{
+ *   reference: string,
+ *   payer: CreateSubscriptionBodyPayer,
+ *   description: string,
+ *   amount?: int|null,
+ *   min_amount?: int|null,
+ *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
+ *   first_due_on: string,
+ *   ends_on?: string|null,
+ *   retries: 'none'|'three_in_seven_days',
+ *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
+ *   first_payment?: CreateSubscriptionBodyFirstPayment|null,
+ *   splits?: list<NewSplit>|null,
+ *   metadata?: array<string, string>|null,
+ *   clock_id?: string|null,
+ * }
+ * @phpstan-type CreateSubscriptionBodyPayer array{
+ *   name: string,
+ *   document: string,
+ *   account?: CreateSubscriptionBodyPayerAccount|null,
+ * }
+ * @phpstan-type CreateSubscriptionBodyPayerAccount array{
+ *   ispb: string,
+ *   branch?: string|null,
+ *   number: string,
+ * }
+ * @phpstan-type CreateSubscriptionBodyFirstPayment array{
+ *   amount: int,
+ * }
+ * @phpstan-type CreateSubscriptionResult array{
+ *   internal_id: string,
+ *   reference: string,
+ *   status: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
+ *   reason: CreateSubscriptionResultReason|null,
+ *   ended_by: 'merchant'|'payer'|'gateway'|null,
+ *   payer: Beneficiary,
+ *   description: string,
+ *   amount: int|null,
+ *   min_amount: int|null,
+ *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
+ *   retries: 'none'|'three_in_seven_days',
+ *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
+ *   first_due_on: string,
+ *   ends_on: string|null,
+ *   splits: mixed,
+ *   metadata: array<string, string>|null,
+ *   authorization: CreateSubscriptionResultAuthorization,
+ *   first_transaction_id: string|null,
+ *   next_cycle: CreateSubscriptionResultNextCycle|null,
+ *   created_at: string,
+ *   authorized_at: string|null,
+ *   ended_at: string|null,
+ * }
+ * @phpstan-type CreateSubscriptionResultReason array{
+ *   code: string,
+ *   message: string,
+ *   remedy: string|null,
+ * }
+ * @phpstan-type CreateSubscriptionResultAuthorization array{
+ *   code: string|null,
+ *   qr_image_url: string|null,
+ *   page_url: string|null,
+ *   expires_at: string,
+ * }
+ * @phpstan-type CreateSubscriptionResultNextCycle array{
+ *   due_on: string,
+ *   amount: int,
+ *   status: 'scheduled'|'retrying'|'paid'|'failed'|'canceled'|'planned',
+ * }
+ * @phpstan-type ListSubscriptionsQuery array{
+ *   status?: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
+ *   reference?: string|null,
+ *   document?: string|null,
+ *   created_from?: string,
+ *   created_to?: string,
+ *   cursor?: string,
+ *   limit?: int,
+ * }
+ * @phpstan-type ListSubscriptionsResult array{
+ *   data: list<CreateSubscriptionResult>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type ListSubscriptionCyclesResult array{
+ *   data: list<ListSubscriptionCyclesResultItem>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type ListSubscriptionCyclesResultItem array{
+ *   subscription_id: string,
+ *   reference: string,
+ *   starts_on: string,
+ *   due_on: string,
+ *   amount: int,
+ *   status: 'scheduled'|'retrying'|'paid'|'failed'|'canceled',
+ *   reason: CreateSubscriptionResultReason|null,
+ *   transaction_id: string|null,
+ *   attempts: list<ListSubscriptionCyclesResultItemAttempt>,
+ *   created_at: string,
+ *   ended_at: string|null,
+ * }
+ * @phpstan-type ListSubscriptionCyclesResultItemAttempt array{
+ *   kind: 'scheduled'|'new_attempt'|'resend',
+ *   on: string,
+ *   status: 'scheduled'|'paid'|'failed'|'canceled',
+ *   reason: CreateSubscriptionResultReason|null,
+ *   ended_at: string|null,
+ * }
+ * @phpstan-type CreateSubscriptionCycleBody array{
+ *   amount: int,
+ *   due_on: string,
+ * }
+ * @phpstan-type CancelSubscriptionResult array{
+ *   internal_id: string,
+ *   reference: string,
+ *   status: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
+ *   reason: CreateSubscriptionResultReason|null,
+ *   ended_by: 'merchant'|'payer'|'gateway'|null,
+ *   payer: Beneficiary,
+ *   description: string,
+ *   amount: int|null,
+ *   min_amount: int|null,
+ *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
+ *   retries: 'none'|'three_in_seven_days',
+ *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
+ *   first_due_on: string,
+ *   ends_on: string|null,
+ *   splits: mixed,
+ *   metadata: array<string, string>|null,
+ *   authorization: CreateSubscriptionResultAuthorization,
+ *   first_transaction_id: string|null,
+ *   next_cycle: CreateSubscriptionResultNextCycle|null,
+ *   created_at: string,
+ *   authorized_at: string|null,
+ *   ended_at: string|null,
+ *   not_canceled: list<ListSubscriptionCyclesResultItem>,
+ * }
+ * @phpstan-type RetrySubscriptionCycleBody array{
+ *   due_on?: string|null,
+ *   on?: string|null,
+ * }
+ * @phpstan-type RejectTestSubscriptionBody array{
+ *   code?: 'AP13'|'AP14',
+ * }
+ * @phpstan-type CancelTestSubscriptionBody array{
+ *   code?: 'ACCL'|'CPCL'|'DCSD'|'ERSL'|'FRUD'|'PCFD'|'SLCR'|'SLDB',
+ * }
+ * @phpstan-type FailTestCycleBody array{
+ *   code?: 'no_balance'|'AB10'|'AC05'|'AC06'|'AM02'|'AM09'|'DENC'|'DS27'|'DTED'|'DTNT'|'FBRD'|'IRNT'|'MIDI'|'MSUC'|'NIEC'|'NIPA'|'NITX'|'QUNT'|'RC09'|'UDEI',
+ * }
  * @phpstan-type DepositPaidEvent array{
  *   id: string,
  *   event: 'deposit.paid',
@@ -1124,6 +1274,94 @@ namespace PixGateway;
  *   hold_id: string|null,
  *   created_at: string,
  * }
+ * @phpstan-type SubscriptionAuthorizedEvent array{
+ *   id: string,
+ *   event: 'subscription.authorized',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: CreateSubscriptionResult,
+ * }
+ * @phpstan-type SubscriptionRejectedEvent array{
+ *   id: string,
+ *   event: 'subscription.rejected',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: CreateSubscriptionResult,
+ * }
+ * @phpstan-type SubscriptionPausedEvent array{
+ *   id: string,
+ *   event: 'subscription.paused',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: CreateSubscriptionResult,
+ * }
+ * @phpstan-type SubscriptionResumedEvent array{
+ *   id: string,
+ *   event: 'subscription.resumed',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: CreateSubscriptionResult,
+ * }
+ * @phpstan-type SubscriptionCanceledEvent array{
+ *   id: string,
+ *   event: 'subscription.canceled',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: CreateSubscriptionResult,
+ * }
+ * @phpstan-type SubscriptionExpiredEvent array{
+ *   id: string,
+ *   event: 'subscription.expired',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: CreateSubscriptionResult,
+ * }
+ * @phpstan-type CycleScheduledEvent array{
+ *   id: string,
+ *   event: 'cycle.scheduled',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: ListSubscriptionCyclesResultItem,
+ * }
+ * @phpstan-type CyclePaidEvent array{
+ *   id: string,
+ *   event: 'cycle.paid',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: ListSubscriptionCyclesResultItem,
+ * }
+ * @phpstan-type CycleFailedEvent array{
+ *   id: string,
+ *   event: 'cycle.failed',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: ListSubscriptionCyclesResultItem,
+ * }
+ * @phpstan-type CycleRetryingEvent array{
+ *   id: string,
+ *   event: 'cycle.retrying',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: ListSubscriptionCyclesResultItem,
+ * }
+ * @phpstan-type CycleCanceledEvent array{
+ *   id: string,
+ *   event: 'cycle.canceled',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: ListSubscriptionCyclesResultItem,
+ * }
  * @phpstan-type WebhookTestEvent array{
  *   id: string,
  *   event: 'webhook.test',
@@ -1136,7 +1374,7 @@ namespace PixGateway;
  *   type: 'test',
  *   endpoint_id: string,
  * }
- * @phpstan-type WebhookEvent DepositPaidEvent|DepositExpiredEvent|DepositCanceledEvent|DepositRefundedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReturnedEvent|PayoutAwaitingApprovalEvent|PayoutRejectedEvent|SplitReceivedEvent|SplitRefundedEvent|SplitDisputedEvent|DisputeOpenedEvent|DisputeUpdatedEvent|DisputeClosedEvent|BalanceAdjustedEvent|WebhookTestEvent
+ * @phpstan-type WebhookEvent DepositPaidEvent|DepositExpiredEvent|DepositCanceledEvent|DepositRefundedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReturnedEvent|PayoutAwaitingApprovalEvent|PayoutRejectedEvent|SplitReceivedEvent|SplitRefundedEvent|SplitDisputedEvent|DisputeOpenedEvent|DisputeUpdatedEvent|DisputeClosedEvent|BalanceAdjustedEvent|SubscriptionAuthorizedEvent|SubscriptionRejectedEvent|SubscriptionPausedEvent|SubscriptionResumedEvent|SubscriptionCanceledEvent|SubscriptionExpiredEvent|CycleScheduledEvent|CyclePaidEvent|CycleFailedEvent|CycleRetryingEvent|CycleCanceledEvent|WebhookTestEvent
  */
 final class Types
 {

@@ -1,0 +1,118 @@
+import type { Static } from 'typebox';
+import { isoTime } from '#src/ground/clock.ts';
+import { type ProblemCode, problems, Refusal } from '#src/ground/errors/problems.ts';
+import { centavosToJson, centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
+import { RECURRING_CODES } from '#src/ground/pix/recurring-codes.ts';
+import { cycleDay, dueDayOf } from './cycle-days.ts';
+import { hasNextCycle } from './next-step.ts';
+import { type Attempt, type Cycle, isOpen, openAttempt, type Story } from './subscription.ts';
+import type { CycleAnswer, SubscriptionAnswer } from './subscription-schemas.ts';
+
+/** A cycle that the gateway could not create in time has this reason. */
+export const WINDOW_MISSED = 'window_missed';
+const MISSED_MESSAGE = 'O gateway não criou a cobrança a tempo: faltavam menos de dois dias.';
+const MISSED_REMEDY = 'Cobre este mês de outra forma, com um Pix comum.';
+
+const isoTimeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
+
+/** A subscription as the API and its events show it. */
+export function subscriptionView(story: Story): Static<typeof SubscriptionAnswer> {
+  const { subscription } = story;
+  const { id, code, endedBy } = subscription;
+  return {
+    ...{ internal_id: id, reference: subscription.reference, status: subscription.status },
+    reason: reasonView(subscription.reason),
+    ended_by: endedBy,
+    payer: subscription.payer,
+    description: subscription.description,
+    amount: centavosToJsonOrNull(subscription.amount),
+    min_amount: centavosToJsonOrNull(subscription.minAmount),
+    interval: subscription.interval,
+    first_due_on: subscription.firstDueOn,
+    ends_on: subscription.endsOn,
+    retries: subscription.retries,
+    journey: subscription.journey,
+    splits: subscription.split as never,
+    metadata: subscription.metadata,
+    authorization: {
+      code,
+      qr_image_url: code === null ? null : `/v1/subscriptions/${id}/image`,
+      page_url: null,
+      expires_at: isoTime(subscription.authorizableBefore),
+    },
+    first_transaction_id: subscription.firstChargeId,
+    next_cycle: nextCycleView(story),
+    created_at: isoTime(subscription.createdAt),
+    authorized_at: isoTimeOrNull(subscription.authorizedAt),
+    ended_at: isoTimeOrNull(subscription.endedAt),
+  };
+}
+
+/** A cycle as the API and its events show it. */
+export function cycleView(
+  { id, reference }: Story['subscription'],
+  cycle: Cycle,
+): Static<typeof CycleAnswer> {
+  return {
+    ...{ subscription_id: id, reference, starts_on: cycle.day, due_on: cycle.dueOn },
+    amount: centavosToJson(cycle.amount),
+    status: cycle.status,
+    reason: reasonView(cycle.reason),
+    transaction_id: cycle.chargeId,
+    attempts: cycle.attempts.map(attemptView),
+    created_at: isoTime(cycle.createdAt),
+    ended_at: isoTimeOrNull(cycle.endedAt),
+  };
+}
+
+/** The JSON of a subscription's creation, also when it has changed since. */
+export function creationAnswer({ subscription }: Pick<Story, 'subscription'>): string {
+  const created: Story = {
+    subscription: {
+      ...{ ...subscription, status: 'created', reason: null, endedBy: null },
+      ...{ authorizedAt: null, endedAt: null, nextIndex: 0, eventCount: 0 },
+    },
+    cycles: [],
+  };
+  return JSON.stringify(subscriptionView(created));
+}
+
+function attemptView({ kind, on, status, code, endedAt }: Attempt) {
+  return { kind, on, status, reason: reasonView(code), ended_at: isoTimeOrNull(endedAt) };
+}
+
+/** A code with what it says to the merchant; null without one. */
+function reasonView(code: string | null) {
+  if (code === null) return null;
+  const known = RECURRING_CODES[code];
+  if (known) {
+    return { code, message: known.meaning['pt-BR'], remedy: known.remedy['pt-BR'] };
+  }
+  if (code === WINDOW_MISSED) return { code, message: MISSED_MESSAGE, remedy: MISSED_REMEDY };
+  return { code, message: messageOf(code), remedy: null };
+}
+
+function messageOf(code: string): string {
+  return isProblemCode(code) ? new Refusal(code).message : code;
+}
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code);
+}
+
+/** The next payment: of the first open cycle, or of the cycle that the gateway will create. */
+function nextCycleView({ subscription, cycles }: Story) {
+  const open = cycles.filter(isOpen);
+  const [first] = open
+    .map((cycle) => ({ cycle, on: openAttempt(cycle)?.on ?? cycle.dueOn }))
+    .sort((left, right) => (left.on < right.on ? -1 : 1));
+  if (first) {
+    const { amount, status } = first.cycle;
+    return { due_on: first.on, amount: centavosToJson(amount), status };
+  }
+  const { status, amount, nextIndex } = subscription;
+  const isPlanned = status === 'created' || status === 'authorized';
+  if (!isPlanned || amount === null || !hasNextCycle(subscription)) return null;
+  const due_on = dueDayOf(cycleDay(subscription, nextIndex));
+  return { due_on, amount: centavosToJson(amount), status: 'planned' as const };
+}
