@@ -3,12 +3,15 @@ import { selectUnpaidCycles } from './cycle-store.ts';
 import type { Story, Subscription, SubscriptionKey } from './subscription.ts';
 import { lockSubscriptions, selectSubscriptions } from './subscription-store.ts';
 
-/** Locks subscriptions and reads their cycles; unknown ones are omitted. By id. */
+/** Locks subscriptions and reads their cycles; a key may come twice, unknown ones are omitted. */
 export async function lockStories(
   tx: Transaction,
   keys: readonly SubscriptionKey[],
 ): Promise<Map<string, Story>> {
-  return byId(await withCycles(tx, await lockSubscriptions(tx, keys)));
+  const unique = new Map(
+    keys.map((key) => [`${key.merchantId} ${key.environment} ${key.id}`, key]),
+  );
+  return byId(await withCycles(tx, await lockSubscriptions(tx, [...unique.values()])));
 }
 
 /** Reads subscriptions and their cycles; unknown ones are omitted. By id. */
