@@ -1,8 +1,15 @@
 import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
-import { RECURRING_CODES } from '#src/ground/pix/recurring-codes.ts';
+import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
 import { cycleDay, cycleIndexOf, dueDayOf } from './cycle-days.ts';
 import { createdFrom, lastAttemptDay, RETRIES_MAX, settledAt } from './cycle-windows.ts';
-import { type Cycle, isOpen, openAttempt, type Story, type Subscription } from './subscription.ts';
+import {
+  type Cycle,
+  isOpen,
+  NO_BALANCE,
+  openAttempt,
+  type Story,
+  type Subscription,
+} from './subscription.ts';
 
 /** What becomes due by itself. `create` records a failed cycle if its time is over. */
 export type StepKind = 'expire_authorization' | 'create' | 'settle' | 'end';
@@ -47,8 +54,9 @@ export function nextDueOf(subscription: Subscription, { day }: Pick<Cycle, 'day'
 export function isRetryable({ retries }: Subscription, cycle: Cycle): boolean {
   if (retries === 'none' || cycle.status !== 'failed' || cycle.chargeId === null) return false;
   const used = cycle.attempts.filter(({ kind }) => kind === 'new_attempt').length;
-  const code = cycle.attempts.at(-1)?.code ?? '';
-  return used < RETRIES_MAX && RECURRING_CODES[code]?.kind !== 'final';
+  const code = cycle.attempts.at(-1)?.code ?? NO_BALANCE;
+  const isFinal = code !== NO_BALANCE && reasonOf('cycle_rejected', code).endsCycle;
+  return used < RETRIES_MAX && !isFinal;
 }
 
 function createStep(subscription: Subscription): Step {

@@ -16,8 +16,7 @@ import { createdBefore } from './cycle-windows.ts';
 import { lockStories } from './load-stories.ts';
 import { nextStep, type Step } from './next-step.ts';
 import type { PlannedCycle } from './plan-cycles.ts';
-import type { Story, SubscriptionKey } from './subscription.ts';
-import { WINDOW_MISSED } from './subscription-view.ts';
+import { type Story, type SubscriptionKey, WINDOW_MISSED } from './subscription.ts';
 import { writeStories } from './write-stories.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { SplitField } from '#src/charges/split-field.ts';
-import { recurringCodesOf } from '#src/ground/pix/recurring-codes.ts';
+import type { ReasonKind } from '#src/ground/pix/automatic/reason.ts';
+import { PIX_AUTOMATIC_REASONS } from '#src/ground/pix/automatic/reasons.ts';
 import { instant, nullable, oneOf, optionalText, text } from '#src/ground/schemas/text-schemas.ts';
 import { intervals } from './cycle-days.ts';
 import {
@@ -9,6 +10,7 @@ import {
   cycleStatuses,
   enders,
   journeys,
+  NO_BALANCE,
   retryPolicies,
   subscriptionStatuses,
 } from './subscription.ts';
@@ -332,9 +334,14 @@ const codeBody = (codes: readonly string[], fallback: string, title: string) =>
     },
     { title },
   );
+const codesOf = (kind: ReasonKind): string[] =>
+  PIX_AUTOMATIC_REASONS.filter((one) => one.kind === kind).map(({ code }) => code);
 export const REJECTED = 'AP13';
 export const CANCELED = 'SLDB';
-export const FAILED = 'no_balance';
-export const RejectBody = codeBody(recurringCodesOf('rejection'), REJECTED, 'TestRejection');
-export const CancelBody = codeBody(recurringCodesOf('end'), CANCELED, 'TestCancellation');
-export const FailBody = codeBody(recurringCodesOf('failure', 'final'), FAILED, 'TestFailure');
+export const RejectBody = codeBody(codesOf('authorization_rejected'), REJECTED, 'TestRejection');
+export const CancelBody = codeBody(codesOf('authorization_canceled'), CANCELED, 'TestCancellation');
+export const FailBody = codeBody(
+  [NO_BALANCE, ...codesOf('cycle_rejected')],
+  NO_BALANCE,
+  'TestFailure',
+);

@@ -2,16 +2,33 @@ import type { Static } from 'typebox';
 import { isoTime } from '#src/ground/clock.ts';
 import { type ProblemCode, problems, Refusal } from '#src/ground/errors/problems.ts';
 import { centavosToJson, centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
-import { RECURRING_CODES } from '#src/ground/pix/recurring-codes.ts';
+import type { ReasonKind } from '#src/ground/pix/automatic/reason.ts';
+import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
 import { cycleDay, dueDayOf } from './cycle-days.ts';
 import { hasNextCycle } from './next-step.ts';
-import { type Attempt, type Cycle, isOpen, openAttempt, type Story } from './subscription.ts';
+import {
+  type Attempt,
+  type Cycle,
+  isOpen,
+  NO_BALANCE,
+  openAttempt,
+  type Story,
+  WINDOW_MISSED,
+} from './subscription.ts';
 import type { CycleAnswer, SubscriptionAnswer } from './subscription-schemas.ts';
 
-/** A cycle that the gateway could not create in time has this reason. */
-export const WINDOW_MISSED = 'window_missed';
-const MISSED_MESSAGE = 'O gateway não criou a cobrança a tempo: faltavam menos de dois dias.';
-const MISSED_REMEDY = 'Cobre este mês de outra forma, com um Pix comum.';
+/** What codes of the gateway say. */
+const OWN_REASONS: Readonly<Record<string, { readonly message: string; readonly remedy: string }>> =
+  {
+    [WINDOW_MISSED]: {
+      message: 'O gateway não criou a cobrança a tempo: faltavam menos de dois dias.',
+      remedy: 'Cobre este ciclo de outra forma, com um Pix comum.',
+    },
+    [NO_BALANCE]: {
+      message: 'O pagador não tinha saldo no dia.',
+      remedy: 'Tente de novo em outro dia, se a assinatura permite novas tentativas.',
+    },
+  };
 
 const isoTimeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
@@ -21,7 +38,10 @@ export function subscriptionView(story: Story): Static<typeof SubscriptionAnswer
   const { id, code, endedBy } = subscription;
   return {
     ...{ internal_id: id, reference: subscription.reference, status: subscription.status },
-    reason: reasonView(subscription.reason),
+    reason: reasonView(
+      subscription.status === 'rejected' ? 'authorization_rejected' : 'authorization_canceled',
+      subscription.reason,
+    ),
     ended_by: endedBy,
     payer: subscription.payer,
     description: subscription.description,
@@ -57,7 +77,7 @@ export function cycleView(
     ...{ subscription_id: id, reference, starts_on: cycle.day, due_on: cycle.dueOn },
     amount: centavosToJson(cycle.amount),
     status: cycle.status,
-    reason: reasonView(cycle.reason),
+    reason: reasonView(kindOfCycle(cycle.status), cycle.reason),
     transaction_id: cycle.chargeId,
     attempts: cycle.attempts.map(attemptView),
     created_at: isoTime(cycle.createdAt),
@@ -78,22 +98,23 @@ export function creationAnswer({ subscription }: Pick<Story, 'subscription'>): s
 }
 
 function attemptView({ kind, on, status, code, endedAt }: Attempt) {
-  return { kind, on, status, reason: reasonView(code), ended_at: isoTimeOrNull(endedAt) };
+  const reason = reasonView(kindOfCycle(status), code);
+  return { kind, on, status, reason, ended_at: isoTimeOrNull(endedAt) };
 }
 
 /** A code with what it says to the merchant; null without one. */
-function reasonView(code: string | null) {
+function reasonView(kind: ReasonKind, code: string | null) {
   if (code === null) return null;
-  const known = RECURRING_CODES[code];
-  if (known) {
-    return { code, message: known.meaning['pt-BR'], remedy: known.remedy['pt-BR'] };
-  }
-  if (code === WINDOW_MISSED) return { code, message: MISSED_MESSAGE, remedy: MISSED_REMEDY };
-  return { code, message: messageOf(code), remedy: null };
+  const own = OWN_REASONS[code];
+  if (own) return { code, ...own };
+  if (isProblemCode(code)) return { code, message: new Refusal(code).message, remedy: null };
+  const { reason, remedy } = reasonOf(kind, code);
+  return { code, message: reason['pt-BR'], remedy: remedy['pt-BR'] };
 }
 
-function messageOf(code: string): string {
-  return isProblemCode(code) ? new Refusal(code).message : code;
+/** A cycle is rejected by a bank, or canceled. */
+function kindOfCycle(status: string): ReasonKind {
+  return status === 'canceled' ? 'cycle_canceled' : 'cycle_rejected';
 }
 
 function isProblemCode(code: string): code is ProblemCode {

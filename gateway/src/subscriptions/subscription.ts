@@ -33,6 +33,14 @@ export type AttemptKind = (typeof attemptKinds)[number];
 export const attemptStatuses = ['scheduled', 'paid', 'failed', 'canceled'] as const;
 export type AttemptStatus = (typeof attemptStatuses)[number];
 
+/**
+ * An attempt that found no balance on its day. The standard has no code for it: both tries of the
+ * payer's bank just end.
+ */
+export const NO_BALANCE = 'no_balance';
+/** The gateway could not create the charge of a cycle in time. */
+export const WINDOW_MISSED = 'window_missed';
+
 /** Who ended a subscription or a cycle; `gateway` for a rule of time. */
 export const enders = ['merchant', 'payer', 'gateway'] as const;
 export type Ender = (typeof enders)[number];
@@ -50,7 +58,7 @@ export interface Attempt {
   /** The day of the payment. */
   readonly on: string;
   readonly status: AttemptStatus;
-  /** Why it failed: a code of `recurring-codes.ts`. */
+  /** Why it failed: a code of the banks, or `no_balance`. */
   readonly code: string | null;
   readonly endedAt: number | null;
 }
@@ -67,7 +75,7 @@ export interface Cycle {
   readonly chargeId: string | null;
   /** At most four: the first one and three retries. */
   readonly attempts: readonly Attempt[];
-  /** Why it failed or was canceled: a code of `recurring-codes.ts` or of a problem. */
+  /** Why it failed or was canceled: a code of the banks, of a problem, or one of ours. */
   readonly reason: string | null;
   readonly createdAt: number;
   readonly endedAt: number | null;

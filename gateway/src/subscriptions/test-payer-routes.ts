@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { NO_BALANCE } from './subscription.ts';
 import { type ActRoutesDeps, actOf, actResponses } from './subscription-act-routes.ts';
 import {
   CANCELED,
   CancelBody,
   CycleAnswer,
   CycleParams,
-  FAILED,
   FailBody,
   REJECTED,
   RejectBody,
@@ -109,7 +109,7 @@ function failRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const { id, due_on: dueOn } = request.params;
-        const act = { kind: 'fail', dueOn, code: request.body.code ?? FAILED } as const;
+        const act = { kind: 'fail', dueOn, code: request.body.code ?? NO_BALANCE } as const;
         const { subscription, cycles } = await actOf(deps, request, id, act);
         const cycle = cycles.find((one) => one.dueOn === dueOn);
         if (!cycle) throw new Error('a failed cycle is missing');
