@@ -3,6 +3,7 @@ import { after, test } from 'node:test';
 import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { runDueSubscriptions } from '#src/subscriptions/due-subscriptions.ts';
+import { runSteps } from '#src/subscriptions/run-steps.ts';
 import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
 import { dayOfMonth, SUBSCRIPTION, subscriptionClient } from '../support/subscriptions.ts';
 import { assertClean } from '../support/two-buckets.ts';
@@ -96,6 +97,17 @@ test('a merchant’s request and the payer’s never cancel and pay the same cyc
     JSON.stringify(events.map(({ event, data }) => [event, data.due_on])),
   );
   await assertClean(gateway);
+});
+
+test('a step that is not due is not done, also for a worker that read the subscription before', async () => {
+  const { keys, merchant } = await createMerchantWithKeys(gateway);
+  const shop = subscriptionClient(gateway, keys);
+  const { internal_id: id } = await shop.create({ first_due_on: dayOfMonth(3, 15) });
+  await shop.authorize(id);
+  const key = { merchantId: merchant.merchantId, environment: 'test' as const, id };
+  const { database, clock } = gateway.appContext;
+  assert.equal(await database.transaction((tx) => runSteps(tx, [key], clock.now())), 0);
+  assert.deepEqual(await shop.cycles(id), []);
 });
 
 test('a cycle that a downtime made too late is recorded as failed, and the next ones are made', async () => {

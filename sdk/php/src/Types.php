@@ -737,6 +737,154 @@ namespace PixGateway;
  * @phpstan-type CarneFilters array{
  *   from?: int,
  * }
+ * @phpstan-type Subscription array{
+ *   internal_id: string,
+ *   reference: string,
+ *   status: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
+ *   reason: SubscriptionReason|null,
+ *   ended_by: 'merchant'|'payer'|'gateway'|null,
+ *   payer: Beneficiary,
+ *   description: string,
+ *   amount: int|null,
+ *   min_amount: int|null,
+ *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
+ *   retries: 'none'|'three_in_seven_days',
+ *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
+ *   first_due_on: string,
+ *   ends_on: string|null,
+ *   splits: mixed,
+ *   metadata: array<string, string>|null,
+ *   authorization: SubscriptionAuthorization,
+ *   first_transaction_id: string|null,
+ *   next_cycle: SubscriptionNextCycle|null,
+ *   created_at: string,
+ *   authorized_at: string|null,
+ *   ended_at: string|null,
+ * }
+ * @phpstan-type SubscriptionReason array{
+ *   code: string,
+ *   message: string,
+ *   remedy: string|null,
+ * }
+ * @phpstan-type SubscriptionAuthorization array{
+ *   code: string|null,
+ *   qr_image_url: string|null,
+ *   page_url: string|null,
+ *   expires_at: string,
+ * }
+ * @phpstan-type SubscriptionNextCycle array{
+ *   due_on: string,
+ *   amount: int,
+ *   status: 'scheduled'|'retrying'|'paid'|'failed'|'canceled'|'planned',
+ * }
+ * @phpstan-type NewSubscription array{
+ *   reference: string,
+ *   payer: NewSubscriptionPayer,
+ *   description: string,
+ *   amount?: int|null,
+ *   min_amount?: int|null,
+ *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
+ *   first_due_on: string,
+ *   ends_on?: string|null,
+ *   retries: 'none'|'three_in_seven_days',
+ *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
+ *   first_payment?: NewSubscriptionFirstPayment|null,
+ *   splits?: list<NewSplit>|null,
+ *   metadata?: array<string, string>|null,
+ *   clock_id?: string|null,
+ * }
+ * @phpstan-type NewSubscriptionPayer array{
+ *   name: string,
+ *   document: string,
+ *   account?: NewSubscriptionPayerAccount|null,
+ * }
+ * @phpstan-type NewSubscriptionPayerAccount array{
+ *   ispb: string,
+ *   branch?: string|null,
+ *   number: string,
+ * }
+ * @phpstan-type NewSubscriptionFirstPayment array{
+ *   amount: int,
+ * }
+ * @phpstan-type SubscriptionFilters array{
+ *   status?: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
+ *   reference?: string|null,
+ *   document?: string|null,
+ *   created_from?: string,
+ *   created_to?: string,
+ *   cursor?: string,
+ *   limit?: int,
+ * }
+ * @phpstan-type SubscriptionPage array{
+ *   data: list<Subscription>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type SubscriptionCyclePage array{
+ *   data: list<SubscriptionCycle>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type SubscriptionCycle array{
+ *   subscription_id: string,
+ *   reference: string,
+ *   starts_on: string,
+ *   due_on: string,
+ *   amount: int,
+ *   status: 'scheduled'|'retrying'|'paid'|'failed'|'canceled',
+ *   reason: SubscriptionReason|null,
+ *   transaction_id: string|null,
+ *   attempts: list<SubscriptionCycleAttempt>,
+ *   created_at: string,
+ *   ended_at: string|null,
+ * }
+ * @phpstan-type SubscriptionCycleAttempt array{
+ *   kind: 'scheduled'|'new_attempt'|'resend',
+ *   on: string,
+ *   status: 'scheduled'|'paid'|'failed'|'canceled',
+ *   reason: SubscriptionReason|null,
+ *   ended_at: string|null,
+ * }
+ * @phpstan-type CanceledSubscription array{
+ *   internal_id: string,
+ *   reference: string,
+ *   status: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
+ *   reason: SubscriptionReason|null,
+ *   ended_by: 'merchant'|'payer'|'gateway'|null,
+ *   payer: Beneficiary,
+ *   description: string,
+ *   amount: int|null,
+ *   min_amount: int|null,
+ *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
+ *   retries: 'none'|'three_in_seven_days',
+ *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
+ *   first_due_on: string,
+ *   ends_on: string|null,
+ *   splits: mixed,
+ *   metadata: array<string, string>|null,
+ *   authorization: SubscriptionAuthorization,
+ *   first_transaction_id: string|null,
+ *   next_cycle: SubscriptionNextCycle|null,
+ *   created_at: string,
+ *   authorized_at: string|null,
+ *   ended_at: string|null,
+ *   not_canceled: list<SubscriptionCycle>,
+ * }
+ * @phpstan-type NewSubscriptionCycle array{
+ *   amount: int,
+ *   due_on: string,
+ * }
+ * @phpstan-type SubscriptionRetry array{
+ *   due_on?: string|null,
+ *   on?: string|null,
+ * }
+ * @phpstan-type TestSubscriptionRejection array{
+ *   code?: 'AP13'|'AP14',
+ * }
+ * @phpstan-type TestSubscriptionCancellation array{
+ *   code?: 'ACCL'|'CPCL'|'DCSD'|'ERSL'|'FRUD'|'PCFD'|'SLCR'|'SLDB',
+ * }
+ * @phpstan-type TestCycleFailure array{
+ *   code?: 'no_balance'|'AB10'|'AC05'|'AC06'|'AM02'|'AM09'|'DENC'|'DS27'|'DTED'|'DTNT'|'FBRD'|'IRNT'|'MIDI'|'MSUC'|'NIEC'|'NIPA'|'NITX'|'QUNT'|'RC09'|'UDEI',
+ * }
  * @phpstan-type PaymentLink array{
  *   id: string,
  *   title: string,
@@ -972,154 +1120,6 @@ namespace PixGateway;
  * @phpstan-type TestDisputeOutcome array{
  *   outcome: 'accepted'|'rejected'|'canceled',
  * }
- * @phpstan-type CreateSubscriptionBody array{
- *   reference: string,
- *   payer: CreateSubscriptionBodyPayer,
- *   description: string,
- *   amount?: int|null,
- *   min_amount?: int|null,
- *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
- *   first_due_on: string,
- *   ends_on?: string|null,
- *   retries: 'none'|'three_in_seven_days',
- *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
- *   first_payment?: CreateSubscriptionBodyFirstPayment|null,
- *   splits?: list<NewSplit>|null,
- *   metadata?: array<string, string>|null,
- *   clock_id?: string|null,
- * }
- * @phpstan-type CreateSubscriptionBodyPayer array{
- *   name: string,
- *   document: string,
- *   account?: CreateSubscriptionBodyPayerAccount|null,
- * }
- * @phpstan-type CreateSubscriptionBodyPayerAccount array{
- *   ispb: string,
- *   branch?: string|null,
- *   number: string,
- * }
- * @phpstan-type CreateSubscriptionBodyFirstPayment array{
- *   amount: int,
- * }
- * @phpstan-type CreateSubscriptionResult array{
- *   internal_id: string,
- *   reference: string,
- *   status: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
- *   reason: CreateSubscriptionResultReason|null,
- *   ended_by: 'merchant'|'payer'|'gateway'|null,
- *   payer: Beneficiary,
- *   description: string,
- *   amount: int|null,
- *   min_amount: int|null,
- *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
- *   retries: 'none'|'three_in_seven_days',
- *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
- *   first_due_on: string,
- *   ends_on: string|null,
- *   splits: mixed,
- *   metadata: array<string, string>|null,
- *   authorization: CreateSubscriptionResultAuthorization,
- *   first_transaction_id: string|null,
- *   next_cycle: CreateSubscriptionResultNextCycle|null,
- *   created_at: string,
- *   authorized_at: string|null,
- *   ended_at: string|null,
- * }
- * @phpstan-type CreateSubscriptionResultReason array{
- *   code: string,
- *   message: string,
- *   remedy: string|null,
- * }
- * @phpstan-type CreateSubscriptionResultAuthorization array{
- *   code: string|null,
- *   qr_image_url: string|null,
- *   page_url: string|null,
- *   expires_at: string,
- * }
- * @phpstan-type CreateSubscriptionResultNextCycle array{
- *   due_on: string,
- *   amount: int,
- *   status: 'scheduled'|'retrying'|'paid'|'failed'|'canceled'|'planned',
- * }
- * @phpstan-type ListSubscriptionsQuery array{
- *   status?: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
- *   reference?: string|null,
- *   document?: string|null,
- *   created_from?: string,
- *   created_to?: string,
- *   cursor?: string,
- *   limit?: int,
- * }
- * @phpstan-type ListSubscriptionsResult array{
- *   data: list<CreateSubscriptionResult>,
- *   next_cursor: string|null,
- * }
- * @phpstan-type ListSubscriptionCyclesResult array{
- *   data: list<ListSubscriptionCyclesResultItem>,
- *   next_cursor: string|null,
- * }
- * @phpstan-type ListSubscriptionCyclesResultItem array{
- *   subscription_id: string,
- *   reference: string,
- *   starts_on: string,
- *   due_on: string,
- *   amount: int,
- *   status: 'scheduled'|'retrying'|'paid'|'failed'|'canceled',
- *   reason: CreateSubscriptionResultReason|null,
- *   transaction_id: string|null,
- *   attempts: list<ListSubscriptionCyclesResultItemAttempt>,
- *   created_at: string,
- *   ended_at: string|null,
- * }
- * @phpstan-type ListSubscriptionCyclesResultItemAttempt array{
- *   kind: 'scheduled'|'new_attempt'|'resend',
- *   on: string,
- *   status: 'scheduled'|'paid'|'failed'|'canceled',
- *   reason: CreateSubscriptionResultReason|null,
- *   ended_at: string|null,
- * }
- * @phpstan-type CreateSubscriptionCycleBody array{
- *   amount: int,
- *   due_on: string,
- * }
- * @phpstan-type CancelSubscriptionResult array{
- *   internal_id: string,
- *   reference: string,
- *   status: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
- *   reason: CreateSubscriptionResultReason|null,
- *   ended_by: 'merchant'|'payer'|'gateway'|null,
- *   payer: Beneficiary,
- *   description: string,
- *   amount: int|null,
- *   min_amount: int|null,
- *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
- *   retries: 'none'|'three_in_seven_days',
- *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
- *   first_due_on: string,
- *   ends_on: string|null,
- *   splits: mixed,
- *   metadata: array<string, string>|null,
- *   authorization: CreateSubscriptionResultAuthorization,
- *   first_transaction_id: string|null,
- *   next_cycle: CreateSubscriptionResultNextCycle|null,
- *   created_at: string,
- *   authorized_at: string|null,
- *   ended_at: string|null,
- *   not_canceled: list<ListSubscriptionCyclesResultItem>,
- * }
- * @phpstan-type RetrySubscriptionCycleBody array{
- *   due_on?: string|null,
- *   on?: string|null,
- * }
- * @phpstan-type RejectTestSubscriptionBody array{
- *   code?: 'AP13'|'AP14',
- * }
- * @phpstan-type CancelTestSubscriptionBody array{
- *   code?: 'ACCL'|'CPCL'|'DCSD'|'ERSL'|'FRUD'|'PCFD'|'SLCR'|'SLDB',
- * }
- * @phpstan-type FailTestCycleBody array{
- *   code?: 'no_balance'|'AB10'|'AC05'|'AC06'|'AM02'|'AM09'|'DENC'|'DS27'|'DTED'|'DTNT'|'FBRD'|'IRNT'|'MIDI'|'MSUC'|'NIEC'|'NIPA'|'NITX'|'QUNT'|'RC09'|'UDEI',
- * }
  * @phpstan-type DepositPaidEvent array{
  *   id: string,
  *   event: 'deposit.paid',
@@ -1280,7 +1280,7 @@ namespace PixGateway;
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
- *   data: CreateSubscriptionResult,
+ *   data: Subscription,
  * }
  * @phpstan-type SubscriptionRejectedEvent array{
  *   id: string,
@@ -1288,7 +1288,7 @@ namespace PixGateway;
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
- *   data: CreateSubscriptionResult,
+ *   data: Subscription,
  * }
  * @phpstan-type SubscriptionPausedEvent array{
  *   id: string,
@@ -1296,7 +1296,7 @@ namespace PixGateway;
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
- *   data: CreateSubscriptionResult,
+ *   data: Subscription,
  * }
  * @phpstan-type SubscriptionResumedEvent array{
  *   id: string,
@@ -1304,7 +1304,7 @@ namespace PixGateway;
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
- *   data: CreateSubscriptionResult,
+ *   data: Subscription,
  * }
  * @phpstan-type SubscriptionCanceledEvent array{
  *   id: string,
@@ -1312,7 +1312,7 @@ namespace PixGateway;
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
- *   data: CreateSubscriptionResult,
+ *   data: Subscription,
  * }
  * @phpstan-type SubscriptionExpiredEvent array{
  *   id: string,
@@ -1320,7 +1320,7 @@ namespace PixGateway;
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
- *   data: CreateSubscriptionResult,
+ *   data: Subscription,
  * }
  * @phpstan-type CycleScheduledEvent array{
  *   id: string,
@@ -1328,7 +1328,7 @@ namespace PixGateway;
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
- *   data: ListSubscriptionCyclesResultItem,
+ *   data: SubscriptionCycle,
  * }
  * @phpstan-type CyclePaidEvent array{
  *   id: string,
@@ -1336,7 +1336,7 @@ namespace PixGateway;
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
- *   data: ListSubscriptionCyclesResultItem,
+ *   data: SubscriptionCycle,
  * }
  * @phpstan-type CycleFailedEvent array{
  *   id: string,
@@ -1344,7 +1344,7 @@ namespace PixGateway;
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
- *   data: ListSubscriptionCyclesResultItem,
+ *   data: SubscriptionCycle,
  * }
  * @phpstan-type CycleRetryingEvent array{
  *   id: string,
@@ -1352,7 +1352,7 @@ namespace PixGateway;
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
- *   data: ListSubscriptionCyclesResultItem,
+ *   data: SubscriptionCycle,
  * }
  * @phpstan-type CycleCanceledEvent array{
  *   id: string,
@@ -1360,7 +1360,7 @@ namespace PixGateway;
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
- *   data: ListSubscriptionCyclesResultItem,
+ *   data: SubscriptionCycle,
  * }
  * @phpstan-type WebhookTestEvent array{
  *   id: string,

@@ -1683,6 +1683,303 @@ CarneFilters = TypedDict("CarneFilters", {
 }, total=False)
 
 
+class Subscription(TypedDict):
+    """Uma assinatura por Pix Automático."""
+
+    # Identificador da assinatura.
+    internal_id: str
+    # Sua referência.
+    reference: str
+    # O estado.
+    status: Literal["created", "authorized", "paused", "rejected", "canceled", "expired"]
+    # Por que terminou ou falhou; null se não.
+    reason: Optional[SubscriptionReason]
+    # Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway).
+    ended_by: Optional[Literal["merchant", "payer", "gateway"]]
+    payer: Beneficiary
+    # O que se paga.
+    description: str
+    # Valor fixo, em centavos; null se variável.
+    amount: Optional[int]
+    # O menor valor, em centavos; null se fixo.
+    min_amount: Optional[int]
+    # De quanto em quanto tempo.
+    interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
+    # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+    retries: Literal["none", "three_in_seven_days"]
+    # Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também
+    # cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+    journey: Literal["bank_push", "code", "code_and_first_payment", "offer"]
+    # O primeiro vencimento.
+    first_due_on: str
+    # O último dia.
+    ends_on: Optional[str]
+    # Como foi enviado; null sem split.
+    splits: Any
+    # Seus textos.
+    metadata: Optional[Dict[str, str]]
+    authorization: SubscriptionAuthorization
+    # A cobrança do primeiro pagamento.
+    first_transaction_id: Optional[str]
+    # O próximo débito; null se não há.
+    next_cycle: Optional[SubscriptionNextCycle]
+    # Quando foi criada. ISO 8601 UTC.
+    created_at: str
+    # Quando o pagador autorizou. ISO 8601 UTC.
+    authorized_at: Optional[str]
+    # Quando terminou. ISO 8601 UTC.
+    ended_at: Optional[str]
+
+
+class SubscriptionReason(TypedDict):
+    # O código do banco, ou um nosso.
+    code: str
+    # O motivo.
+    message: str
+    # O que fazer.
+    remedy: Optional[str]
+
+
+class SubscriptionAuthorization(TypedDict):
+    """Como o pagador autoriza."""
+
+    # O código que o pagador lê; null em bank_push.
+    code: Optional[str]
+    # A imagem do código.
+    qr_image_url: Optional[str]
+    # A página do pagador; null enquanto não há.
+    page_url: Optional[str]
+    # Até quando o pagador pode autorizar. ISO 8601 UTC.
+    expires_at: str
+
+
+class SubscriptionNextCycle(TypedDict):
+    # O dia do próximo débito.
+    due_on: str
+    # Em centavos.
+    amount: int
+    # planned: ainda será criada.
+    status: Literal["scheduled", "retrying", "paid", "failed", "canceled", "planned"]
+
+
+class _NewSubscriptionRequired(TypedDict):
+    # O número do contrato, até 35 caracteres. O pagador o vê no banco.
+    reference: str
+    payer: NewSubscriptionPayer
+    # O que se paga, até 35 caracteres. O pagador lê no banco.
+    description: str
+    # De quanto em quanto tempo.
+    interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
+    # O vencimento da primeira cobrança, ao menos dois dias depois de hoje.
+    first_due_on: str
+    # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+    retries: Literal["none", "three_in_seven_days"]
+    # Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também
+    # cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+    journey: Literal["bank_push", "code", "code_and_first_payment", "offer"]
+
+
+class NewSubscription(_NewSubscriptionRequired, total=False):
+    """Quanto, quando e como o pagador autoriza."""
+
+    # Valor fixo de cada cobrança, em centavos.
+    amount: Optional[int]
+    # Valor variável: o menor valor de uma cobrança, em centavos.
+    min_amount: Optional[int]
+    # O último dia; sem ele, até alguém cancelar.
+    ends_on: Optional[str]
+    # O valor do primeiro pagamento, se não é amount. Só em code_and_first_payment e offer.
+    first_payment: Optional[NewSubscriptionFirstPayment]
+    # Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no
+    # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa,
+    # em centavos).
+    splits: Optional[List[NewSplit]]
+    # Até 10 textos seus, de até 255 caracteres.
+    metadata: Optional[Dict[str, str]]
+    # Só com chave de teste: o relógio de teste em cujo tempo a assinatura vive.
+    clock_id: Optional[str]
+
+
+class _NewSubscriptionPayerRequired(TypedDict):
+    # Nome de quem paga, até 140 caracteres.
+    name: str
+    # CPF ou CNPJ de quem paga.
+    document: str
+
+
+class NewSubscriptionPayer(_NewSubscriptionPayerRequired, total=False):
+    """Quem vai pagar."""
+
+    account: Optional[NewSubscriptionPayerAccount]
+
+
+class _NewSubscriptionPayerAccountRequired(TypedDict):
+    # O ISPB do banco do pagador.
+    ispb: str
+    # A conta.
+    number: str
+
+
+class NewSubscriptionPayerAccount(_NewSubscriptionPayerAccountRequired, total=False):
+    """Só com journey bank_push: onde o banco pergunta."""
+
+    # A agência.
+    branch: Optional[str]
+
+
+class NewSubscriptionFirstPayment(TypedDict):
+    # Em centavos.
+    amount: int
+
+
+class SubscriptionFilters(TypedDict, total=False):
+    # Só neste estado.
+    status: Literal["created", "authorized", "paused", "rejected", "canceled", "expired"]
+    # Só desta referência.
+    reference: Optional[str]
+    # Só deste pagador.
+    document: Optional[str]
+    # Criadas desde então.
+    created_from: str
+    # Criadas antes de então.
+    created_to: str
+    # O next_cursor da página anterior.
+    cursor: str
+    # Itens por página.
+    limit: int
+
+
+class SubscriptionPage(TypedDict):
+    # As mais novas primeiro.
+    data: List[Subscription]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class SubscriptionCyclePage(TypedDict):
+    # Os mais novos primeiro.
+    data: List[SubscriptionCycle]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class SubscriptionCycle(TypedDict):
+    """A cobrança de um ciclo de uma assinatura."""
+
+    # A assinatura.
+    subscription_id: str
+    # A referência da assinatura.
+    reference: str
+    # O primeiro dia do ciclo.
+    starts_on: str
+    # O vencimento, em dia útil.
+    due_on: str
+    # Em centavos.
+    amount: int
+    # O estado.
+    status: Literal["scheduled", "retrying", "paid", "failed", "canceled"]
+    # Por que terminou ou falhou; null se não.
+    reason: Optional[SubscriptionReason]
+    # A cobrança, em GET /v1/transactions/:id.
+    transaction_id: Optional[str]
+    # As tentativas, na ordem.
+    attempts: List[SubscriptionCycleAttempt]
+    # Quando foi criada. ISO 8601 UTC.
+    created_at: str
+    # Quando terminou. ISO 8601 UTC.
+    ended_at: Optional[str]
+
+
+class SubscriptionCycleAttempt(TypedDict):
+    # scheduled: a do vencimento; new_attempt: nova tentativa.
+    kind: Literal["scheduled", "new_attempt", "resend"]
+    # O dia da tentativa.
+    on: str
+    # O estado.
+    status: Literal["scheduled", "paid", "failed", "canceled"]
+    # Por que terminou ou falhou; null se não.
+    reason: Optional[SubscriptionReason]
+    # Quando terminou. ISO 8601 UTC.
+    ended_at: Optional[str]
+
+
+class CanceledSubscription(TypedDict):
+    # Identificador da assinatura.
+    internal_id: str
+    # Sua referência.
+    reference: str
+    # O estado.
+    status: Literal["created", "authorized", "paused", "rejected", "canceled", "expired"]
+    # Por que terminou ou falhou; null se não.
+    reason: Optional[SubscriptionReason]
+    # Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway).
+    ended_by: Optional[Literal["merchant", "payer", "gateway"]]
+    payer: Beneficiary
+    # O que se paga.
+    description: str
+    # Valor fixo, em centavos; null se variável.
+    amount: Optional[int]
+    # O menor valor, em centavos; null se fixo.
+    min_amount: Optional[int]
+    # De quanto em quanto tempo.
+    interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
+    # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+    retries: Literal["none", "three_in_seven_days"]
+    # Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também
+    # cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+    journey: Literal["bank_push", "code", "code_and_first_payment", "offer"]
+    # O primeiro vencimento.
+    first_due_on: str
+    # O último dia.
+    ends_on: Optional[str]
+    # Como foi enviado; null sem split.
+    splits: Any
+    # Seus textos.
+    metadata: Optional[Dict[str, str]]
+    authorization: SubscriptionAuthorization
+    # A cobrança do primeiro pagamento.
+    first_transaction_id: Optional[str]
+    # O próximo débito; null se não há.
+    next_cycle: Optional[SubscriptionNextCycle]
+    # Quando foi criada. ISO 8601 UTC.
+    created_at: str
+    # Quando o pagador autorizou. ISO 8601 UTC.
+    authorized_at: Optional[str]
+    # Quando terminou. ISO 8601 UTC.
+    ended_at: Optional[str]
+    # As cobranças abertas que já não podiam ser canceladas: serão debitadas.
+    not_canceled: List[SubscriptionCycle]
+
+
+class NewSubscriptionCycle(TypedDict):
+    # Em centavos.
+    amount: int
+    # O vencimento; num dia não útil, passa ao próximo dia útil.
+    due_on: str
+
+
+class SubscriptionRetry(TypedDict, total=False):
+    # O vencimento da cobrança que falhou; sem ele, a última.
+    due_on: Optional[str]
+    # O dia da nova tentativa; sem ele, o primeiro possível.
+    on: Optional[str]
+
+
+class TestSubscriptionRejection(TypedDict, total=False):
+    # O código do banco. Sem ele, AP13.
+    code: Literal["AP13", "AP14"]
+
+
+class TestSubscriptionCancellation(TypedDict, total=False):
+    # O código do banco. Sem ele, SLDB.
+    code: Literal["ACCL", "CPCL", "DCSD", "ERSL", "FRUD", "PCFD", "SLCR", "SLDB"]
+
+
+class TestCycleFailure(TypedDict, total=False):
+    # O código do banco. Sem ele, no_balance.
+    code: Literal["no_balance", "AB10", "AC05", "AC06", "AM02", "AM09", "DENC", "DS27", "DTED", "DTNT", "FBRD", "IRNT", "MIDI", "MSUC", "NIEC", "NIPA", "NITX", "QUNT", "RC09", "UDEI"]
+
+
 class PaymentLink(TypedDict):
     """Uma página em que o pagador cria a cobrança."""
 
@@ -2169,303 +2466,6 @@ class TestDisputeOutcome(TypedDict):
     outcome: Literal["accepted", "rejected", "canceled"]
 
 
-class _CreateSubscriptionBodyRequired(TypedDict):
-    # O número do contrato, até 35 caracteres. O pagador o vê no banco.
-    reference: str
-    payer: CreateSubscriptionBodyPayer
-    # O que se paga, até 35 caracteres. O pagador lê no banco.
-    description: str
-    # De quanto em quanto tempo.
-    interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
-    # O vencimento da primeira cobrança, ao menos dois dias depois de hoje.
-    first_due_on: str
-    # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
-    retries: Literal["none", "three_in_seven_days"]
-    # Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também
-    # cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
-    journey: Literal["bank_push", "code", "code_and_first_payment", "offer"]
-
-
-class CreateSubscriptionBody(_CreateSubscriptionBodyRequired, total=False):
-    """Quanto, quando e como o pagador autoriza."""
-
-    # Valor fixo de cada cobrança, em centavos.
-    amount: Optional[int]
-    # Valor variável: o menor valor de uma cobrança, em centavos.
-    min_amount: Optional[int]
-    # O último dia; sem ele, até alguém cancelar.
-    ends_on: Optional[str]
-    # O valor do primeiro pagamento, se não é amount. Só em code_and_first_payment e offer.
-    first_payment: Optional[CreateSubscriptionBodyFirstPayment]
-    # Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no
-    # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa,
-    # em centavos).
-    splits: Optional[List[NewSplit]]
-    # Até 10 textos seus, de até 255 caracteres.
-    metadata: Optional[Dict[str, str]]
-    # Só com chave de teste: o relógio de teste em cujo tempo a assinatura vive.
-    clock_id: Optional[str]
-
-
-class _CreateSubscriptionBodyPayerRequired(TypedDict):
-    # Nome de quem paga, até 140 caracteres.
-    name: str
-    # CPF ou CNPJ de quem paga.
-    document: str
-
-
-class CreateSubscriptionBodyPayer(_CreateSubscriptionBodyPayerRequired, total=False):
-    """Quem vai pagar."""
-
-    account: Optional[CreateSubscriptionBodyPayerAccount]
-
-
-class _CreateSubscriptionBodyPayerAccountRequired(TypedDict):
-    # O ISPB do banco do pagador.
-    ispb: str
-    # A conta.
-    number: str
-
-
-class CreateSubscriptionBodyPayerAccount(_CreateSubscriptionBodyPayerAccountRequired, total=False):
-    """Só com journey bank_push: onde o banco pergunta."""
-
-    # A agência.
-    branch: Optional[str]
-
-
-class CreateSubscriptionBodyFirstPayment(TypedDict):
-    # Em centavos.
-    amount: int
-
-
-class CreateSubscriptionResult(TypedDict):
-    """Uma assinatura por Pix Automático."""
-
-    # Identificador da assinatura.
-    internal_id: str
-    # Sua referência.
-    reference: str
-    # O estado.
-    status: Literal["created", "authorized", "paused", "rejected", "canceled", "expired"]
-    # Por que terminou ou falhou; null se não.
-    reason: Optional[CreateSubscriptionResultReason]
-    # Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway).
-    ended_by: Optional[Literal["merchant", "payer", "gateway"]]
-    payer: Beneficiary
-    # O que se paga.
-    description: str
-    # Valor fixo, em centavos; null se variável.
-    amount: Optional[int]
-    # O menor valor, em centavos; null se fixo.
-    min_amount: Optional[int]
-    # De quanto em quanto tempo.
-    interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
-    # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
-    retries: Literal["none", "three_in_seven_days"]
-    # Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também
-    # cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
-    journey: Literal["bank_push", "code", "code_and_first_payment", "offer"]
-    # O primeiro vencimento.
-    first_due_on: str
-    # O último dia.
-    ends_on: Optional[str]
-    # Como foi enviado; null sem split.
-    splits: Any
-    # Seus textos.
-    metadata: Optional[Dict[str, str]]
-    authorization: CreateSubscriptionResultAuthorization
-    # A cobrança do primeiro pagamento.
-    first_transaction_id: Optional[str]
-    # O próximo débito; null se não há.
-    next_cycle: Optional[CreateSubscriptionResultNextCycle]
-    # Quando foi criada. ISO 8601 UTC.
-    created_at: str
-    # Quando o pagador autorizou. ISO 8601 UTC.
-    authorized_at: Optional[str]
-    # Quando terminou. ISO 8601 UTC.
-    ended_at: Optional[str]
-
-
-class CreateSubscriptionResultReason(TypedDict):
-    # O código do banco, ou um nosso.
-    code: str
-    # O motivo.
-    message: str
-    # O que fazer.
-    remedy: Optional[str]
-
-
-class CreateSubscriptionResultAuthorization(TypedDict):
-    """Como o pagador autoriza."""
-
-    # O código que o pagador lê; null em bank_push.
-    code: Optional[str]
-    # A imagem do código.
-    qr_image_url: Optional[str]
-    # A página do pagador; null enquanto não há.
-    page_url: Optional[str]
-    # Até quando o pagador pode autorizar. ISO 8601 UTC.
-    expires_at: str
-
-
-class CreateSubscriptionResultNextCycle(TypedDict):
-    # O dia do próximo débito.
-    due_on: str
-    # Em centavos.
-    amount: int
-    # planned: ainda será criada.
-    status: Literal["scheduled", "retrying", "paid", "failed", "canceled", "planned"]
-
-
-class ListSubscriptionsQuery(TypedDict, total=False):
-    # Só neste estado.
-    status: Literal["created", "authorized", "paused", "rejected", "canceled", "expired"]
-    # Só desta referência.
-    reference: Optional[str]
-    # Só deste pagador.
-    document: Optional[str]
-    # Criadas desde então.
-    created_from: str
-    # Criadas antes de então.
-    created_to: str
-    # O next_cursor da página anterior.
-    cursor: str
-    # Itens por página.
-    limit: int
-
-
-class ListSubscriptionsResult(TypedDict):
-    # As mais novas primeiro.
-    data: List[CreateSubscriptionResult]
-    # O cursor da próxima página; null na última.
-    next_cursor: Optional[str]
-
-
-class ListSubscriptionCyclesResult(TypedDict):
-    # Os mais novos primeiro.
-    data: List[ListSubscriptionCyclesResultItem]
-    # O cursor da próxima página; null na última.
-    next_cursor: Optional[str]
-
-
-class ListSubscriptionCyclesResultItem(TypedDict):
-    """A cobrança de um ciclo de uma assinatura."""
-
-    # A assinatura.
-    subscription_id: str
-    # A referência da assinatura.
-    reference: str
-    # O primeiro dia do ciclo.
-    starts_on: str
-    # O vencimento, em dia útil.
-    due_on: str
-    # Em centavos.
-    amount: int
-    # O estado.
-    status: Literal["scheduled", "retrying", "paid", "failed", "canceled"]
-    # Por que terminou ou falhou; null se não.
-    reason: Optional[CreateSubscriptionResultReason]
-    # A cobrança, em GET /v1/transactions/:id.
-    transaction_id: Optional[str]
-    # As tentativas, na ordem.
-    attempts: List[ListSubscriptionCyclesResultItemAttempt]
-    # Quando foi criada. ISO 8601 UTC.
-    created_at: str
-    # Quando terminou. ISO 8601 UTC.
-    ended_at: Optional[str]
-
-
-class ListSubscriptionCyclesResultItemAttempt(TypedDict):
-    # scheduled: a do vencimento; new_attempt: nova tentativa.
-    kind: Literal["scheduled", "new_attempt", "resend"]
-    # O dia da tentativa.
-    on: str
-    # O estado.
-    status: Literal["scheduled", "paid", "failed", "canceled"]
-    # Por que terminou ou falhou; null se não.
-    reason: Optional[CreateSubscriptionResultReason]
-    # Quando terminou. ISO 8601 UTC.
-    ended_at: Optional[str]
-
-
-class CreateSubscriptionCycleBody(TypedDict):
-    # Em centavos.
-    amount: int
-    # O vencimento; num dia não útil, passa ao próximo dia útil.
-    due_on: str
-
-
-class CancelSubscriptionResult(TypedDict):
-    # Identificador da assinatura.
-    internal_id: str
-    # Sua referência.
-    reference: str
-    # O estado.
-    status: Literal["created", "authorized", "paused", "rejected", "canceled", "expired"]
-    # Por que terminou ou falhou; null se não.
-    reason: Optional[CreateSubscriptionResultReason]
-    # Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway).
-    ended_by: Optional[Literal["merchant", "payer", "gateway"]]
-    payer: Beneficiary
-    # O que se paga.
-    description: str
-    # Valor fixo, em centavos; null se variável.
-    amount: Optional[int]
-    # O menor valor, em centavos; null se fixo.
-    min_amount: Optional[int]
-    # De quanto em quanto tempo.
-    interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
-    # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
-    retries: Literal["none", "three_in_seven_days"]
-    # Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também
-    # cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
-    journey: Literal["bank_push", "code", "code_and_first_payment", "offer"]
-    # O primeiro vencimento.
-    first_due_on: str
-    # O último dia.
-    ends_on: Optional[str]
-    # Como foi enviado; null sem split.
-    splits: Any
-    # Seus textos.
-    metadata: Optional[Dict[str, str]]
-    authorization: CreateSubscriptionResultAuthorization
-    # A cobrança do primeiro pagamento.
-    first_transaction_id: Optional[str]
-    # O próximo débito; null se não há.
-    next_cycle: Optional[CreateSubscriptionResultNextCycle]
-    # Quando foi criada. ISO 8601 UTC.
-    created_at: str
-    # Quando o pagador autorizou. ISO 8601 UTC.
-    authorized_at: Optional[str]
-    # Quando terminou. ISO 8601 UTC.
-    ended_at: Optional[str]
-    # As cobranças abertas que já não podiam ser canceladas: serão debitadas.
-    not_canceled: List[ListSubscriptionCyclesResultItem]
-
-
-class RetrySubscriptionCycleBody(TypedDict, total=False):
-    # O vencimento da cobrança que falhou; sem ele, a última.
-    due_on: Optional[str]
-    # O dia da nova tentativa; sem ele, o primeiro possível.
-    on: Optional[str]
-
-
-class RejectTestSubscriptionBody(TypedDict, total=False):
-    # O código do banco. Sem ele, AP13.
-    code: Literal["AP13", "AP14"]
-
-
-class CancelTestSubscriptionBody(TypedDict, total=False):
-    # O código do banco. Sem ele, SLDB.
-    code: Literal["ACCL", "CPCL", "DCSD", "ERSL", "FRUD", "PCFD", "SLCR", "SLDB"]
-
-
-class FailTestCycleBody(TypedDict, total=False):
-    # O código do banco. Sem ele, no_balance.
-    code: Literal["no_balance", "AB10", "AC05", "AC06", "AM02", "AM09", "DENC", "DS27", "DTED", "DTNT", "FBRD", "IRNT", "MIDI", "MSUC", "NIEC", "NIPA", "NITX", "QUNT", "RC09", "UDEI"]
-
-
 class DepositPaidEvent(TypedDict):
     # Identificador do evento.
     id: str
@@ -2758,7 +2758,7 @@ class SubscriptionAuthorizedEvent(TypedDict):
     sequence: int
     # Quando aconteceu, ISO 8601 UTC.
     created_at: str
-    data: CreateSubscriptionResult
+    data: Subscription
 
 
 class SubscriptionRejectedEvent(TypedDict):
@@ -2772,7 +2772,7 @@ class SubscriptionRejectedEvent(TypedDict):
     sequence: int
     # Quando aconteceu, ISO 8601 UTC.
     created_at: str
-    data: CreateSubscriptionResult
+    data: Subscription
 
 
 class SubscriptionPausedEvent(TypedDict):
@@ -2786,7 +2786,7 @@ class SubscriptionPausedEvent(TypedDict):
     sequence: int
     # Quando aconteceu, ISO 8601 UTC.
     created_at: str
-    data: CreateSubscriptionResult
+    data: Subscription
 
 
 class SubscriptionResumedEvent(TypedDict):
@@ -2800,7 +2800,7 @@ class SubscriptionResumedEvent(TypedDict):
     sequence: int
     # Quando aconteceu, ISO 8601 UTC.
     created_at: str
-    data: CreateSubscriptionResult
+    data: Subscription
 
 
 class SubscriptionCanceledEvent(TypedDict):
@@ -2814,7 +2814,7 @@ class SubscriptionCanceledEvent(TypedDict):
     sequence: int
     # Quando aconteceu, ISO 8601 UTC.
     created_at: str
-    data: CreateSubscriptionResult
+    data: Subscription
 
 
 class SubscriptionExpiredEvent(TypedDict):
@@ -2828,7 +2828,7 @@ class SubscriptionExpiredEvent(TypedDict):
     sequence: int
     # Quando aconteceu, ISO 8601 UTC.
     created_at: str
-    data: CreateSubscriptionResult
+    data: Subscription
 
 
 class CycleScheduledEvent(TypedDict):
@@ -2842,7 +2842,7 @@ class CycleScheduledEvent(TypedDict):
     sequence: int
     # Quando aconteceu, ISO 8601 UTC.
     created_at: str
-    data: ListSubscriptionCyclesResultItem
+    data: SubscriptionCycle
 
 
 class CyclePaidEvent(TypedDict):
@@ -2856,7 +2856,7 @@ class CyclePaidEvent(TypedDict):
     sequence: int
     # Quando aconteceu, ISO 8601 UTC.
     created_at: str
-    data: ListSubscriptionCyclesResultItem
+    data: SubscriptionCycle
 
 
 class CycleFailedEvent(TypedDict):
@@ -2870,7 +2870,7 @@ class CycleFailedEvent(TypedDict):
     sequence: int
     # Quando aconteceu, ISO 8601 UTC.
     created_at: str
-    data: ListSubscriptionCyclesResultItem
+    data: SubscriptionCycle
 
 
 class CycleRetryingEvent(TypedDict):
@@ -2884,7 +2884,7 @@ class CycleRetryingEvent(TypedDict):
     sequence: int
     # Quando aconteceu, ISO 8601 UTC.
     created_at: str
-    data: ListSubscriptionCyclesResultItem
+    data: SubscriptionCycle
 
 
 class CycleCanceledEvent(TypedDict):
@@ -2898,7 +2898,7 @@ class CycleCanceledEvent(TypedDict):
     sequence: int
     # Quando aconteceu, ISO 8601 UTC.
     created_at: str
-    data: ListSubscriptionCyclesResultItem
+    data: SubscriptionCycle
 
 
 class WebhookTestEvent(TypedDict):

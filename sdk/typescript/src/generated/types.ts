@@ -1397,6 +1397,307 @@ interface components {
             /** @description O número da primeira cobrança do arquivo: 1, depois 301, 601. */
             from?: number;
         };
+        /** @description Uma assinatura por Pix Automático. */
+        Subscription: {
+            /** @description Identificador da assinatura. */
+            internal_id: string;
+            /** @description Sua referência. */
+            reference: string;
+            /**
+             * @description O estado.
+             * @enum {string}
+             */
+            status: "created" | "authorized" | "paused" | "rejected" | "canceled" | "expired";
+            /** @description Por que terminou ou falhou; null se não. */
+            reason: components["schemas"]["SubscriptionReason"] | null;
+            /** @description Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway). */
+            ended_by: ("merchant" | "payer" | "gateway") | null;
+            payer: components["schemas"]["Beneficiary"];
+            /** @description O que se paga. */
+            description: string;
+            /** @description Valor fixo, em centavos; null se variável. */
+            amount: number | null;
+            /** @description O menor valor, em centavos; null se fixo. */
+            min_amount: number | null;
+            /**
+             * @description De quanto em quanto tempo.
+             * @enum {string}
+             */
+            interval: "weekly" | "monthly" | "quarterly" | "semiannual" | "annual";
+            /**
+             * @description three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+             * @enum {string}
+             */
+            retries: "none" | "three_in_seven_days";
+            /**
+             * @description Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+             * @enum {string}
+             */
+            journey: "bank_push" | "code" | "code_and_first_payment" | "offer";
+            /** @description O primeiro vencimento. */
+            first_due_on: string;
+            ends_on: string | null;
+            /** @description Como foi enviado; null sem split. */
+            splits: unknown;
+            /** @description Seus textos. */
+            metadata: {
+                [key: string]: string;
+            } | null;
+            authorization: components["schemas"]["SubscriptionAuthorization"];
+            first_transaction_id: string | null;
+            /** @description O próximo débito; null se não há. */
+            next_cycle: components["schemas"]["SubscriptionNextCycle"] | null;
+            /** @description Quando foi criada. ISO 8601 UTC. */
+            created_at: string;
+            authorized_at: string | null;
+            ended_at: string | null;
+        };
+        SubscriptionReason: {
+            /** @description O código do banco, ou um nosso. */
+            code: string;
+            /** @description O motivo. */
+            message: string;
+            remedy: string | null;
+        };
+        /** @description Como o pagador autoriza. */
+        SubscriptionAuthorization: {
+            code: string | null;
+            qr_image_url: string | null;
+            page_url: string | null;
+            /** @description Até quando o pagador pode autorizar. ISO 8601 UTC. */
+            expires_at: string;
+        };
+        SubscriptionNextCycle: {
+            /** @description O dia do próximo débito. */
+            due_on: string;
+            /** @description Em centavos. */
+            amount: number;
+            /**
+             * @description planned: ainda será criada.
+             * @enum {string}
+             */
+            status: "scheduled" | "retrying" | "paid" | "failed" | "canceled" | "planned";
+        };
+        /** @description Quanto, quando e como o pagador autoriza. */
+        NewSubscription: {
+            /** @description O número do contrato, até 35 caracteres. O pagador o vê no banco. */
+            reference: string;
+            payer: components["schemas"]["NewSubscriptionPayer"];
+            /** @description O que se paga, até 35 caracteres. O pagador lê no banco. */
+            description: string;
+            /** @description Valor fixo de cada cobrança, em centavos. */
+            amount?: number | null;
+            /** @description Valor variável: o menor valor de uma cobrança, em centavos. */
+            min_amount?: number | null;
+            /**
+             * @description De quanto em quanto tempo.
+             * @enum {string}
+             */
+            interval: "weekly" | "monthly" | "quarterly" | "semiannual" | "annual";
+            /** @description O vencimento da primeira cobrança, ao menos dois dias depois de hoje. */
+            first_due_on: string;
+            ends_on?: string | null;
+            /**
+             * @description three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+             * @enum {string}
+             */
+            retries: "none" | "three_in_seven_days";
+            /**
+             * @description Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+             * @enum {string}
+             */
+            journey: "bank_push" | "code" | "code_and_first_payment" | "offer";
+            /** @description O valor do primeiro pagamento, se não é amount. Só em code_and_first_payment e offer. */
+            first_payment?: components["schemas"]["NewSubscriptionFirstPayment"] | null;
+            /** @description Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em centavos). */
+            splits?: components["schemas"]["NewSplit"][] | null;
+            /** @description Até 10 textos seus, de até 255 caracteres. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description Só com chave de teste: o relógio de teste em cujo tempo a assinatura vive. */
+            clock_id?: string | null;
+        };
+        /** @description Quem vai pagar. */
+        NewSubscriptionPayer: {
+            /** @description Nome de quem paga, até 140 caracteres. */
+            name: string;
+            /** @description CPF ou CNPJ de quem paga. */
+            document: string;
+            account?: components["schemas"]["NewSubscriptionPayerAccount"] | null;
+        };
+        /** @description Só com journey bank_push: onde o banco pergunta. */
+        NewSubscriptionPayerAccount: {
+            /** @description O ISPB do banco do pagador. */
+            ispb: string;
+            /** @description A agência. */
+            branch?: string | null;
+            /** @description A conta. */
+            number: string;
+        };
+        NewSubscriptionFirstPayment: {
+            /** @description Em centavos. */
+            amount: number;
+        };
+        SubscriptionFilters: {
+            /**
+             * @description Só neste estado.
+             * @enum {string}
+             */
+            status?: "created" | "authorized" | "paused" | "rejected" | "canceled" | "expired";
+            /** @description Só desta referência. */
+            reference?: string | null;
+            /** @description Só deste pagador. */
+            document?: string | null;
+            /** @description Criadas desde então. */
+            created_from?: string;
+            /** @description Criadas antes de então. */
+            created_to?: string;
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+            /** @description Itens por página. */
+            limit?: number;
+        };
+        SubscriptionPage: {
+            /** @description As mais novas primeiro. */
+            data: components["schemas"]["Subscription"][];
+            next_cursor: string | null;
+        };
+        SubscriptionCyclePage: {
+            /** @description Os mais novos primeiro. */
+            data: components["schemas"]["SubscriptionCycle"][];
+            next_cursor: string | null;
+        };
+        /** @description A cobrança de um ciclo de uma assinatura. */
+        SubscriptionCycle: {
+            /** @description A assinatura. */
+            subscription_id: string;
+            /** @description A referência da assinatura. */
+            reference: string;
+            /** @description O primeiro dia do ciclo. */
+            starts_on: string;
+            /** @description O vencimento, em dia útil. */
+            due_on: string;
+            /** @description Em centavos. */
+            amount: number;
+            /**
+             * @description O estado.
+             * @enum {string}
+             */
+            status: "scheduled" | "retrying" | "paid" | "failed" | "canceled";
+            /** @description Por que terminou ou falhou; null se não. */
+            reason: components["schemas"]["SubscriptionReason"] | null;
+            transaction_id: string | null;
+            /** @description As tentativas, na ordem. */
+            attempts: components["schemas"]["SubscriptionCycleAttempt"][];
+            /** @description Quando foi criada. ISO 8601 UTC. */
+            created_at: string;
+            ended_at: string | null;
+        };
+        SubscriptionCycleAttempt: {
+            /**
+             * @description scheduled: a do vencimento; new_attempt: nova tentativa.
+             * @enum {string}
+             */
+            kind: "scheduled" | "new_attempt" | "resend";
+            /** @description O dia da tentativa. */
+            on: string;
+            /**
+             * @description O estado.
+             * @enum {string}
+             */
+            status: "scheduled" | "paid" | "failed" | "canceled";
+            /** @description Por que terminou ou falhou; null se não. */
+            reason: components["schemas"]["SubscriptionReason"] | null;
+            ended_at: string | null;
+        };
+        CanceledSubscription: {
+            /** @description Identificador da assinatura. */
+            internal_id: string;
+            /** @description Sua referência. */
+            reference: string;
+            /**
+             * @description O estado.
+             * @enum {string}
+             */
+            status: "created" | "authorized" | "paused" | "rejected" | "canceled" | "expired";
+            /** @description Por que terminou ou falhou; null se não. */
+            reason: components["schemas"]["SubscriptionReason"] | null;
+            /** @description Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway). */
+            ended_by: ("merchant" | "payer" | "gateway") | null;
+            payer: components["schemas"]["Beneficiary"];
+            /** @description O que se paga. */
+            description: string;
+            /** @description Valor fixo, em centavos; null se variável. */
+            amount: number | null;
+            /** @description O menor valor, em centavos; null se fixo. */
+            min_amount: number | null;
+            /**
+             * @description De quanto em quanto tempo.
+             * @enum {string}
+             */
+            interval: "weekly" | "monthly" | "quarterly" | "semiannual" | "annual";
+            /**
+             * @description three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+             * @enum {string}
+             */
+            retries: "none" | "three_in_seven_days";
+            /**
+             * @description Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+             * @enum {string}
+             */
+            journey: "bank_push" | "code" | "code_and_first_payment" | "offer";
+            /** @description O primeiro vencimento. */
+            first_due_on: string;
+            ends_on: string | null;
+            /** @description Como foi enviado; null sem split. */
+            splits: unknown;
+            /** @description Seus textos. */
+            metadata: {
+                [key: string]: string;
+            } | null;
+            authorization: components["schemas"]["SubscriptionAuthorization"];
+            first_transaction_id: string | null;
+            /** @description O próximo débito; null se não há. */
+            next_cycle: components["schemas"]["SubscriptionNextCycle"] | null;
+            /** @description Quando foi criada. ISO 8601 UTC. */
+            created_at: string;
+            authorized_at: string | null;
+            ended_at: string | null;
+            /** @description As cobranças abertas que já não podiam ser canceladas: serão debitadas. */
+            not_canceled: components["schemas"]["SubscriptionCycle"][];
+        };
+        NewSubscriptionCycle: {
+            /** @description Em centavos. */
+            amount: number;
+            /** @description O vencimento; num dia não útil, passa ao próximo dia útil. */
+            due_on: string;
+        };
+        SubscriptionRetry: {
+            due_on?: string | null;
+            on?: string | null;
+        };
+        TestSubscriptionRejection: {
+            /**
+             * @description O código do banco. Sem ele, AP13.
+             * @enum {string}
+             */
+            code?: "AP13" | "AP14";
+        };
+        TestSubscriptionCancellation: {
+            /**
+             * @description O código do banco. Sem ele, SLDB.
+             * @enum {string}
+             */
+            code?: "ACCL" | "CPCL" | "DCSD" | "ERSL" | "FRUD" | "PCFD" | "SLCR" | "SLDB";
+        };
+        TestCycleFailure: {
+            /**
+             * @description O código do banco. Sem ele, no_balance.
+             * @enum {string}
+             */
+            code?: "no_balance" | "AB10" | "AC05" | "AC06" | "AM02" | "AM09" | "DENC" | "DS27" | "DTED" | "DTNT" | "FBRD" | "IRNT" | "MIDI" | "MSUC" | "NIEC" | "NIPA" | "NITX" | "QUNT" | "RC09" | "UDEI";
+        };
         /** @description Uma página em que o pagador cria a cobrança. */
         PaymentLink: {
             /** @description Identificador do link. */
@@ -1830,307 +2131,6 @@ interface components {
              */
             outcome: "accepted" | "rejected" | "canceled";
         };
-        /** @description Quanto, quando e como o pagador autoriza. */
-        CreateSubscriptionBody: {
-            /** @description O número do contrato, até 35 caracteres. O pagador o vê no banco. */
-            reference: string;
-            payer: components["schemas"]["CreateSubscriptionBodyPayer"];
-            /** @description O que se paga, até 35 caracteres. O pagador lê no banco. */
-            description: string;
-            /** @description Valor fixo de cada cobrança, em centavos. */
-            amount?: number | null;
-            /** @description Valor variável: o menor valor de uma cobrança, em centavos. */
-            min_amount?: number | null;
-            /**
-             * @description De quanto em quanto tempo.
-             * @enum {string}
-             */
-            interval: "weekly" | "monthly" | "quarterly" | "semiannual" | "annual";
-            /** @description O vencimento da primeira cobrança, ao menos dois dias depois de hoje. */
-            first_due_on: string;
-            ends_on?: string | null;
-            /**
-             * @description three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
-             * @enum {string}
-             */
-            retries: "none" | "three_in_seven_days";
-            /**
-             * @description Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
-             * @enum {string}
-             */
-            journey: "bank_push" | "code" | "code_and_first_payment" | "offer";
-            /** @description O valor do primeiro pagamento, se não é amount. Só em code_and_first_payment e offer. */
-            first_payment?: components["schemas"]["CreateSubscriptionBodyFirstPayment"] | null;
-            /** @description Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em centavos). */
-            splits?: components["schemas"]["NewSplit"][] | null;
-            /** @description Até 10 textos seus, de até 255 caracteres. */
-            metadata?: {
-                [key: string]: string;
-            } | null;
-            /** @description Só com chave de teste: o relógio de teste em cujo tempo a assinatura vive. */
-            clock_id?: string | null;
-        };
-        /** @description Quem vai pagar. */
-        CreateSubscriptionBodyPayer: {
-            /** @description Nome de quem paga, até 140 caracteres. */
-            name: string;
-            /** @description CPF ou CNPJ de quem paga. */
-            document: string;
-            account?: components["schemas"]["CreateSubscriptionBodyPayerAccount"] | null;
-        };
-        /** @description Só com journey bank_push: onde o banco pergunta. */
-        CreateSubscriptionBodyPayerAccount: {
-            /** @description O ISPB do banco do pagador. */
-            ispb: string;
-            /** @description A agência. */
-            branch?: string | null;
-            /** @description A conta. */
-            number: string;
-        };
-        CreateSubscriptionBodyFirstPayment: {
-            /** @description Em centavos. */
-            amount: number;
-        };
-        /** @description Uma assinatura por Pix Automático. */
-        CreateSubscriptionResult: {
-            /** @description Identificador da assinatura. */
-            internal_id: string;
-            /** @description Sua referência. */
-            reference: string;
-            /**
-             * @description O estado.
-             * @enum {string}
-             */
-            status: "created" | "authorized" | "paused" | "rejected" | "canceled" | "expired";
-            /** @description Por que terminou ou falhou; null se não. */
-            reason: components["schemas"]["CreateSubscriptionResultReason"] | null;
-            /** @description Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway). */
-            ended_by: ("merchant" | "payer" | "gateway") | null;
-            payer: components["schemas"]["Beneficiary"];
-            /** @description O que se paga. */
-            description: string;
-            /** @description Valor fixo, em centavos; null se variável. */
-            amount: number | null;
-            /** @description O menor valor, em centavos; null se fixo. */
-            min_amount: number | null;
-            /**
-             * @description De quanto em quanto tempo.
-             * @enum {string}
-             */
-            interval: "weekly" | "monthly" | "quarterly" | "semiannual" | "annual";
-            /**
-             * @description three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
-             * @enum {string}
-             */
-            retries: "none" | "three_in_seven_days";
-            /**
-             * @description Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
-             * @enum {string}
-             */
-            journey: "bank_push" | "code" | "code_and_first_payment" | "offer";
-            /** @description O primeiro vencimento. */
-            first_due_on: string;
-            ends_on: string | null;
-            /** @description Como foi enviado; null sem split. */
-            splits: unknown;
-            /** @description Seus textos. */
-            metadata: {
-                [key: string]: string;
-            } | null;
-            authorization: components["schemas"]["CreateSubscriptionResultAuthorization"];
-            first_transaction_id: string | null;
-            /** @description O próximo débito; null se não há. */
-            next_cycle: components["schemas"]["CreateSubscriptionResultNextCycle"] | null;
-            /** @description Quando foi criada. ISO 8601 UTC. */
-            created_at: string;
-            authorized_at: string | null;
-            ended_at: string | null;
-        };
-        CreateSubscriptionResultReason: {
-            /** @description O código do banco, ou um nosso. */
-            code: string;
-            /** @description O motivo. */
-            message: string;
-            remedy: string | null;
-        };
-        /** @description Como o pagador autoriza. */
-        CreateSubscriptionResultAuthorization: {
-            code: string | null;
-            qr_image_url: string | null;
-            page_url: string | null;
-            /** @description Até quando o pagador pode autorizar. ISO 8601 UTC. */
-            expires_at: string;
-        };
-        CreateSubscriptionResultNextCycle: {
-            /** @description O dia do próximo débito. */
-            due_on: string;
-            /** @description Em centavos. */
-            amount: number;
-            /**
-             * @description planned: ainda será criada.
-             * @enum {string}
-             */
-            status: "scheduled" | "retrying" | "paid" | "failed" | "canceled" | "planned";
-        };
-        ListSubscriptionsQuery: {
-            /**
-             * @description Só neste estado.
-             * @enum {string}
-             */
-            status?: "created" | "authorized" | "paused" | "rejected" | "canceled" | "expired";
-            /** @description Só desta referência. */
-            reference?: string | null;
-            /** @description Só deste pagador. */
-            document?: string | null;
-            /** @description Criadas desde então. */
-            created_from?: string;
-            /** @description Criadas antes de então. */
-            created_to?: string;
-            /** @description O next_cursor da página anterior. */
-            cursor?: string;
-            /** @description Itens por página. */
-            limit?: number;
-        };
-        ListSubscriptionsResult: {
-            /** @description As mais novas primeiro. */
-            data: components["schemas"]["CreateSubscriptionResult"][];
-            next_cursor: string | null;
-        };
-        ListSubscriptionCyclesResult: {
-            /** @description Os mais novos primeiro. */
-            data: components["schemas"]["ListSubscriptionCyclesResultItem"][];
-            next_cursor: string | null;
-        };
-        /** @description A cobrança de um ciclo de uma assinatura. */
-        ListSubscriptionCyclesResultItem: {
-            /** @description A assinatura. */
-            subscription_id: string;
-            /** @description A referência da assinatura. */
-            reference: string;
-            /** @description O primeiro dia do ciclo. */
-            starts_on: string;
-            /** @description O vencimento, em dia útil. */
-            due_on: string;
-            /** @description Em centavos. */
-            amount: number;
-            /**
-             * @description O estado.
-             * @enum {string}
-             */
-            status: "scheduled" | "retrying" | "paid" | "failed" | "canceled";
-            /** @description Por que terminou ou falhou; null se não. */
-            reason: components["schemas"]["CreateSubscriptionResultReason"] | null;
-            transaction_id: string | null;
-            /** @description As tentativas, na ordem. */
-            attempts: components["schemas"]["ListSubscriptionCyclesResultItemAttempt"][];
-            /** @description Quando foi criada. ISO 8601 UTC. */
-            created_at: string;
-            ended_at: string | null;
-        };
-        ListSubscriptionCyclesResultItemAttempt: {
-            /**
-             * @description scheduled: a do vencimento; new_attempt: nova tentativa.
-             * @enum {string}
-             */
-            kind: "scheduled" | "new_attempt" | "resend";
-            /** @description O dia da tentativa. */
-            on: string;
-            /**
-             * @description O estado.
-             * @enum {string}
-             */
-            status: "scheduled" | "paid" | "failed" | "canceled";
-            /** @description Por que terminou ou falhou; null se não. */
-            reason: components["schemas"]["CreateSubscriptionResultReason"] | null;
-            ended_at: string | null;
-        };
-        CreateSubscriptionCycleBody: {
-            /** @description Em centavos. */
-            amount: number;
-            /** @description O vencimento; num dia não útil, passa ao próximo dia útil. */
-            due_on: string;
-        };
-        CancelSubscriptionResult: {
-            /** @description Identificador da assinatura. */
-            internal_id: string;
-            /** @description Sua referência. */
-            reference: string;
-            /**
-             * @description O estado.
-             * @enum {string}
-             */
-            status: "created" | "authorized" | "paused" | "rejected" | "canceled" | "expired";
-            /** @description Por que terminou ou falhou; null se não. */
-            reason: components["schemas"]["CreateSubscriptionResultReason"] | null;
-            /** @description Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway). */
-            ended_by: ("merchant" | "payer" | "gateway") | null;
-            payer: components["schemas"]["Beneficiary"];
-            /** @description O que se paga. */
-            description: string;
-            /** @description Valor fixo, em centavos; null se variável. */
-            amount: number | null;
-            /** @description O menor valor, em centavos; null se fixo. */
-            min_amount: number | null;
-            /**
-             * @description De quanto em quanto tempo.
-             * @enum {string}
-             */
-            interval: "weekly" | "monthly" | "quarterly" | "semiannual" | "annual";
-            /**
-             * @description three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
-             * @enum {string}
-             */
-            retries: "none" | "three_in_seven_days";
-            /**
-             * @description Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
-             * @enum {string}
-             */
-            journey: "bank_push" | "code" | "code_and_first_payment" | "offer";
-            /** @description O primeiro vencimento. */
-            first_due_on: string;
-            ends_on: string | null;
-            /** @description Como foi enviado; null sem split. */
-            splits: unknown;
-            /** @description Seus textos. */
-            metadata: {
-                [key: string]: string;
-            } | null;
-            authorization: components["schemas"]["CreateSubscriptionResultAuthorization"];
-            first_transaction_id: string | null;
-            /** @description O próximo débito; null se não há. */
-            next_cycle: components["schemas"]["CreateSubscriptionResultNextCycle"] | null;
-            /** @description Quando foi criada. ISO 8601 UTC. */
-            created_at: string;
-            authorized_at: string | null;
-            ended_at: string | null;
-            /** @description As cobranças abertas que já não podiam ser canceladas: serão debitadas. */
-            not_canceled: components["schemas"]["ListSubscriptionCyclesResultItem"][];
-        };
-        RetrySubscriptionCycleBody: {
-            due_on?: string | null;
-            on?: string | null;
-        };
-        RejectTestSubscriptionBody: {
-            /**
-             * @description O código do banco. Sem ele, AP13.
-             * @enum {string}
-             */
-            code?: "AP13" | "AP14";
-        };
-        CancelTestSubscriptionBody: {
-            /**
-             * @description O código do banco. Sem ele, SLDB.
-             * @enum {string}
-             */
-            code?: "ACCL" | "CPCL" | "DCSD" | "ERSL" | "FRUD" | "PCFD" | "SLCR" | "SLDB";
-        };
-        FailTestCycleBody: {
-            /**
-             * @description O código do banco. Sem ele, no_balance.
-             * @enum {string}
-             */
-            code?: "no_balance" | "AB10" | "AC05" | "AC06" | "AM02" | "AM09" | "DENC" | "DS27" | "DTED" | "DTNT" | "FBRD" | "IRNT" | "MIDI" | "MSUC" | "NIEC" | "NIPA" | "NITX" | "QUNT" | "RC09" | "UDEI";
-        };
         DepositPaidEvent: {
             /** @description Identificador do evento. */
             id: string;
@@ -2513,7 +2513,7 @@ interface components {
             sequence: number;
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
-            data: components["schemas"]["CreateSubscriptionResult"];
+            data: components["schemas"]["Subscription"];
         };
         SubscriptionRejectedEvent: {
             /** @description Identificador do evento. */
@@ -2532,7 +2532,7 @@ interface components {
             sequence: number;
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
-            data: components["schemas"]["CreateSubscriptionResult"];
+            data: components["schemas"]["Subscription"];
         };
         SubscriptionPausedEvent: {
             /** @description Identificador do evento. */
@@ -2551,7 +2551,7 @@ interface components {
             sequence: number;
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
-            data: components["schemas"]["CreateSubscriptionResult"];
+            data: components["schemas"]["Subscription"];
         };
         SubscriptionResumedEvent: {
             /** @description Identificador do evento. */
@@ -2570,7 +2570,7 @@ interface components {
             sequence: number;
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
-            data: components["schemas"]["CreateSubscriptionResult"];
+            data: components["schemas"]["Subscription"];
         };
         SubscriptionCanceledEvent: {
             /** @description Identificador do evento. */
@@ -2589,7 +2589,7 @@ interface components {
             sequence: number;
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
-            data: components["schemas"]["CreateSubscriptionResult"];
+            data: components["schemas"]["Subscription"];
         };
         SubscriptionExpiredEvent: {
             /** @description Identificador do evento. */
@@ -2608,7 +2608,7 @@ interface components {
             sequence: number;
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
-            data: components["schemas"]["CreateSubscriptionResult"];
+            data: components["schemas"]["Subscription"];
         };
         CycleScheduledEvent: {
             /** @description Identificador do evento. */
@@ -2627,7 +2627,7 @@ interface components {
             sequence: number;
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
-            data: components["schemas"]["ListSubscriptionCyclesResultItem"];
+            data: components["schemas"]["SubscriptionCycle"];
         };
         CyclePaidEvent: {
             /** @description Identificador do evento. */
@@ -2646,7 +2646,7 @@ interface components {
             sequence: number;
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
-            data: components["schemas"]["ListSubscriptionCyclesResultItem"];
+            data: components["schemas"]["SubscriptionCycle"];
         };
         CycleFailedEvent: {
             /** @description Identificador do evento. */
@@ -2665,7 +2665,7 @@ interface components {
             sequence: number;
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
-            data: components["schemas"]["ListSubscriptionCyclesResultItem"];
+            data: components["schemas"]["SubscriptionCycle"];
         };
         CycleRetryingEvent: {
             /** @description Identificador do evento. */
@@ -2684,7 +2684,7 @@ interface components {
             sequence: number;
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
-            data: components["schemas"]["ListSubscriptionCyclesResultItem"];
+            data: components["schemas"]["SubscriptionCycle"];
         };
         CycleCanceledEvent: {
             /** @description Identificador do evento. */
@@ -2703,7 +2703,7 @@ interface components {
             sequence: number;
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
-            data: components["schemas"]["ListSubscriptionCyclesResultItem"];
+            data: components["schemas"]["SubscriptionCycle"];
         };
         WebhookTestEvent: {
             /** @description Identificador do evento. */
@@ -2833,6 +2833,25 @@ export type BatchedCharge = components['schemas']['BatchedCharge'];
 export type ChargeBatchItemRefusal = components['schemas']['ChargeBatchItemRefusal'];
 export type ChargeBatchItemRefusalField = components['schemas']['ChargeBatchItemRefusalField'];
 export type CarneFilters = components['schemas']['CarneFilters'];
+export type Subscription = components['schemas']['Subscription'];
+export type SubscriptionReason = components['schemas']['SubscriptionReason'];
+export type SubscriptionAuthorization = components['schemas']['SubscriptionAuthorization'];
+export type SubscriptionNextCycle = components['schemas']['SubscriptionNextCycle'];
+export type NewSubscription = components['schemas']['NewSubscription'];
+export type NewSubscriptionPayer = components['schemas']['NewSubscriptionPayer'];
+export type NewSubscriptionPayerAccount = components['schemas']['NewSubscriptionPayerAccount'];
+export type NewSubscriptionFirstPayment = components['schemas']['NewSubscriptionFirstPayment'];
+export type SubscriptionFilters = components['schemas']['SubscriptionFilters'];
+export type SubscriptionPage = components['schemas']['SubscriptionPage'];
+export type SubscriptionCyclePage = components['schemas']['SubscriptionCyclePage'];
+export type SubscriptionCycle = components['schemas']['SubscriptionCycle'];
+export type SubscriptionCycleAttempt = components['schemas']['SubscriptionCycleAttempt'];
+export type CanceledSubscription = components['schemas']['CanceledSubscription'];
+export type NewSubscriptionCycle = components['schemas']['NewSubscriptionCycle'];
+export type SubscriptionRetry = components['schemas']['SubscriptionRetry'];
+export type TestSubscriptionRejection = components['schemas']['TestSubscriptionRejection'];
+export type TestSubscriptionCancellation = components['schemas']['TestSubscriptionCancellation'];
+export type TestCycleFailure = components['schemas']['TestCycleFailure'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkDue = components['schemas']['PaymentLinkDue'];
 export type PaymentLinkDueDiscount = components['schemas']['PaymentLinkDueDiscount'];
@@ -2864,25 +2883,6 @@ export type ProductChange = components['schemas']['ProductChange'];
 export type ProductPage = components['schemas']['ProductPage'];
 export type NewTestDispute = components['schemas']['NewTestDispute'];
 export type TestDisputeOutcome = components['schemas']['TestDisputeOutcome'];
-export type CreateSubscriptionBody = components['schemas']['CreateSubscriptionBody'];
-export type CreateSubscriptionBodyPayer = components['schemas']['CreateSubscriptionBodyPayer'];
-export type CreateSubscriptionBodyPayerAccount = components['schemas']['CreateSubscriptionBodyPayerAccount'];
-export type CreateSubscriptionBodyFirstPayment = components['schemas']['CreateSubscriptionBodyFirstPayment'];
-export type CreateSubscriptionResult = components['schemas']['CreateSubscriptionResult'];
-export type CreateSubscriptionResultReason = components['schemas']['CreateSubscriptionResultReason'];
-export type CreateSubscriptionResultAuthorization = components['schemas']['CreateSubscriptionResultAuthorization'];
-export type CreateSubscriptionResultNextCycle = components['schemas']['CreateSubscriptionResultNextCycle'];
-export type ListSubscriptionsQuery = components['schemas']['ListSubscriptionsQuery'];
-export type ListSubscriptionsResult = components['schemas']['ListSubscriptionsResult'];
-export type ListSubscriptionCyclesResult = components['schemas']['ListSubscriptionCyclesResult'];
-export type ListSubscriptionCyclesResultItem = components['schemas']['ListSubscriptionCyclesResultItem'];
-export type ListSubscriptionCyclesResultItemAttempt = components['schemas']['ListSubscriptionCyclesResultItemAttempt'];
-export type CreateSubscriptionCycleBody = components['schemas']['CreateSubscriptionCycleBody'];
-export type CancelSubscriptionResult = components['schemas']['CancelSubscriptionResult'];
-export type RetrySubscriptionCycleBody = components['schemas']['RetrySubscriptionCycleBody'];
-export type RejectTestSubscriptionBody = components['schemas']['RejectTestSubscriptionBody'];
-export type CancelTestSubscriptionBody = components['schemas']['CancelTestSubscriptionBody'];
-export type FailTestCycleBody = components['schemas']['FailTestCycleBody'];
 export type DepositPaidEvent = components['schemas']['DepositPaidEvent'];
 export type DepositExpiredEvent = components['schemas']['DepositExpiredEvent'];
 export type DepositCanceledEvent = components['schemas']['DepositCanceledEvent'];
