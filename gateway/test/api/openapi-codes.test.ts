@@ -274,7 +274,6 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'product_not_found',
     'too_many_payment_links',
   ],
-  createPaymentLink: [...CREATES_LINK, 'product_not_found', 'too_many_payment_links'],
   createSubscription: [
     ...CREATES.filter((code) => code !== 'provider_unavailable'),
     ...(['sandbox_forbidden', 'subscriptions_unavailable', 'too_many_subscriptions'] as const),
