@@ -5,6 +5,13 @@ import { BANK_SECONDS, expireCharge, refundCharge, returnPayout } from './clock-
 import { type EventFacts, instantBefore } from './events.ts';
 import { Failure } from './failure.ts';
 import {
+  authorizedSubscription,
+  changedSubscription,
+  needsClock,
+  rejectedSubscription,
+  scheduledCycle,
+} from './subscription-triggers.ts';
+import {
   impossible,
   newCharge,
   newPayout,
@@ -105,6 +112,50 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
     about: 'não há: quem ajusta saldos é o operador do gateway',
     run: async () =>
       impossible('peça ao operador um ajuste ou bloqueio no ambiente de teste (painel, Operação)'),
+  },
+  'subscription.authorized': {
+    about: 'cria uma assinatura, que o pagador autoriza',
+    run: authorizedSubscription,
+  },
+  'subscription.rejected': {
+    about: 'cria uma assinatura, que o pagador recusa',
+    run: rejectedSubscription,
+  },
+  'subscription.paused': {
+    about: 'cria uma assinatura autorizada e a pausa',
+    run: (input) => changedSubscription(input, 'pause'),
+  },
+  'subscription.resumed': {
+    about: 'cria uma assinatura autorizada, a pausa e a retoma',
+    run: (input) => changedSubscription(input, 'pause', 'resume'),
+  },
+  'subscription.canceled': {
+    about: 'cria uma assinatura autorizada e a cancela',
+    run: (input) => changedSubscription(input, 'cancel'),
+  },
+  'subscription.expired': {
+    about: 'não há: só o tempo expira uma assinatura; use um relógio de teste',
+    run: needsClock,
+  },
+  'cycle.scheduled': {
+    about: 'cria uma assinatura autorizada e agenda uma cobrança',
+    run: (input) => scheduledCycle(input),
+  },
+  'cycle.paid': {
+    about: 'não há: a cobrança é paga no vencimento; use um relógio de teste',
+    run: needsClock,
+  },
+  'cycle.failed': {
+    about: 'agenda a cobrança de uma assinatura e a faz falhar',
+    run: (input) => scheduledCycle(input, 'fail'),
+  },
+  'cycle.retrying': {
+    about: 'agenda uma cobrança, a faz falhar e pede nova tentativa',
+    run: (input) => scheduledCycle(input, 'retry'),
+  },
+  'cycle.canceled': {
+    about: 'agenda a cobrança de uma assinatura e cancela a assinatura',
+    run: (input) => scheduledCycle(input, 'cancel'),
   },
   'webhook.test': {
     about: 'testa o primeiro webhook da conta',

@@ -327,7 +327,7 @@ create table test_clock_items (
   environment text not null check (environment = 'test'),
   kind text not null
     check (kind in ('charge', 'payout', 'payout_return', 'refund', 'settlement', 'payer_mail',
-      'delivery', 'dispute')),
+      'delivery', 'dispute', 'subscription')),
   id uuid not null,
   -- The event of a delivery.
   event_id uuid,

@@ -11,6 +11,7 @@ export const ROOMS = [
   'api-pix',
   'disputes',
   'money-out',
+  'subscriptions',
   'charges',
   'webhooks',
   'accounts',

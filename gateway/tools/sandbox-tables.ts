@@ -70,6 +70,8 @@ export const SANDBOX_TABLES = {
     'auth.device_log_ins',
     'automatic_payout_runs',
     'automatic_payouts',
+    'subscriptions',
+    'subscription_cycles',
     'charge_batches',
     'charge_batch_lines',
     'charge_cancellations',

@@ -75,6 +75,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'balance_adjustment_keys',
     'balance_adjustments',
   ],
+  subscriptions: ['subscriptions', 'subscription_cycles'],
   charges: [
     'charges',
     'charge_splits',

@@ -68,7 +68,7 @@ async function startRecorder(): Promise<string> {
 function sampleOf(operation: PlacedOperation, language: 'javascript' | 'python' | 'php') {
   const clientId = `svc_pk_test_${language}_${operation.id}`;
   const settings = { baseUrl: url, clientId, clientSecret: 'svc_sk_test_exemplo' };
-  const program = codeSamples(operation, settings)[language].replaceAll(/\{\w*id\}/g, ID);
+  const program = codeSamples(operation, settings)[language].replaceAll(/\{(\w*id|due_on)\}/g, ID);
   return { clientId, program };
 }
 

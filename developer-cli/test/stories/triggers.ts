@@ -22,6 +22,15 @@ const MADE_BY_A_KEY = [
   'dispute.opened',
   'dispute.updated',
   'dispute.closed',
+  'subscription.authorized',
+  'subscription.rejected',
+  'subscription.paused',
+  'subscription.resumed',
+  'subscription.canceled',
+  'cycle.scheduled',
+  'cycle.failed',
+  'cycle.retrying',
+  'cycle.canceled',
 ] as const;
 
 test('trigger makes each event of a key really happen', async (context) => {

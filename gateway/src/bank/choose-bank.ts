@@ -1,7 +1,7 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { randomBytesPooled } from '#src/ground/ids.ts';
-import { encodeDynamicBrCode } from '#src/ground/pix/br-code.ts';
+import { encodeDynamicBrCode, encodeRecurrenceBrCode } from '#src/ground/pix/br-code.ts';
 import { createEndToEndId } from '#src/ground/pix/end-to-end-id.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import { destinationOf, UNANSWERED_MS } from './simulated/payout-destinations.ts';
@@ -41,7 +41,12 @@ function createSimulatedBank(): Bank {
         merchantName: charge.merchantName,
         merchantCity: charge.merchantCity,
         ...(!charge.hasDueDate && { amount: charge.amount }),
+        ...(charge.subscriptionId !== undefined && {
+          recurrenceUrl: recurrenceUrlOf(charge.subscriptionId),
+        }),
       }),
+    registerRecurrence: ({ id, merchantName, merchantCity }) =>
+      encodeRecurrenceBrCode({ recurrenceUrl: recurrenceUrlOf(id), merchantName, merchantCity }),
     refusesForBalance: (pixKey) => destinationOf(pixKey).kind === 'without_balance',
     receivePayment: endToEndIdAt,
     // By the SPI's message catalogue a return id is an end-to-end id with a D.
@@ -49,6 +54,10 @@ function createSimulatedBank(): Bank {
     answersAt,
     settlePayout: (payout, at) => resultOf(payout, at, endToEndIdAt(at)),
   };
+}
+
+function recurrenceUrlOf(subscriptionId: string): string {
+  return `${LOCATION}/rec/${txidFromId(subscriptionId)}`;
 }
 
 function resultOf(payout: PayoutOrder, at: number, endToEndId: string): PayoutResult {

@@ -10,7 +10,15 @@ export interface ChargeRegistration {
   readonly merchantCity: string;
   /** The location that it has; undefined for its own one. */
   readonly location?: string | undefined;
+  /** The subscription that the payer can authorize with the charge. */
+  readonly subscriptionId?: string;
 }
+
+/** A subscription whose payer reads a code. */
+export type RecurrenceRegistration = Pick<
+  ChargeRegistration,
+  'id' | 'merchantName' | 'merchantCity'
+>;
 
 /** A payout to settle at the simulated bank. */
 export interface PayoutOrder {
@@ -40,6 +48,8 @@ export interface Bank {
   locationOf(charge: Pick<ChargeRegistration, 'id' | 'hasDueDate'>): string;
   /** The copy-and-paste code of a charge. */
   registerCharge(charge: ChargeRegistration): string;
+  /** The copy-and-paste code with which a payer authorizes a subscription. */
+  registerRecurrence(subscription: RecurrenceRegistration): string;
   /** Whether the key is the test key to which payouts fail for lack of balance. */
   refusesForBalance(pixKey: string): boolean;
   /** The end-to-end id of a payment made at this instant (milliseconds). */

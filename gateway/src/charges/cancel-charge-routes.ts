@@ -50,6 +50,7 @@ const CANCEL_RESPONSES = guardedResponses([
   'transaction_not_found',
   'charge_already_paid',
   'charge_expired',
+  'charge_of_subscription',
   'provider_refused',
   'provider_unavailable',
   'overloaded',

@@ -22,22 +22,25 @@ export interface Cancellation extends CancelRequest {
   readonly isRemovedAtBank: boolean;
   /** Whether an expired charge is canceled too: the Central Bank's API still calls it active. */
   readonly isExpiredToo?: boolean;
+  /** Whether the subscription of a cycle cancels it: nothing else may cancel such a charge. */
+  readonly isOfCycle?: boolean;
 }
 
 /**
  * Cancels pending charges, in one transaction: status, canceled shares and event. A repeat returns
- * the canceled charge. Refuses `charge_already_paid`, `charge_expired` and
- * `transaction_not_found`: a payment that was booked first wins.
+ * the canceled charge. Refuses `charge_already_paid`, `charge_expired`,
+ * `charge_of_subscription` and `transaction_not_found`: a payment that was booked first wins.
  */
 export function cancelCharges(
   { database, clock }: ConfirmDeps,
   cancellations: readonly Cancellation[],
 ): Promise<readonly BatchResult<Charge>[]> {
   const now = clock.now();
-  return database.transaction((tx) => cancelAll(tx, cancellations, now));
+  return database.transaction((tx) => cancelChargesIn(tx, cancellations, now));
 }
 
-async function cancelAll(
+/** As `cancelCharges`, in the caller's transaction. */
+export async function cancelChargesIn(
   tx: Transaction,
   cancellations: readonly Cancellation[],
   now: number,
@@ -78,7 +81,8 @@ function canceledOr(charge: Charge | undefined): BatchResult<Charge> {
 }
 
 /** Why a charge that is not canceled can't be. A pending one has passed its time. */
-export function refusalOf({ status }: Charge): Refusal {
+export function refusalOf({ status, due }: Charge): Refusal {
+  if (status === 'pending' && due?.cycle) return new Refusal('charge_of_subscription');
   const isOver = status === 'expired' || status === 'pending';
   return new Refusal(isOver ? 'charge_expired' : 'charge_already_paid');
 }

@@ -114,7 +114,11 @@ const createdFields = {
     description: 'Valor menos a tarifa, em centavos.',
     examples: [9793],
   }),
-  qrcode: Type.String({ description: 'Código Pix copia e cola.', examples: [EXAMPLE_CODE] }),
+  qrcode: Type.String({
+    description:
+      'Código Pix copia e cola. Vazio na cobrança de uma assinatura: o banco do pagador a debita.',
+    examples: [EXAMPLE_CODE],
+  }),
   qr_image_url: Type.String({
     description: 'Caminho da imagem do QR code.',
     examples: [`/v1/pix/qrcode/${EXAMPLE_ID}/image`],
@@ -167,6 +171,7 @@ export const ChargeDetails = Type.Object(
     ),
     utm: utmTexts('Os textos utm da criação.'),
     split: Type.Array(ChargeSplit, { description: 'Partes de outros lojistas.' }),
+    subscription_id: Type.Optional(text('A assinatura que a criou.', EXAMPLE_ID)),
     payment_link_id: Type.Optional(text('O link de pagamento que a criou.', EXAMPLE_ID)),
     renewed_from: Type.Optional(text('A cobrança expirada que ela renova.', EXAMPLE_ID)),
     refunded_amount: Type.Optional(

@@ -82,10 +82,10 @@ const NEW_CHARGE = rowType('new_charge', {
 // Charges with a due date have a type of their own, so that all others cost what they cost before.
 const NEW_DUE_CHARGE = rowType('new_due_charge', {
   ...NEW_CHARGE.columns,
-  due_on: 'text',
+  due_on: 'text?',
   due: 'json',
 });
-/** A charge to insert; `due_on` and `due` are both there or both missing. */
+/** A charge to insert. A cycle of a subscription has `due`, and `due_on` is null. */
 export type NewChargeRow = RowOf<typeof NEW_CHARGE.columns> &
   Partial<Pick<RowOf<typeof NEW_DUE_CHARGE.columns>, 'due_on' | 'due'>>;
 const CHARGE_PAYMENT = rowType('charge_payment', {
@@ -154,8 +154,9 @@ const MARK_EXPIRED = {
 const MARK_CANCELED = {
   name: 'charges_mark_canceled',
   text: `update charges c set status = 'canceled', due_at = null, event_count = c.event_count + 1
-    from json_to_recordset($1) as key (${KEY_COLUMNS}, is_removed boolean, expired_too boolean)
-    where ${SAME_KEY} and case
+    from json_to_recordset($1)
+      as key (${KEY_COLUMNS}, is_removed boolean, expired_too boolean, of_cycle boolean)
+    where ${SAME_KEY} and (c.due ->> 'cycle' is not null) = key.of_cycle and case
       when c.status = 'pending' then key.is_removed or key.expired_too or c.expires_at > $2
       when c.status = 'expired' then key.expired_too
       else false end
@@ -181,7 +182,7 @@ export function insertCharges(tx: Transaction, rows: readonly NewChargeRow[]): v
 }
 
 function isDue(row: NewChargeRow): row is RowOf<typeof NEW_DUE_CHARGE.columns> {
-  return row.due !== undefined && row.due_on !== undefined;
+  return row.due !== undefined;
 }
 
 /** Charges by their keys, in no order. */
@@ -241,12 +242,14 @@ export function markChargesCanceled(
   keys: readonly (TransactionKey & {
     readonly isRemovedAtBank: boolean;
     readonly isExpiredToo?: boolean;
+    readonly isOfCycle?: boolean;
   })[],
   at: Date,
 ): Promise<ChargeRow[]> {
-  const rows = sortedKeys(keys).map(({ isRemovedAtBank, isExpiredToo = false, ...key }) => ({
+  const rows = sortedKeys(keys).map(({ isRemovedAtBank, isExpiredToo, isOfCycle, ...key }) => ({
     ...keyRow(key),
-    ...{ is_removed: isRemovedAtBank, expired_too: isExpiredToo },
+    ...{ is_removed: isRemovedAtBank, expired_too: isExpiredToo ?? false },
+    of_cycle: isOfCycle ?? false,
   }));
   return tx.query<ChargeRow>(MARK_CANCELED, [JSON.stringify(rows), at]);
 }

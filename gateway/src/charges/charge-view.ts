@@ -98,6 +98,7 @@ export function chargeDetails(charge: ShownCharge, refunds: readonly ChargeRefun
       amount: centavosToJson(split.amount),
       status: split.status,
     })),
+    ...(charge.due?.cycle && { subscription_id: charge.due.cycle.subscription }),
     ...(charge.linkId !== null && { payment_link_id: charge.linkId }),
     ...(charge.renewal && { renewed_from: charge.renewal.from }),
     ...(refunds.length > 0 && { refunded_amount: shownAmount(charge.refunded), refunds }),

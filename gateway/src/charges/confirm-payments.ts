@@ -3,6 +3,7 @@ import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { Database, Transaction } from '#src/ground/database/database.ts';
 import { planOnce } from '#src/ground/database/plan-once.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import {
   audienceOf,
@@ -32,11 +33,14 @@ export interface Payment extends PaymentToBook {
   readonly by?: Actor | undefined;
   /** The webhook scenario for the deliveries of its event; test environment only. */
   readonly trouble?: WebhookTrouble | undefined;
+  /** Whether its caller marks the cycle of a subscription paid in the same transaction. */
+  readonly isOfCycle?: boolean;
 }
 
 /**
  * Books payments in one transaction: the status of each charge, its postings, shares, event and
- * deliveries. A charge that is paid already stays as it is. Refuses `balance_limit_reached`.
+ * deliveries. A charge that is paid already stays as it is. Refuses `balance_limit_reached`, and
+ * `charge_of_subscription` for the charge of a cycle, which only its subscription pays.
  * @returns the charges that this call paid.
  */
 export async function confirmPayments(
@@ -58,6 +62,7 @@ export async function confirmPaymentsIn(
   const marked = await markChargesPaid(tx, payments, new Date(now));
   const rows = await fixPaidAmounts(tx, marked, payments);
   const charges = await chargesWithSplits(tx, rows, 'paid');
+  refuseCycles(charges, payments);
   await postPayments(tx, charges, now);
   sellPieces(
     tx,
@@ -76,6 +81,16 @@ export async function confirmPaymentsIn(
   recordTestPayments(tx, payments, { paid, now });
   countPaid(tx, paid);
   return paid;
+}
+
+/** A cycle and its charge are paid in one transaction, so only the subscription pays it. */
+function refuseCycles(charges: readonly ChargeWithRow[], payments: readonly Payment[]): void {
+  const ofCycles = charges.filter(({ charge }) => charge.due?.cycle);
+  if (ofCycles.length === 0) return;
+  const allowed = new Set(payments.flatMap(({ id, isOfCycle }) => (isOfCycle ? [id] : [])));
+  if (ofCycles.some(({ charge }) => !allowed.has(charge.id))) {
+    throw new Refusal('charge_of_subscription');
+  }
 }
 
 /** Records who paid charges of the test environment at the panel. */

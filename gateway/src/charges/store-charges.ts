@@ -6,7 +6,7 @@ import { SECOND_MS } from '#src/ground/durations.ts';
 import { centavosToJson } from '#src/ground/money/centavos.ts';
 import { insertSplits, type SplitRowToInsert } from './charge-split-store.ts';
 import { insertCharges, type NewChargeRow } from './charge-store.ts';
-import { termsToJson } from './due/due-terms.ts';
+import { type DueTerms, termsToJson } from './due/due-terms.ts';
 import type { PlannedCharge } from './plan-charges.ts';
 
 const CREATION = { action: 'charge.created' };
@@ -47,7 +47,7 @@ export function rowsOf(
     expires_at: new Date(charge.expiresAt),
     due_at: new Date(isPaidInTime ? payableAt : charge.expiresAt),
     is_simulated: isSandbox,
-    ...(charge.due && { due_on: charge.due.rules.dueDate, due: termsToJson(charge.due) }),
+    ...(charge.due && dueColumns(charge.due)),
     ...(charge.linkId !== null && { payment_link_id: charge.linkId }),
     ...(charge.renewal && {
       renewed_from: charge.renewal.from,
@@ -55,6 +55,11 @@ export function rowsOf(
     }),
   };
   return { charge: row, splits: splitRows(charge) };
+}
+
+/** A cycle of a subscription is in no list of due dates: its payer's bank knows it. */
+function dueColumns(due: DueTerms) {
+  return { due_on: due.cycle ? null : due.rules.dueDate, due: termsToJson(due) };
 }
 
 /** Sends the inserts of charges with their codes and shares; the commit waits for them. */

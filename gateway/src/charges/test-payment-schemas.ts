@@ -70,6 +70,7 @@ export const payTestChargeResponses = {
     'sandbox_forbidden',
     'transaction_not_found',
     'charge_not_payable',
+    'charge_of_subscription',
     'balance_limit_reached',
     'overloaded',
   ]),

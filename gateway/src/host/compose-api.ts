@@ -31,6 +31,7 @@ import { returnedChargesOf } from '#src/reports/customers/returned-charges.ts';
 import { drawReceipt } from '#src/reports/receipts/draw-receipt.ts';
 import { createRequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import { createRequestRecorder } from '#src/reports/request-records/record-requests.ts';
+import { subscriptionsApi } from '#src/subscriptions/api.ts';
 import { testWorldApi } from '#src/test-world/api.ts';
 import { clockTimes } from '#src/test-world/clocks/clock-times.ts';
 import { webhooksApi } from '#src/webhooks/api.ts';
@@ -134,6 +135,7 @@ function routesOf(
   const moneyOut = moneyOutApi(api, { bank, clocks, chargesOfCustomer });
   const rooms: readonly RoomRoutes[] = [
     charges,
+    subscriptionsApi(api, { clocks }),
     moneyOut,
     apiPixApi(api, {
       ...{ authenticate: guards.merchants.authenticate, certificateOf },

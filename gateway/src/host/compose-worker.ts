@@ -14,6 +14,7 @@ import { startMessages } from '#src/messages/work.ts';
 import { startMoneyOut } from '#src/money-out/work.ts';
 import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
 import { closingFilesOf, startReports } from '#src/reports/work.ts';
+import { startSubscriptions } from '#src/subscriptions/work.ts';
 import { startTestWorld } from '#src/test-world/work.ts';
 import { startWebhooks } from '#src/webhooks/work.ts';
 import { composeProcessWork } from './compose-process-work.ts';
@@ -36,6 +37,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
     ...composeProcessWork(appContext, bank),
     ...startWebhooks(appContext, holdUntilConfirmed),
     ...startCharges(appContext, bank, moveReminders),
+    ...startSubscriptions(appContext),
     ...startApiPix(appContext, (bucket) => chargeChanges(bucket, bank, moveReminders)),
     ...startMoneyOut(appContext, bank),
     ...startDisputes(appContext, bank, unrequestedRefundSaver(appContext, bank?.name ?? '')),

@@ -16,6 +16,7 @@ import { returnPayoutsByKey } from '#src/money-out/payouts/return-test-payouts.t
 import { settlePayoutsByKey } from '#src/money-out/payouts/settle-payouts.ts';
 import { settleRefundsByKey } from '#src/money-out/refunds/settle-refunds.ts';
 import { payerMailParts } from '#src/reports/receipts/payer-mail-parts.ts';
+import { endWithClock, runStepsInClock } from '#src/subscriptions/steps-in-clock.ts';
 import { releaseFromClock } from '#src/webhooks/delivery/release-from-clock.ts';
 import { createClockWorker } from './clocks/clock-worker.ts';
 import { deleteOldClocks } from './clocks/delete-old-clocks.ts';
@@ -78,6 +79,7 @@ function driveDepsOf(context: GatewayContext): DriveDeps {
         });
         await settleByKey({ ...inClock, logger }, rows);
       },
+      subscription: runStepsInClock,
       payer_mail: (inClock, items) => writeMailsInClock(payerMails, inClock, items),
     },
     plan: planRemindersInClock,
@@ -87,6 +89,7 @@ function driveDepsOf(context: GatewayContext): DriveDeps {
         await cancelCharges(inClock, charges);
       },
       payer_mail: skipMailsInClock,
+      subscription: endWithClock,
     },
     release: (bucket, items, how) =>
       releaseFromClock({ database: bucket, now: clock.now() }, items, how),

@@ -6,7 +6,15 @@ interface EventDescription {
   /** When it is sent, in Portuguese. */
   readonly summary: string;
   /** What its `data` is. */
-  readonly data: 'charge' | 'payout' | 'split' | 'dispute' | 'adjustment' | 'test';
+  readonly data:
+    | 'charge'
+    | 'payout'
+    | 'split'
+    | 'dispute'
+    | 'adjustment'
+    | 'subscription'
+    | 'cycle'
+    | 'test';
   /** The state of the transaction that begins with it, in the panel's timeline. */
   readonly state?:
     | 'paid'
@@ -99,6 +107,32 @@ export const EVENTS = {
     data: 'adjustment',
     isNotable: true,
   },
+  'subscription.authorized': {
+    summary: 'O pagador autorizou uma assinatura',
+    data: 'subscription',
+  },
+  'subscription.rejected': {
+    summary: 'O pagador ou o banco dele recusou uma assinatura',
+    data: 'subscription',
+  },
+  'subscription.paused': { summary: 'Você pausou uma assinatura', data: 'subscription' },
+  'subscription.resumed': { summary: 'Você retomou uma assinatura', data: 'subscription' },
+  'subscription.canceled': {
+    summary: 'Você, o pagador ou o banco cancelou uma assinatura',
+    data: 'subscription',
+  },
+  'subscription.expired': {
+    summary: 'Uma assinatura chegou ao fim, ou o pagador não respondeu a tempo',
+    data: 'subscription',
+  },
+  'cycle.scheduled': {
+    summary: 'A cobrança de um ciclo foi agendada no banco do pagador',
+    data: 'cycle',
+  },
+  'cycle.paid': { summary: 'A cobrança de um ciclo foi paga', data: 'cycle' },
+  'cycle.failed': { summary: 'A cobrança de um ciclo falhou', data: 'cycle' },
+  'cycle.retrying': { summary: 'A cobrança de um ciclo será tentada de novo', data: 'cycle' },
+  'cycle.canceled': { summary: 'A cobrança de um ciclo foi cancelada', data: 'cycle' },
   'webhook.test': { summary: 'Você pediu um teste', data: 'test' },
 } as const satisfies Readonly<Record<string, EventDescription>>;
 

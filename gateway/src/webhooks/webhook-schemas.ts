@@ -13,6 +13,8 @@ export function webhookDocument(data: {
   ReceivedSplit: TSchema;
   DisputeDetails: TSchema;
   BalanceAdjustmentView: TSchema;
+  SubscriptionAnswer: TSchema;
+  CycleAnswer: TSchema;
 }): object {
   const test = Type.Object(
     {
@@ -27,6 +29,8 @@ export function webhookDocument(data: {
     split: data.ReceivedSplit,
     dispute: data.DisputeDetails,
     adjustment: data.BalanceAdjustmentView,
+    subscription: data.SubscriptionAnswer,
+    cycle: data.CycleAnswer,
     test,
   };
   return Object.fromEntries(

@@ -73,6 +73,30 @@ async function chargeWithAddress(keys: Keys) {
   return made;
 }
 
+/** The body of a subscription whose texts and account name the person. */
+function subscriptionOfPerson() {
+  const { name, document } = ZEFIRINA;
+  return {
+    ...{ reference: 'contrato-77', description: 'Aulas da Zefirina', amount: 10_000 },
+    payer: { name, document, account: { ispb: '60746948', number: '123456', branch: MARK } },
+    ...{ interval: 'monthly', retries: 'none', journey: 'bank_push' },
+    first_due_on: addDays(brazilianDayOf(gateway.clock.now()), 30),
+    metadata: { aluna: MARK },
+  };
+}
+
+/** A subscription that was authorized and canceled, with its events. */
+async function canceledSubscription(keys: Keys): Promise<void> {
+  const body = subscriptionOfPerson();
+  const made = await gateway.call('POST', '/v1/subscriptions', { keys, body });
+  assert.equal(made.status, 201, made.text);
+  const id = made.body.internal_id;
+  for (const path of [`/v1/test/subscriptions/${id}/authorize`, `/v1/subscriptions/${id}/cancel`]) {
+    const { status, text } = await gateway.call('POST', path, { keys });
+    assert.equal(status, 200, text);
+  }
+}
+
 async function pay(keys: Keys, id: string): Promise<void> {
   const { status, text } = await gateway.call('POST', `/v1/test/charges/${id}/pay`, { keys });
   assert.equal(status, 200, text);
@@ -128,7 +152,7 @@ test('after an erasure no table has the person, and the books are the same', asy
   const second = await charge(keys, ZEFIRINA, {
     split: [{ username: recipient.username, percentage: 10 }],
   });
-  const third = await chargeWithAddress(keys);
+  const third = await chargeWithAddress(keys).finally(() => canceledSubscription(keys));
   const kept = await charge(keys, OTHER);
   await Promise.all([first, second, third, kept].map(({ id }) => pay(keys, id)));
   const refund = await gateway.call('POST', `/v1/transactions/${first.id}/refund`, {
@@ -146,8 +170,7 @@ test('after an erasure no table has the person, and the books are the same', asy
   const note = { text: 'Zefirina prefere o WhatsApp.' };
   const noted = await member.call('POST', `/api/panel/test/customers/${id}/notes`, { body: note });
   assert.equal(noted.status, 201, noted.text);
-  await createRefunder(gateway).endRefunds();
-  await deliveriesEnd();
+  await createRefunder(gateway).endRefunds().then(deliveriesEnd);
   await receiptIsMailed(keys, second.id).then(team.leave);
   const before = await facts(keys, [first.id, second.id]);
   assert.ok((await tablesWithPerson()).length >= 7, 'the person is not in the tables of the test');
@@ -250,6 +273,22 @@ test('a customer whom a waiting change of a lot names is not erased, and lots ke
   await setChange(null, null);
   assert.equal((await erase(keys, id)).status, 200);
   assert.deepEqual(await tablesWithPerson(), []);
+});
+
+test('a customer with a subscription that has not ended is not erased', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const paid = await charge(keys, ZEFIRINA);
+  await pay(keys, paid.id);
+  const body = subscriptionOfPerson();
+  const made = await gateway.call('POST', '/v1/subscriptions', { keys, body });
+  const id = await customerId(keys, ZEFIRINA.document);
+  assert.equal((await erase(keys, id)).body.code, 'customer_has_open_charges');
+  await gateway.call('POST', `/v1/subscriptions/${made.body.internal_id}/cancel`, { keys });
+  assert.equal((await erase(keys, id)).status, 200);
+  const read = await gateway.call<{ payer: { name: string } }>(
+    ...(['GET', `/v1/subscriptions/${made.body.internal_id}`, { keys }] as const),
+  );
+  assert.equal(read.body.payer.name, ERASED_PAYER.name);
 });
 
 test('a customer with a pending charge or an open dispute is not erased', async () => {

@@ -95,6 +95,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   'payment-links': 'payment_link',
   products: 'product',
   customers: 'customer',
+  subscriptions: 'subscription',
 };
 
 test('refusals that all operations share are answered as the OpenAPI document says', async () => {
@@ -133,6 +134,7 @@ test('refusals that all operations share are answered as the OpenAPI document sa
     defense: { text: 'Entregue.' },
     close: { outcome: 'rejected' },
     advance: { seconds: 1 },
+    cycles: { amount: 1_000, due_on: '2030-01-15' },
     files: { name: 'entrega.pdf', content: FILES.pdf.toString('base64') },
   };
   for (const { method, path } of operations.filter((one) => one.path.includes(UNKNOWN))) {

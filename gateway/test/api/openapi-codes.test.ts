@@ -55,6 +55,12 @@ const CREATES_LINK: ProblemCode[] = [
   'idempotency_key_reused',
   'idempotency_in_progress',
 ];
+const OF_SUBSCRIPTION: ProblemCode[] = [
+  ...GUARDED,
+  ...BODY,
+  ...(['invalid_request', 'subscription_not_found', 'subscriptions_unavailable'] as const),
+  'sandbox_forbidden',
+];
 const SETS_WEBHOOK: ProblemCode[] = [
   'invalid_request',
   'webhook_url_invalid',
@@ -178,6 +184,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'sandbox_forbidden',
     'transaction_not_found',
     'charge_not_payable',
+    'charge_of_subscription',
     'balance_limit_reached',
   ],
   changeCharge: [
@@ -186,6 +193,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'invalid_request',
     'transaction_not_found',
     ...(['charge_not_changeable', 'charge_canceled', 'charge_already_paid'] as const),
+    'charge_of_subscription',
     ...(['charge_expired', 'charge_change_open', 'too_many_changes'] as const),
     ...(['due_date_in_past', 'invalid_discounts', 'due_amount_too_small'] as const),
     ...(['due_amount_too_large', 'amount_too_small', 'split_exceeds_net'] as const),
@@ -197,6 +205,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'transaction_not_found',
     'charge_already_paid',
     'charge_expired',
+    'charge_of_subscription',
     'provider_refused',
     'provider_unavailable',
   ],
@@ -265,6 +274,35 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
     'product_not_found',
     'too_many_payment_links',
   ],
+  createSubscription: [
+    ...CREATES.filter((code) => code !== 'provider_unavailable'),
+    ...(['sandbox_forbidden', 'subscriptions_unavailable', 'too_many_subscriptions'] as const),
+    ...(['amount_too_small', 'test_clock_not_found', 'demo_cannot_split'] as const),
+    ...(['invalid_split', 'too_many_splits', 'invalid_percentage'] as const),
+    ...(['duplicate_username', 'self_split', 'sum_exceeds_90', 'username_not_found'] as const),
+    'split_exceeds_net',
+  ],
+  listSubscriptions: [...GUARDED, 'invalid_request'],
+  getSubscription: [...GUARDED, 'subscription_not_found'],
+  getSubscriptionImage: [...GUARDED, 'subscription_not_found'],
+  listSubscriptionCycles: [...GUARDED, 'invalid_request', 'subscription_not_found'],
+  pauseSubscription: [...OF_SUBSCRIPTION, 'subscription_not_running'],
+  resumeSubscription: [...OF_SUBSCRIPTION, 'subscription_not_running'],
+  cancelSubscription: [...OF_SUBSCRIPTION, 'subscription_ended'],
+  createSubscriptionCycle: [
+    ...OF_SUBSCRIPTION,
+    ...(['subscription_not_running', 'subscription_amount_fixed'] as const),
+    ...(['cycle_amount_too_small', 'cycle_too_late', 'cycle_exists'] as const),
+    ...(['amount_too_small', 'split_exceeds_net', 'username_not_found'] as const),
+  ],
+  retrySubscriptionCycle: [
+    ...OF_SUBSCRIPTION,
+    ...(['subscription_not_running', 'cycle_not_found', 'cycle_not_retryable'] as const),
+  ],
+  authorizeTestSubscription: [...OF_SUBSCRIPTION, 'subscription_not_authorizable'],
+  rejectTestSubscription: [...OF_SUBSCRIPTION, 'subscription_not_authorizable'],
+  cancelTestSubscription: [...OF_SUBSCRIPTION, 'subscription_ended'],
+  failTestCycle: [...OF_SUBSCRIPTION, 'cycle_not_found'],
   createChargeBatch: [
     ...GUARDED,
     ...['invalid_json', 'invalid_request', 'unsupported_media_type'],

@@ -24,7 +24,10 @@ const BANK_LEASE_MS = 60_000;
 type Env = Record<string, string> & { PORT: string };
 
 /** A gateway in a process of its own that a test kills (SIGKILL), with a bank and a merchant. */
-export async function startCrashingGateway(context: Cleanup) {
+export async function startCrashingGateway(
+  context: Cleanup,
+  environment: 'live' | 'test' = 'live',
+) {
   const bank = await startBankSimulator({
     ...{ dialect: 'efi', payoutDelayMs: 0, callbackPausesMs: CALLBACK_PAUSES_MS },
   });
@@ -46,7 +49,7 @@ export async function startCrashingGateway(context: Cleanup) {
   let gateway: GatewayProcess = await startGatewayProcess(env);
   context.after(async () => void (await gateway.stop()));
   await registerCallback(env);
-  const keys = await openShop(env);
+  const keys = await openShop(env, environment);
   const caller = createCaller(gateway.url, keys);
 
   async function restart(): Promise<void> {
@@ -164,7 +167,7 @@ async function registerCallback(env: Env): Promise<void> {
   await opened.close();
 }
 
-async function openShop(env: Env): Promise<Keys> {
+async function openShop(env: Env, environment: 'live' | 'test'): Promise<Keys> {
   const command = async (line: string, more: readonly string[] = []) => {
     const { exitCode, stdout, stderr } = await runCli(env, ...line.split(' '), ...more, '--json');
     assert.equal(exitCode, 0, stderr);
@@ -175,6 +178,8 @@ async function openShop(env: Env): Promise<Keys> {
     '11222333000181',
   ]);
   assert.equal(opened.status, 'active');
-  const made = await command('credential create --merchant loja --environment live --name site');
+  const made = await command(
+    `credential create --merchant loja --environment ${environment} --name site`,
+  );
   return { 'client-id': made.client_id, 'client-secret': made.client_secret };
 }

@@ -107,6 +107,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
       'automatic-payouts',
       'bank-callbacks',
       'closing-mailings',
+      'due-subscriptions',
       'payment-mails',
       'payout-notices',
       'stopped-payouts',

@@ -27,9 +27,15 @@ final class ErrorCode
     public const CHARGE_EXPIRED = 'charge_expired';
     public const CHARGE_NOT_CHANGEABLE = 'charge_not_changeable';
     public const CHARGE_NOT_PAYABLE = 'charge_not_payable';
+    public const CHARGE_OF_SUBSCRIPTION = 'charge_of_subscription';
     public const CURSOR_EXPIRED = 'cursor_expired';
     public const CUSTOMER_HAS_OPEN_CHARGES = 'customer_has_open_charges';
     public const CUSTOMER_NOT_FOUND = 'customer_not_found';
+    public const CYCLE_AMOUNT_TOO_SMALL = 'cycle_amount_too_small';
+    public const CYCLE_EXISTS = 'cycle_exists';
+    public const CYCLE_NOT_FOUND = 'cycle_not_found';
+    public const CYCLE_NOT_RETRYABLE = 'cycle_not_retryable';
+    public const CYCLE_TOO_LATE = 'cycle_too_late';
     public const DEMO_CANNOT_SPLIT = 'demo_cannot_split';
     public const DISPUTE_ALREADY_DEFENDED = 'dispute_already_defended';
     public const DISPUTE_CLOSED = 'dispute_closed';
@@ -82,6 +88,12 @@ final class ErrorCode
     public const SCOPE_MISSING = 'scope_missing';
     public const SELF_SPLIT = 'self_split';
     public const SPLIT_EXCEEDS_NET = 'split_exceeds_net';
+    public const SUBSCRIPTION_AMOUNT_FIXED = 'subscription_amount_fixed';
+    public const SUBSCRIPTION_ENDED = 'subscription_ended';
+    public const SUBSCRIPTION_NOT_AUTHORIZABLE = 'subscription_not_authorizable';
+    public const SUBSCRIPTION_NOT_FOUND = 'subscription_not_found';
+    public const SUBSCRIPTION_NOT_RUNNING = 'subscription_not_running';
+    public const SUBSCRIPTIONS_UNAVAILABLE = 'subscriptions_unavailable';
     public const SUM_EXCEEDS_90 = 'sum_exceeds_90';
     public const TEST_CLOCK_BUSY = 'test_clock_busy';
     public const TEST_CLOCK_NOT_FOUND = 'test_clock_not_found';
@@ -93,6 +105,7 @@ final class ErrorCode
     public const TOO_MANY_PAYMENT_LINKS = 'too_many_payment_links';
     public const TOO_MANY_PRODUCTS = 'too_many_products';
     public const TOO_MANY_SPLITS = 'too_many_splits';
+    public const TOO_MANY_SUBSCRIPTIONS = 'too_many_subscriptions';
     public const TOO_MANY_TEST_CLOCKS = 'too_many_test_clocks';
     public const TOO_MANY_WEBHOOKS = 'too_many_webhooks';
     public const TRANSACTION_NOT_FOUND = 'transaction_not_found';

@@ -26,5 +26,16 @@ final class EventKind
     public const DISPUTE_UPDATED = 'dispute.updated';
     public const DISPUTE_CLOSED = 'dispute.closed';
     public const BALANCE_ADJUSTED = 'balance.adjusted';
+    public const SUBSCRIPTION_AUTHORIZED = 'subscription.authorized';
+    public const SUBSCRIPTION_REJECTED = 'subscription.rejected';
+    public const SUBSCRIPTION_PAUSED = 'subscription.paused';
+    public const SUBSCRIPTION_RESUMED = 'subscription.resumed';
+    public const SUBSCRIPTION_CANCELED = 'subscription.canceled';
+    public const SUBSCRIPTION_EXPIRED = 'subscription.expired';
+    public const CYCLE_SCHEDULED = 'cycle.scheduled';
+    public const CYCLE_PAID = 'cycle.paid';
+    public const CYCLE_FAILED = 'cycle.failed';
+    public const CYCLE_RETRYING = 'cycle.retrying';
+    public const CYCLE_CANCELED = 'cycle.canceled';
     public const WEBHOOK_TEST = 'webhook.test';
 }

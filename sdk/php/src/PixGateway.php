@@ -21,6 +21,7 @@ use PixGateway\Resource\Products;
 use PixGateway\Resource\Refunds;
 use PixGateway\Resource\Requests;
 use PixGateway\Resource\Splits;
+use PixGateway\Resource\Subscriptions;
 use PixGateway\Resource\TestTools;
 use PixGateway\Resource\Transactions;
 use PixGateway\Resource\WebhookEndpoints;
@@ -46,6 +47,7 @@ final class PixGateway
     public readonly Events $events;
     public readonly WebhookEndpoints $webhookEndpoints;
     public readonly ChargeBatches $chargeBatches;
+    public readonly Subscriptions $subscriptions;
     public readonly PaymentLinks $paymentLinks;
     public readonly Products $products;
     public readonly Requests $requests;
@@ -110,6 +112,7 @@ final class PixGateway
         $this->events = new Events($this->api);
         $this->webhookEndpoints = new WebhookEndpoints($this->api);
         $this->chargeBatches = new ChargeBatches($this->api);
+        $this->subscriptions = new Subscriptions($this->api);
         $this->paymentLinks = new PaymentLinks($this->api);
         $this->products = new Products($this->api);
         $this->requests = new Requests($this->api);

@@ -39,6 +39,7 @@ namespace PixGateway;
  *   payer: ChargePayer,
  *   utm: array<string, string>|null,
  *   split: list<ChargeSplit>,
+ *   subscription_id?: string,
  *   payment_link_id?: string,
  *   renewed_from?: string,
  *   refunded_amount?: int,
@@ -431,7 +432,7 @@ namespace PixGateway;
  * }
  * @phpstan-type EventPageItem array{
  *   id: string,
- *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
+ *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'|'webhook.test',
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
@@ -441,7 +442,7 @@ namespace PixGateway;
  * }
  * @phpstan-type EventDetails array{
  *   id: string,
- *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'webhook.test',
+ *   event: 'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'|'webhook.test',
  *   environment: 'test'|'live',
  *   sequence: int,
  *   created_at: string,
@@ -483,19 +484,19 @@ namespace PixGateway;
  * @phpstan-type WebhookEndpoint array{
  *   id: string,
  *   url: string,
- *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'>,
  *   pix_key: string|null,
  *   status: 'active'|'paused',
  *   created_at: string,
  * }
  * @phpstan-type NewWebhookEndpoint array{
  *   url: string,
- *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'>,
  * }
  * @phpstan-type WebhookEndpointWithSecret array{
  *   id: string,
  *   url: string,
- *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'>,
  *   pix_key: string|null,
  *   status: 'active'|'paused',
  *   created_at: string,
@@ -503,7 +504,7 @@ namespace PixGateway;
  * }
  * @phpstan-type WebhookEndpointChange array{
  *   url?: string,
- *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'>,
+ *   events?: list<'deposit.paid'|'deposit.expired'|'deposit.canceled'|'deposit.refunded'|'deposit.refund_failed'|'payout.paid'|'payout.failed'|'payout.returned'|'payout.awaiting_approval'|'payout.rejected'|'split.received'|'split.refunded'|'split.disputed'|'dispute.opened'|'dispute.updated'|'dispute.closed'|'balance.adjusted'|'subscription.authorized'|'subscription.rejected'|'subscription.paused'|'subscription.resumed'|'subscription.canceled'|'subscription.expired'|'cycle.scheduled'|'cycle.paid'|'cycle.failed'|'cycle.retrying'|'cycle.canceled'>,
  * }
  * @phpstan-type WebhookEndpoints array{
  *   data: list<WebhookEndpoint>,
@@ -606,6 +607,7 @@ namespace PixGateway;
  *   payer: ChargePayer,
  *   utm: array<string, string>|null,
  *   split: list<ChargeSplit>,
+ *   subscription_id?: string,
  *   payment_link_id?: string,
  *   renewed_from?: string,
  *   refunded_amount?: int,
@@ -734,6 +736,154 @@ namespace PixGateway;
  * }
  * @phpstan-type CarneFilters array{
  *   from?: int,
+ * }
+ * @phpstan-type Subscription array{
+ *   internal_id: string,
+ *   reference: string,
+ *   status: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
+ *   reason: SubscriptionReason|null,
+ *   ended_by: 'merchant'|'payer'|'gateway'|null,
+ *   payer: Beneficiary,
+ *   description: string,
+ *   amount: int|null,
+ *   min_amount: int|null,
+ *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
+ *   retries: 'none'|'three_in_seven_days',
+ *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
+ *   first_due_on: string,
+ *   ends_on: string|null,
+ *   splits: mixed,
+ *   metadata: array<string, string>|null,
+ *   authorization: SubscriptionAuthorization,
+ *   first_transaction_id: string|null,
+ *   next_cycle: SubscriptionNextCycle|null,
+ *   created_at: string,
+ *   authorized_at: string|null,
+ *   ended_at: string|null,
+ * }
+ * @phpstan-type SubscriptionReason array{
+ *   code: string,
+ *   message: string,
+ *   remedy: string|null,
+ * }
+ * @phpstan-type SubscriptionAuthorization array{
+ *   code: string|null,
+ *   qr_image_url: string|null,
+ *   page_url: string|null,
+ *   expires_at: string,
+ * }
+ * @phpstan-type SubscriptionNextCycle array{
+ *   due_on: string,
+ *   amount: int,
+ *   status: 'scheduled'|'retrying'|'paid'|'failed'|'canceled'|'planned',
+ * }
+ * @phpstan-type NewSubscription array{
+ *   reference: string,
+ *   payer: NewSubscriptionPayer,
+ *   description: string,
+ *   amount?: int|null,
+ *   min_amount?: int|null,
+ *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
+ *   first_due_on: string,
+ *   ends_on?: string|null,
+ *   retries: 'none'|'three_in_seven_days',
+ *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
+ *   first_payment?: NewSubscriptionFirstPayment|null,
+ *   splits?: list<NewSplit>|null,
+ *   metadata?: array<string, string>|null,
+ *   clock_id?: string|null,
+ * }
+ * @phpstan-type NewSubscriptionPayer array{
+ *   name: string,
+ *   document: string,
+ *   account?: NewSubscriptionPayerAccount|null,
+ * }
+ * @phpstan-type NewSubscriptionPayerAccount array{
+ *   ispb: string,
+ *   branch?: string|null,
+ *   number: string,
+ * }
+ * @phpstan-type NewSubscriptionFirstPayment array{
+ *   amount: int,
+ * }
+ * @phpstan-type SubscriptionFilters array{
+ *   status?: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
+ *   reference?: string|null,
+ *   document?: string|null,
+ *   created_from?: string,
+ *   created_to?: string,
+ *   cursor?: string,
+ *   limit?: int,
+ * }
+ * @phpstan-type SubscriptionPage array{
+ *   data: list<Subscription>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type SubscriptionCyclePage array{
+ *   data: list<SubscriptionCycle>,
+ *   next_cursor: string|null,
+ * }
+ * @phpstan-type SubscriptionCycle array{
+ *   subscription_id: string,
+ *   reference: string,
+ *   starts_on: string,
+ *   due_on: string,
+ *   amount: int,
+ *   status: 'scheduled'|'retrying'|'paid'|'failed'|'canceled',
+ *   reason: SubscriptionReason|null,
+ *   transaction_id: string|null,
+ *   attempts: list<SubscriptionCycleAttempt>,
+ *   created_at: string,
+ *   ended_at: string|null,
+ * }
+ * @phpstan-type SubscriptionCycleAttempt array{
+ *   kind: 'scheduled'|'new_attempt'|'resend',
+ *   on: string,
+ *   status: 'scheduled'|'paid'|'failed'|'canceled',
+ *   reason: SubscriptionReason|null,
+ *   ended_at: string|null,
+ * }
+ * @phpstan-type CanceledSubscription array{
+ *   internal_id: string,
+ *   reference: string,
+ *   status: 'created'|'authorized'|'paused'|'rejected'|'canceled'|'expired',
+ *   reason: SubscriptionReason|null,
+ *   ended_by: 'merchant'|'payer'|'gateway'|null,
+ *   payer: Beneficiary,
+ *   description: string,
+ *   amount: int|null,
+ *   min_amount: int|null,
+ *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
+ *   retries: 'none'|'three_in_seven_days',
+ *   journey: 'bank_push'|'code'|'code_and_first_payment'|'offer',
+ *   first_due_on: string,
+ *   ends_on: string|null,
+ *   splits: mixed,
+ *   metadata: array<string, string>|null,
+ *   authorization: SubscriptionAuthorization,
+ *   first_transaction_id: string|null,
+ *   next_cycle: SubscriptionNextCycle|null,
+ *   created_at: string,
+ *   authorized_at: string|null,
+ *   ended_at: string|null,
+ *   not_canceled: list<SubscriptionCycle>,
+ * }
+ * @phpstan-type NewSubscriptionCycle array{
+ *   amount: int,
+ *   due_on: string,
+ * }
+ * @phpstan-type SubscriptionRetry array{
+ *   due_on?: string|null,
+ *   on?: string|null,
+ * }
+ * @phpstan-type TestSubscriptionRejection array{
+ *   code?: 'AP13'|'AP14',
+ * }
+ * @phpstan-type TestSubscriptionCancellation array{
+ *   code?: 'ACCL'|'CPCL'|'DCSD'|'ERSL'|'FRUD'|'PCFD'|'SLCR'|'SLDB',
+ * }
+ * @phpstan-type TestCycleFailure array{
+ *   code?: 'no_balance'|'AB10'|'AC05'|'AC06'|'AM02'|'AM09'|'DENC'|'DS27'|'DTED'|'DTNT'|'FBRD'|'IRNT'|'MIDI'|'MSUC'|'NIEC'|'NIPA'|'NITX'|'QUNT'|'RC09'|'UDEI',
  * }
  * @phpstan-type PaymentLink array{
  *   id: string,
@@ -1132,6 +1282,94 @@ namespace PixGateway;
  *   hold_id: string|null,
  *   created_at: string,
  * }
+ * @phpstan-type SubscriptionAuthorizedEvent array{
+ *   id: string,
+ *   event: 'subscription.authorized',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Subscription,
+ * }
+ * @phpstan-type SubscriptionRejectedEvent array{
+ *   id: string,
+ *   event: 'subscription.rejected',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Subscription,
+ * }
+ * @phpstan-type SubscriptionPausedEvent array{
+ *   id: string,
+ *   event: 'subscription.paused',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Subscription,
+ * }
+ * @phpstan-type SubscriptionResumedEvent array{
+ *   id: string,
+ *   event: 'subscription.resumed',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Subscription,
+ * }
+ * @phpstan-type SubscriptionCanceledEvent array{
+ *   id: string,
+ *   event: 'subscription.canceled',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Subscription,
+ * }
+ * @phpstan-type SubscriptionExpiredEvent array{
+ *   id: string,
+ *   event: 'subscription.expired',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: Subscription,
+ * }
+ * @phpstan-type CycleScheduledEvent array{
+ *   id: string,
+ *   event: 'cycle.scheduled',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: SubscriptionCycle,
+ * }
+ * @phpstan-type CyclePaidEvent array{
+ *   id: string,
+ *   event: 'cycle.paid',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: SubscriptionCycle,
+ * }
+ * @phpstan-type CycleFailedEvent array{
+ *   id: string,
+ *   event: 'cycle.failed',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: SubscriptionCycle,
+ * }
+ * @phpstan-type CycleRetryingEvent array{
+ *   id: string,
+ *   event: 'cycle.retrying',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: SubscriptionCycle,
+ * }
+ * @phpstan-type CycleCanceledEvent array{
+ *   id: string,
+ *   event: 'cycle.canceled',
+ *   environment: 'test'|'live',
+ *   sequence: int,
+ *   created_at: string,
+ *   data: SubscriptionCycle,
+ * }
  * @phpstan-type WebhookTestEvent array{
  *   id: string,
  *   event: 'webhook.test',
@@ -1144,7 +1382,7 @@ namespace PixGateway;
  *   type: 'test',
  *   endpoint_id: string,
  * }
- * @phpstan-type WebhookEvent DepositPaidEvent|DepositExpiredEvent|DepositCanceledEvent|DepositRefundedEvent|DepositRefundFailedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReturnedEvent|PayoutAwaitingApprovalEvent|PayoutRejectedEvent|SplitReceivedEvent|SplitRefundedEvent|SplitDisputedEvent|DisputeOpenedEvent|DisputeUpdatedEvent|DisputeClosedEvent|BalanceAdjustedEvent|WebhookTestEvent
+ * @phpstan-type WebhookEvent DepositPaidEvent|DepositExpiredEvent|DepositCanceledEvent|DepositRefundedEvent|DepositRefundFailedEvent|PayoutPaidEvent|PayoutFailedEvent|PayoutReturnedEvent|PayoutAwaitingApprovalEvent|PayoutRejectedEvent|SplitReceivedEvent|SplitRefundedEvent|SplitDisputedEvent|DisputeOpenedEvent|DisputeUpdatedEvent|DisputeClosedEvent|BalanceAdjustedEvent|SubscriptionAuthorizedEvent|SubscriptionRejectedEvent|SubscriptionPausedEvent|SubscriptionResumedEvent|SubscriptionCanceledEvent|SubscriptionExpiredEvent|CycleScheduledEvent|CyclePaidEvent|CycleFailedEvent|CycleRetryingEvent|CycleCanceledEvent|WebhookTestEvent
  */
 final class Types
 {

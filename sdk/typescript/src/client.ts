@@ -14,6 +14,7 @@ import { Products } from './resources/products.ts';
 import { Refunds } from './resources/refunds.ts';
 import { Requests } from './resources/requests.ts';
 import { Splits } from './resources/splits.ts';
+import { Subscriptions } from './resources/subscriptions.ts';
 import { TestTools } from './resources/test-tools.ts';
 import { Transactions } from './resources/transactions.ts';
 import { WebhookEndpoints } from './resources/webhook-endpoints.ts';
@@ -36,6 +37,7 @@ export class PixGateway {
   readonly events: Events;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly chargeBatches: ChargeBatches;
+  readonly subscriptions: Subscriptions;
   readonly paymentLinks: PaymentLinks;
   readonly products: Products;
   readonly requests: Requests;
@@ -58,6 +60,7 @@ export class PixGateway {
     this.events = new Events(this.#http);
     this.webhookEndpoints = new WebhookEndpoints(this.#http);
     this.chargeBatches = new ChargeBatches(this.#http);
+    this.subscriptions = new Subscriptions(this.#http);
     this.paymentLinks = new PaymentLinks(this.#http);
     this.products = new Products(this.#http);
     this.requests = new Requests(this.#http);

@@ -5,6 +5,7 @@ import {
   type MerchantRow,
   merchantFromRow,
   selectMerchantById,
+  selectMerchantsById,
   selectMerchantsByUsername,
 } from './merchant-store.ts';
 
@@ -17,6 +18,15 @@ export function findMerchantById(
   merchantId: string,
 ): Promise<Merchant | undefined> {
   return selectMerchantById(database, merchantId);
+}
+
+/** The merchants with these ids, by id. Unknown ids are omitted. */
+export async function findMerchantsById(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Merchant>> {
+  const merchants = await selectMerchantsById(database, ids);
+  return new Map(merchants.map((merchant) => [merchant.merchantId, merchant]));
 }
 
 /** The merchant with a username. Refuses `merchant_not_found`. */

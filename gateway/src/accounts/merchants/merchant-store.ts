@@ -39,6 +39,10 @@ const SELECT_BY_ID = {
   name: 'merchant_by_id',
   text: 'select * from merchants where merchant_id = $1',
 };
+const SELECT_BY_IDS = {
+  name: 'merchants_by_id',
+  text: 'select * from merchants where merchant_id = any($1)',
+};
 const SELECT_SANDBOX = {
   name: 'merchant_sandbox',
   text: 'select * from merchants where is_sandbox',
@@ -108,6 +112,15 @@ export async function selectMerchantById(
 ): Promise<Merchant | undefined> {
   const [row] = await database.query<MerchantRow>(SELECT_BY_ID, [merchantId]);
   return row && merchantFromRow(row);
+}
+
+/** The merchants with these ids, in no order. Unknown ids are omitted. */
+export async function selectMerchantsById(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<Merchant[]> {
+  const rows = await database.query<MerchantRow>(SELECT_BY_IDS, [ids]);
+  return rows.map(merchantFromRow);
 }
 
 /** The sandbox account. Undefined before the first start inserted it. */

@@ -95,6 +95,7 @@ const REFUSALS: readonly ProblemCode[] = [
   'transaction_not_found',
   'charge_not_changeable',
   'charge_canceled',
+  'charge_of_subscription',
   'charge_already_paid',
   'charge_expired',
   'charge_change_open',

@@ -97,6 +97,7 @@ export async function lockCharge(
   if (!charge) throw new Refusal('transaction_not_found');
   const { due } = charge;
   if (due === null) throw new Refusal('charge_not_changeable');
+  if (due.cycle) throw new Refusal('charge_of_subscription');
   if (charge.status === 'canceled') throw new Refusal('charge_canceled');
   if (!row) throw refusalOf(charge);
   return { ...charge, due };

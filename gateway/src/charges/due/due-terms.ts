@@ -21,6 +21,14 @@ export interface DueTerms {
   readonly revision: number;
   /** How the amount came about that was paid; null until then. */
   readonly paid: AmountDue | null;
+  /** The cycle of a subscription that the charge is for; all other charges have no such key. */
+  readonly cycle?: CycleOfCharge;
+}
+
+/** The cycle of a subscription, by the subscription's id and the first day of the cycle. */
+export interface CycleOfCharge {
+  readonly subscription: string;
+  readonly day: string;
 }
 
 type Json<Value> = Value extends bigint
@@ -48,6 +56,7 @@ export function termsFromJson(stored: StoredTerms): DueTerms {
   const { rules, agreedFee, paid } = stored;
   return {
     ...{ address: stored.address, clockId: stored.clockId, revision: stored.revision },
+    ...(stored.cycle && { cycle: stored.cycle }),
     local: new Set(stored.local),
     rules: {
       ...rules,

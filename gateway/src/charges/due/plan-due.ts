@@ -8,7 +8,7 @@ import type { RequestedSplit } from '../splits/split.ts';
 import { amountDue, lastPayableDay } from './amount-due.ts';
 import { smallestAmount } from './check-due-rules.ts';
 import type { DueRules } from './due-rules.ts';
-import type { DueTerms } from './due-terms.ts';
+import type { CycleOfCharge, DueTerms } from './due-terms.ts';
 import { parseDueRules } from './parse-due-rules.ts';
 import type { PayerAddress } from './payer-address.ts';
 
@@ -18,6 +18,8 @@ export interface RequestedDue {
   readonly rules: Readonly<Record<string, unknown>>;
   readonly address: PayerAddress | null;
   readonly local: LocalHolidays;
+  /** The cycle of a subscription that the charge is for. */
+  readonly cycle?: CycleOfCharge;
 }
 
 /** Who gets which part of a charge. The amount is not known yet: it depends on the day. */
@@ -39,7 +41,7 @@ interface ChargeToPlan {
  * `amount_too_small` or `split_exceeds_net` if a payment of some day could not be divided.
  */
 export function planDue(
-  { rules: unchecked, address, local }: RequestedDue,
+  { rules: unchecked, address, local, cycle }: RequestedDue,
   { amount, division, clockId, now }: ChargeToPlan,
 ): DueTerms {
   const today = brazilianDayOf(now);
@@ -57,6 +59,7 @@ export function planDue(
       paid: null,
     },
     agreedFee: { feeRate, feeFixed },
+    ...(cycle && { cycle }),
   };
 }
 

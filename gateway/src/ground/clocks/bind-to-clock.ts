@@ -21,6 +21,18 @@ export async function rescheduleCharge(
   if (tx.testTime) await rescheduleItems(tx, [{ merchantId, kind: 'charge', id, dueAt }]);
 }
 
+/** Stores when the next steps of subscriptions are due by their clock; null: never. */
+export async function rescheduleSubscriptions(
+  tx: Transaction,
+  subscriptions: readonly (Omit<ItemKey, 'kind'> & { readonly dueAt: number | null })[],
+): Promise<void> {
+  if (!tx.testTime || subscriptions.length === 0) return;
+  const items = subscriptions.map(({ merchantId, id, dueAt }) => {
+    return { merchantId, id, dueAt, kind: 'subscription' as const };
+  });
+  await rescheduleItems(tx, items);
+}
+
 /**
  * Stores when deliveries are tried again by their clocks; null: never. Returns the ids of the
  * deliveries that still have a clock; the clocks of all others were deleted.

@@ -40,7 +40,10 @@ export interface ClockTimes {
     make?: MakeBatcher,
   ): Batcher<Item, Value>;
   /** The clock of an item of the test environment. */
-  clockOf(kind: 'charge' | 'dispute', item: ItemOfScope): Promise<string | undefined>;
+  clockOf(
+    kind: 'charge' | 'dispute' | 'subscription',
+    item: ItemOfScope,
+  ): Promise<string | undefined>;
   /** Runs one transaction of work on a charge in the time of its clock, if it has one. */
   inTimeOfCharge<Result>(
     charge: ItemOfScope,

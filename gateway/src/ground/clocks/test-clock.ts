@@ -40,6 +40,7 @@ export interface TestClock {
 
 /** The kinds of due items, in the order in which they are done at one instant. */
 export const dueKinds = [
+  'subscription',
   'charge',
   'payout',
   'payout_return',

@@ -12,11 +12,11 @@ export const customerProblems = {
   }),
   customer_has_open_charges: problem(409, 'after_change', {
     pt:
-      'Os dados não podem ser apagados agora: o cliente tem cobrança em aberto, devolução em ' +
-      'andamento ou contestação aberta.',
+      'Os dados não podem ser apagados agora: o cliente tem cobrança ou assinatura em aberto, ' +
+      'devolução em andamento ou contestação aberta.',
     en:
-      'The data can’t be erased now: the customer has an open charge, a refund on its way or an ' +
-      'open dispute.',
+      'The data can’t be erased now: the customer has an open charge or subscription, a refund ' +
+      'on its way or an open dispute.',
     cause:
       'Uma cobrança do cliente ainda pode ser paga, uma devolução ainda não chegou, ou uma ' +
       'contestação não foi encerrada: até lá os dados são necessários.',

@@ -11,6 +11,7 @@ import { payoutProblems } from './payout-problems.ts';
 import type { Problem, ProblemFacts } from './problem.ts';
 import { requestProblems } from './request-problems.ts';
 import { standardProblems } from './standard-problems.ts';
+import { subscriptionProblems } from './subscription-problems.ts';
 import { testClockProblems } from './test-clock-problems.ts';
 import { webhookProblems } from './webhook-problems.ts';
 
@@ -29,6 +30,7 @@ export const problems = {
   ...closingProblems,
   ...customerProblems,
   ...linkProblems,
+  ...subscriptionProblems,
   ...webhookProblems,
   ...standardProblems,
   ...testClockProblems,

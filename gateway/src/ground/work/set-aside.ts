@@ -26,6 +26,7 @@ export const WORK_KINDS = [
   /** The question to the bank about a payout or refund that has ended. */
   'payout_check',
   'refund_check',
+  'subscription',
 ] as const;
 
 export type WorkKind = (typeof WORK_KINDS)[number];

@@ -8,6 +8,7 @@ import type { Brand } from '#src/ground/brand/brand.ts';
 import { packageVersion } from '#src/ground/package-version.ts';
 import { BalanceAdjustmentView } from '#src/money-out/adjustments/balance-adjustment-schemas.ts';
 import { PayoutDetails } from '#src/money-out/payouts/payout-schemas.ts';
+import { CycleAnswer, SubscriptionAnswer } from '#src/subscriptions/subscription-schemas.ts';
 import { webhookDocument } from '#src/webhooks/webhook-schemas.ts';
 import { documentFormats } from './documented-formats.ts';
 import { nameComponents } from './openapi-components.ts';
@@ -29,6 +30,7 @@ const tag = (name: string, label: string, description: string) => ({
 });
 const TAGS = [
   tag('Charges', 'Cobranças', 'Receber por Pix.'),
+  tag('Subscriptions', 'Assinaturas', 'Pix Automático: o pagador autoriza uma vez.'),
   tag('ChargeBatches', 'Lotes de cobranças', 'Até 10.000 cobranças de uma vez, e o carnê.'),
   tag('PaymentLinks', 'Links de pagamento', 'Receber por um link, com produto e estoque.'),
   tag('Customers', 'Clientes', 'Quem paga as suas cobranças.'),
@@ -129,6 +131,8 @@ export function openApiDocument(app: FastifyInstance): object {
     PayoutDetails,
     ReceivedSplit,
     BalanceAdjustmentView,
+    SubscriptionAnswer,
+    CycleAnswer,
   });
   const paths = documentFormats(describeHeaders({ ...document.paths }));
   return nameComponents({ ...document, paths, webhooks: documentFormats(webhooks) });

@@ -43,7 +43,7 @@ export interface DriveDeps {
     clock: { readonly merchantId: string; readonly id: string },
   ) => Promise<void>;
   /** Ends items of a clock that is deleted; other kinds happen as if they were due. */
-  readonly endings: Readonly<Record<'charge' | 'payer_mail', DueStep>>;
+  readonly endings: Readonly<Record<'charge' | 'payer_mail' | 'subscription', DueStep>>;
   /** Makes deliveries due for their worker; with `isDetached` they leave the clock. */
   readonly release: (
     bucket: Database,
@@ -148,9 +148,10 @@ async function processKind(
 ): Promise<void> {
   const isDetached = clock.status === 'deleting';
   if (kind === 'delivery') return deps.release(bucket, items, { take: takeItems, isDetached });
-  const isEnded = isDetached && (kind === 'charge' || kind === 'payer_mail');
-  const step = isEnded ? deps.endings[kind] : deps.steps[kind];
+  const step = isDetached && isEnded(kind) ? deps.endings[kind] : deps.steps[kind];
   await step(atClock({ database: bucket, clock: deps.clock }, clock), items);
+  // Its step has stored when the next one is due.
+  if (kind === 'subscription') return;
   const ids = items.map(({ id }) => id);
   // A mail that can't be written fails the step; it is never set aside.
   const failed = kind === 'payer_mail' ? NONE : await selectFailures(bucket, kind, ids);
@@ -158,6 +159,11 @@ async function processKind(
   await bucket.transaction(async (tx) => takeItems(tx, done));
   // The clock waits for failed items, so that later items don't happen before them.
   if (failed.size > 0) throw new Error(`${failed.size} items of kind ${kind} failed`);
+}
+
+/** Whether items of a kind end with their clock, instead of happening as if they were due. */
+function isEnded(kind: DueKind): kind is 'charge' | 'payer_mail' | 'subscription' {
+  return kind === 'charge' || kind === 'payer_mail' || kind === 'subscription';
 }
 
 /** Deletes a clock; false if an item has become due, such as a delivery that failed meanwhile. */

@@ -10,6 +10,8 @@ const SCOPES: Readonly<Record<string, readonly KeyScope[]>> = {
   split: ['charges:read'],
   dispute: ['disputes:read'],
   balance: ['balance:read'],
+  subscription: ['charges:read'],
+  cycle: ['charges:read'],
   webhook: ['webhooks:read'],
 };
 

@@ -56,6 +56,7 @@ export const texts: typeof pt = {
     callback: 'Call-back of the bank',
     payout_check: 'Check of a payout',
     refund_check: 'Check of a refund',
+    subscription: 'Subscription',
   },
   setAsideCaption: 'Work set aside after failures',
   setAsideItem: 'Work',

@@ -54,6 +54,7 @@ export const texts = {
     callback: 'Aviso do banco',
     payout_check: 'Conferência de saque',
     refund_check: 'Conferência de devolução',
+    subscription: 'Assinatura',
   },
   setAsideCaption: 'Trabalhos separados por falha',
   setAsideItem: 'Trabalho',

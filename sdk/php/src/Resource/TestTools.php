@@ -15,6 +15,11 @@ use PixGateway\Types;
  * @phpstan-import-type EventDetails from Types
  * @phpstan-import-type NewTestDispute from Types
  * @phpstan-import-type PaidTestCharge from Types
+ * @phpstan-import-type Subscription from Types
+ * @phpstan-import-type SubscriptionCycle from Types
+ * @phpstan-import-type TestCycleFailure from Types
+ * @phpstan-import-type TestSubscriptionCancellation from Types
+ * @phpstan-import-type TestSubscriptionRejection from Types
  * @phpstan-import-type TestDisputeOutcome from Types
  * @phpstan-import-type TestPayment from Types
  * @phpstan-import-type WebhookScenario from Types
@@ -81,6 +86,61 @@ final class TestTools
     public function closeDispute(string $internalId, array $body): array
     {
         $path = Api::path('/v1/test/disputes', $internalId, '/close');
+
+        return $this->api->json(new Call('POST', $path, body: $body));
+    }
+
+    /**
+     * O pagador autoriza.
+     *
+     * @return Subscription
+     */
+    public function authorizeSubscription(string $internalId): array
+    {
+        $path = Api::path('/v1/test/subscriptions', $internalId, '/authorize');
+
+        return $this->api->json(new Call('POST', $path));
+    }
+
+    /**
+     * O pagador recusa.
+     *
+     * @param TestSubscriptionRejection $body
+     *
+     * @return Subscription
+     */
+    public function rejectSubscription(string $internalId, array $body = []): array
+    {
+        $path = Api::path('/v1/test/subscriptions', $internalId, '/reject');
+
+        return $this->api->json(new Call('POST', $path, body: $body));
+    }
+
+    /**
+     * O pagador cancela no banco dele.
+     *
+     * @param TestSubscriptionCancellation $body
+     *
+     * @return Subscription
+     */
+    public function cancelSubscription(string $internalId, array $body = []): array
+    {
+        $path = Api::path('/v1/test/subscriptions', $internalId, '/cancel');
+
+        return $this->api->json(new Call('POST', $path, body: $body));
+    }
+
+    /**
+     * A cobrança aberta com este vencimento falha agora.
+     *
+     * @param TestCycleFailure $body
+     *
+     * @return SubscriptionCycle
+     */
+    public function failCycle(string $internalId, string $dueOn, array $body = []): array
+    {
+        $ofCycle = Api::path('/cycles', $dueOn, '/fail');
+        $path = Api::path('/v1/test/subscriptions', $internalId, $ofCycle);
 
         return $this->api->json(new Call('POST', $path, body: $body));
     }

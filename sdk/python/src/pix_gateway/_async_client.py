@@ -47,6 +47,7 @@ class AsyncPixGateway:
         self.events = AsyncResource(self, self._pix.events, _STREAMS["events"])
         self.webhook_endpoints = AsyncResource(self, self._pix.webhook_endpoints)
         self.charge_batches = AsyncResource(self, self._pix.charge_batches)
+        self.subscriptions = AsyncResource(self, self._pix.subscriptions)
         self.payment_links = AsyncResource(self, self._pix.payment_links)
         self.products = AsyncResource(self, self._pix.products)
         self.requests = AsyncResource(self, self._pix.requests, _STREAMS["requests"])

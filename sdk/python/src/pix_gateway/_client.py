@@ -23,6 +23,7 @@ from ._resources import (
     Transactions,
 )
 from .types import Balance
+from ._subscriptions import Subscriptions
 from ._test_tools import TestTools
 from ._webhook_endpoints import WebhookEndpoints
 
@@ -95,6 +96,7 @@ class PixGateway:
         self.events = Events(self._http)
         self.webhook_endpoints = WebhookEndpoints(self._http)
         self.charge_batches = ChargeBatches(self._http)
+        self.subscriptions = Subscriptions(self._http)
         self.payment_links = PaymentLinks(self._http)
         self.products = Products(self._http)
         self.requests = Requests(self._http)

@@ -11,11 +11,16 @@ from .types import (
     NewTestDispute,
     NewWebhookExam,
     PaidTestCharge,
+    Subscription,
+    SubscriptionCycle,
     TestClock,
     TestClockAdvance,
     TestClocks,
+    TestCycleFailure,
     TestDisputeOutcome,
     TestPayment,
+    TestSubscriptionCancellation,
+    TestSubscriptionRejection,
     WebhookExam,
     WebhookExamWithSecret,
     WebhookScenario,
@@ -110,3 +115,30 @@ class TestTools(Resource):
         """Encerra uma contestação de teste."""
         path = path_of("/v1/test/disputes", internal_id, "/close")
         return cast(Dispute, self._http.json(Call("POST", path, body=body)))
+
+    def authorize_subscription(self, internal_id: str) -> Subscription:
+        """O pagador autoriza."""
+        path = path_of("/v1/test/subscriptions", internal_id, "/authorize")
+        return cast(Subscription, self._http.json(Call("POST", path)))
+
+    def reject_subscription(
+        self, internal_id: str, body: Optional[TestSubscriptionRejection] = None
+    ) -> Subscription:
+        """O pagador recusa."""
+        path = path_of("/v1/test/subscriptions", internal_id, "/reject")
+        return cast(Subscription, self._http.json(Call("POST", path, body=body or {})))
+
+    def cancel_subscription(
+        self, internal_id: str, body: Optional[TestSubscriptionCancellation] = None
+    ) -> Subscription:
+        """O pagador cancela no banco dele."""
+        path = path_of("/v1/test/subscriptions", internal_id, "/cancel")
+        return cast(Subscription, self._http.json(Call("POST", path, body=body or {})))
+
+    def fail_cycle(
+        self, internal_id: str, due_on: str, body: Optional[TestCycleFailure] = None
+    ) -> SubscriptionCycle:
+        """A cobrança aberta com este vencimento falha agora."""
+        of_cycle = path_of("/cycles", due_on, "/fail")
+        path = path_of("/v1/test/subscriptions", internal_id, of_cycle)
+        return cast(SubscriptionCycle, self._http.json(Call("POST", path, body=body or {})))

@@ -22,9 +22,15 @@ ErrorCode = Literal[
     "charge_expired",
     "charge_not_changeable",
     "charge_not_payable",
+    "charge_of_subscription",
     "cursor_expired",
     "customer_has_open_charges",
     "customer_not_found",
+    "cycle_amount_too_small",
+    "cycle_exists",
+    "cycle_not_found",
+    "cycle_not_retryable",
+    "cycle_too_late",
     "demo_cannot_split",
     "dispute_already_defended",
     "dispute_closed",
@@ -77,6 +83,12 @@ ErrorCode = Literal[
     "scope_missing",
     "self_split",
     "split_exceeds_net",
+    "subscription_amount_fixed",
+    "subscription_ended",
+    "subscription_not_authorizable",
+    "subscription_not_found",
+    "subscription_not_running",
+    "subscriptions_unavailable",
     "sum_exceeds_90",
     "test_clock_busy",
     "test_clock_not_found",
@@ -88,6 +100,7 @@ ErrorCode = Literal[
     "too_many_payment_links",
     "too_many_products",
     "too_many_splits",
+    "too_many_subscriptions",
     "too_many_test_clocks",
     "too_many_webhooks",
     "transaction_not_found",
@@ -119,6 +132,17 @@ EventKind = Literal[
     "dispute.updated",
     "dispute.closed",
     "balance.adjusted",
+    "subscription.authorized",
+    "subscription.rejected",
+    "subscription.paused",
+    "subscription.resumed",
+    "subscription.canceled",
+    "subscription.expired",
+    "cycle.scheduled",
+    "cycle.paid",
+    "cycle.failed",
+    "cycle.retrying",
+    "cycle.canceled",
     "webhook.test",
 ]
 
@@ -138,7 +162,7 @@ class _ChargeRequired(TypedDict):
     fee_amount: int
     # Valor menos a tarifa, em centavos.
     net_amount: int
-    # Código Pix copia e cola.
+    # Código Pix copia e cola. Vazio na cobrança de uma assinatura: o banco do pagador a debita.
     qrcode: str
     # Caminho da imagem do QR code.
     qr_image_url: str
@@ -181,6 +205,8 @@ class Charge(_ChargeRequired, total=False):
     discount: int
     # O valor pago: original − abatimento − desconto + juros + multa. Centavos.
     paid_amount: int
+    # A assinatura que a criou.
+    subscription_id: str
     # O link de pagamento que a criou.
     payment_link_id: str
     # A cobrança expirada que ela renova.
@@ -501,7 +527,7 @@ class _CreatedChargeRequired(TypedDict):
     fee_amount: int
     # Valor menos a tarifa, em centavos.
     net_amount: int
-    # Código Pix copia e cola.
+    # Código Pix copia e cola. Vazio na cobrança de uma assinatura: o banco do pagador a debita.
     qrcode: str
     # Caminho da imagem do QR code.
     qr_image_url: str
@@ -1003,7 +1029,7 @@ class EventPageItem(TypedDict):
     # Identificador do evento.
     id: str
     # O tipo do evento.
-    event: Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
+    event: Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "subscription.authorized", "subscription.rejected", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "cycle.scheduled", "cycle.paid", "cycle.failed", "cycle.retrying", "cycle.canceled", "webhook.test"]
     # O ambiente da transação.
     environment: Literal["test", "live"]
     # Conta os eventos de uma transação, parte ou contestação a partir de 1.
@@ -1024,7 +1050,7 @@ class EventDetails(TypedDict):
     # Identificador do evento.
     id: str
     # O tipo do evento.
-    event: Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "webhook.test"]
+    event: Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "subscription.authorized", "subscription.rejected", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "cycle.scheduled", "cycle.paid", "cycle.failed", "cycle.retrying", "cycle.canceled", "webhook.test"]
     # O ambiente da transação.
     environment: Literal["test", "live"]
     # Conta os eventos de uma transação, parte ou contestação a partir de 1.
@@ -1110,7 +1136,7 @@ class WebhookEndpoint(TypedDict):
     # Para onde os eventos vão.
     url: str
     # Os eventos que recebe.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "subscription.authorized", "subscription.rejected", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "cycle.scheduled", "cycle.paid", "cycle.failed", "cycle.retrying", "cycle.canceled"]]
     # A chave cujos Pix chegam no formato da API Pix; null: recebe eventos.
     pix_key: Optional[str]
     # paused: as entregas esperam até que seja retomado.
@@ -1128,7 +1154,7 @@ class NewWebhookEndpoint(_NewWebhookEndpointRequired, total=False):
     """O endereço e os eventos."""
 
     # Só estes eventos; sem o campo, todos.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "subscription.authorized", "subscription.rejected", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "cycle.scheduled", "cycle.paid", "cycle.failed", "cycle.retrying", "cycle.canceled"]]
 
 
 class WebhookEndpointWithSecret(TypedDict):
@@ -1139,7 +1165,7 @@ class WebhookEndpointWithSecret(TypedDict):
     # Para onde os eventos vão.
     url: str
     # Os eventos que recebe.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "subscription.authorized", "subscription.rejected", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "cycle.scheduled", "cycle.paid", "cycle.failed", "cycle.retrying", "cycle.canceled"]]
     # A chave cujos Pix chegam no formato da API Pix; null: recebe eventos.
     pix_key: Optional[str]
     # paused: as entregas esperam até que seja retomado.
@@ -1156,7 +1182,7 @@ class WebhookEndpointChange(TypedDict, total=False):
     # Em produção, https e público.
     url: str
     # Só estes eventos.
-    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted"]]
+    events: List[Literal["deposit.paid", "deposit.expired", "deposit.canceled", "deposit.refunded", "deposit.refund_failed", "payout.paid", "payout.failed", "payout.returned", "payout.awaiting_approval", "payout.rejected", "split.received", "split.refunded", "split.disputed", "dispute.opened", "dispute.updated", "dispute.closed", "balance.adjusted", "subscription.authorized", "subscription.rejected", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "cycle.scheduled", "cycle.paid", "cycle.failed", "cycle.retrying", "cycle.canceled"]]
 
 
 class WebhookEndpoints(TypedDict):
@@ -1334,7 +1360,7 @@ class _PaidTestChargeRequired(TypedDict):
     fee_amount: int
     # Valor menos a tarifa, em centavos.
     net_amount: int
-    # Código Pix copia e cola.
+    # Código Pix copia e cola. Vazio na cobrança de uma assinatura: o banco do pagador a debita.
     qrcode: str
     # Caminho da imagem do QR code.
     qr_image_url: str
@@ -1377,6 +1403,8 @@ class PaidTestCharge(_PaidTestChargeRequired, total=False):
     discount: int
     # O valor pago: original − abatimento − desconto + juros + multa. Centavos.
     paid_amount: int
+    # A assinatura que a criou.
+    subscription_id: str
     # O link de pagamento que a criou.
     payment_link_id: str
     # A cobrança expirada que ela renova.
@@ -1614,7 +1642,7 @@ class _BatchedChargeRequired(TypedDict):
     fee_amount: int
     # Valor menos a tarifa, em centavos.
     net_amount: int
-    # Código Pix copia e cola.
+    # Código Pix copia e cola. Vazio na cobrança de uma assinatura: o banco do pagador a debita.
     qrcode: str
     # Caminho da imagem do QR code.
     qr_image_url: str
@@ -1654,6 +1682,303 @@ CarneFilters = TypedDict("CarneFilters", {
     # O número da primeira cobrança do arquivo: 1, depois 301, 601.
     "from": int,
 }, total=False)
+
+
+class Subscription(TypedDict):
+    """Uma assinatura por Pix Automático."""
+
+    # Identificador da assinatura.
+    internal_id: str
+    # Sua referência.
+    reference: str
+    # O estado.
+    status: Literal["created", "authorized", "paused", "rejected", "canceled", "expired"]
+    # Por que terminou ou falhou; null se não.
+    reason: Optional[SubscriptionReason]
+    # Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway).
+    ended_by: Optional[Literal["merchant", "payer", "gateway"]]
+    payer: Beneficiary
+    # O que se paga.
+    description: str
+    # Valor fixo, em centavos; null se variável.
+    amount: Optional[int]
+    # O menor valor, em centavos; null se fixo.
+    min_amount: Optional[int]
+    # De quanto em quanto tempo.
+    interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
+    # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+    retries: Literal["none", "three_in_seven_days"]
+    # Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também
+    # cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+    journey: Literal["bank_push", "code", "code_and_first_payment", "offer"]
+    # O primeiro vencimento.
+    first_due_on: str
+    # O último dia.
+    ends_on: Optional[str]
+    # Como foi enviado; null sem split.
+    splits: Any
+    # Seus textos.
+    metadata: Optional[Dict[str, str]]
+    authorization: SubscriptionAuthorization
+    # A cobrança do primeiro pagamento.
+    first_transaction_id: Optional[str]
+    # O próximo débito; null se não há.
+    next_cycle: Optional[SubscriptionNextCycle]
+    # Quando foi criada. ISO 8601 UTC.
+    created_at: str
+    # Quando o pagador autorizou. ISO 8601 UTC.
+    authorized_at: Optional[str]
+    # Quando terminou. ISO 8601 UTC.
+    ended_at: Optional[str]
+
+
+class SubscriptionReason(TypedDict):
+    # O código do banco, ou um nosso.
+    code: str
+    # O motivo.
+    message: str
+    # O que fazer.
+    remedy: Optional[str]
+
+
+class SubscriptionAuthorization(TypedDict):
+    """Como o pagador autoriza."""
+
+    # O código que o pagador lê; null em bank_push.
+    code: Optional[str]
+    # A imagem do código.
+    qr_image_url: Optional[str]
+    # A página do pagador; null enquanto não há.
+    page_url: Optional[str]
+    # Até quando o pagador pode autorizar. ISO 8601 UTC.
+    expires_at: str
+
+
+class SubscriptionNextCycle(TypedDict):
+    # O dia do próximo débito.
+    due_on: str
+    # Em centavos.
+    amount: int
+    # planned: ainda será criada.
+    status: Literal["scheduled", "retrying", "paid", "failed", "canceled", "planned"]
+
+
+class _NewSubscriptionRequired(TypedDict):
+    # O número do contrato, até 35 caracteres. O pagador o vê no banco.
+    reference: str
+    payer: NewSubscriptionPayer
+    # O que se paga, até 35 caracteres. O pagador lê no banco.
+    description: str
+    # De quanto em quanto tempo.
+    interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
+    # O vencimento da primeira cobrança, ao menos dois dias depois de hoje.
+    first_due_on: str
+    # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+    retries: Literal["none", "three_in_seven_days"]
+    # Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também
+    # cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+    journey: Literal["bank_push", "code", "code_and_first_payment", "offer"]
+
+
+class NewSubscription(_NewSubscriptionRequired, total=False):
+    """Quanto, quando e como o pagador autoriza."""
+
+    # Valor fixo de cada cobrança, em centavos.
+    amount: Optional[int]
+    # Valor variável: o menor valor de uma cobrança, em centavos.
+    min_amount: Optional[int]
+    # O último dia; sem ele, até alguém cancelar.
+    ends_on: Optional[str]
+    # O valor do primeiro pagamento, se não é amount. Só em code_and_first_payment e offer.
+    first_payment: Optional[NewSubscriptionFirstPayment]
+    # Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no
+    # máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa,
+    # em centavos).
+    splits: Optional[List[NewSplit]]
+    # Até 10 textos seus, de até 255 caracteres.
+    metadata: Optional[Dict[str, str]]
+    # Só com chave de teste: o relógio de teste em cujo tempo a assinatura vive.
+    clock_id: Optional[str]
+
+
+class _NewSubscriptionPayerRequired(TypedDict):
+    # Nome de quem paga, até 140 caracteres.
+    name: str
+    # CPF ou CNPJ de quem paga.
+    document: str
+
+
+class NewSubscriptionPayer(_NewSubscriptionPayerRequired, total=False):
+    """Quem vai pagar."""
+
+    account: Optional[NewSubscriptionPayerAccount]
+
+
+class _NewSubscriptionPayerAccountRequired(TypedDict):
+    # O ISPB do banco do pagador.
+    ispb: str
+    # A conta.
+    number: str
+
+
+class NewSubscriptionPayerAccount(_NewSubscriptionPayerAccountRequired, total=False):
+    """Só com journey bank_push: onde o banco pergunta."""
+
+    # A agência.
+    branch: Optional[str]
+
+
+class NewSubscriptionFirstPayment(TypedDict):
+    # Em centavos.
+    amount: int
+
+
+class SubscriptionFilters(TypedDict, total=False):
+    # Só neste estado.
+    status: Literal["created", "authorized", "paused", "rejected", "canceled", "expired"]
+    # Só desta referência.
+    reference: Optional[str]
+    # Só deste pagador.
+    document: Optional[str]
+    # Criadas desde então.
+    created_from: str
+    # Criadas antes de então.
+    created_to: str
+    # O next_cursor da página anterior.
+    cursor: str
+    # Itens por página.
+    limit: int
+
+
+class SubscriptionPage(TypedDict):
+    # As mais novas primeiro.
+    data: List[Subscription]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class SubscriptionCyclePage(TypedDict):
+    # Os mais novos primeiro.
+    data: List[SubscriptionCycle]
+    # O cursor da próxima página; null na última.
+    next_cursor: Optional[str]
+
+
+class SubscriptionCycle(TypedDict):
+    """A cobrança de um ciclo de uma assinatura."""
+
+    # A assinatura.
+    subscription_id: str
+    # A referência da assinatura.
+    reference: str
+    # O primeiro dia do ciclo.
+    starts_on: str
+    # O vencimento, em dia útil.
+    due_on: str
+    # Em centavos.
+    amount: int
+    # O estado.
+    status: Literal["scheduled", "retrying", "paid", "failed", "canceled"]
+    # Por que terminou ou falhou; null se não.
+    reason: Optional[SubscriptionReason]
+    # A cobrança, em GET /v1/transactions/:id.
+    transaction_id: Optional[str]
+    # As tentativas, na ordem.
+    attempts: List[SubscriptionCycleAttempt]
+    # Quando foi criada. ISO 8601 UTC.
+    created_at: str
+    # Quando terminou. ISO 8601 UTC.
+    ended_at: Optional[str]
+
+
+class SubscriptionCycleAttempt(TypedDict):
+    # scheduled: a do vencimento; new_attempt: nova tentativa.
+    kind: Literal["scheduled", "new_attempt", "resend"]
+    # O dia da tentativa.
+    on: str
+    # O estado.
+    status: Literal["scheduled", "paid", "failed", "canceled"]
+    # Por que terminou ou falhou; null se não.
+    reason: Optional[SubscriptionReason]
+    # Quando terminou. ISO 8601 UTC.
+    ended_at: Optional[str]
+
+
+class CanceledSubscription(TypedDict):
+    # Identificador da assinatura.
+    internal_id: str
+    # Sua referência.
+    reference: str
+    # O estado.
+    status: Literal["created", "authorized", "paused", "rejected", "canceled", "expired"]
+    # Por que terminou ou falhou; null se não.
+    reason: Optional[SubscriptionReason]
+    # Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway).
+    ended_by: Optional[Literal["merchant", "payer", "gateway"]]
+    payer: Beneficiary
+    # O que se paga.
+    description: str
+    # Valor fixo, em centavos; null se variável.
+    amount: Optional[int]
+    # O menor valor, em centavos; null se fixo.
+    min_amount: Optional[int]
+    # De quanto em quanto tempo.
+    interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
+    # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+    retries: Literal["none", "three_in_seven_days"]
+    # Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também
+    # cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+    journey: Literal["bank_push", "code", "code_and_first_payment", "offer"]
+    # O primeiro vencimento.
+    first_due_on: str
+    # O último dia.
+    ends_on: Optional[str]
+    # Como foi enviado; null sem split.
+    splits: Any
+    # Seus textos.
+    metadata: Optional[Dict[str, str]]
+    authorization: SubscriptionAuthorization
+    # A cobrança do primeiro pagamento.
+    first_transaction_id: Optional[str]
+    # O próximo débito; null se não há.
+    next_cycle: Optional[SubscriptionNextCycle]
+    # Quando foi criada. ISO 8601 UTC.
+    created_at: str
+    # Quando o pagador autorizou. ISO 8601 UTC.
+    authorized_at: Optional[str]
+    # Quando terminou. ISO 8601 UTC.
+    ended_at: Optional[str]
+    # As cobranças abertas que já não podiam ser canceladas: serão debitadas.
+    not_canceled: List[SubscriptionCycle]
+
+
+class NewSubscriptionCycle(TypedDict):
+    # Em centavos.
+    amount: int
+    # O vencimento; num dia não útil, passa ao próximo dia útil.
+    due_on: str
+
+
+class SubscriptionRetry(TypedDict, total=False):
+    # O vencimento da cobrança que falhou; sem ele, a última.
+    due_on: Optional[str]
+    # O dia da nova tentativa; sem ele, o primeiro possível.
+    on: Optional[str]
+
+
+class TestSubscriptionRejection(TypedDict, total=False):
+    # O código do banco. Sem ele, AP13.
+    code: Literal["AP13", "AP14"]
+
+
+class TestSubscriptionCancellation(TypedDict, total=False):
+    # O código do banco. Sem ele, SLDB.
+    code: Literal["ACCL", "CPCL", "DCSD", "ERSL", "FRUD", "PCFD", "SLCR", "SLDB"]
+
+
+class TestCycleFailure(TypedDict, total=False):
+    # O código do banco. Sem ele, no_balance.
+    code: Literal["no_balance", "AB10", "AC05", "AC06", "AM02", "AM09", "DENC", "DS27", "DTED", "DTNT", "FBRD", "IRNT", "MIDI", "MSUC", "NIEC", "NIPA", "NITX", "QUNT", "RC09", "UDEI"]
 
 
 class PaymentLink(TypedDict):
@@ -2437,6 +2762,160 @@ class BalanceAdjustment(TypedDict):
     created_at: str
 
 
+class SubscriptionAuthorizedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["subscription.authorized"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Subscription
+
+
+class SubscriptionRejectedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["subscription.rejected"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Subscription
+
+
+class SubscriptionPausedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["subscription.paused"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Subscription
+
+
+class SubscriptionResumedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["subscription.resumed"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Subscription
+
+
+class SubscriptionCanceledEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["subscription.canceled"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Subscription
+
+
+class SubscriptionExpiredEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["subscription.expired"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: Subscription
+
+
+class CycleScheduledEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["cycle.scheduled"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: SubscriptionCycle
+
+
+class CyclePaidEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["cycle.paid"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: SubscriptionCycle
+
+
+class CycleFailedEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["cycle.failed"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: SubscriptionCycle
+
+
+class CycleRetryingEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["cycle.retrying"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: SubscriptionCycle
+
+
+class CycleCanceledEvent(TypedDict):
+    # Identificador do evento.
+    id: str
+    # O tipo do evento.
+    event: Literal["cycle.canceled"]
+    # O ambiente da transação.
+    environment: Literal["test", "live"]
+    # Conta os eventos de uma transação, parte ou contestação a partir de 1.
+    sequence: int
+    # Quando aconteceu, ISO 8601 UTC.
+    created_at: str
+    data: SubscriptionCycle
+
+
 class WebhookTestEvent(TypedDict):
     # Identificador do evento.
     id: str
@@ -2482,5 +2961,16 @@ WebhookEvent = Union[
     DisputeUpdatedEvent,
     DisputeClosedEvent,
     BalanceAdjustedEvent,
+    SubscriptionAuthorizedEvent,
+    SubscriptionRejectedEvent,
+    SubscriptionPausedEvent,
+    SubscriptionResumedEvent,
+    SubscriptionCanceledEvent,
+    SubscriptionExpiredEvent,
+    CycleScheduledEvent,
+    CyclePaidEvent,
+    CycleFailedEvent,
+    CycleRetryingEvent,
+    CycleCanceledEvent,
     WebhookTestEvent,
 ]

@@ -24,7 +24,7 @@ interface components {
             fee_amount: number;
             /** @description Valor menos a tarifa, em centavos. */
             net_amount: number;
-            /** @description Código Pix copia e cola. */
+            /** @description Código Pix copia e cola. Vazio na cobrança de uma assinatura: o banco do pagador a debita. */
             qrcode: string;
             /** @description Caminho da imagem do QR code. */
             qr_image_url: string;
@@ -60,6 +60,8 @@ interface components {
             } | null;
             /** @description Partes de outros lojistas. */
             split: components["schemas"]["ChargeSplit"][];
+            /** @description A assinatura que a criou. */
+            subscription_id?: string;
             /** @description O link de pagamento que a criou. */
             payment_link_id?: string;
             /** @description A cobrança expirada que ela renova. */
@@ -333,7 +335,7 @@ interface components {
             fee_amount: number;
             /** @description Valor menos a tarifa, em centavos. */
             net_amount: number;
-            /** @description Código Pix copia e cola. */
+            /** @description Código Pix copia e cola. Vazio na cobrança de uma assinatura: o banco do pagador a debita. */
             qrcode: string;
             /** @description Caminho da imagem do QR code. */
             qr_image_url: string;
@@ -792,7 +794,7 @@ interface components {
              * @description O tipo do evento.
              * @enum {string}
              */
-            event: "deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
+            event: "deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "subscription.authorized" | "subscription.rejected" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "cycle.scheduled" | "cycle.paid" | "cycle.failed" | "cycle.retrying" | "cycle.canceled" | "webhook.test";
             /**
              * @description O ambiente da transação.
              * @enum {string}
@@ -817,7 +819,7 @@ interface components {
              * @description O tipo do evento.
              * @enum {string}
              */
-            event: "deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "webhook.test";
+            event: "deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "subscription.authorized" | "subscription.rejected" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "cycle.scheduled" | "cycle.paid" | "cycle.failed" | "cycle.retrying" | "cycle.canceled" | "webhook.test";
             /**
              * @description O ambiente da transação.
              * @enum {string}
@@ -891,7 +893,7 @@ interface components {
             /** @description Para onde os eventos vão. */
             url: string;
             /** @description Os eventos que recebe. */
-            events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "subscription.authorized" | "subscription.rejected" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "cycle.scheduled" | "cycle.paid" | "cycle.failed" | "cycle.retrying" | "cycle.canceled")[];
             pix_key: string | null;
             /**
              * @description paused: as entregas esperam até que seja retomado.
@@ -906,7 +908,7 @@ interface components {
             /** @description Em produção, https e público. */
             url: string;
             /** @description Só estes eventos; sem o campo, todos. */
-            events?: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events?: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "subscription.authorized" | "subscription.rejected" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "cycle.scheduled" | "cycle.paid" | "cycle.failed" | "cycle.retrying" | "cycle.canceled")[];
         };
         /** @description Guarde o segredo: não é mostrado de novo. */
         WebhookEndpointWithSecret: {
@@ -915,7 +917,7 @@ interface components {
             /** @description Para onde os eventos vão. */
             url: string;
             /** @description Os eventos que recebe. */
-            events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "subscription.authorized" | "subscription.rejected" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "cycle.scheduled" | "cycle.paid" | "cycle.failed" | "cycle.retrying" | "cycle.canceled")[];
             pix_key: string | null;
             /**
              * @description paused: as entregas esperam até que seja retomado.
@@ -932,7 +934,7 @@ interface components {
             /** @description Em produção, https e público. */
             url?: string;
             /** @description Só estes eventos. */
-            events?: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted")[];
+            events?: ("deposit.paid" | "deposit.expired" | "deposit.canceled" | "deposit.refunded" | "deposit.refund_failed" | "payout.paid" | "payout.failed" | "payout.returned" | "payout.awaiting_approval" | "payout.rejected" | "split.received" | "split.refunded" | "split.disputed" | "dispute.opened" | "dispute.updated" | "dispute.closed" | "balance.adjusted" | "subscription.authorized" | "subscription.rejected" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "cycle.scheduled" | "cycle.paid" | "cycle.failed" | "cycle.retrying" | "cycle.canceled")[];
         };
         /** @description Os webhooks do ambiente da chave. */
         WebhookEndpoints: {
@@ -1110,7 +1112,7 @@ interface components {
             fee_amount: number;
             /** @description Valor menos a tarifa, em centavos. */
             net_amount: number;
-            /** @description Código Pix copia e cola. */
+            /** @description Código Pix copia e cola. Vazio na cobrança de uma assinatura: o banco do pagador a debita. */
             qrcode: string;
             /** @description Caminho da imagem do QR code. */
             qr_image_url: string;
@@ -1146,6 +1148,8 @@ interface components {
             } | null;
             /** @description Partes de outros lojistas. */
             split: components["schemas"]["ChargeSplit"][];
+            /** @description A assinatura que a criou. */
+            subscription_id?: string;
             /** @description O link de pagamento que a criou. */
             payment_link_id?: string;
             /** @description A cobrança expirada que ela renova. */
@@ -1362,7 +1366,7 @@ interface components {
             fee_amount: number;
             /** @description Valor menos a tarifa, em centavos. */
             net_amount: number;
-            /** @description Código Pix copia e cola. */
+            /** @description Código Pix copia e cola. Vazio na cobrança de uma assinatura: o banco do pagador a debita. */
             qrcode: string;
             /** @description Caminho da imagem do QR code. */
             qr_image_url: string;
@@ -1392,6 +1396,307 @@ interface components {
         CarneFilters: {
             /** @description O número da primeira cobrança do arquivo: 1, depois 301, 601. */
             from?: number;
+        };
+        /** @description Uma assinatura por Pix Automático. */
+        Subscription: {
+            /** @description Identificador da assinatura. */
+            internal_id: string;
+            /** @description Sua referência. */
+            reference: string;
+            /**
+             * @description O estado.
+             * @enum {string}
+             */
+            status: "created" | "authorized" | "paused" | "rejected" | "canceled" | "expired";
+            /** @description Por que terminou ou falhou; null se não. */
+            reason: components["schemas"]["SubscriptionReason"] | null;
+            /** @description Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway). */
+            ended_by: ("merchant" | "payer" | "gateway") | null;
+            payer: components["schemas"]["Beneficiary"];
+            /** @description O que se paga. */
+            description: string;
+            /** @description Valor fixo, em centavos; null se variável. */
+            amount: number | null;
+            /** @description O menor valor, em centavos; null se fixo. */
+            min_amount: number | null;
+            /**
+             * @description De quanto em quanto tempo.
+             * @enum {string}
+             */
+            interval: "weekly" | "monthly" | "quarterly" | "semiannual" | "annual";
+            /**
+             * @description three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+             * @enum {string}
+             */
+            retries: "none" | "three_in_seven_days";
+            /**
+             * @description Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+             * @enum {string}
+             */
+            journey: "bank_push" | "code" | "code_and_first_payment" | "offer";
+            /** @description O primeiro vencimento. */
+            first_due_on: string;
+            ends_on: string | null;
+            /** @description Como foi enviado; null sem split. */
+            splits: unknown;
+            /** @description Seus textos. */
+            metadata: {
+                [key: string]: string;
+            } | null;
+            authorization: components["schemas"]["SubscriptionAuthorization"];
+            first_transaction_id: string | null;
+            /** @description O próximo débito; null se não há. */
+            next_cycle: components["schemas"]["SubscriptionNextCycle"] | null;
+            /** @description Quando foi criada. ISO 8601 UTC. */
+            created_at: string;
+            authorized_at: string | null;
+            ended_at: string | null;
+        };
+        SubscriptionReason: {
+            /** @description O código do banco, ou um nosso. */
+            code: string;
+            /** @description O motivo. */
+            message: string;
+            remedy: string | null;
+        };
+        /** @description Como o pagador autoriza. */
+        SubscriptionAuthorization: {
+            code: string | null;
+            qr_image_url: string | null;
+            page_url: string | null;
+            /** @description Até quando o pagador pode autorizar. ISO 8601 UTC. */
+            expires_at: string;
+        };
+        SubscriptionNextCycle: {
+            /** @description O dia do próximo débito. */
+            due_on: string;
+            /** @description Em centavos. */
+            amount: number;
+            /**
+             * @description planned: ainda será criada.
+             * @enum {string}
+             */
+            status: "scheduled" | "retrying" | "paid" | "failed" | "canceled" | "planned";
+        };
+        /** @description Quanto, quando e como o pagador autoriza. */
+        NewSubscription: {
+            /** @description O número do contrato, até 35 caracteres. O pagador o vê no banco. */
+            reference: string;
+            payer: components["schemas"]["NewSubscriptionPayer"];
+            /** @description O que se paga, até 35 caracteres. O pagador lê no banco. */
+            description: string;
+            /** @description Valor fixo de cada cobrança, em centavos. */
+            amount?: number | null;
+            /** @description Valor variável: o menor valor de uma cobrança, em centavos. */
+            min_amount?: number | null;
+            /**
+             * @description De quanto em quanto tempo.
+             * @enum {string}
+             */
+            interval: "weekly" | "monthly" | "quarterly" | "semiannual" | "annual";
+            /** @description O vencimento da primeira cobrança, ao menos dois dias depois de hoje. */
+            first_due_on: string;
+            ends_on?: string | null;
+            /**
+             * @description three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+             * @enum {string}
+             */
+            retries: "none" | "three_in_seven_days";
+            /**
+             * @description Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+             * @enum {string}
+             */
+            journey: "bank_push" | "code" | "code_and_first_payment" | "offer";
+            /** @description O valor do primeiro pagamento, se não é amount. Só em code_and_first_payment e offer. */
+            first_payment?: components["schemas"]["NewSubscriptionFirstPayment"] | null;
+            /** @description Até 20 lojistas que recebem parte do valor bruto: `username` e `percentage` (0,01 a 90, no máximo duas casas decimais; a soma não passa de 90), ou `username` e `amount` (parte fixa, em centavos). */
+            splits?: components["schemas"]["NewSplit"][] | null;
+            /** @description Até 10 textos seus, de até 255 caracteres. */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /** @description Só com chave de teste: o relógio de teste em cujo tempo a assinatura vive. */
+            clock_id?: string | null;
+        };
+        /** @description Quem vai pagar. */
+        NewSubscriptionPayer: {
+            /** @description Nome de quem paga, até 140 caracteres. */
+            name: string;
+            /** @description CPF ou CNPJ de quem paga. */
+            document: string;
+            account?: components["schemas"]["NewSubscriptionPayerAccount"] | null;
+        };
+        /** @description Só com journey bank_push: onde o banco pergunta. */
+        NewSubscriptionPayerAccount: {
+            /** @description O ISPB do banco do pagador. */
+            ispb: string;
+            /** @description A agência. */
+            branch?: string | null;
+            /** @description A conta. */
+            number: string;
+        };
+        NewSubscriptionFirstPayment: {
+            /** @description Em centavos. */
+            amount: number;
+        };
+        SubscriptionFilters: {
+            /**
+             * @description Só neste estado.
+             * @enum {string}
+             */
+            status?: "created" | "authorized" | "paused" | "rejected" | "canceled" | "expired";
+            /** @description Só desta referência. */
+            reference?: string | null;
+            /** @description Só deste pagador. */
+            document?: string | null;
+            /** @description Criadas desde então. */
+            created_from?: string;
+            /** @description Criadas antes de então. */
+            created_to?: string;
+            /** @description O next_cursor da página anterior. */
+            cursor?: string;
+            /** @description Itens por página. */
+            limit?: number;
+        };
+        SubscriptionPage: {
+            /** @description As mais novas primeiro. */
+            data: components["schemas"]["Subscription"][];
+            next_cursor: string | null;
+        };
+        SubscriptionCyclePage: {
+            /** @description Os mais novos primeiro. */
+            data: components["schemas"]["SubscriptionCycle"][];
+            next_cursor: string | null;
+        };
+        /** @description A cobrança de um ciclo de uma assinatura. */
+        SubscriptionCycle: {
+            /** @description A assinatura. */
+            subscription_id: string;
+            /** @description A referência da assinatura. */
+            reference: string;
+            /** @description O primeiro dia do ciclo. */
+            starts_on: string;
+            /** @description O vencimento, em dia útil. */
+            due_on: string;
+            /** @description Em centavos. */
+            amount: number;
+            /**
+             * @description O estado.
+             * @enum {string}
+             */
+            status: "scheduled" | "retrying" | "paid" | "failed" | "canceled";
+            /** @description Por que terminou ou falhou; null se não. */
+            reason: components["schemas"]["SubscriptionReason"] | null;
+            transaction_id: string | null;
+            /** @description As tentativas, na ordem. */
+            attempts: components["schemas"]["SubscriptionCycleAttempt"][];
+            /** @description Quando foi criada. ISO 8601 UTC. */
+            created_at: string;
+            ended_at: string | null;
+        };
+        SubscriptionCycleAttempt: {
+            /**
+             * @description scheduled: a do vencimento; new_attempt: nova tentativa.
+             * @enum {string}
+             */
+            kind: "scheduled" | "new_attempt" | "resend";
+            /** @description O dia da tentativa. */
+            on: string;
+            /**
+             * @description O estado.
+             * @enum {string}
+             */
+            status: "scheduled" | "paid" | "failed" | "canceled";
+            /** @description Por que terminou ou falhou; null se não. */
+            reason: components["schemas"]["SubscriptionReason"] | null;
+            ended_at: string | null;
+        };
+        CanceledSubscription: {
+            /** @description Identificador da assinatura. */
+            internal_id: string;
+            /** @description Sua referência. */
+            reference: string;
+            /**
+             * @description O estado.
+             * @enum {string}
+             */
+            status: "created" | "authorized" | "paused" | "rejected" | "canceled" | "expired";
+            /** @description Por que terminou ou falhou; null se não. */
+            reason: components["schemas"]["SubscriptionReason"] | null;
+            /** @description Quem terminou: você, o pagador (ou o banco dele), ou o prazo (gateway). */
+            ended_by: ("merchant" | "payer" | "gateway") | null;
+            payer: components["schemas"]["Beneficiary"];
+            /** @description O que se paga. */
+            description: string;
+            /** @description Valor fixo, em centavos; null se variável. */
+            amount: number | null;
+            /** @description O menor valor, em centavos; null se fixo. */
+            min_amount: number | null;
+            /**
+             * @description De quanto em quanto tempo.
+             * @enum {string}
+             */
+            interval: "weekly" | "monthly" | "quarterly" | "semiannual" | "annual";
+            /**
+             * @description three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+             * @enum {string}
+             */
+            retries: "none" | "three_in_seven_days";
+            /**
+             * @description Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
+             * @enum {string}
+             */
+            journey: "bank_push" | "code" | "code_and_first_payment" | "offer";
+            /** @description O primeiro vencimento. */
+            first_due_on: string;
+            ends_on: string | null;
+            /** @description Como foi enviado; null sem split. */
+            splits: unknown;
+            /** @description Seus textos. */
+            metadata: {
+                [key: string]: string;
+            } | null;
+            authorization: components["schemas"]["SubscriptionAuthorization"];
+            first_transaction_id: string | null;
+            /** @description O próximo débito; null se não há. */
+            next_cycle: components["schemas"]["SubscriptionNextCycle"] | null;
+            /** @description Quando foi criada. ISO 8601 UTC. */
+            created_at: string;
+            authorized_at: string | null;
+            ended_at: string | null;
+            /** @description As cobranças abertas que já não podiam ser canceladas: serão debitadas. */
+            not_canceled: components["schemas"]["SubscriptionCycle"][];
+        };
+        NewSubscriptionCycle: {
+            /** @description Em centavos. */
+            amount: number;
+            /** @description O vencimento; num dia não útil, passa ao próximo dia útil. */
+            due_on: string;
+        };
+        SubscriptionRetry: {
+            due_on?: string | null;
+            on?: string | null;
+        };
+        TestSubscriptionRejection: {
+            /**
+             * @description O código do banco. Sem ele, AP13.
+             * @enum {string}
+             */
+            code?: "AP13" | "AP14";
+        };
+        TestSubscriptionCancellation: {
+            /**
+             * @description O código do banco. Sem ele, SLDB.
+             * @enum {string}
+             */
+            code?: "ACCL" | "CPCL" | "DCSD" | "ERSL" | "FRUD" | "PCFD" | "SLCR" | "SLDB";
+        };
+        TestCycleFailure: {
+            /**
+             * @description O código do banco. Sem ele, no_balance.
+             * @enum {string}
+             */
+            code?: "no_balance" | "AB10" | "AC05" | "AC06" | "AM02" | "AM09" | "DENC" | "DS27" | "DTED" | "DTNT" | "FBRD" | "IRNT" | "MIDI" | "MSUC" | "NIEC" | "NIPA" | "NITX" | "QUNT" | "RC09" | "UDEI";
         };
         /** @description Uma página em que o pagador cria a cobrança. */
         PaymentLink: {
@@ -2210,6 +2515,215 @@ interface components {
             /** @description Quando aconteceu, ISO 8601 UTC. */
             created_at: string;
         };
+        SubscriptionAuthorizedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "subscription.authorized";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Subscription"];
+        };
+        SubscriptionRejectedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "subscription.rejected";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Subscription"];
+        };
+        SubscriptionPausedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "subscription.paused";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Subscription"];
+        };
+        SubscriptionResumedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "subscription.resumed";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Subscription"];
+        };
+        SubscriptionCanceledEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "subscription.canceled";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Subscription"];
+        };
+        SubscriptionExpiredEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "subscription.expired";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["Subscription"];
+        };
+        CycleScheduledEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "cycle.scheduled";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["SubscriptionCycle"];
+        };
+        CyclePaidEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "cycle.paid";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["SubscriptionCycle"];
+        };
+        CycleFailedEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "cycle.failed";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["SubscriptionCycle"];
+        };
+        CycleRetryingEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "cycle.retrying";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["SubscriptionCycle"];
+        };
+        CycleCanceledEvent: {
+            /** @description Identificador do evento. */
+            id: string;
+            /**
+             * @description O tipo do evento.
+             * @enum {string}
+             */
+            event: "cycle.canceled";
+            /**
+             * @description O ambiente da transação.
+             * @enum {string}
+             */
+            environment: "test" | "live";
+            /** @description Conta os eventos de uma transação, parte ou contestação a partir de 1. */
+            sequence: number;
+            /** @description Quando aconteceu, ISO 8601 UTC. */
+            created_at: string;
+            data: components["schemas"]["SubscriptionCycle"];
+        };
         WebhookTestEvent: {
             /** @description Identificador do evento. */
             id: string;
@@ -2238,7 +2752,7 @@ interface components {
             /** @description O webhook testado. */
             endpoint_id: string;
         };
-        WebhookEvent: components["schemas"]["DepositPaidEvent"] | components["schemas"]["DepositExpiredEvent"] | components["schemas"]["DepositCanceledEvent"] | components["schemas"]["DepositRefundedEvent"] | components["schemas"]["DepositRefundFailedEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutAwaitingApprovalEvent"] | components["schemas"]["PayoutRejectedEvent"] | components["schemas"]["SplitReceivedEvent"] | components["schemas"]["SplitRefundedEvent"] | components["schemas"]["SplitDisputedEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeUpdatedEvent"] | components["schemas"]["DisputeClosedEvent"] | components["schemas"]["BalanceAdjustedEvent"] | components["schemas"]["WebhookTestEvent"];
+        WebhookEvent: components["schemas"]["DepositPaidEvent"] | components["schemas"]["DepositExpiredEvent"] | components["schemas"]["DepositCanceledEvent"] | components["schemas"]["DepositRefundedEvent"] | components["schemas"]["DepositRefundFailedEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["PayoutReturnedEvent"] | components["schemas"]["PayoutAwaitingApprovalEvent"] | components["schemas"]["PayoutRejectedEvent"] | components["schemas"]["SplitReceivedEvent"] | components["schemas"]["SplitRefundedEvent"] | components["schemas"]["SplitDisputedEvent"] | components["schemas"]["DisputeOpenedEvent"] | components["schemas"]["DisputeUpdatedEvent"] | components["schemas"]["DisputeClosedEvent"] | components["schemas"]["BalanceAdjustedEvent"] | components["schemas"]["SubscriptionAuthorizedEvent"] | components["schemas"]["SubscriptionRejectedEvent"] | components["schemas"]["SubscriptionPausedEvent"] | components["schemas"]["SubscriptionResumedEvent"] | components["schemas"]["SubscriptionCanceledEvent"] | components["schemas"]["SubscriptionExpiredEvent"] | components["schemas"]["CycleScheduledEvent"] | components["schemas"]["CyclePaidEvent"] | components["schemas"]["CycleFailedEvent"] | components["schemas"]["CycleRetryingEvent"] | components["schemas"]["CycleCanceledEvent"] | components["schemas"]["WebhookTestEvent"];
     };
     responses: never;
     parameters: never;
@@ -2338,6 +2852,25 @@ export type BatchedCharge = components['schemas']['BatchedCharge'];
 export type ChargeBatchItemRefusal = components['schemas']['ChargeBatchItemRefusal'];
 export type ChargeBatchItemRefusalField = components['schemas']['ChargeBatchItemRefusalField'];
 export type CarneFilters = components['schemas']['CarneFilters'];
+export type Subscription = components['schemas']['Subscription'];
+export type SubscriptionReason = components['schemas']['SubscriptionReason'];
+export type SubscriptionAuthorization = components['schemas']['SubscriptionAuthorization'];
+export type SubscriptionNextCycle = components['schemas']['SubscriptionNextCycle'];
+export type NewSubscription = components['schemas']['NewSubscription'];
+export type NewSubscriptionPayer = components['schemas']['NewSubscriptionPayer'];
+export type NewSubscriptionPayerAccount = components['schemas']['NewSubscriptionPayerAccount'];
+export type NewSubscriptionFirstPayment = components['schemas']['NewSubscriptionFirstPayment'];
+export type SubscriptionFilters = components['schemas']['SubscriptionFilters'];
+export type SubscriptionPage = components['schemas']['SubscriptionPage'];
+export type SubscriptionCyclePage = components['schemas']['SubscriptionCyclePage'];
+export type SubscriptionCycle = components['schemas']['SubscriptionCycle'];
+export type SubscriptionCycleAttempt = components['schemas']['SubscriptionCycleAttempt'];
+export type CanceledSubscription = components['schemas']['CanceledSubscription'];
+export type NewSubscriptionCycle = components['schemas']['NewSubscriptionCycle'];
+export type SubscriptionRetry = components['schemas']['SubscriptionRetry'];
+export type TestSubscriptionRejection = components['schemas']['TestSubscriptionRejection'];
+export type TestSubscriptionCancellation = components['schemas']['TestSubscriptionCancellation'];
+export type TestCycleFailure = components['schemas']['TestCycleFailure'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkDue = components['schemas']['PaymentLinkDue'];
 export type PaymentLinkDueDiscount = components['schemas']['PaymentLinkDueDiscount'];
@@ -2388,6 +2921,17 @@ export type DisputeUpdatedEvent = components['schemas']['DisputeUpdatedEvent'];
 export type DisputeClosedEvent = components['schemas']['DisputeClosedEvent'];
 export type BalanceAdjustedEvent = components['schemas']['BalanceAdjustedEvent'];
 export type BalanceAdjustment = components['schemas']['BalanceAdjustment'];
+export type SubscriptionAuthorizedEvent = components['schemas']['SubscriptionAuthorizedEvent'];
+export type SubscriptionRejectedEvent = components['schemas']['SubscriptionRejectedEvent'];
+export type SubscriptionPausedEvent = components['schemas']['SubscriptionPausedEvent'];
+export type SubscriptionResumedEvent = components['schemas']['SubscriptionResumedEvent'];
+export type SubscriptionCanceledEvent = components['schemas']['SubscriptionCanceledEvent'];
+export type SubscriptionExpiredEvent = components['schemas']['SubscriptionExpiredEvent'];
+export type CycleScheduledEvent = components['schemas']['CycleScheduledEvent'];
+export type CyclePaidEvent = components['schemas']['CyclePaidEvent'];
+export type CycleFailedEvent = components['schemas']['CycleFailedEvent'];
+export type CycleRetryingEvent = components['schemas']['CycleRetryingEvent'];
+export type CycleCanceledEvent = components['schemas']['CycleCanceledEvent'];
 export type WebhookTestEvent = components['schemas']['WebhookTestEvent'];
 export type WebhookTest = components['schemas']['WebhookTest'];
 export type WebhookEvent = components['schemas']['WebhookEvent'];

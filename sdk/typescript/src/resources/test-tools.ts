@@ -3,8 +3,13 @@ import type {
   EventDetails,
   NewTestDispute,
   PaidTestCharge,
+  Subscription,
+  SubscriptionCycle,
+  TestCycleFailure,
   TestDisputeOutcome,
   TestPayment,
+  TestSubscriptionCancellation,
+  TestSubscriptionRejection,
   WebhookScenario,
 } from '../generated/types.ts';
 import { type Http, pathOf, type RequestOptions } from '../http.ts';
@@ -56,6 +61,44 @@ export class TestTools {
     options?: RequestOptions,
   ): Promise<Dispute> {
     const path = pathOf('/v1/test/disputes', internalId, '/close');
+    return this.#http.json({ method: 'POST', path, body, options });
+  }
+
+  /** O pagador autoriza. */
+  authorizeSubscription(internalId: string, options?: RequestOptions): Promise<Subscription> {
+    const path = pathOf('/v1/test/subscriptions', internalId, '/authorize');
+    return this.#http.json({ method: 'POST', path, options });
+  }
+
+  /** O pagador recusa. */
+  rejectSubscription(
+    internalId: string,
+    body: TestSubscriptionRejection = {},
+    options?: RequestOptions,
+  ): Promise<Subscription> {
+    const path = pathOf('/v1/test/subscriptions', internalId, '/reject');
+    return this.#http.json({ method: 'POST', path, body, options });
+  }
+
+  /** O pagador cancela no banco dele. */
+  cancelSubscription(
+    internalId: string,
+    body: TestSubscriptionCancellation = {},
+    options?: RequestOptions,
+  ): Promise<Subscription> {
+    const path = pathOf('/v1/test/subscriptions', internalId, '/cancel');
+    return this.#http.json({ method: 'POST', path, body, options });
+  }
+
+  /** A cobrança aberta com este vencimento falha agora. */
+  failCycle(
+    internalId: string,
+    dueOn: string,
+    body: TestCycleFailure = {},
+    options?: RequestOptions,
+  ): Promise<SubscriptionCycle> {
+    const ofCycle = `/cycles/${encodeURIComponent(dueOn)}/fail`;
+    const path = pathOf('/v1/test/subscriptions', internalId, ofCycle);
     return this.#http.json({ method: 'POST', path, body, options });
   }
 }

@@ -11,6 +11,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { createId, ID_MAX } from '#src/ground/ids.ts';
 import { erasePayerMails } from '#src/messages/payer-mails/erase-payer-mails.ts';
 import { eraseRefundReasons } from '#src/money-out/refunds/erase-refund-reasons.ts';
+import { eraseSubscriptions, hasOpenSubscription } from '#src/subscriptions/erase-subscriptions.ts';
 import { eraseEvents } from '#src/webhooks/erase-events.ts';
 import { packAgain } from '../../transactions/pack-search-chunks.ts';
 import type { Customer, CustomerKey } from '../customer.ts';
@@ -64,6 +65,8 @@ export async function eraseCustomer(
       ...{ merchantId, environment, id: createId(now), customerId, throughId },
       ...{ erasedCount: 0, requestedAt: now, finishedAt: null },
     };
+    const subscriptions = await eraseSubscriptions(tx, key, customer.document);
+    await eraseEvents(tx, key, subscriptions, erasedData);
     deleteNotes(tx, key);
     deleteCustomer(tx, key);
     insertErasure(tx, erasure);
@@ -145,6 +148,7 @@ function erasedData(data: Readonly<Record<string, unknown>>): object {
     ...('payer' in data && { payer: ERASED_PAYER }),
     ...('description' in data && { description: null }),
     ...('utm' in data && { utm: null }),
+    ...('metadata' in data && { metadata: null }),
     ...(Array.isArray(refunds) && { refunds: refunds.map(withoutReason) }),
     ...(isObject(defense) && { defense: { ...defense, text: ERASED_TEXT } }),
   };
@@ -161,7 +165,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /** Refuses `customer_has_open_charges` while money of the customer may still move. */
 async function refuseUnfinished(tx: Transaction, customer: Customer): Promise<void> {
   const { document } = customer;
-  let isOpen = await hasDraft(tx, customer, document);
+  let isOpen =
+    (await hasDraft(tx, customer, document)) || (await hasOpenSubscription(tx, customer, document));
   let beforeId = ID_MAX;
   while (!isOpen) {
     const page = { beforeId, limit: CHECKED_AT_ONCE };

@@ -1,0 +1,119 @@
+-- Subscriptions (Pix Automático) and their cycles.
+
+-- In each bucket.
+
+-- A payer's authorization to be charged in each cycle.
+create table subscriptions (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  id uuid not null,
+  reference text not null,
+  payer_name text not null,
+  payer_document text not null,
+  -- The account whose bank asks the payer; only of the journey that begins there.
+  payer_account json,
+  description text not null,
+  -- The amount of each cycle, or the smallest amount of cycles that the merchant makes.
+  amount_centavos bigint check (amount_centavos between 1 and 999999999999),
+  min_centavos bigint check (min_centavos between 1 and 999999999999),
+  rhythm text not null
+    check (rhythm in ('weekly', 'monthly', 'quarterly', 'semiannual', 'annual')),
+  first_due_on date not null,
+  ends_on date check (ends_on >= first_due_on),
+  retries text not null check (retries in ('none', 'three_in_seven_days')),
+  journey text not null
+    check (journey in ('bank_push', 'code', 'code_and_first_payment', 'offer')),
+  -- As the merchant sent it: each cycle divides its charge anew.
+  split json,
+  metadata json,
+  -- The code that the payer reads; null when the bank asks the payer.
+  code text,
+  -- The immediate charge with which two journeys begin.
+  first_charge_id uuid,
+  client_id text not null,
+  created_at timestamptz not null,
+  authorizable_before timestamptz not null,
+  status text not null
+    check (status in ('created', 'authorized', 'paused', 'rejected', 'canceled', 'expired')),
+  -- Why it ended: a code of the banks; who ended it.
+  reason text,
+  ended_by text check (ended_by in ('merchant', 'payer', 'gateway')),
+  authorized_at timestamptz,
+  ended_at timestamptz,
+  -- The number of the next cycle that the worker makes, from 0.
+  next_index bigint not null default 0 check (next_index >= 0),
+  -- Counts the events of the subscription and of its cycles: they have one order.
+  event_count bigint not null default 0 check (event_count >= 0),
+  -- When the next thing becomes due; infinity in the time of a test clock.
+  due_at timestamptz,
+  primary key (merchant_id, environment, id),
+  constraint subscriptions_one_amount check (num_nulls(amount_centavos, min_centavos) = 1),
+  constraint subscriptions_ended_check
+    check ((status in ('rejected', 'canceled', 'expired')) = (ended_at is not null)
+      and (ended_at is null) = (ended_by is null)),
+  constraint subscriptions_authorized_check
+    check (case status when 'created' then authorized_at is null
+      when 'authorized' then authorized_at is not null
+      when 'paused' then authorized_at is not null
+      when 'rejected' then authorized_at is null else true end)
+) with (
+  fillfactor = 80,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_insert_scale_factor = 0.02,
+  autovacuum_analyze_scale_factor = 0.01
+);
+
+create index subscriptions_due on subscriptions (due_at) where due_at is not null;
+create index subscriptions_by_status on subscriptions (status, merchant_id, environment, id);
+create index subscriptions_by_reference on subscriptions (reference, merchant_id, environment, id);
+create index subscriptions_of_payer on subscriptions
+  (payer_document, merchant_id, environment, id);
+
+create trigger subscriptions_legal_transition before update of status on subscriptions
+  for each row when (old.status is distinct from new.status)
+  execute function refuse_illegal_transition('created > authorized', 'created > rejected',
+    'created > canceled', 'created > expired', 'authorized > paused', 'paused > authorized',
+    'authorized > canceled', 'authorized > expired', 'paused > canceled', 'paused > expired');
+
+-- The cycles of subscriptions. The key lets each cycle have one charge, whoever makes it.
+create table subscription_cycles (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  subscription_id uuid not null,
+  -- The first day of the cycle.
+  cycle_on date not null,
+  -- The due date: a business day.
+  due_on date not null,
+  amount_centavos bigint not null check (amount_centavos between 1 and 999999999999),
+  status text not null check (status in ('scheduled', 'retrying', 'paid', 'failed', 'canceled')),
+  -- Null when no charge could be made.
+  charge_id uuid,
+  -- At most four, so they are read and written with their cycle.
+  attempts json not null,
+  reason text,
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (merchant_id, environment, subscription_id, cycle_on),
+  constraint subscription_cycles_ended_check
+    check ((status in ('scheduled', 'retrying')) = (ended_at is null)),
+  constraint subscription_cycles_charge_check
+    check (status = 'failed' or charge_id is not null),
+  check (due_on >= cycle_on)
+) with (
+  fillfactor = 80,
+  autovacuum_vacuum_scale_factor = 0.02,
+  autovacuum_vacuum_insert_scale_factor = 0.02,
+  autovacuum_analyze_scale_factor = 0.01
+);
+
+-- A merchant's request and the worker never make two charges for one day.
+create unique index subscription_cycles_by_due_date on subscription_cycles
+  (merchant_id, environment, subscription_id, due_on);
+create unique index subscription_cycles_of_charge on subscription_cycles
+  (charge_id, merchant_id, environment) where charge_id is not null;
+
+create trigger subscription_cycles_legal_transition before update of status on subscription_cycles
+  for each row when (old.status is distinct from new.status)
+  execute function refuse_illegal_transition('scheduled > paid', 'scheduled > failed',
+    'scheduled > canceled', 'failed > retrying', 'retrying > paid', 'retrying > failed',
+    'retrying > canceled');

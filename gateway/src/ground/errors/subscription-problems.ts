@@ -1,0 +1,90 @@
+import { problem } from './problem.ts';
+
+/** The errors of subscriptions (Pix Automático) and of their cycles. */
+export const subscriptionProblems = {
+  subscriptions_unavailable: problem(503, 'wait', {
+    pt: 'O banco desta plataforma ainda não tem Pix Automático. Com chaves de teste já funciona.',
+    en: 'The bank of this platform does not have recurring Pix yet. Test keys can use it.',
+    cause: 'Assinaturas de produção precisam de um banco que ofereça o Pix Automático.',
+    remedy: 'Integre com chaves de teste. Pergunte ao operador da plataforma quando haverá banco.',
+  }),
+  subscription_not_found: problem(404, 'never', {
+    pt: 'Assinatura não encontrada.',
+    en: 'Subscription not found.',
+    cause: 'Não há assinatura com este identificador na sua conta e no ambiente da chave.',
+    remedy: 'Liste com `GET /v1/subscriptions`. Use o `internal_id`, e não a sua referência.',
+  }),
+  subscription_not_authorizable: problem(409, 'never', {
+    pt: 'A assinatura já não espera a autorização do pagador.',
+    en: 'The subscription no longer waits for the payer’s authorization.',
+    cause: 'O pagador já respondeu, a assinatura foi cancelada, ou o prazo da autorização acabou.',
+    remedy: 'Consulte a assinatura e siga conforme `status`. Para outra autorização, crie outra.',
+  }),
+  subscription_not_running: problem(409, 'never', {
+    pt: 'A assinatura não está ativa.',
+    en: 'The subscription is not active.',
+    cause:
+      'O pagador ainda não autorizou, a assinatura terminou, ou ela está pausada e o pedido ' +
+      'precisa dela ativa.',
+    remedy: 'Consulte `status`. Uma assinatura pausada volta com `POST …/resume`.',
+  }),
+  subscription_ended: problem(409, 'never', {
+    pt: 'A assinatura já terminou.',
+    en: 'The subscription has ended.',
+    cause: 'O pagador recusou, ou o prazo dela acabou.',
+    remedy: 'Não há o que cancelar. As cobranças abertas estão em `GET …/cycles`.',
+  }),
+  subscription_amount_fixed: problem(409, 'never', {
+    pt: 'A assinatura tem valor fixo: o gateway cria cada cobrança.',
+    en: 'The subscription has a fixed amount: the gateway creates each charge.',
+    cause: 'A assinatura foi criada com `amount`. Só com `min_amount` você cria cada cobrança.',
+    remedy:
+      'Espere `cycle.scheduled`. Para valores diferentes, crie a assinatura com `min_amount`.',
+  }),
+  too_many_subscriptions: problem(422, 'wait', {
+    pt: 'Há 10.000 assinaturas à espera do pagador. Cancele as que não valem mais.',
+    en: '10,000 subscriptions wait for their payers. Cancel those that are no longer valid.',
+    cause: 'O ambiente tem 10.000 assinaturas em `created`.',
+    remedy: 'Cancele as abandonadas com `POST …/cancel`, ou espere que expirem.',
+  }),
+  cycle_not_found: problem(404, 'never', {
+    pt: 'Cobrança da assinatura não encontrada.',
+    en: 'Cycle of the subscription not found.',
+    cause:
+      'A assinatura não tem uma cobrança com este vencimento no estado que o pedido precisa: uma ' +
+      'que falhou, para tentar de novo; uma aberta, para falhar.',
+    remedy: 'Liste com `GET …/cycles`. O vencimento é `due_on`, já em dia útil.',
+  }),
+  cycle_exists: problem(409, 'never', {
+    pt: 'Já há uma cobrança neste ciclo.',
+    en: 'This cycle already has a charge.',
+    cause: 'Cada ciclo tem uma só cobrança, também se ela falhou ou foi cancelada.',
+    remedy: 'Tente de novo com `POST …/retry`, ou use um dia do próximo ciclo.',
+  }),
+  cycle_too_late: problem(422, 'after_change', {
+    pt: 'Faltam menos de dois dias para o vencimento.',
+    en: 'The due date is less than two days away.',
+    cause: 'O banco do pagador precisa saber da cobrança ao menos dois dias antes do vencimento.',
+    remedy: 'Escolha um dia mais tarde, ainda no mesmo ciclo.',
+  }),
+  cycle_amount_too_small: problem(422, 'after_change', {
+    pt: 'O valor é menor do que min_amount da assinatura.',
+    en: 'The amount is below min_amount of the subscription.',
+    cause: 'O pagador autorizou cobranças a partir de `min_amount`.',
+    remedy: 'Envie um valor igual ou maior.',
+  }),
+  cycle_not_retryable: problem(409, 'never', {
+    pt: 'Esta cobrança não pode mais ser tentada de novo.',
+    en: 'This charge can’t be tried again.',
+    cause:
+      'A assinatura não permite novas tentativas, já houve três, o motivo da falha é definitivo, ' +
+      'ou passaram sete dias do vencimento.',
+    remedy: 'Cobre de outra forma, com um Pix comum.',
+  }),
+  charge_of_subscription: problem(409, 'never', {
+    pt: 'Esta cobrança é de uma assinatura: ela muda só pela assinatura.',
+    en: 'This charge belongs to a subscription and changes only through it.',
+    cause: 'O banco do pagador debita a cobrança sozinho no vencimento; ela não tem código.',
+    remedy: 'Use `/v1/subscriptions`: cancele a assinatura, ou teste a falha da cobrança.',
+  }),
+};

@@ -1,0 +1,152 @@
+import type { TransactionKey } from '#src/charges/charge.ts';
+import type { PlannedCharge } from '#src/charges/plan-charges.ts';
+import { readCharges } from '#src/charges/read-charges.ts';
+import type { InClock } from '#src/ground/clocks/clock-times.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
+import {
+  authorize,
+  type Change,
+  cancel,
+  fail,
+  pause,
+  reject,
+  resume,
+  retry,
+  type StoryEvent,
+  schedule,
+} from './change-story.ts';
+import { planCycleCharges } from './charge-cycles.ts';
+import { selectCyclesOn } from './cycle-store.ts';
+import type { Canceler } from './cycle-windows.ts';
+import { lockStories } from './load-stories.ts';
+import { planCycle, planRetry } from './plan-cycles.ts';
+import { isOpen, type Story, type SubscriptionKey } from './subscription.ts';
+import { writeStories } from './write-stories.ts';
+
+/** What a merchant does to a subscription, or its payer in the test environment. */
+export type Act =
+  | { readonly kind: 'pause' | 'resume' | 'authorize' }
+  | { readonly kind: 'cancel'; readonly by: Canceler; readonly reason: string }
+  | { readonly kind: 'reject'; readonly code: string }
+  | { readonly kind: 'add_cycle'; readonly amount: Centavos; readonly dueOn: string }
+  | { readonly kind: 'retry'; readonly dueOn: string | null; readonly on: string | null }
+  | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string };
+
+export interface SubscriptionAct extends SubscriptionKey {
+  readonly act: Act;
+}
+
+/** The acts of one transaction, on locked subscriptions. */
+interface Acting {
+  readonly tx: Transaction;
+  readonly now: number;
+  readonly before: ReadonlyMap<string, Story>;
+  readonly after: Map<string, Story>;
+  readonly events: Map<string, readonly StoryEvent[]>;
+  readonly charges: PlannedCharge[];
+  readonly firstPayments: TransactionKey[];
+}
+
+/**
+ * Does acts in their order, in one transaction. Each has its own result: the subscription after it.
+ * Refuses `subscription_not_found` and what the act refuses.
+ */
+export function actOnSubscriptions(
+  { database, clock }: InClock,
+  acts: readonly SubscriptionAct[],
+): Promise<readonly BatchResult<Story>[]> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    const before = await lockStories(tx, acts);
+    const acting: Acting = {
+      ...{ tx, now, before, after: new Map(before), events: new Map() },
+      ...{ charges: [], firstPayments: [] },
+    };
+    const results: BatchResult<Story>[] = [];
+    for (const act of acts) results.push(await resultOf(acting, act));
+    await writeActed(acting);
+    return results;
+  });
+}
+
+async function resultOf(acting: Acting, { id, act }: SubscriptionAct): Promise<BatchResult<Story>> {
+  const story = acting.after.get(id);
+  if (!story) return { error: new Refusal('subscription_not_found') };
+  try {
+    const { story: after, events } = await changeOf(acting, story, act);
+    acting.after.set(id, after);
+    acting.events.set(id, [...(acting.events.get(id) ?? []), ...events]);
+    return { value: after };
+  } catch (error) {
+    if (error instanceof Refusal) return { error };
+    throw error;
+  }
+}
+
+async function changeOf(acting: Acting, story: Story, act: Act): Promise<Change> {
+  const { now } = acting;
+  switch (act.kind) {
+    case 'authorize':
+      return authorizeAndPay(acting, story);
+    case 'reject':
+      return reject(story, act.code, now);
+    case 'pause':
+      return pause(story);
+    case 'resume':
+      return resume(story, now);
+    case 'cancel':
+      return cancel(story, { ...act, now });
+    case 'retry': {
+      const { cycle, on } = planRetry(story, act, now);
+      return retry(story, cycle, on);
+    }
+    case 'fail': {
+      const cycle = story.cycles.find((one) => one.dueOn === act.dueOn && isOpen(one));
+      if (!cycle) throw new Refusal('cycle_not_found');
+      return fail(story, cycle, { code: act.code, now });
+    }
+    case 'add_cycle':
+      return addCycle(acting, story, act);
+  }
+}
+
+/** The payer's app pays the first charge with the authorization, unless it is paid already. */
+async function authorizeAndPay({ tx, now, firstPayments }: Acting, story: Story): Promise<Change> {
+  const change = authorize(story, now);
+  const { merchantId, environment, firstChargeId: id } = story.subscription;
+  if (id === null) return change;
+  const [charge] = await readCharges(tx, [{ merchantId, environment, id }]);
+  if (charge?.status === 'pending') firstPayments.push({ merchantId, environment, id });
+  return change;
+}
+
+async function addCycle(
+  { tx, now, charges }: Acting,
+  story: Story,
+  wanted: { readonly amount: Centavos; readonly dueOn: string },
+): Promise<Change> {
+  const { subscription } = story;
+  const cycle = planCycle(story, wanted, now);
+  const found = await selectCyclesOn(tx, subscription, cycle);
+  if (found.length > 0) throw new Refusal('cycle_exists');
+  const [charge] = await planCycleCharges(tx, [{ subscription, cycle }], now);
+  if (!charge) throw new Error('a cycle has no charge');
+  if (charge instanceof Refusal) throw charge;
+  charges.push(charge);
+  return schedule(story, { ...cycle, chargeId: charge.id }, now);
+}
+
+async function writeActed(acting: Acting): Promise<void> {
+  const { tx, now, before, after, events, charges, firstPayments } = acting;
+  const stories = [...before].flatMap(([id, story]) => {
+    const changed = after.get(id);
+    const ofStory = events.get(id) ?? [];
+    return changed && ofStory.length > 0
+      ? [{ before: story, after: changed, events: ofStory }]
+      : [];
+  });
+  if (stories.length > 0) await writeStories(tx, { stories, charges, firstPayments }, now);
+}

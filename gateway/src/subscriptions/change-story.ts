@@ -1,0 +1,274 @@
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import { cycleDay, dueDayOf } from './cycle-days.ts';
+import { type Canceler, cancelableBefore, createdBefore } from './cycle-windows.ts';
+import {
+  type Attempt,
+  type Cycle,
+  type Ender,
+  isOpen,
+  isRunning,
+  type Story,
+  type Subscription,
+  type SubscriptionStatus,
+} from './subscription.ts';
+
+export const storyEventKinds = [
+  'subscription.authorized',
+  'subscription.rejected',
+  'subscription.paused',
+  'subscription.resumed',
+  'subscription.canceled',
+  'subscription.expired',
+  'cycle.scheduled',
+  'cycle.paid',
+  'cycle.failed',
+  'cycle.retrying',
+  'cycle.canceled',
+] as const;
+export type StoryEventKind = (typeof storyEventKinds)[number];
+
+/** An event, with the subscription as it was then; `cycle` of events of a cycle. */
+export interface StoryEvent {
+  readonly kind: StoryEventKind;
+  readonly sequence: number;
+  readonly story: Story;
+  readonly cycle: Cycle | null;
+}
+
+/** A changed subscription and the events of the change, in their order. */
+export interface Change {
+  readonly story: Story;
+  readonly events: readonly StoryEvent[];
+}
+
+/** A change of nothing. */
+export function unchanged(story: Story): Change {
+  return { story, events: [] };
+}
+
+/** The payer agrees. Refuses `subscription_not_authorizable`. */
+export function authorize(story: Story, now: number): Change {
+  refuseUnlessWaiting(story, now);
+  return withStatus(story, 'subscription.authorized', { status: 'authorized', authorizedAt: now });
+}
+
+/** The payer or the payer's bank refuses. Refuses `subscription_not_authorizable`. */
+export function reject(story: Story, reason: string, now: number): Change {
+  refuseUnlessWaiting(story, now);
+  return ended(story, { status: 'rejected', reason, endedBy: 'payer', endedAt: now });
+}
+
+/** The payer has not answered in time. */
+export function expireAuthorization(story: Story, now: number): Change {
+  return ended(story, { status: 'expired', reason: null, endedBy: 'gateway', endedAt: now });
+}
+
+/** The last day of the subscription is over. */
+export function endByTime(story: Story, now: number): Change {
+  return ended(story, { status: 'expired', reason: null, endedBy: 'gateway', endedAt: now });
+}
+
+/** Makes no new cycles; a repeat changes nothing. Refuses `subscription_not_running`. */
+export function pause(story: Story): Change {
+  const { status } = story.subscription;
+  if (status === 'paused') return unchanged(story);
+  if (status !== 'authorized') throw new Refusal('subscription_not_running');
+  return withStatus(story, 'subscription.paused', { status: 'paused' });
+}
+
+/**
+ * Makes cycles again, from the first one that can still be announced to the payer: those of the
+ * pause are left out. A repeat changes nothing. Refuses `subscription_not_running`.
+ */
+export function resume(story: Story, now: number): Change {
+  const { subscription } = story;
+  if (subscription.status === 'authorized') return unchanged(story);
+  if (subscription.status !== 'paused') throw new Refusal('subscription_not_running');
+  let { nextIndex } = subscription;
+  const isOver = (index: number) => now >= createdBefore(dueDayOf(cycleDay(subscription, index)));
+  while (isOver(nextIndex)) nextIndex += 1;
+  return withStatus(story, 'subscription.resumed', { status: 'authorized', nextIndex });
+}
+
+/**
+ * Ends a subscription, and the open cycles that its canceler can still stop. A repeat changes
+ * nothing. Refuses `subscription_ended` after another end.
+ */
+export function cancel(
+  story: Story,
+  { by, reason, now }: { readonly by: Canceler; readonly reason: string; readonly now: number },
+): Change {
+  const { status } = story.subscription;
+  if (status === 'canceled') return unchanged(story);
+  if (status !== 'created' && !isRunning(story.subscription)) {
+    throw new Refusal('subscription_ended');
+  }
+  const first = ended(story, { status: 'canceled', reason, endedBy: by, endedAt: now });
+  const ofCycle = by === 'merchant' ? 'SLCR' : 'CCLD';
+  return first.story.cycles
+    .filter((cycle) => isOpen(cycle) && isCancelable(cycle, by, now))
+    .reduce((change, cycle) => then(change, cancelCycle(cycle, ofCycle, now)), first);
+}
+
+/** Whether a canceler can still stop an open cycle: until the eve of its first attempt. */
+export function isCancelable({ dueOn, status }: Cycle, by: Canceler, now: number): boolean {
+  return status === 'scheduled' && now < cancelableBefore(dueOn, by);
+}
+
+/** Cancels every open cycle, whatever the time: the clock that it lives in is deleted. */
+export function dropOpenCycles({ story, events }: Change, now: number): Change {
+  return story.cycles
+    .filter(isOpen)
+    .reduce<Change>((change, cycle) => then(change, cancelCycle(cycle, 'OTHR', now)), {
+      ...{ story, events },
+    });
+}
+
+/** A cycle that has its charge and waits for its day. */
+export interface NewCycle {
+  readonly day: string;
+  readonly dueOn: string;
+  readonly amount: Centavos;
+  readonly chargeId: string;
+}
+
+/** Schedules a cycle. */
+export function schedule(story: Story, created: NewCycle, now: number): Change {
+  const on = created.dueOn;
+  const attempt = {
+    kind: 'scheduled',
+    on,
+    status: 'scheduled',
+    code: null,
+    endedAt: null,
+  } as const;
+  const cycle: Cycle = {
+    ...{ ...created, status: 'scheduled', attempts: [attempt], reason: null },
+    ...{ createdAt: now, endedAt: null },
+  };
+  return then(unchanged(passed(story, created.day)), { kind: 'cycle.scheduled', cycle });
+}
+
+/** Records a cycle that got no charge, and why. */
+export function failToCreate(
+  story: Story,
+  { reason, ...cycle }: Omit<NewCycle, 'chargeId'> & { readonly reason: string },
+  now: number,
+): Change {
+  const failed: Cycle = {
+    ...{ ...cycle, status: 'failed', chargeId: null, attempts: [], reason },
+    ...{ createdAt: now, endedAt: now },
+  };
+  return then(unchanged(passed(story, cycle.day)), { kind: 'cycle.failed', cycle: failed });
+}
+
+/** The open attempt of a cycle was paid. */
+export function settle(story: Story, cycle: Cycle, now: number): Change {
+  const paid = closed(cycle, { status: 'paid', code: null, endedAt: now });
+  return then(unchanged(story), { kind: 'cycle.paid', cycle: paid });
+}
+
+/** The open attempt of a cycle failed. */
+export function fail(
+  story: Story,
+  cycle: Cycle,
+  { code, now }: { readonly code: string; readonly now: number },
+): Change {
+  const failed = closed(cycle, { status: 'failed', code, endedAt: now });
+  return then(unchanged(story), { kind: 'cycle.failed', cycle: failed });
+}
+
+/** Adds a retry to a cycle. */
+export function retry(story: Story, cycle: Cycle, on: string): Change {
+  const attempt: Attempt = {
+    kind: 'new_attempt',
+    on,
+    status: 'scheduled',
+    code: null,
+    endedAt: null,
+  };
+  const attempts = [...cycle.attempts, attempt];
+  const retrying: Cycle = { ...cycle, status: 'retrying', attempts, reason: null, endedAt: null };
+  return then(unchanged(story), { kind: 'cycle.retrying', cycle: retrying });
+}
+
+interface CycleEvent {
+  readonly kind: StoryEventKind;
+  readonly cycle: Cycle;
+}
+
+/** Puts a changed cycle into its story, with its event. */
+function then({ story, events }: Change, { kind, cycle }: CycleEvent): Change {
+  const others = story.cycles.filter(({ day }) => day !== cycle.day);
+  const cycles = [...others, cycle].sort((left, right) => (left.day < right.day ? -1 : 1));
+  return withEvent({ ...story, cycles }, events, { kind, cycle });
+}
+
+function withEvent(
+  { subscription, cycles }: Story,
+  events: readonly StoryEvent[],
+  { kind, cycle }: Pick<StoryEvent, 'kind' | 'cycle'>,
+): Change {
+  const sequence = subscription.eventCount + 1;
+  const story = { subscription: { ...subscription, eventCount: sequence }, cycles };
+  return { story, events: [...events, { kind, sequence, story, cycle }] };
+}
+
+function withStatus(story: Story, kind: StoryEventKind, change: Partial<Subscription>): Change {
+  const subscription = { ...story.subscription, ...change };
+  return withEvent({ ...story, subscription }, [], { kind, cycle: null });
+}
+
+function ended(
+  story: Story,
+  end: {
+    readonly status: Exclude<SubscriptionStatus, 'created' | 'authorized' | 'paused'>;
+    readonly reason: string | null;
+    readonly endedBy: Ender;
+    readonly endedAt: number;
+  },
+): Change {
+  return withStatus(story, `subscription.${end.status}`, end);
+}
+
+function cancelCycle(cycle: Cycle, reason: string, now: number): CycleEvent {
+  const canceled = closed(cycle, { status: 'canceled', code: reason, endedAt: now });
+  return { kind: 'cycle.canceled', cycle: canceled };
+}
+
+/** The cycle after the end of its open attempt. */
+function closed(
+  cycle: Cycle,
+  end: {
+    readonly status: 'paid' | 'failed' | 'canceled';
+    readonly code: string | null;
+    readonly endedAt: number;
+  },
+): Cycle {
+  const attempts = cycle.attempts.map((attempt) =>
+    attempt.status === 'scheduled' ? { ...attempt, ...end } : attempt,
+  );
+  return { ...cycle, status: end.status, attempts, reason: end.code, endedAt: end.endedAt };
+}
+
+/** The story after the worker's cycle of a day. */
+function passed({ subscription, cycles }: Story, day: string): Story {
+  const { nextIndex } = subscription;
+  const isNext = subscription.amount !== null && cycleDay(subscription, nextIndex) === day;
+  return isNext
+    ? { subscription: { ...subscription, nextIndex: nextIndex + 1 }, cycles }
+    : { subscription, cycles };
+}
+
+function refuseUnlessWaiting({ subscription }: Story, now: number): void {
+  const { status, authorizableBefore } = subscription;
+  if (status !== 'created' || now >= authorizableBefore) {
+    throw new Refusal('subscription_not_authorizable');
+  }
+}
+
+/** When the payer can't authorize any more: then the first cycle could not be announced. */
+export function authorizableBefore(firstDueOn: string): number {
+  return createdBefore(dueDayOf(firstDueOn));
+}

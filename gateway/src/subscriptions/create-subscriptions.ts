@@ -1,0 +1,259 @@
+import { bankFor } from '#src/bank/choose-bank.ts';
+import { type PlannedCharge, planCharges } from '#src/charges/plan-charges.ts';
+import { rowsOf, storeCharges } from '#src/charges/store-charges.ts';
+import type { Caller } from '#src/ground/access/merchant.ts';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { NO_LOCAL_HOLIDAYS } from '#src/ground/business-days.ts';
+import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
+import type { InClock } from '#src/ground/clocks/clock-times.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { planOnce } from '#src/ground/database/plan-once.ts';
+import { SECOND_MS } from '#src/ground/durations.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import { claimKeys, expectingNewKeys } from '#src/ground/idempotency/claim-keys.ts';
+import {
+  type CreatedResource,
+  type CreationRequest,
+  createUnderKeys,
+  creationResult,
+  keyedRequestOf,
+} from '#src/ground/idempotency/create-under-keys.ts';
+import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
+import { createId } from '#src/ground/ids.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { authorizableBefore } from './change-story.ts';
+import { commonRequest, cycleRequest } from './charge-cycles.ts';
+import { dueDayOf } from './cycle-days.ts';
+import { nextStep } from './next-step.ts';
+import type { Subscription, SubscriptionTerms } from './subscription.ts';
+import { countWaiting, insertSubscriptions, selectSubscriptions } from './subscription-store.ts';
+import { creationAnswer } from './subscription-view.ts';
+
+const WAITING_MAX = 10_000;
+/** How far ahead a subscription may begin. */
+const AHEAD_DAYS_MAX = 366;
+
+/** A merchant's request for a subscription: its shape is checked, its texts are trimmed. */
+export interface SubscriptionRequest extends CreationRequest {
+  readonly caller: Caller;
+  readonly terms: Omit<
+    SubscriptionTerms,
+    | ('merchantId' | 'environment' | 'id' | 'code' | 'firstChargeId' | 'clientId')
+    | ('createdAt' | 'authorizableBefore')
+  >;
+  /** The amount of the charge with which two journeys begin. */
+  readonly firstAmount: Centavos | null;
+  /** The test clock of the request, in whose time the subscription lives. */
+  readonly clockId: string | null;
+}
+
+/** A subscription with the charge that it begins with. */
+interface Plan {
+  readonly subscription: Subscription;
+  readonly firstCharge: PlannedCharge | null;
+}
+
+/**
+ * Creates subscriptions of the test environment in one transaction. Each request has its own
+ * result. Refuses `invalid_request` for a first day outside the next year,
+ * `too_many_subscriptions`, and what `planCharges` and `claimKeys` refuse.
+ */
+export function createSubscriptions(
+  inClock: InClock,
+  requests: readonly SubscriptionRequest[],
+): Promise<readonly BatchResult<CreatedResource>[]> {
+  return createUnderKeys(requests, (firsts) =>
+    expectingNewKeys(firsts, (areNew) => createAll(inClock, firsts, areNew)),
+  );
+}
+
+async function createAll(
+  { database, clock }: InClock,
+  requests: readonly SubscriptionRequest[],
+  areNew: boolean,
+): Promise<readonly BatchResult<CreatedResource>[]> {
+  const now = clock.now();
+  return database.transaction(async (tx) => {
+    planOnce(tx);
+    const plans = await planAll(tx, requests, now);
+    const planned = requests.map((request, index) => {
+      const plan = plans[index];
+      if (!plan) throw new Error('a request has no plan');
+      const keyed = keyedRequestOf(request);
+      return plan instanceof Refusal
+        ? { keyed, plan: { refusal: plan } }
+        : { keyed, plan: { resourceId: plan.subscription.id } };
+    });
+    const verdicts = await claimKeys(tx, planned, { now, read: readCreations, areNew });
+    const created = plans.filter(
+      (plan, index): plan is Plan =>
+        !(plan instanceof Refusal) && verdicts[index]?.kind === 'create',
+    );
+    store(tx, created);
+    return verdicts.map((verdict, index) => {
+      const plan = plans[index];
+      return creationResult(
+        verdict,
+        plan instanceof Refusal || !plan ? plan : creationAnswer(plan),
+      );
+    });
+  });
+}
+
+/** Plans subscriptions with their first charges; the charge of the first cycle is only tried. */
+async function planAll(
+  tx: Transaction,
+  requests: readonly SubscriptionRequest[],
+  now: number,
+): Promise<readonly (Plan | Refusal)[]> {
+  const full = await fullScopes(tx, requests);
+  const drafts = requests.map((request) => {
+    if (full.has(scopeOf(request))) return new Refusal('too_many_subscriptions');
+    return refusedDays(request, now) ?? draftOf(request, now);
+  });
+  const accepted = drafts.flatMap((draft, index) => {
+    const request = requests[index];
+    return draft instanceof Refusal || !request ? [] : [{ draft, request }];
+  });
+  const trials = accepted.map(({ draft, request }) => trialOf(request, draft));
+  const firsts = accepted.flatMap(({ draft, request }) => firstRequest(request, draft, now));
+  const results = (await planCharges(tx, [...trials, ...firsts], now)).values();
+  const tried = accepted.map(() => results.next().value);
+  const outcomes = accepted
+    .map(({ draft, request }, index) => {
+      const trial = tried[index];
+      const first = request.firstAmount === null ? null : (results.next().value ?? null);
+      if (trial instanceof Refusal) return trial;
+      return first instanceof Refusal ? first : withCode(request, draft, first);
+    })
+    .values();
+  return drafts.map((draft) => {
+    if (draft instanceof Refusal) return draft;
+    const outcome = outcomes.next().value;
+    if (!outcome) throw new Error('a subscription has no plan');
+    return outcome;
+  });
+}
+
+/** The scopes in which too many subscriptions wait for their payers. */
+async function fullScopes(
+  tx: Transaction,
+  requests: readonly SubscriptionRequest[],
+): Promise<ReadonlySet<string>> {
+  const scopes = new Map(requests.map((request) => [scopeOf(request), request.caller]));
+  const full = new Set<string>();
+  for (const [scope, caller] of scopes) {
+    if ((await countWaiting(tx, caller, WAITING_MAX)) >= WAITING_MAX) full.add(scope);
+  }
+  return full;
+}
+
+function scopeOf({ caller }: SubscriptionRequest): string {
+  return `${caller.merchantId} ${caller.environment}`;
+}
+
+function refusedDays({ terms }: SubscriptionRequest, now: number): Refusal | undefined {
+  const { firstDueOn, endsOn } = terms;
+  const today = brazilianDayOf(now);
+  let from = addDays(today, 2);
+  while (now >= authorizableBefore(from)) from = addDays(from, 1);
+  const until = addDays(today, AHEAD_DAYS_MAX);
+  if (firstDueOn < from || firstDueOn > until) {
+    const message = fieldText((texts) => texts.daysBetween(from, until));
+    return new Refusal('invalid_request', { fields: [{ field: 'first_due_on', message }] });
+  }
+  if (endsOn === null || endsOn >= firstDueOn) return undefined;
+  const message = fieldText((texts) => texts.firstDay(firstDueOn));
+  return new Refusal('invalid_request', { fields: [{ field: 'ends_on', message }] });
+}
+
+function draftOf({ caller, terms }: SubscriptionRequest, now: number): Subscription {
+  const { merchantId, environment, clientId } = caller;
+  return {
+    ...terms,
+    ...{ merchantId, environment, id: createId(now), clientId, createdAt: now },
+    ...{ code: null, firstChargeId: null },
+    authorizableBefore: authorizableBefore(terms.firstDueOn),
+    ...{ status: 'created', reason: null, endedBy: null, authorizedAt: null, endedAt: null },
+    ...{ nextIndex: 0, eventCount: 0 },
+  };
+}
+
+/** The charge of the first cycle, with the smallest amount that a cycle can have. */
+function trialOf({ caller }: SubscriptionRequest, draft: Subscription) {
+  const { amount, minAmount, firstDueOn: day } = draft;
+  const smallest = amount ?? minAmount;
+  if (smallest === null) throw new Error('a subscription has an amount or a smallest one');
+  return cycleRequest(caller, draft, { day, dueOn: dueDayOf(day), amount: smallest });
+}
+
+/**
+ * The charge that the payer pays with the authorization, or before its offer. That of an offer has
+ * a due date, as the Central Bank's journey 4 has: the last day of the authorization.
+ */
+function firstRequest(
+  { caller, firstAmount }: SubscriptionRequest,
+  draft: Subscription,
+  now: number,
+) {
+  if (firstAmount === null) return [];
+  const rules = { due_date: brazilianDayOf(draft.authorizableBefore - 1), days_after_due: 0 };
+  const due = { rules, address: null, local: NO_LOCAL_HOLIDAYS };
+  return [
+    {
+      ...commonRequest(caller, draft),
+      ...{ amount: firstAmount, externalId: draft.reference },
+      expiresInSeconds: Math.floor((draft.authorizableBefore - now) / SECOND_MS),
+      ...(draft.journey === 'offer' && { due }),
+    },
+  ];
+}
+
+function withCode(
+  { caller }: SubscriptionRequest,
+  draft: Subscription,
+  firstCharge: PlannedCharge | null,
+): Plan {
+  if (draft.journey === 'bank_push') return { subscription: draft, firstCharge };
+  const names = { merchantName: caller.name, merchantCity: caller.city };
+  const bank = bankFor(caller.environment);
+  const { id } = draft;
+  const code = firstCharge
+    ? bank.registerCharge({
+        ...{ ...names, id: firstCharge.id, amount: firstCharge.amount },
+        ...{ hasDueDate: firstCharge.due !== null, subscriptionId: id },
+      })
+    : bank.registerRecurrence({ ...names, id });
+  return { subscription: { ...draft, code, firstChargeId: firstCharge?.id ?? null }, firstCharge };
+}
+
+function store(tx: Transaction, plans: readonly Plan[]): void {
+  storeCharges(
+    tx,
+    plans.flatMap(({ subscription: { code }, firstCharge }) =>
+      firstCharge && code !== null
+        ? [{ rows: rowsOf(firstCharge, { isSandbox: false, paymentDelaySeconds: 0 }), code }]
+        : [],
+    ),
+  );
+  const rows = plans.map(({ subscription }) => ({
+    subscription,
+    dueAt: nextStep({ subscription, cycles: [] })?.at ?? null,
+  }));
+  insertSubscriptions(tx, rows);
+  bindToClock(
+    tx,
+    rows.map(({ subscription: { merchantId, id }, dueAt }) => ({
+      ...{ merchantId, id, dueAt, kind: 'subscription' },
+    })),
+  );
+}
+
+const readCreations: AnswerReader = async (database, resources) => {
+  const subscriptions = await selectSubscriptions(database, resources);
+  return new Map(
+    subscriptions.map((subscription) => [subscription.id, creationAnswer({ subscription })]),
+  );
+};

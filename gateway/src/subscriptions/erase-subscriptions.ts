@@ -1,0 +1,24 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { eraseEndedOf, selectOpenOf } from './payer-store.ts';
+
+/** Whether a payer has a subscription that can still be authorized or charged. */
+export async function hasOpenSubscription(
+  tx: Transaction,
+  scope: LedgerScope,
+  document: string,
+): Promise<boolean> {
+  return (await selectOpenOf(tx, scope, document)) !== undefined;
+}
+
+/**
+ * Puts a mark in place of the payer of ended subscriptions, and removes the texts that may name a
+ * person. Returns the ids of the subscriptions.
+ */
+export function eraseSubscriptions(
+  tx: Transaction,
+  scope: LedgerScope,
+  document: string,
+): Promise<readonly string[]> {
+  return eraseEndedOf(tx, scope, document);
+}

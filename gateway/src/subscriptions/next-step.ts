@@ -1,0 +1,84 @@
+import { addDays, startOfKnownDay } from '#src/ground/brazilian-days.ts';
+import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
+import { cycleDay, cycleIndexOf, dueDayOf } from './cycle-days.ts';
+import { createdFrom, lastAttemptDay, RETRIES_MAX, settledAt } from './cycle-windows.ts';
+import {
+  type Cycle,
+  isOpen,
+  NO_BALANCE,
+  openAttempt,
+  type Story,
+  type Subscription,
+} from './subscription.ts';
+
+/** What becomes due by itself. `create` records a failed cycle if its time is over. */
+export type StepKind = 'expire_authorization' | 'create' | 'settle' | 'end';
+
+/** The next thing to do with a subscription; `at` in milliseconds since 1970. */
+export interface Step {
+  readonly kind: StepKind;
+  readonly at: number;
+  /** The day of the cycle to create or to settle. */
+  readonly day: string | null;
+}
+
+/** The first thing that becomes due for a subscription; undefined if nothing does. */
+export function nextStep({ subscription, cycles }: Story): Step | undefined {
+  const { status, authorizableBefore } = subscription;
+  const steps: Step[] = cycles.flatMap((cycle) => settleStep(subscription, cycle));
+  if (status === 'created') {
+    steps.push({ kind: 'expire_authorization', at: authorizableBefore, day: null });
+  }
+  if (status === 'authorized' && hasNextCycle(subscription)) steps.push(createStep(subscription));
+  else if (status === 'authorized' || status === 'paused') {
+    steps.push(...endStep(subscription, cycles));
+  }
+  return steps.reduce<Step | undefined>(
+    (first, step) => (first && first.at <= step.at ? first : step),
+    undefined,
+  );
+}
+
+/** Whether the worker will create another cycle of a fixed amount. */
+export function hasNextCycle(subscription: Subscription): boolean {
+  const { amount, endsOn, nextIndex } = subscription;
+  return amount !== null && (endsOn === null || cycleDay(subscription, nextIndex) <= endsOn);
+}
+
+/** The due date of the cycle after another one. */
+export function nextDueOf(subscription: Subscription, { day }: Pick<Cycle, 'day'>): string {
+  return dueDayOf(cycleDay(subscription, cycleIndexOf(subscription, day) + 1));
+}
+
+/** Whether the rules allow another attempt of a cycle, apart from its days. */
+export function isRetryable({ retries }: Subscription, cycle: Cycle): boolean {
+  if (retries === 'none' || cycle.status !== 'failed' || cycle.chargeId === null) return false;
+  const used = cycle.attempts.filter(({ kind }) => kind === 'new_attempt').length;
+  const code = cycle.attempts.at(-1)?.code ?? NO_BALANCE;
+  const isFinal = code !== NO_BALANCE && reasonOf('cycle_rejected', code).endsCycle;
+  return used < RETRIES_MAX && !isFinal;
+}
+
+function createStep(subscription: Subscription): Step {
+  const day = cycleDay(subscription, subscription.nextIndex);
+  return { kind: 'create', at: createdFrom(dueDayOf(day), subscription.id), day };
+}
+
+function settleStep({ id }: Subscription, cycle: Cycle): Step[] {
+  const attempt = openAttempt(cycle);
+  return attempt ? [{ kind: 'settle', at: settledAt(attempt.on, id), day: cycle.day }] : [];
+}
+
+/** A subscription ends after its last day, when no cycle can be paid any more. */
+function endStep(subscription: Subscription, cycles: readonly Cycle[]): Step[] {
+  const { endsOn, retries } = subscription;
+  if (endsOn === null || cycles.some(isOpen)) return [];
+  const days = cycles
+    .filter((cycle) => isRetryable(subscription, cycle))
+    .map((cycle) => {
+      const days = { dueOn: cycle.dueOn, nextDueOn: nextDueOf(subscription, cycle) };
+      return lastAttemptDay(days, retries !== 'none');
+    });
+  const last = [endsOn, ...days].reduce((left, right) => (left > right ? left : right));
+  return [{ kind: 'end', at: startOfKnownDay(addDays(last, 1)), day: null }];
+}

@@ -1,0 +1,38 @@
+import { ERASED_PAYER } from '#src/charges/erased-payer.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+
+const OF_PAYER = 'payer_document = $3 and merchant_id = $1 and environment = $2';
+
+const SELECT_OPEN = {
+  name: 'subscriptions_open_of_payer',
+  text: `select id from subscriptions
+    where ${OF_PAYER} and status in ('created', 'authorized', 'paused') limit 1`,
+};
+const ERASE_ENDED = {
+  name: 'subscriptions_erase_payer',
+  text: `update subscriptions set payer_name = '${ERASED_PAYER.name}',
+      payer_document = '${ERASED_PAYER.document}', payer_account = null,
+      description = '${ERASED_PAYER.name}', metadata = null
+    where ${OF_PAYER} and status in ('rejected', 'canceled', 'expired') returning id`,
+};
+
+/** A subscription of a payer that has not ended. */
+export async function selectOpenOf(
+  tx: Transaction,
+  { merchantId, environment }: LedgerScope,
+  document: string,
+): Promise<string | undefined> {
+  const values = [merchantId, environment, document];
+  return (await tx.query<{ id: string }>(SELECT_OPEN, values))[0]?.id;
+}
+
+/** Erases the payer of subscriptions that have ended; returns their ids. */
+export async function eraseEndedOf(
+  tx: Transaction,
+  { merchantId, environment }: LedgerScope,
+  document: string,
+): Promise<string[]> {
+  const values = [merchantId, environment, document];
+  return (await tx.query<{ id: string }>(ERASE_ENDED, values)).map(({ id }) => id);
+}

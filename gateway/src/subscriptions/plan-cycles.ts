@@ -1,0 +1,79 @@
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import { cycleDay, cycleIndexOf, dueDayOf } from './cycle-days.ts';
+import { createdBefore, retryDays } from './cycle-windows.ts';
+import { isRetryable, nextDueOf } from './next-step.ts';
+import { type Cycle, isRunning, type Story } from './subscription.ts';
+
+/** A cycle of a variable amount can be made this long ahead. */
+const AHEAD_DAYS_MAX = 366;
+
+/** A cycle that can be made: its first day and its due date. */
+export interface PlannedCycle {
+  readonly day: string;
+  readonly dueOn: string;
+  readonly amount: Centavos;
+}
+
+/**
+ * The cycle of a variable amount that a merchant asks for. Refuses `subscription_not_running`,
+ * `subscription_amount_fixed`, `cycle_amount_too_small`, `cycle_too_late`, `cycle_exists` if
+ * another open cycle is due on the day, and `invalid_request` for a day outside the subscription.
+ */
+export function planCycle(
+  { subscription, cycles }: Story,
+  { amount, dueOn: requested }: { readonly amount: Centavos; readonly dueOn: string },
+  now: number,
+): PlannedCycle {
+  const { status, minAmount, endsOn } = subscription;
+  if (minAmount === null) throw new Refusal('subscription_amount_fixed');
+  if (status !== 'authorized') throw new Refusal('subscription_not_running');
+  if (amount < minAmount) throw new Refusal('cycle_amount_too_small');
+  const index = cycleIndexOf(subscription, requested);
+  const last = addDays(brazilianDayOf(now), AHEAD_DAYS_MAX);
+  if (index < 0 || requested > last || (endsOn !== null && requested > endsOn)) {
+    const until = endsOn !== null && endsOn < last ? endsOn : last;
+    throw refusedDay('due_on', subscription.firstDueOn, until);
+  }
+  const dueOn = dueDayOf(requested);
+  if (now >= createdBefore(dueOn)) throw new Refusal('cycle_too_late');
+  const day = cycleDay(subscription, index);
+  if (cycles.some((cycle) => cycle.day === day || cycle.dueOn === dueOn)) {
+    throw new Refusal('cycle_exists');
+  }
+  return { day, dueOn, amount };
+}
+
+/**
+ * The failed cycle to try again, and the day. Without a due date it is the newest failed one, and
+ * without a day the first possible one. Refuses `subscription_not_running`, `cycle_not_found`,
+ * `cycle_not_retryable`, and `invalid_request` for another day.
+ */
+export function planRetry(
+  { subscription, cycles }: Story,
+  wanted: { readonly dueOn: string | null; readonly on: string | null },
+  now: number,
+): { readonly cycle: Cycle; readonly on: string } {
+  if (!isRunning(subscription)) throw new Refusal('subscription_not_running');
+  const cycle = cycles.findLast(({ dueOn, status }) =>
+    wanted.dueOn === null ? status === 'failed' : dueOn === wanted.dueOn,
+  );
+  if (!cycle) throw new Refusal('cycle_not_found');
+  const nextDueOn = nextDueOf(subscription, cycle);
+  const days = retryDays({ dueOn: cycle.dueOn, nextDueOn }, now);
+  if (!isRetryable(subscription, cycle) || !days) throw new Refusal('cycle_not_retryable');
+  const isTaken = (day: string): boolean => cycle.attempts.some(({ on }) => on === day);
+  let first = days.from;
+  while (isTaken(first)) first = addDays(first, 1);
+  if (first > days.until) throw new Refusal('cycle_not_retryable');
+  const on = wanted.on ?? first;
+  if (on < first || on > days.until || isTaken(on)) throw refusedDay('on', first, days.until);
+  return { cycle, on };
+}
+
+function refusedDay(field: string, from: string, until: string): Refusal {
+  const message = fieldText((texts) => texts.daysBetween(from, until));
+  return new Refusal('invalid_request', { fields: [{ field, message }] });
+}

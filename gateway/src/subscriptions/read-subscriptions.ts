@@ -1,0 +1,60 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { type Page, readPage } from '#src/ground/database/read-page.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { invalidCursor } from '#src/ground/http/page-cursor.ts';
+import { isId } from '#src/ground/ids.ts';
+import { listCycles } from './cycle-store.ts';
+import { readStories, withCycles } from './load-stories.ts';
+import type { Cycle, Story, SubscriptionKey } from './subscription.ts';
+import { listSubscriptions, type SubscriptionPage } from './subscription-store.ts';
+
+const AFTER_ALL_DAYS = '9999-12-31';
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The key of a path. Refuses `subscription_not_found` for a text that is no id. */
+export function keyOf({ merchantId, environment }: LedgerScope, id: string): SubscriptionKey {
+  if (!isId(id)) throw new Refusal('subscription_not_found');
+  return { merchantId, environment, id };
+}
+
+/** Reads a subscription. Refuses `subscription_not_found`. */
+export async function readStory(database: Queryable, key: SubscriptionKey): Promise<Story> {
+  const story = (await readStories(database, [key])).get(key.id);
+  if (!story) throw new Refusal('subscription_not_found');
+  return story;
+}
+
+/** A page of subscriptions, newest first. */
+export async function readSubscriptions(
+  database: Queryable,
+  page: SubscriptionPage,
+): Promise<Page<Story>> {
+  const { rows, next } = await readPage(
+    page.limit,
+    (limit) => listSubscriptions(database, { ...page, limit }),
+    ({ id }) => id,
+  );
+  return { rows: await withCycles(database, rows), next };
+}
+
+/** A page of the cycles of a subscription, newest first; its position is a day. */
+export function readCycles(
+  database: Queryable,
+  key: SubscriptionKey,
+  { before, limit }: { readonly before: string; readonly limit: number },
+): Promise<Page<Cycle>> {
+  return readPage(
+    limit,
+    (rows) => listCycles(database, key, { before, limit: rows }),
+    ({ day }) => day,
+  );
+}
+
+/** The day before which the page of a cursor starts. Refuses `invalid_request`. */
+export function dayOfCursor(cursor: string | undefined): string {
+  if (cursor === undefined) return AFTER_ALL_DAYS;
+  const day = Buffer.from(cursor, 'base64url').toString('latin1');
+  if (!DAY.test(day) || Number.isNaN(Date.parse(day))) throw invalidCursor();
+  return day;
+}

@@ -1,0 +1,141 @@
+import type { PlannedCharge } from '#src/charges/plan-charges.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import {
+  type Change,
+  endByTime,
+  expireAuthorization,
+  failToCreate,
+  schedule,
+  settle,
+  unchanged,
+} from './change-story.ts';
+import { planCycleCharges } from './charge-cycles.ts';
+import { dueDayOf } from './cycle-days.ts';
+import { createdBefore } from './cycle-windows.ts';
+import { lockStories } from './load-stories.ts';
+import { nextStep, type Step } from './next-step.ts';
+import type { PlannedCycle } from './plan-cycles.ts';
+import { type Story, type SubscriptionKey, WINDOW_MISSED } from './subscription.ts';
+import { writeStories } from './write-stories.ts';
+
+/**
+ * Does the next step of each subscription, if it is due, in the caller's transaction. A later step
+ * is due in the next round. Returns how many steps it did.
+ */
+export async function runSteps(
+  tx: Transaction,
+  keys: readonly SubscriptionKey[],
+  now: number,
+): Promise<number> {
+  const stories = [...(await lockStories(tx, keys)).values()];
+  const due = stories.map((before) => ({ before, step: dueStep(before, now) }));
+  const plans = await planCreations(tx, due, now);
+  const charges: PlannedCharge[] = [];
+  const written = due.map(({ before, step }) => {
+    const plan = plans.get(before.subscription.id);
+    if (plan && !(plan.charge instanceof Refusal)) charges.push(plan.charge);
+    const { story: after, events } = changeOf(before, { step, plan, now });
+    return { before, after, events };
+  });
+  await writeStories(tx, { stories: written, charges, firstPayments: [] }, now);
+  return due.filter(({ step }) => step).length;
+}
+
+interface DueStory {
+  readonly before: Story;
+  readonly step: Step | undefined;
+}
+
+/** A cycle to create, with its charge or why it has none. */
+interface CreationPlan {
+  readonly cycle: PlannedCycle;
+  readonly charge: PlannedCharge | Refusal;
+}
+
+function dueStep(story: Story, now: number): Step | undefined {
+  const step = nextStep(story);
+  return step && step.at <= now ? step : undefined;
+}
+
+/** Plans the charges of the cycles that are due to be created and not too late. By subscription. */
+async function planCreations(
+  tx: Transaction,
+  due: readonly DueStory[],
+  now: number,
+): Promise<ReadonlyMap<string, CreationPlan>> {
+  const wanted = due.flatMap(({ before: { subscription }, step }) => {
+    const cycle = cycleOfStep(subscription.amount, step);
+    return cycle && now < createdBefore(cycle.dueOn) ? [{ subscription, cycle }] : [];
+  });
+  const charges = await planCycleCharges(tx, wanted, now);
+  const plans = wanted.flatMap(({ subscription, cycle }, index) => {
+    const charge = charges[index];
+    return charge ? [[subscription.id, { cycle, charge }] as const] : [];
+  });
+  return new Map(plans);
+}
+
+function cycleOfStep(
+  amount: Story['subscription']['amount'],
+  step: Step | undefined,
+): PlannedCycle | undefined {
+  if (step?.kind !== 'create' || step.day === null || amount === null) return undefined;
+  return { day: step.day, dueOn: dueDayOf(step.day), amount };
+}
+
+function changeOf(
+  story: Story,
+  {
+    step,
+    plan,
+    now,
+  }: {
+    readonly step: Step | undefined;
+    readonly plan: CreationPlan | undefined;
+    readonly now: number;
+  },
+): Change {
+  switch (step?.kind) {
+    case undefined:
+      return unchanged(story);
+    case 'expire_authorization':
+      return expireAuthorization(story, now);
+    case 'end':
+      return endByTime(story, now);
+    case 'settle':
+      return settleDay(story, step, now);
+    case 'create':
+      return createCycle(story, { step, plan, now });
+  }
+}
+
+function settleDay(story: Story, { day }: Step, now: number): Change {
+  const cycle = story.cycles.find((one) => one.day === day);
+  if (!cycle) throw new Error('a cycle to settle is missing');
+  return settle(story, cycle, now);
+}
+
+function createCycle(
+  story: Story,
+  {
+    step,
+    plan,
+    now,
+  }: {
+    readonly step: Step;
+    readonly plan: CreationPlan | undefined;
+    readonly now: number;
+  },
+): Change {
+  if (!plan) {
+    const missed = cycleOfStep(story.subscription.amount, step);
+    if (!missed) throw new Error('a cycle to create has no amount');
+    return failToCreate(story, { ...missed, reason: WINDOW_MISSED }, now);
+  }
+  const { cycle, charge } = plan;
+  if (charge instanceof Refusal) {
+    return failToCreate(story, { ...cycle, reason: charge.code }, now);
+  }
+  return schedule(story, { ...cycle, chargeId: charge.id }, now);
+}

@@ -1,0 +1,139 @@
+import type { Static } from 'typebox';
+import { isoTime } from '#src/ground/clock.ts';
+import { type ProblemCode, problems, Refusal } from '#src/ground/errors/problems.ts';
+import { centavosToJson, centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
+import type { ReasonKind } from '#src/ground/pix/automatic/reason.ts';
+import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
+import { cycleDay, dueDayOf } from './cycle-days.ts';
+import { hasNextCycle } from './next-step.ts';
+import {
+  type Attempt,
+  type Cycle,
+  isOpen,
+  NO_BALANCE,
+  openAttempt,
+  type Story,
+  WINDOW_MISSED,
+} from './subscription.ts';
+import type { CycleAnswer, SubscriptionAnswer } from './subscription-schemas.ts';
+
+/** What codes of the gateway say. */
+const OWN_REASONS: Readonly<Record<string, { readonly message: string; readonly remedy: string }>> =
+  {
+    [WINDOW_MISSED]: {
+      message: 'O gateway não criou a cobrança a tempo: faltavam menos de dois dias.',
+      remedy: 'Cobre este ciclo de outra forma, com um Pix comum.',
+    },
+    [NO_BALANCE]: {
+      message: 'O pagador não tinha saldo no dia.',
+      remedy: 'Tente de novo em outro dia, se a assinatura permite novas tentativas.',
+    },
+  };
+
+const isoTimeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
+
+/** A subscription as the API and its events show it. */
+export function subscriptionView(story: Story): Static<typeof SubscriptionAnswer> {
+  const { subscription } = story;
+  const { id, code, endedBy } = subscription;
+  return {
+    ...{ internal_id: id, reference: subscription.reference, status: subscription.status },
+    reason: reasonView(
+      subscription.status === 'rejected' ? 'authorization_rejected' : 'authorization_canceled',
+      subscription.reason,
+    ),
+    ended_by: endedBy,
+    payer: subscription.payer,
+    description: subscription.description,
+    amount: centavosToJsonOrNull(subscription.amount),
+    min_amount: centavosToJsonOrNull(subscription.minAmount),
+    interval: subscription.interval,
+    first_due_on: subscription.firstDueOn,
+    ends_on: subscription.endsOn,
+    retries: subscription.retries,
+    journey: subscription.journey,
+    splits: subscription.split as never,
+    metadata: subscription.metadata,
+    authorization: {
+      code,
+      qr_image_url: code === null ? null : `/v1/subscriptions/${id}/image`,
+      page_url: null,
+      expires_at: isoTime(subscription.authorizableBefore),
+    },
+    first_transaction_id: subscription.firstChargeId,
+    next_cycle: nextCycleView(story),
+    created_at: isoTime(subscription.createdAt),
+    authorized_at: isoTimeOrNull(subscription.authorizedAt),
+    ended_at: isoTimeOrNull(subscription.endedAt),
+  };
+}
+
+/** A cycle as the API and its events show it. */
+export function cycleView(
+  { id, reference }: Story['subscription'],
+  cycle: Cycle,
+): Static<typeof CycleAnswer> {
+  return {
+    ...{ subscription_id: id, reference, starts_on: cycle.day, due_on: cycle.dueOn },
+    amount: centavosToJson(cycle.amount),
+    status: cycle.status,
+    reason: reasonView(kindOfCycle(cycle.status), cycle.reason),
+    transaction_id: cycle.chargeId,
+    attempts: cycle.attempts.map(attemptView),
+    created_at: isoTime(cycle.createdAt),
+    ended_at: isoTimeOrNull(cycle.endedAt),
+  };
+}
+
+/** The JSON of a subscription's creation, also when it has changed since. */
+export function creationAnswer({ subscription }: Pick<Story, 'subscription'>): string {
+  const created: Story = {
+    subscription: {
+      ...{ ...subscription, status: 'created', reason: null, endedBy: null },
+      ...{ authorizedAt: null, endedAt: null, nextIndex: 0, eventCount: 0 },
+    },
+    cycles: [],
+  };
+  return JSON.stringify(subscriptionView(created));
+}
+
+function attemptView({ kind, on, status, code, endedAt }: Attempt) {
+  const reason = reasonView(kindOfCycle(status), code);
+  return { kind, on, status, reason, ended_at: isoTimeOrNull(endedAt) };
+}
+
+/** A code with what it says to the merchant; null without one. */
+function reasonView(kind: ReasonKind, code: string | null) {
+  if (code === null) return null;
+  const own = OWN_REASONS[code];
+  if (own) return { code, ...own };
+  if (isProblemCode(code)) return { code, message: new Refusal(code).message, remedy: null };
+  const { reason, remedy } = reasonOf(kind, code);
+  return { code, message: reason['pt-BR'], remedy: remedy['pt-BR'] };
+}
+
+/** A cycle is rejected by a bank, or canceled. */
+function kindOfCycle(status: string): ReasonKind {
+  return status === 'canceled' ? 'cycle_canceled' : 'cycle_rejected';
+}
+
+function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code);
+}
+
+/** The next payment: of the first open cycle, or of the cycle that the gateway will create. */
+function nextCycleView({ subscription, cycles }: Story) {
+  const open = cycles.filter(isOpen);
+  const [first] = open
+    .map((cycle) => ({ cycle, on: openAttempt(cycle)?.on ?? cycle.dueOn }))
+    .sort((left, right) => (left.on < right.on ? -1 : 1));
+  if (first) {
+    const { amount, status } = first.cycle;
+    return { due_on: first.on, amount: centavosToJson(amount), status };
+  }
+  const { status, amount, nextIndex } = subscription;
+  const isPlanned = status === 'created' || status === 'authorized';
+  if (!isPlanned || amount === null || !hasNextCycle(subscription)) return null;
+  const due_on = dueDayOf(cycleDay(subscription, nextIndex));
+  return { due_on, amount: centavosToJson(amount), status: 'planned' as const };
+}

@@ -1,0 +1,145 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { Rhythm } from './cycle-days.ts';
+
+/**
+ * `created` waits for the payer. `authorized` and `paused` are running; a paused one makes no new
+ * cycles. The others have ended: `rejected` and `canceled` by a person or bank, `expired` by time.
+ */
+export const subscriptionStatuses = [
+  'created',
+  'authorized',
+  'paused',
+  'rejected',
+  'canceled',
+  'expired',
+] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+/** `scheduled` and `retrying` have an open attempt. A failed cycle may be tried again. */
+export const cycleStatuses = ['scheduled', 'retrying', 'paid', 'failed', 'canceled'] as const;
+export type CycleStatus = (typeof cycleStatuses)[number];
+
+/** How the payer authorizes: the journeys 1 to 4 of the Central Bank. */
+export const journeys = ['bank_push', 'code', 'code_and_first_payment', 'offer'] as const;
+export type Journey = (typeof journeys)[number];
+
+export const retryPolicies = ['none', 'three_in_seven_days'] as const;
+export type RetryPolicy = (typeof retryPolicies)[number];
+
+/** `scheduled`: of the due date; `new_attempt`: a retry; `resend`: the bank's own repetition. */
+export const attemptKinds = ['scheduled', 'new_attempt', 'resend'] as const;
+export type AttemptKind = (typeof attemptKinds)[number];
+export const attemptStatuses = ['scheduled', 'paid', 'failed', 'canceled'] as const;
+export type AttemptStatus = (typeof attemptStatuses)[number];
+
+/**
+ * An attempt that found no balance on its day. The standard has no code for it: both tries of the
+ * payer's bank just end.
+ */
+export const NO_BALANCE = 'no_balance';
+/** The gateway could not create the charge of a cycle in time. */
+export const WINDOW_MISSED = 'window_missed';
+
+/** Who ended a subscription or a cycle; `gateway` for a rule of time. */
+export const enders = ['merchant', 'payer', 'gateway'] as const;
+export type Ender = (typeof enders)[number];
+
+/** The account at which the payer's bank asks the payer (journey `bank_push`). */
+export interface PayerAccount {
+  readonly ispb: string;
+  readonly branch: string | null;
+  readonly number: string;
+}
+
+/** One try to charge a cycle. Instants in milliseconds since 1970. */
+export interface Attempt {
+  readonly kind: AttemptKind;
+  /** The day of the payment. */
+  readonly on: string;
+  readonly status: AttemptStatus;
+  /** Why it failed: a code of the banks, or `no_balance`. */
+  readonly code: string | null;
+  readonly endedAt: number | null;
+}
+
+/** One charge of a subscription. */
+export interface Cycle {
+  /** The first day of the cycle; a subscription has one row for each. */
+  readonly day: string;
+  /** The due date: a business day. */
+  readonly dueOn: string;
+  readonly amount: Centavos;
+  readonly status: CycleStatus;
+  /** Null when no charge could be made. */
+  readonly chargeId: string | null;
+  /** At most four: the first one and three retries. */
+  readonly attempts: readonly Attempt[];
+  /** Why it failed or was canceled: a code of the banks, of a problem, or one of ours. */
+  readonly reason: string | null;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+}
+
+export interface SubscriptionKey extends LedgerScope {
+  readonly id: string;
+}
+
+/** What never changes after the creation of a subscription. */
+export interface SubscriptionTerms extends SubscriptionKey, Rhythm {
+  readonly reference: string;
+  readonly payer: { readonly name: string; readonly document: string };
+  readonly payerAccount: PayerAccount | null;
+  readonly description: string;
+  /** Null for a variable amount. */
+  readonly amount: Centavos | null;
+  readonly minAmount: Centavos | null;
+  readonly endsOn: string | null;
+  readonly retries: RetryPolicy;
+  readonly journey: Journey;
+  /** As the merchant sent it; each cycle divides its charge anew. */
+  readonly split: unknown;
+  readonly metadata: Readonly<Record<string, string>> | null;
+  /** The code that the payer reads; null when the bank asks the payer. */
+  readonly code: string | null;
+  /** The charge of journeys 3 and 4. */
+  readonly firstChargeId: string | null;
+  readonly clientId: string;
+  readonly createdAt: number;
+  /** The first instant at which the payer can't authorize any more. */
+  readonly authorizableBefore: number;
+}
+
+/** A payer's authorization to be charged in each cycle. */
+export interface Subscription extends SubscriptionTerms {
+  readonly status: SubscriptionStatus;
+  readonly reason: string | null;
+  readonly endedBy: Ender | null;
+  readonly authorizedAt: number | null;
+  readonly endedAt: number | null;
+  /** The next cycle that the worker creates; only of a fixed amount. */
+  readonly nextIndex: number;
+  /** Counts the events of the subscription and of its cycles. */
+  readonly eventCount: number;
+}
+
+/** A subscription with its cycles that are open or have failed, in the order of their days. */
+export interface Story {
+  readonly subscription: Subscription;
+  readonly cycles: readonly Cycle[];
+}
+
+/** Whether a cycle has an open attempt. */
+export function isOpen({ status }: Pick<Cycle, 'status'>): boolean {
+  return status === 'scheduled' || status === 'retrying';
+}
+
+/** The open attempt of a cycle. */
+export function openAttempt({ attempts }: Cycle): Attempt | undefined {
+  return attempts.find(({ status }) => status === 'scheduled');
+}
+
+/** Whether the payer can still be charged by new cycles, now or after a pause. */
+export function isRunning({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'authorized' || status === 'paused';
+}

@@ -1,0 +1,137 @@
+import { bankFor } from '#src/bank/choose-bank.ts';
+import { cancelChargesIn } from '#src/charges/cancel-charges.ts';
+import type { TransactionKey } from '#src/charges/charge.ts';
+import { confirmPaymentsIn } from '#src/charges/confirm-payments.ts';
+import type { PlannedCharge } from '#src/charges/plan-charges.ts';
+import { rowsOf, storeCharges } from '#src/charges/store-charges.ts';
+import { rescheduleSubscriptions } from '#src/ground/clocks/bind-to-clock.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { emitEvents } from '#src/webhooks/emit-events.ts';
+import type { NewEvent } from '#src/webhooks/webhook-event.ts';
+import type { StoryEvent } from './change-story.ts';
+import { insertCycles, updateCycles } from './cycle-store.ts';
+import { nextStep } from './next-step.ts';
+import type { Cycle, Story } from './subscription.ts';
+import { updateSubscriptions } from './subscription-store.ts';
+import { cycleView, subscriptionView } from './subscription-view.ts';
+
+/** A subscription before and after its changes. */
+export interface WrittenStory {
+  readonly before: Story;
+  readonly after: Story;
+  readonly events: readonly StoryEvent[];
+}
+
+/** What the changes of a transaction need beside the stories. */
+export interface Written {
+  readonly stories: readonly WrittenStory[];
+  /** The charges of new cycles. */
+  readonly charges: readonly PlannedCharge[];
+  /** The first charges that their payers pay with the authorization. */
+  readonly firstPayments: readonly TransactionKey[];
+}
+
+/**
+ * Writes the changes of locked subscriptions, in the caller's transaction: rows, charges of new
+ * cycles, payments of paid ones, cancellations of canceled ones, and all events.
+ */
+export async function writeStories(
+  tx: Transaction,
+  { stories, charges, firstPayments }: Written,
+  now: number,
+): Promise<void> {
+  const rows = stories.map(({ after }) => ({
+    subscription: after.subscription,
+    dueAt: nextStep(after)?.at ?? null,
+  }));
+  updateSubscriptions(tx, rows);
+  await rescheduleSubscriptions(
+    tx,
+    rows.map(({ subscription: { merchantId, id }, dueAt }) => ({ merchantId, id, dueAt })),
+  );
+  const changed = stories.flatMap(changedCycles);
+  storeCharges(
+    tx,
+    charges.map((charge) => ({
+      rows: rowsOf(charge, { isSandbox: false, paymentDelaySeconds: 0 }),
+      code: '',
+    })),
+  );
+  insertCycles(
+    tx,
+    changed.filter(({ isNew }) => isNew),
+  );
+  updateCycles(
+    tx,
+    changed.filter(({ isNew }) => !isNew),
+  );
+  await moveCharges(tx, { changed, firstPayments, now });
+  await emitEvents(
+    tx,
+    stories.flatMap(({ events }) => events.map(eventOf)),
+    now,
+  );
+}
+
+interface ChangedCycle {
+  readonly key: TransactionKey;
+  readonly cycle: Cycle;
+  readonly isNew: boolean;
+}
+
+/** The cycles of a story that differ from those before. */
+function changedCycles({ before, after }: WrittenStory): ChangedCycle[] {
+  const known = new Map(before.cycles.map((cycle) => [cycle.day, cycle]));
+  return after.cycles
+    .filter((cycle) => known.get(cycle.day) !== cycle)
+    .map((cycle) => ({ key: after.subscription, cycle, isNew: !known.has(cycle.day) }));
+}
+
+/** Pays and cancels charges: a cycle and its charge change together. */
+async function moveCharges(
+  tx: Transaction,
+  {
+    changed,
+    firstPayments,
+    now,
+  }: {
+    readonly changed: readonly ChangedCycle[];
+    readonly firstPayments: readonly TransactionKey[];
+    readonly now: number;
+  },
+): Promise<void> {
+  const chargesIn = (status: Cycle['status']): TransactionKey[] =>
+    changed.flatMap(({ key: { merchantId, environment }, cycle }) =>
+      cycle.status === status && cycle.chargeId !== null
+        ? [{ merchantId, environment, id: cycle.chargeId }]
+        : [],
+    );
+  const due = chargesIn('paid');
+  const payments = [
+    ...due.map((key) => ({ ...paymentOf(key, now), isOfCycle: true, acceptsExpired: true })),
+    ...firstPayments.map((key) => ({ ...paymentOf(key, now), acceptsExpired: false })),
+  ];
+  const paid = payments.length > 0 ? await confirmPaymentsIn(tx, payments, now) : [];
+  const paidIds = new Set(paid.map(({ id }) => id));
+  if (!due.every(({ id }) => paidIds.has(id))) throw new Error('a cycle was paid before');
+  const canceled = chargesIn('canceled').map((key) => ({
+    ...{ ...key, isRemovedAtBank: true, isExpiredToo: true, isOfCycle: true },
+  }));
+  const results = canceled.length > 0 ? await cancelChargesIn(tx, canceled, now) : [];
+  if (!results.every((result) => 'value' in result)) {
+    throw new Error('the charge of a canceled cycle was not canceled');
+  }
+}
+
+function paymentOf(key: TransactionKey, now: number) {
+  return { ...key, endToEndId: bankFor(key.environment).receivePayment(now), paidAt: now };
+}
+
+function eventOf({ kind, sequence, story, cycle }: StoryEvent): NewEvent {
+  const { merchantId, environment, id: resourceId } = story.subscription;
+  return {
+    ...{ kind, merchantId, environment, resourceId, sequence },
+    data: cycle ? cycleView(story.subscription, cycle) : subscriptionView(story),
+    audience: { kind: 'endpoints' },
+  };
+}

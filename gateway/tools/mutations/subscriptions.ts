@@ -1,0 +1,94 @@
+import type { Mutation } from './tool/mutation.ts';
+
+const ROOM = 'gateway/src/subscriptions';
+const rules = ['gateway/test/api/subscription-rules.test.ts'];
+const workers = ['gateway/test/simulation/subscription-workers.test.ts'];
+const dates = ['gateway/src/subscriptions/cycle-rules.test.ts'];
+
+/** Subscriptions: each cycle is charged once, on its day, and stopped only in time. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: `${ROOM}/load-stories.ts`,
+    text: 'await lockSubscriptions(tx, [...unique.values()])',
+    replacement: 'await lockSubscriptions(tx, keys)',
+    tests: workers,
+    why: 'two requests in one batch count the cycles of a subscription twice',
+  },
+  {
+    file: `${ROOM}/run-steps.ts`,
+    text: 'return step && step.at <= now ? step : undefined;',
+    replacement: 'return step;',
+    tests: workers,
+    why: 'a second worker does the next step of a subscription before its time',
+  },
+  {
+    file: `${ROOM}/run-steps.ts`,
+    text: 'return cycle && now < createdBefore(cycle.dueOn) ? [{ subscription, cycle }] : [];',
+    replacement: 'return cycle ? [{ subscription, cycle }] : [];',
+    tests: workers,
+    why: 'a payer is debited without the notice of two days',
+  },
+  {
+    file: `${ROOM}/change-story.ts`,
+    text: "return status === 'scheduled' && now < cancelableBefore(dueOn, by);",
+    replacement: "return status === 'scheduled';",
+    tests: rules,
+    why: 'a cycle is canceled here that the payer’s bank pays',
+  },
+  {
+    file: `${ROOM}/change-story.ts`,
+    text: 'while (isOver(nextIndex)) nextIndex += 1;',
+    replacement: '',
+    tests: rules,
+    why: 'a resumed subscription records the cycles of its pause as failed',
+  },
+  {
+    file: `${ROOM}/plan-cycles.ts`,
+    text: "if (amount < minAmount) throw new Refusal('cycle_amount_too_small');",
+    replacement: '',
+    tests: rules,
+    why: 'a payer is debited less than was authorized, which the bank refuses',
+  },
+  {
+    file: `${ROOM}/plan-cycles.ts`,
+    text: "if (now >= createdBefore(dueOn)) throw new Refusal('cycle_too_late');",
+    replacement: '',
+    tests: rules,
+    why: 'a payer is debited without the notice of two days',
+  },
+  {
+    file: `${ROOM}/next-step.ts`,
+    text: 'return used < RETRIES_MAX && !isFinal;',
+    replacement: 'return !isFinal;',
+    tests: rules,
+    why: 'a payer is debited a fourth time',
+  },
+  {
+    file: `${ROOM}/next-step.ts`,
+    text: 'return used < RETRIES_MAX && !isFinal;',
+    replacement: 'return used < RETRIES_MAX;',
+    tests: rules,
+    why: 'a cycle is tried again that the bank has ended',
+  },
+  {
+    file: `${ROOM}/cycle-windows.ts`,
+    text: 'const until = earliest(addDays(dueOn, RETRY_DAYS), addDays(nextDueOn, -1));',
+    replacement: 'const until = addDays(dueOn, RETRY_DAYS);',
+    tests: dates,
+    why: 'a retry debits the payer on the day of the next cycle',
+  },
+  {
+    file: 'gateway/src/charges/confirm-payments.ts',
+    text: '  refuseCycles(charges, payments);\n',
+    replacement: '',
+    tests: rules,
+    why: 'a charge is paid and its cycle is debited again',
+  },
+  {
+    file: 'gateway/src/charges/charge-store.ts',
+    text: "(c.due ->> 'cycle' is not null) = key.of_cycle and case",
+    replacement: 'case',
+    tests: rules,
+    why: 'a canceled charge is debited by the payer’s bank',
+  },
+];
