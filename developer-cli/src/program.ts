@@ -8,6 +8,7 @@ import { addListen } from './commands/listen.ts';
 import { addLogin } from './commands/login.ts';
 import { addMcp } from './commands/mcp.ts';
 import { addPay } from './commands/pay.ts';
+import { addSubscribe } from './commands/subscribe.ts';
 import { addTail } from './commands/tail.ts';
 import { addTrigger } from './commands/trigger.ts';
 import { addVerify } from './commands/verify.ts';
@@ -22,8 +23,8 @@ Gateway e chaves, nesta ordem: opções, variáveis (PIX_URL, PIX_CLIENT_ID, PIX
 PIX_PROFILE), o perfil do pix login e, em localhost, as chaves públicas do sandbox.
 
 Códigos de saída: 0 certo; 1 erro inesperado; 2 uso errado; 3 o gateway não responde; 4 chaves
-ausentes, recusadas ou sem permissão; 5 recusado pelo gateway; 6 a conferência falhou, ou a cobrança
-não foi paga, ou um evento não foi entregue; 7 o prazo acabou.`;
+ausentes, recusadas ou sem permissão; 5 recusado pelo gateway; 6 a conferência falhou, a cobrança
+não foi paga, a assinatura não foi autorizada, ou um evento não foi entregue; 7 o prazo acabou.`;
 
 /**
  * Builds the commands of `pix`, with help and messages in Portuguese.
@@ -46,6 +47,7 @@ export function buildProgram(isJson = false): Command {
   addTrigger(program);
   addCharge(program);
   addPay(program);
+  addSubscribe(program);
   addTail(program);
   addEvents(program);
   addVerify(program);

@@ -1,9 +1,11 @@
+import { brazilianToday, daysAfter } from './brazilian-day.ts';
 import { call, type Json } from './call.ts';
+import { AFTER_PAYMENT, firstCycle, readSubscription } from './subscriptions.ts';
+import { openClock, type TestClock } from './test-clock.ts';
 import { impossible, type Triggered, type TriggerInput } from './trigger-steps.ts';
 
 const AMOUNT_DEFAULT = 10_000;
 const FIRST_DUE_DAYS = 7;
-const DAY_MS = 86_400_000;
 
 interface Subscription extends Json {
   readonly internal_id: string;
@@ -60,9 +62,40 @@ export async function scheduledCycle(
   return { resourceId };
 }
 
-/** Events of a time that only a test clock reaches. */
-export async function needsClock(): Promise<Triggered> {
-  return impossible('crie a assinatura num relógio de teste (clock_id) e avance o relógio');
+/** Lets the first cycle of a subscription be paid, in the time of a test clock. */
+export function paidCycle(input: TriggerInput): Promise<Triggered> {
+  return inClock(input, async (clock) => {
+    const { resourceId } = await scheduledCycle({ ...input, clockId: clock.id });
+    const cycle = await firstCycle(input.session, resourceId);
+    await clock.advanceTo(`${cycle?.due_on}${AFTER_PAYMENT}`);
+    return { resourceId };
+  });
+}
+
+/** Lets a subscription expire that its payer has not answered, in the time of a test clock. */
+export function expiredSubscription(input: TriggerInput): Promise<Triggered> {
+  return inClock(input, async (clock) => {
+    const resourceId = await newSubscription({ ...input, clockId: clock.id });
+    const { authorization } = await readSubscription(input.session, resourceId);
+    await clock.advanceTo(authorization.expires_at);
+    return { resourceId };
+  });
+}
+
+/** Runs the work with a new test clock, and removes it. */
+async function inClock(
+  { session, note }: TriggerInput,
+  work: (clock: TestClock) => Promise<Triggered>,
+): Promise<Triggered> {
+  const clock = await openClock(session);
+  if (clock === 'sandbox') return impossible('o sandbox não tem; use uma chave da sua conta');
+  if (clock === 'full') return impossible('a conta já tem 20 relógios de teste; apague um');
+  try {
+    return await work(clock);
+  } finally {
+    const isGone = await clock.remove();
+    if (!isGone) note(`O relógio de teste ${clock.id} não pôde ser apagado agora.`);
+  }
 }
 
 async function newSubscription({ session, clockId }: TriggerInput): Promise<string> {
@@ -79,5 +112,5 @@ async function newSubscription({ session, clockId }: TriggerInput): Promise<stri
 }
 
 function firstDue(): string {
-  return new Date(Date.now() + FIRST_DUE_DAYS * DAY_MS).toISOString().slice(0, 10);
+  return daysAfter(brazilianToday(), FIRST_DUE_DAYS);
 }

@@ -7,7 +7,8 @@ import { Failure } from './failure.ts';
 import {
   authorizedSubscription,
   changedSubscription,
-  needsClock,
+  expiredSubscription,
+  paidCycle,
   rejectedSubscription,
   scheduledCycle,
 } from './subscription-triggers.ts';
@@ -134,16 +135,16 @@ export const triggers: Readonly<Record<EventKind, Trigger>> = {
     run: (input) => changedSubscription(input, 'cancel'),
   },
   'subscription.expired': {
-    about: 'não há: só o tempo expira uma assinatura; use um relógio de teste',
-    run: needsClock,
+    about: 'cria uma assinatura e a deixa expirar, com um relógio de teste',
+    run: expiredSubscription,
   },
   'cycle.scheduled': {
     about: 'cria uma assinatura autorizada e agenda uma cobrança',
     run: (input) => scheduledCycle(input),
   },
   'cycle.paid': {
-    about: 'não há: a cobrança é paga no vencimento; use um relógio de teste',
-    run: needsClock,
+    about: 'agenda uma cobrança e avança um relógio de teste até que seja paga',
+    run: paidCycle,
   },
   'cycle.failed': {
     about: 'agenda a cobrança de uma assinatura e a faz falhar',

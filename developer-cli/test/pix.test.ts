@@ -10,5 +10,6 @@ import './stories/login.ts';
 import './stories/mcp.ts';
 import './stories/payloads.ts';
 import './stories/recurrences.ts';
+import './stories/subscriptions.ts';
 import './stories/tail.ts';
 import './stories/triggers.ts';

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
 import { formatAmount, parseAmount, parseDuration } from '../amounts.ts';
+import { readableDay } from '../brazilian-day.ts';
 import { call, reach, refusalOf } from '../call.ts';
 import { type Charge, createCharge, parseShare, type Share } from '../charges.ts';
 import { DUE_OPTIONS, type DueOptions, dueFieldsOf } from '../due-options.ts';
@@ -124,12 +125,7 @@ function amountText({ amount, fee_amount: fee, expires_at: expiresAt, due }: Cha
   }
   const today = paint('bold', `${formatAmount(due.payable_today ?? amount)} hoje`);
   return `${today} (original ${formatAmount(amount)}, ${feeText})
-Vence em ${dayText(due.due_date)}, pode ser paga até ${dayText(due.last_payable_day)}`;
-}
-
-/** A day such as `2027-01-15` as people read it. */
-function dayText(day: string): string {
-  return day.split('-').reverse().join('/');
+Vence em ${readableDay(due.due_date)}, pode ser paga até ${readableDay(due.last_payable_day)}`;
 }
 
 /** Watches the charge, by the page that needs no keys, until it is paid or can't be. */

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { addDays, brazilianDayOf } from '../../../gateway/src/ground/brazilian-days.ts';
+import { businessDayFrom } from '../../../gateway/src/ground/business-days.ts';
+import { intervals } from '../../../gateway/src/subscriptions/cycle-days.ts';
+import { journeys } from '../../../gateway/src/subscriptions/subscription.ts';
+import { INTERVALS, JOURNEYS } from '../../src/subscriptions.ts';
+import { newDeveloper, world } from '../world.ts';
+
+const { gateway } = world;
+const FIRST_DUE = addDays(brazilianDayOf(Date.now()), 9);
+
+test('subscribe with --authorize shows the code, and ends when the first charge is paid', async (context) => {
+  const developer = await newDeveloper(context);
+  const words = ['subscribe', '49,90', '--authorize', '--first-due', FIRST_DUE];
+  const { exitCode, stdout, stderr } = await developer.pix(words);
+  assert.equal(exitCode, 0, stderr);
+  assert.match(stdout, /█/);
+  assert.match(stdout, /Código: 000201.*br\.gov\.bcb\.pix/);
+  assert.match(stdout, /A assinatura \S+: AUTORIZADA/);
+  const day = businessDayFrom(FIRST_DUE).split('-').reverse().join('/');
+  assert.ok(stdout.includes(`A cobrança de ${day} (R$ 49,90): PAGA`), stdout);
+  const clocks = await gateway.call<{ data: unknown[] }>('GET', '/v1/test/clocks', {
+    keys: developer.keys,
+  });
+  assert.deepEqual(clocks.body.data, []);
+});
+
+test('subscribe waits for the payer, and ends with 6 when the payer refuses', async (context) => {
+  const developer = await newDeveloper(context);
+  const waiting = developer.open(['subscribe', '10', '--reference', 'contrato-7']);
+  const created = await waiting.next('subscription');
+  assert.deepEqual([created.amount, created.reference], [1_000, 'contrato-7']);
+  await gateway.call('POST', `/v1/test/subscriptions/${created.internal_id}/reject`, {
+    ...{ keys: developer.keys, body: {} },
+  });
+  const { status, reason } = await waiting.next('status');
+  assert.deepEqual([status, Object(reason).code], ['rejected', 'AP13']);
+  assert.equal((await waiting.ended()).exitCode, 6);
+});
+
+test('subscribe makes variable ones, with a first payment, and ends with 7 after its timeout', async (context) => {
+  const developer = await newDeveloper(context);
+  const words = ['subscribe', '10', '--variable', '--authorize'];
+  const more = ['--journey', 'code_and_first_payment', '--first-payment', '25'];
+  const { stdout } = await developer.pix([...words, ...more, '--interval', 'weekly', '--json']);
+  const [created, state] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  assert.deepEqual(
+    [created.min_amount, created.interval, state.status],
+    [...[1_000, 'weekly', 'authorized']],
+  );
+  const path = `/v1/transactions/${created.first_transaction_id}`;
+  const { body: first } = await gateway.call('GET', path, { keys: developer.keys });
+  assert.deepEqual([first.status, first.amount], ['paid', 2_500]);
+  const late = await developer.pix(['subscribe', '10', '--timeout', '1s']);
+  assert.equal(late.exitCode, 7);
+});
+
+test('subscribe takes the intervals and the journeys with a code of the API', () => {
+  assert.deepEqual([...INTERVALS], [...intervals]);
+  assert.deepEqual(
+    [...JOURNEYS],
+    journeys.filter((name) => name !== 'bank_push'),
+  );
+});
