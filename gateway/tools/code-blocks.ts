@@ -53,6 +53,7 @@ export const RUN_BY: readonly RunBy[] = [
   ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('primeira-cobranca', 'saques', 'devolucoes')),
   ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('splits', 'saldo', 'contestacoes', 'eventos')),
   ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('cobranca-com-vencimento')),
+  ...runBy(GUIDE_CODE, REQUESTS, ...guidePages('assinaturas-por-api')),
   ...runBy(GUIDE_CODE, ['sh', 'ts', 'python'], ...guidePages('paginacao')),
   ...runBy(GUIDE_CODE, ['js', 'python', 'php'], ...guidePages('webhooks')),
   ...runBy('gateway/test/processes/event-feed.test.ts', ['js'], ...guidePages('eventos')),
@@ -78,7 +79,7 @@ export const RUN_BY: readonly RunBy[] = [
   ...runBy(
     'gateway/test/processes/test-clock-sample.test.ts',
     ['js'],
-    ...guidePages('relogios-de-teste', 'cobranca-com-vencimento'),
+    ...guidePages('relogios-de-teste', 'cobranca-com-vencimento', 'assinaturas-por-api'),
   ),
   ...runBy(
     RECIPES,

@@ -21,15 +21,21 @@ const fold = (term) =>
 
 /** Words that people type, and the words of the guide, both without accents and plural. */
 const SYNONYMS = {
+  assinante: 'pix automatico',
+  assine: 'pix automatico',
   atraso: 'vencimento',
   boleto: 'vencimento',
   chargeback: 'contestacao',
+  debito: 'pix',
   duplicado: 'idempotencia',
   estorno: 'devolucao',
   encargo: 'juros',
   fatura: 'cobranca',
+  mensalidade: 'pix automatico',
   mora: 'juros',
   ngrok: 'pix listen',
+  recorrencia: 'pix automatico',
+  recorrente: 'pix automatico',
   reembolso: 'devolucao',
   repasse: 'split',
   retry: 'idempotencia',

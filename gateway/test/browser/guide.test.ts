@@ -95,6 +95,10 @@ test('words that people use instead of those of the guide find its pages', async
   for (const [word, title] of [
     ['estorno', 'Devoluções'],
     ['boleto', 'Cobrança com vencimento'],
+    ['recorrência', 'Assinaturas'],
+    ['mensalidade', 'Assinaturas'],
+    ['débito automático', 'Assinaturas'],
+    ['assine', 'Assinaturas'],
     ['mora', 'Juros'],
     ['multa', 'Multa'],
     ['reembolsos', 'Devoluções'],

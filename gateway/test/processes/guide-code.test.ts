@@ -60,6 +60,25 @@ const dueCharge: Preparation = async (keys) => {
   return { INTERNAL_ID: String(made.body.internal_id), ...days };
 };
 
+/** A variable subscription, and one whose first charge has failed. */
+const subscriptions: Preparation = async (keys) => {
+  const create = async () => {
+    const terms = { reference: 'contrato-7', description: 'Aulas', min_amount: 1_000 };
+    const when = { interval: 'monthly', first_due_on: DUE_DAY, retries: 'three_in_seven_days' };
+    const body = { ...terms, ...when, payer: CHARGE.payer, journey: 'code' };
+    const made = await gateway.call('POST', '/v1/subscriptions', { keys, body });
+    const id = String(made.body.internal_id);
+    await gateway.call('POST', `/v1/test/subscriptions/${id}/authorize`, { keys });
+    return id;
+  };
+  const [variable, failed] = [await create(), await create()];
+  const body = { amount: 1_000, due_on: DUE_DAY };
+  await gateway.call('POST', `/v1/subscriptions/${failed}/cycles`, { keys, body });
+  const path = `/v1/test/subscriptions/${failed}/cycles/${DUE_DAY}/fail`;
+  await gateway.call('POST', path, { keys, body: {} });
+  return { VARIAVEL_ID: variable, FALHOU_ID: failed, '2027-01-15': DUE_DAY };
+};
+
 const disputedCharge: Preparation = async (keys) => {
   const disputed = await receivePayment(gateway, keys);
   const path = `/v1/test/charges/${disputed.internal_id}/dispute`;
@@ -81,6 +100,7 @@ const PREPARATIONS: Readonly<Record<string, Preparation>> = {
   devolucoes: paidCharge,
   splits: pendingCharge,
   'cobranca-com-vencimento': dueCharge,
+  'assinaturas-por-api': subscriptions,
   saldo: paidCharge,
   contestacoes: disputedCharge,
   clientes: paidCharge,

@@ -16,6 +16,9 @@ test('the test of the guide passes: days from a charge to its refund', (context)
 test('the test of the guide passes: before, on and after a due date', (context) =>
   assertPasses(context, 'cobranca-com-vencimento.md'));
 
+test('the test of the guide passes: a year of a subscription', (context) =>
+  assertPasses(context, 'assinaturas-por-api.md'));
+
 /** Runs the program of a page as the page says. */
 async function assertPasses(context: TestContext, page: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pix-gateway-sample-'));
