@@ -8,6 +8,7 @@ import { createSubscriptions, type SubscriptionRequest } from './create-subscrip
 import type { Story } from './subscription.ts';
 import { subscriptionActRoutes } from './subscription-act-routes.ts';
 import { subscriptionImageRoute } from './subscription-image-routes.ts';
+import { subscriptionPanelRoutes } from './subscription-panel-routes.ts';
 import { createSubscriptionRoute, readSubscriptionRoutes } from './subscription-routes.ts';
 import { testPayerRoutes } from './test-payer-routes.ts';
 
@@ -40,5 +41,6 @@ export function subscriptionsApi(
       subscriptionActRoutes({ act }),
       testPayerRoutes({ act }),
     ],
+    panel: [subscriptionPanelRoutes({ database: api.reads.database, act })],
   };
 }

@@ -14,6 +14,7 @@ import {
 } from './gateway.ts';
 import { applicationIdOf, signUpMerchant, submitKyc } from './kyc.ts';
 import { logIn, openSession, type PanelSession, signIn, signInOperator } from './panel.ts';
+import { subscriptionClient } from './subscriptions.ts';
 
 /** The callers whose permissions are tested. */
 export const CALLERS = [
@@ -148,6 +149,10 @@ async function idFor(
   if (template.includes('/customers/')) return newCustomer(gateway, owner.keys);
   if (template.includes('/payment-links/')) return newPaymentLink(gateway, owner.keys);
   if (template.includes('/disputes/')) return newDispute(gateway, owner.keys);
+  if (template.includes('/subscriptions/')) {
+    const client = subscriptionClient(gateway, owner.keys);
+    return (await client.authorize((await client.create()).internal_id)).internal_id;
+  }
   const [table, column, value] = template.includes('/sessions/')
     ? ['auth.session', '"userId"', await userIdOfNewSession(gateway, owner.session.email)]
     : ['mails', 'recipient', owner.session.email];

@@ -22,6 +22,7 @@ import {
   IconPhoto,
   IconPlug,
   IconReceipt2,
+  IconRefresh,
   IconRotateClockwise,
   IconScale,
   IconSend,
@@ -119,6 +120,22 @@ export const merchantPages = [
     component: lazyPage(
       () => import('#panel/features/charges/batches/charge-batch-page.tsx'),
       'ChargeBatchPage',
+    ),
+  },
+  {
+    path: '/assinaturas',
+    component: lazyPage(
+      () => import('#panel/features/subscriptions/subscriptions-page.tsx'),
+      'SubscriptionsPage',
+    ),
+    title: { 'pt-BR': 'Assinaturas', en: 'Subscriptions' },
+    menu: { section: 'charging', icon: IconRefresh },
+  },
+  {
+    path: '/assinaturas/$id',
+    component: lazyPage(
+      () => import('#panel/features/subscriptions/subscription-page.tsx'),
+      'SubscriptionPage',
     ),
   },
   {

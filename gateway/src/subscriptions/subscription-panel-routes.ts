@@ -1,0 +1,157 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Type } from 'typebox';
+import { callerOfMember, memberScope } from '#src/ground/access/member-of-request.ts';
+import type { Database } from '#src/ground/database/database.ts';
+import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
+import { ID_MAX, ID_MIN } from '#src/ground/ids.ts';
+import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
+import type { Batcher } from '#src/ground/work/batcher.ts';
+import type { Act, SubscriptionAct } from './act-on-subscriptions.ts';
+import {
+  dayOfCursor,
+  keyOf,
+  readCycles,
+  readStory,
+  readSubscriptions,
+} from './read-subscriptions.ts';
+import type { Story } from './subscription.ts';
+import { refuseLive } from './subscription-routes.ts';
+import {
+  CyclePageAnswer,
+  CycleQuery,
+  SubscriptionAnswer,
+  SubscriptionPageAnswer,
+  SubscriptionParams,
+  SubscriptionQuery,
+} from './subscription-schemas.ts';
+import { cycleView, subscriptionView } from './subscription-view.ts';
+
+const PATH = '/api/panel/:environment/subscriptions';
+const LIMIT_DEFAULT = 20;
+const params = Type.Object({ ...EnvironmentParams.properties, ...SubscriptionParams.properties });
+const PanelQuery = Type.Pick(SubscriptionQuery, ['status', 'cursor', 'limit']);
+/** What a member may do with a subscription. */
+const ACTS = [
+  { name: 'pause', operationId: 'pauseSubscriptionByHand', act: { kind: 'pause' } },
+  { name: 'resume', operationId: 'resumeSubscriptionByHand', act: { kind: 'resume' } },
+  {
+    ...{ name: 'cancel', operationId: 'cancelSubscriptionByHand' },
+    act: { kind: 'cancel', by: 'merchant', reason: 'SLCR' },
+  },
+  {
+    ...{ name: 'retry', operationId: 'retrySubscriptionByHand' },
+    act: { kind: 'retry', dueOn: null, on: null },
+  },
+] as const satisfies readonly { name: string; operationId: string; act: Act }[];
+
+export interface SubscriptionPanelDeps {
+  /** For reads. */
+  readonly database: Database;
+  readonly act: Batcher<SubscriptionAct, Story>;
+}
+
+/** The panel's routes of subscriptions: list, one, its cycles, and what members may change. */
+export function subscriptionPanelRoutes(deps: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const routes of [listRoute, oneRoute, cyclesRoute, actRoutes]) {
+      await app.register(routes(deps));
+    }
+  };
+}
+
+function listRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      PATH,
+      {
+        schema: {
+          operationId: 'listOwnSubscriptions',
+          params: EnvironmentParams,
+          querystring: PanelQuery,
+          response: { 200: SubscriptionPageAnswer, ...panelReadResponses(['invalid_request']) },
+        },
+      },
+      async (request) => {
+        const { status = null, cursor, limit = LIMIT_DEFAULT } = request.query;
+        const { rows, next } = await readSubscriptions(database, {
+          ...{ ...memberScope(request), limit, status, reference: null, document: null },
+          ...{ beforeId: idOfCursor(cursor) ?? ID_MAX, fromId: ID_MIN, untilId: ID_MAX },
+        });
+        return { data: rows.map(subscriptionView), next_cursor: cursorOf(next) };
+      },
+    );
+  };
+}
+
+function oneRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      `${PATH}/:id`,
+      {
+        schema: {
+          ...{ operationId: 'getOwnSubscription', params },
+          response: { 200: SubscriptionAnswer, ...panelReadResponses(['subscription_not_found']) },
+        },
+      },
+      async (request) =>
+        subscriptionView(await readStory(database, keyOf(memberScope(request), request.params.id))),
+    );
+  };
+}
+
+function cyclesRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    app.get(
+      `${PATH}/:id/cycles`,
+      {
+        schema: {
+          ...{ operationId: 'listOwnSubscriptionCycles', params, querystring: CycleQuery },
+          response: {
+            200: CyclePageAnswer,
+            ...panelReadResponses(['invalid_request', 'subscription_not_found']),
+          },
+        },
+      },
+      async (request) => {
+        const { cursor, limit = LIMIT_DEFAULT } = request.query;
+        const key = keyOf(memberScope(request), request.params.id);
+        const { subscription } = await readStory(database, key);
+        const page = { before: dayOfCursor(cursor), limit };
+        const { rows, next } = await readCycles(database, subscription, page);
+        const data = rows.map((cycle) => cycleView(subscription, cycle));
+        return { data, next_cursor: cursorOf(next) };
+      },
+    );
+  };
+}
+
+function actRoutes({ act }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
+  return async (app) => {
+    for (const { name, operationId, act: what } of ACTS) {
+      app.post(
+        `${PATH}/:id/${name}`,
+        {
+          schema: {
+            ...{ operationId, params },
+            response: { 200: SubscriptionAnswer, ...actResponses },
+          },
+        },
+        async (request) => {
+          refuseLive(callerOfMember(request));
+          const key = keyOf(memberScope(request), request.params.id);
+          return subscriptionView(await act.add({ ...key, act: what }));
+        },
+      );
+    }
+  };
+}
+
+const actResponses = panelChangeResponses([
+  'subscription_not_found',
+  'subscriptions_unavailable',
+  'subscription_not_running',
+  'subscription_ended',
+  'cycle_not_found',
+  'cycle_not_retryable',
+]);

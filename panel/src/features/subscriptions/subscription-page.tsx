@@ -1,0 +1,145 @@
+import { Center, Grid, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { api } from '#panel/api/client.ts';
+import { BackLink } from '#panel/components/back-link.tsx';
+import { CopyText } from '#panel/components/copy-text.tsx';
+import { FactTable } from '#panel/components/fact-table.tsx';
+import { formatCalendarDay, formatMoney } from '#panel/components/format.ts';
+import { IfAllowed } from '#panel/components/if-allowed.tsx';
+import { Instant } from '#panel/components/instant.tsx';
+import { PageHeader } from '#panel/components/page-header.tsx';
+import { QrCode } from '#panel/components/qr-code.tsx';
+import { QueryState } from '#panel/components/query-state.tsx';
+import { Section } from '#panel/components/section.tsx';
+import { StatusBadge } from '#panel/components/status-badge.tsx';
+import { TaxId } from '#panel/components/tax-id.tsx';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { texts } from '#texts/subscriptions.ts';
+import { SubscriptionActions } from './subscription-actions.tsx';
+import { SubscriptionCycles } from './subscription-cycles.tsx';
+import { LIKE, priceOf, type Subscription } from './subscription-types.ts';
+
+const QR_SIZE = 220;
+const ASK_AGAIN_MS = 10_000;
+
+/** One subscription: what was agreed, how it is authorized, and its charges. */
+export function SubscriptionPage() {
+  const environment = useEnvironment();
+  const { id = '' } = useParams({ strict: false });
+  const subscription = api.useQuery(
+    'get',
+    '/api/panel/{environment}/subscriptions/{id}',
+    { params: { path: { environment, id } } },
+    { refetchInterval: ASK_AGAIN_MS },
+  );
+  return (
+    <>
+      <BackLink to="/painel/assinaturas">{texts.backToList}</BackLink>
+      <QueryState query={subscription} title={texts.title} lines={8}>
+        {(data) => <Content subscription={data} />}
+      </QueryState>
+    </>
+  );
+}
+
+function Content({ subscription }: { subscription: Subscription }) {
+  const { status, description, authorization } = subscription;
+  const { code } = authorization;
+  const isWaiting = status === 'created' && code !== null;
+  return (
+    <>
+      <PageHeader
+        title={description}
+        actions={
+          <>
+            <StatusBadge status={LIKE[status]} label={texts.statuses[status]} />
+            <IfAllowed operation="cancelSubscriptionByHand">
+              <SubscriptionActions subscription={subscription} />
+            </IfAllowed>
+          </>
+        }
+      />
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: isWaiting ? 7 : 12 }}>
+          <Section title={texts.details}>
+            <FactTable facts={factsOf(subscription)} />
+          </Section>
+        </Grid.Col>
+        {isWaiting && (
+          <Grid.Col span={{ base: 12, md: 5 }}>
+            <Code code={code} />
+          </Grid.Col>
+        )}
+        <Grid.Col span={12}>
+          <SubscriptionCycles subscription={subscription} />
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+function Code({ code }: { code: string }) {
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} mb={4}>
+        {texts.code}
+      </Title>
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {texts.codeHint}
+        </Text>
+        <Center>
+          <QrCode text={code} label={texts.qrCode} size={QR_SIZE} />
+        </Center>
+        <CopyText value={code} label={texts.code} />
+      </Stack>
+    </Paper>
+  );
+}
+
+type Facts = Parameters<typeof FactTable>[0]['facts'];
+
+function factsOf(subscription: Subscription): Facts {
+  const { payer, next_cycle: next, reason, ended_by: by } = subscription;
+  const { authorization, authorized_at: authorizedAt, ended_at: endedAt } = subscription;
+  const { ends_on: endsOn, first_transaction_id: first, status } = subscription;
+  return [
+    [texts.payer, payer.name],
+    [texts.payerDocument, <TaxId key="document" value={payer.document} />],
+    [texts.reference, subscription.reference],
+    [texts.price, priceOf(subscription)],
+    [texts.interval, texts.intervals[subscription.interval]],
+    [texts.firstDueOn, formatCalendarDay(subscription.first_due_on)],
+    ...(endsOn === null ? [] : ([[texts.endsOn, formatCalendarDay(endsOn)]] as const)),
+    [texts.retries, texts.retryPolicies[subscription.retries]],
+    [texts.journey, texts.journeys[subscription.journey]],
+    [texts.nextCycle, nextOf(next)],
+    [texts.createdAt, <Instant key="created" at={subscription.created_at} />],
+    ...(status === 'created'
+      ? ([
+          [texts.authorizableUntil, <Instant key="until" at={authorization.expires_at} />],
+        ] as const)
+      : []),
+    ...(authorizedAt === null
+      ? []
+      : ([[texts.authorizedAt, <Instant key="authorized" at={authorizedAt} />]] as const)),
+    ...(first === null ? [] : ([[texts.firstPayment, <First key="first" id={first} />]] as const)),
+    ...(endedAt === null ? [] : ([[texts.endedAt, <Instant key="ended" at={endedAt} />]] as const)),
+    ...(by === null ? [] : ([[texts.endedBy, texts.enders[by]]] as const)),
+    ...(reason === null ? [] : ([[texts.reason, reason.message]] as const)),
+  ];
+}
+
+function nextOf(next: Subscription['next_cycle']): string {
+  if (next === null) return texts.noNextCycle;
+  const { due_on: day, amount, status } = next;
+  return `${formatCalendarDay(day)}, ${formatMoney(amount)} (${texts.cycleStatuses[status]})`;
+}
+
+function First({ id }: { id: string }) {
+  return (
+    <Link to="/painel/transacoes/$id" params={{ id }}>
+      {texts.openTransaction}
+    </Link>
+  );
+}
