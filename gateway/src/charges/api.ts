@@ -97,12 +97,14 @@ export interface StandardChargeOperations extends ChargeChanges {
   readonly qrImages: QrImages;
   /** Runs the check of a batch or a lot; few run at once in a process. */
   readonly limitCheck: LimitCheck;
+  /** The lines that a scope may have in batches and lots of 24 hours. */
+  readonly linesPerDay: number;
 }
 
 /** The operations and routes of charges, links and their pages. */
 export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
   const { batcher, config, panel } = api;
-  const { isIdempotencyRequired } = config;
+  const { isIdempotencyRequired, chargeBatchLinesPerDay: linesPerDay } = config;
   const localHolidays = localHolidaysFrom(config.localHolidays);
   const qrImages = createQrImages();
   const payTestCharge = testPayer(parts);
@@ -123,7 +125,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
     operations: {
       ...{ createCharge, cancelCharge, reviseCharge: chargeReviser(api, parts) },
       cancelExpired: (key) => cancelNow({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
-      ...{ changeCharge, localHolidays, qrImages, limitCheck },
+      ...{ changeCharge, localHolidays, qrImages, limitCheck, linesPerDay },
       locations: locationOperations(api, parts),
     },
     api: [

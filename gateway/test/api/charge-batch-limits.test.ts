@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, test } from 'node:test';
+import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
+import { openStandardClient, typeOf } from '../support/api-pix.ts';
 import { CHARGE, createMerchantWithKeys, type Keys } from '../support/gateway.ts';
+import { lotCharge, putLot } from '../support/lots.ts';
 import { signIn } from '../support/panel.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 
@@ -46,6 +49,19 @@ test('of batches sent at once only those that fit are stored', async () => {
   const stored = answers.filter(({ status }) => status === 201).length;
   assert.ok(stored >= 1 && stored <= 2, String(stored));
   assert.equal(await batchesOf(merchant.merchantId), stored);
+});
+
+test('lots of the API Pix count too', async () => {
+  const { keys } = await createMerchantWithKeys(gateway);
+  const client = await openStandardClient(gateway, keys);
+  const day = addDays(brazilianDayOf(gateway.clock.now()), 9);
+  const lines = (count: number) => Array.from({ length: count }, () => lotCharge(day));
+  await putLot(client, 'primeiro', lines(8));
+  const tooMany = await client.call('PUT', '/lotecobv/segundo', { descricao: 'Segundo', cobsv: lines(3) });
+  assert.deepEqual([tooMany.status, typeOf(tooMany)], [400, 'LoteCobVOperacaoInvalida']);
+  assert.match(tooMany.text, /cabem mais 2 linhas agora/);
+  assert.equal((await send(keys, 3)).body.code, 'charge_batch_daily_limit');
+  await putLot(client, 'segundo', lines(2));
 });
 
 test('files count, also unconfirmed ones, and a file that is discarded no longer does', async () => {

@@ -100,6 +100,7 @@ async function create(
   return createLot(deps.database, {
     ...{ merchantId, environment, name, number: numberOfName(name), caller },
     ...{ description, requestDigest: digest, lines, txids, now: deps.clock.now() },
+    linesPerDay: deps.operations.linesPerDay,
   });
 }
 
@@ -133,6 +134,7 @@ async function resend(deps: LotDeps, caller: Caller, resent: Resent): Promise<bo
     changed: items
       .filter(({ exists }) => exists)
       .map((item) => changeOf(item, { caller, keys, method: resent.method })),
+    linesPerDay: deps.operations.linesPerDay,
     now: deps.clock.now(),
   });
 }

@@ -1,7 +1,9 @@
-export const texts = {
+import type { texts as pt } from '#texts/subscriptions.ts';
+
+export const texts: typeof pt = {
   title: 'Subscription',
-  description: 'Who authorized recurring payments by Pix Automático, and the next debit.',
-  onlyTest: 'Only in the test environment for now. Live needs the Pix Automático of your bank.',
+  description: 'Who authorized recurring payments by automatic Pix, and the next debit.',
+  onlyTest: 'Only in the test environment for now. Live needs the automatic Pix of your bank.',
   empty: 'No subscriptions',
   emptyHint: 'Create the first one by the API: POST /v1/subscriptions.',
   caption: 'Subscriptions, newest first',
