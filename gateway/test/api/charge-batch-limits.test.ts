@@ -57,7 +57,10 @@ test('lots of the API Pix count too', async () => {
   const day = addDays(brazilianDayOf(gateway.clock.now()), 9);
   const lines = (count: number) => Array.from({ length: count }, () => lotCharge(day));
   await putLot(client, 'primeiro', lines(8));
-  const tooMany = await client.call('PUT', '/lotecobv/segundo', { descricao: 'Segundo', cobsv: lines(3) });
+  const tooMany = await client.call('PUT', '/lotecobv/segundo', {
+    descricao: 'Segundo',
+    cobsv: lines(3),
+  });
   assert.deepEqual([tooMany.status, typeOf(tooMany)], [400, 'LoteCobVOperacaoInvalida']);
   assert.match(tooMany.text, /cabem mais 2 linhas agora/);
   assert.equal((await send(keys, 3)).body.code, 'charge_batch_daily_limit');
