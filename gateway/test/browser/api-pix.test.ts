@@ -95,7 +95,7 @@ for (const [device, viewport] of [
     await certificates.getByRole('button', { name: 'Remover certificado' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remover certificado' }).click();
     await page.getByText('Certificado removido.').waitFor();
-    assert.equal(await certificates.getByText('CN=ERP da padaria').count(), 0);
+    await certificates.getByText('CN=ERP da padaria').waitFor({ state: 'detached' });
     await page.close();
   });
 }

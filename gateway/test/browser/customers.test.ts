@@ -88,7 +88,7 @@ test('a customer with an open charge is kept, and the page says why', async () =
   await page.getByRole('link', { name: MARIA.name }).click();
   await page.getByRole('button', { name: 'Apagar os dados' }).click();
   await page.getByRole('button', { name: 'Apagar para sempre' }).click();
-  await page.getByText('o cliente tem cobrança em aberto').waitFor();
+  await page.getByText('o cliente tem cobrança ou assinatura em aberto').waitFor();
   await page.getByRole('heading', { name: MARIA.name, level: 1 }).waitFor();
   await page.close();
 });

@@ -26,7 +26,7 @@ async function makeLink(page: Page): Promise<void> {
   await page.getByLabel('Valor do link').fill('12345');
   await page.getByLabel('Estoque').fill('3');
   await page.getByText('Com vencimento').click();
-  assert.equal(await page.getByLabel('Estoque').count(), 0);
+  await page.getByLabel('Estoque').waitFor({ state: 'detached' });
   await page.getByLabel('Vence em quantos dias').fill('10');
   await page.getByLabel('Multa por atraso', { exact: true }).selectOption('Percentual');
   await page.getByLabel('Multa por atraso: Percentual').fill('2');

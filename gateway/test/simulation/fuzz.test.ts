@@ -63,7 +63,7 @@ async function send(bytes: Buffer, isCutOff = false): Promise<Wire[]> {
 function checkWire(method: string, path: string, answer: Wire, isLive = false): void {
   const { status, headers, text } = answer;
   const words = `${method} ${path} → ${status} ${text}`;
-  if (isLive && status === 503) assert.match(text, /"provider_unavailable"/);
+  if (isLive && status === 503) assert.match(text, /"(provider|subscriptions)_unavailable"/);
   else assert.ok(status >= 200 && status < 500, words);
   assert.ok(headers.get('x-request-id'), words);
   if (status < 400 || method === 'HEAD') return;
