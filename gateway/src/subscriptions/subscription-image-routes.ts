@@ -1,18 +1,12 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { Type } from 'typebox';
 import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
+import { qrImageAnswers, sendQrImage } from '#src/charges/qr-image/send-qr-image.ts';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { isKnownTag } from '#src/ground/http/entity-tag.ts';
-import { fileType, plainBytesContent } from '#src/ground/http/plain-bytes.ts';
 import { keyOf, readStory } from './read-subscriptions.ts';
 import { SubscriptionParams } from './subscription-schemas.ts';
-
-const PNG = 'image/png';
-const SVG = 'image/svg+xml';
-const ONE_YEAR = 'private, max-age=31536000, immutable';
 
 /** GET /v1/subscriptions/:id/image: the QR code that the payer reads. It never changes. */
 export function subscriptionImageRoute(deps: {
@@ -30,11 +24,7 @@ export function subscriptionImageRoute(deps: {
         const key = keyOf(callerOf(request), request.params.id);
         const { code } = (await readStory(deps.database, key)).subscription;
         if (code === null) throw new Refusal('subscription_not_found');
-        const type = fileType(request.raw, [PNG, SVG]);
-        const image = deps.qrImages.find(code, type === SVG ? SVG : PNG);
-        reply.header('etag', image.etag).header('cache-control', ONE_YEAR).header('vary', 'Accept');
-        if (isKnownTag(request.headers['if-none-match'], image.etag)) return reply.code(304).send();
-        return reply.type(type === SVG ? `${SVG}; charset=utf-8` : type).send(image.draw());
+        return sendQrImage(request, reply, { code, qrImages: deps.qrImages });
       },
     );
   };
@@ -47,15 +37,7 @@ const schema = {
   tags: ['Subscriptions'],
   params: SubscriptionParams,
   response: {
-    200: {
-      description: 'A imagem.',
-      content: {
-        [PNG]: { schema: Type.String({ format: 'binary', description: 'PNG.' }) },
-        [SVG]: { schema: Type.String({ description: 'SVG.' }) },
-        ...plainBytesContent,
-      },
-    },
-    304: { description: 'A imagem que você já tem.', type: 'null' },
+    ...qrImageAnswers,
     ...guardedResponses(['subscription_not_found', 'overloaded']),
   },
 };
