@@ -83,7 +83,7 @@ create trigger subscriptions_legal_transition before update of status on subscri
     'created > canceled', 'created > expired', 'authorized > paused', 'paused > authorized',
     'authorized > canceled', 'authorized > expired', 'paused > canceled', 'paused > expired');
 
--- The cycles of subscriptions. The key lets each cycle have one charge, whoever makes it.
+-- The cycles of subscriptions. By the key a cycle has one charge, also with two workers.
 create table subscription_cycles (
   merchant_id uuid not null,
   environment text not null check (environment in ('test', 'live')),

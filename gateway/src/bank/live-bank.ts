@@ -60,8 +60,8 @@ export interface ReceivingBank {
   /** Removes an open charge, so that it can't be paid any more. */
   cancelCharge(txid: string, kind?: ChargeKind): Promise<Outcome<BankCharge>>;
   /**
-   * Makes a location for charges of a kind. A repeat makes another one: one that nobody uses is
-   * harmless at the bank.
+   * Makes a location for charges of a kind. A repeat makes another one; an unused location does no
+   * harm at the bank.
    */
   createLocation(kind: ChargeKind): Promise<Outcome<BankLocation>>;
   /** Takes a location away from the charge that has it; a repeat changes nothing. */

@@ -132,7 +132,7 @@ export interface CycleOrder {
   readonly txid: string;
   readonly recurrenceId: string;
   readonly amount: Centavos;
-  /** A business day: whoever makes a cycle has moved it. */
+  /** A business day. */
   readonly dueDate: string;
   /** What the payer reads about this cycle, up to 140 characters. */
   readonly note: string | null;

@@ -4,7 +4,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 const PRIVATE_KEY = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 const PEM = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/;
 const SUBJECT_LENGTH_MAX = 500;
-// A subject is text of whoever made the certificate.
+// A subject is a stranger's text.
 const INVISIBLE = /[^\P{C}]/gu;
 
 /** What is kept of a client's certificate. Instants in milliseconds since 1970. */

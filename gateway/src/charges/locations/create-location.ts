@@ -19,8 +19,8 @@ export interface LocationDeps {
 
 /**
  * Makes a location that no charge has yet. A live one is made at the bank first: after an unclear
- * answer the bank may have one that nobody uses, which is harmless. Refuses `provider_unavailable`
- * and `provider_refused`.
+ * answer the bank may have an unused one, which does no harm. Refuses `provider_unavailable` and
+ * `provider_refused`.
  */
 export async function createLocation(
   deps: LocationDeps,

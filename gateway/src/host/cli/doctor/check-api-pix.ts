@@ -55,7 +55,7 @@ async function portFindings(config: Config, tls: ApiPixTls, now: number): Promis
   ];
 }
 
-/** Judges each authority of clients: one that can't be read admits nobody. */
+/** Judges each authority of clients. With one that can't be read, no client connects. */
 function authorityFindings({ clientAuthority }: ApiPixTls, now: number): Found[] {
   const authorities = String(clientAuthority ?? '').match(CERTIFICATES) ?? [];
   const whose = 'a autoridade em API_PIX_TLS_CLIENT_CA';
