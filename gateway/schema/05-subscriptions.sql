@@ -46,8 +46,14 @@ create table subscriptions (
   event_count bigint not null default 0 check (event_count >= 0),
   -- When the next thing becomes due; infinity in the time of a test clock.
   due_at timestamptz,
+  -- The id at the banks (idRec): of the test environment at once, of a bank when it has answered.
+  recurrence_id text,
+  -- Who makes the cycles: the gateway, in its rhythm, or the merchant by requests.
+  cycles_by text not null check (cycles_by in ('gateway', 'merchant')),
   primary key (merchant_id, environment, id),
-  constraint subscriptions_one_amount check (num_nulls(amount_centavos, min_centavos) = 1),
+  constraint subscriptions_one_amount
+    check (case cycles_by when 'gateway' then amount_centavos is not null and min_centavos is null
+      else num_nulls(amount_centavos, min_centavos) >= 1 end),
   constraint subscriptions_ended_check
     check ((status in ('rejected', 'canceled', 'expired')) = (ended_at is not null)
       and (ended_at is null) = (ended_by is null)),
@@ -66,6 +72,8 @@ create table subscriptions (
 create index subscriptions_due on subscriptions (due_at) where due_at is not null;
 create index subscriptions_by_status on subscriptions (status, merchant_id, environment, id);
 create index subscriptions_by_reference on subscriptions (reference, merchant_id, environment, id);
+create unique index subscriptions_by_recurrence on subscriptions
+  (recurrence_id, merchant_id, environment) where recurrence_id is not null;
 create index subscriptions_of_payer on subscriptions
   (payer_document, merchant_id, environment, id);
 

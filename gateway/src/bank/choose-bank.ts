@@ -1,4 +1,5 @@
 import type { Environment } from '#src/ground/access/ledger-scope.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
 import { randomBytesPooled } from '#src/ground/ids.ts';
 import { encodeDynamicBrCode, encodeRecurrenceBrCode } from '#src/ground/pix/br-code.ts';
@@ -48,6 +49,10 @@ function createSimulatedBank(): Bank {
     registerRecurrence: ({ id, merchantName, merchantCity }) =>
       encodeRecurrenceBrCode({ recurrenceUrl: recurrenceUrlOf(id), merchantName, merchantCity }),
     refusesForBalance: (pixKey) => destinationOf(pixKey).kind === 'without_balance',
+    // API Pix 2.9.0, idRec: R, whether it admits retries, ISPB, day, eleven characters.
+    recurrenceId: (at, admitsRetries) =>
+      `R${admitsRetries ? 'R' : 'N'}${SIMULATED_ISPB}${brazilianDayOf(at).replaceAll('-', '')}` +
+      endToEndIdAt(at).slice(-END_TO_END_RANDOM_BYTES),
     receivePayment: endToEndIdAt,
     // By the SPI's message catalogue a return id is an end-to-end id with a D.
     refundPayment: (at) => `D${endToEndIdAt(at).slice(1)}`,

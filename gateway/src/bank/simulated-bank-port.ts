@@ -48,6 +48,8 @@ export interface Bank {
   locationOf(charge: Pick<ChargeRegistration, 'id' | 'hasDueDate'>): string;
   /** The copy-and-paste code of a charge. */
   registerCharge(charge: ChargeRegistration): string;
+  /** The id of a recurrence made at this instant (milliseconds), as the banks form it. */
+  recurrenceId(at: number, admitsRetries: boolean): string;
   /** The copy-and-paste code with which a payer authorizes a subscription. */
   registerRecurrence(subscription: RecurrenceRegistration): string;
   /** Whether the key is the test key to which payouts fail for lack of balance. */

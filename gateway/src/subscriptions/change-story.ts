@@ -255,7 +255,7 @@ function closed(
 /** The story after the worker's cycle of a day. */
 function passed({ subscription, cycles }: Story, day: string): Story {
   const { nextIndex } = subscription;
-  const isNext = subscription.amount !== null && cycleDay(subscription, nextIndex) === day;
+  const isNext = subscription.cyclesBy === 'gateway' && cycleDay(subscription, nextIndex) === day;
   return isNext
     ? { subscription: { ...subscription, nextIndex: nextIndex + 1 }, cycles }
     : { subscription, cycles };

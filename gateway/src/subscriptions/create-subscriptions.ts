@@ -40,8 +40,8 @@ export interface SubscriptionRequest extends CreationRequest {
   readonly caller: Caller;
   readonly terms: Omit<
     SubscriptionTerms,
-    | ('merchantId' | 'environment' | 'id' | 'code' | 'firstChargeId' | 'clientId')
-    | ('createdAt' | 'authorizableBefore')
+    | ('merchantId' | 'environment' | 'id' | 'code' | 'firstChargeId' | 'recurrenceId')
+    | ('clientId' | 'createdAt' | 'authorizableBefore')
   >;
   /** The amount of the charge with which two journeys begin. */
   readonly firstAmount: Centavos | null;
@@ -175,6 +175,7 @@ function draftOf({ caller, terms }: SubscriptionRequest, now: number): Subscript
     ...terms,
     ...{ merchantId, environment, id: createId(now), clientId, createdAt: now },
     ...{ code: null, firstChargeId: null },
+    recurrenceId: bankFor(environment).recurrenceId(now, terms.retries !== 'none'),
     authorizableBefore: authorizableBefore(terms.firstDueOn),
     ...{ status: 'created', reason: null, endedBy: null, authorizedAt: null, endedAt: null },
     ...{ nextIndex: 0, eventCount: 0 },

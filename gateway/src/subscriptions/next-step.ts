@@ -39,10 +39,10 @@ export function nextStep({ subscription, cycles }: Story): Step | undefined {
   );
 }
 
-/** Whether the worker will create another cycle of a fixed amount. */
+/** Whether the worker will create another cycle. */
 export function hasNextCycle(subscription: Subscription): boolean {
-  const { amount, endsOn, nextIndex } = subscription;
-  return amount !== null && (endsOn === null || cycleDay(subscription, nextIndex) <= endsOn);
+  const { cyclesBy, endsOn, nextIndex } = subscription;
+  return cyclesBy === 'gateway' && (endsOn === null || cycleDay(subscription, nextIndex) <= endsOn);
 }
 
 /** The due date of the cycle after another one. */

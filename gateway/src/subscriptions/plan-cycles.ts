@@ -27,10 +27,10 @@ export function planCycle(
   { amount, dueOn: requested }: { readonly amount: Centavos; readonly dueOn: string },
   now: number,
 ): PlannedCycle {
-  const { status, minAmount, endsOn } = subscription;
-  if (minAmount === null) throw new Refusal('subscription_amount_fixed');
+  const { status, cyclesBy, minAmount, endsOn } = subscription;
+  if (cyclesBy === 'gateway') throw new Refusal('subscription_amount_fixed');
   if (status !== 'authorized') throw new Refusal('subscription_not_running');
-  if (amount < minAmount) throw new Refusal('cycle_amount_too_small');
+  if (minAmount !== null && amount < minAmount) throw new Refusal('cycle_amount_too_small');
   const index = cycleIndexOf(subscription, requested);
   const last = addDays(brazilianDayOf(now), AHEAD_DAYS_MAX);
   if (index < 0 || requested > last || (endsOn !== null && requested > endsOn)) {

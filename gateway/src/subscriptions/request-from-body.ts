@@ -33,6 +33,7 @@ export function requestFromBody(
         : null,
       description: body.description.trim(),
       amount,
+      cyclesBy: amount === null ? 'merchant' : 'gateway',
       minAmount: centavosOrNull(body.min_amount ?? null),
       interval: body.interval,
       firstDueOn: body.first_due_on,

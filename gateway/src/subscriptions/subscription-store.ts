@@ -7,6 +7,7 @@ import type { DueQueue } from '#src/ground/work/due-queues.ts';
 import { isNotSetAside } from '#src/ground/work/set-aside.ts';
 import type { Interval } from './cycle-days.ts';
 import type {
+  CycleMaker,
   Ender,
   Journey,
   PayerAccount,
@@ -36,6 +37,8 @@ interface SubscriptionRow extends Record<string, unknown> {
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly code: string | null;
   readonly first_charge_id: string | null;
+  readonly recurrence_id: string | null;
+  readonly cycles_by: CycleMaker;
   readonly client_id: string;
   readonly created_at: number;
   readonly authorizable_before: number;
@@ -54,11 +57,13 @@ const SAME_KEY = `(s.merchant_id, s.environment, s.id)
 const COLUMNS = `s.merchant_id, s.environment, s.id, s.reference, s.payer_name, s.payer_document,
   s.payer_account, s.description, s.amount_centavos, s.min_centavos, s.rhythm,
   s.first_due_on::text as first_due_on, s.ends_on::text as ends_on, s.retries, s.journey, s.split,
-  s.metadata, s.code, s.first_charge_id, s.client_id, s.created_at, s.authorizable_before,
-  s.status, s.reason, s.ended_by, s.authorized_at, s.ended_at, s.next_index, s.event_count`;
+  s.metadata, s.code, s.first_charge_id, s.recurrence_id, s.cycles_by, s.client_id, s.created_at,
+  s.authorizable_before, s.status, s.reason, s.ended_by, s.authorized_at, s.ended_at, s.next_index,
+  s.event_count`;
 const NEW = `merchant_id, environment, id, reference, payer_name, payer_document, payer_account,
     description, amount_centavos, min_centavos, rhythm, first_due_on, ends_on, retries, journey,
-    split, metadata, code, first_charge_id, client_id, created_at, authorizable_before, due_at`;
+    split, metadata, code, first_charge_id, recurrence_id, cycles_by, client_id, created_at,
+    authorizable_before, due_at`;
 
 const INSERT = {
   name: 'subscriptions_insert',
@@ -67,7 +72,7 @@ const INSERT = {
       payer_name text, payer_document text, payer_account json, description text,
       amount_centavos bigint, min_centavos bigint, rhythm text, first_due_on date, ends_on date,
       retries text, journey text, split json, metadata json, code text, first_charge_id uuid,
-      client_id text, created_at timestamptz, authorizable_before timestamptz, due_at timestamptz)`,
+      recurrence_id text, cycles_by text, client_id text, created_at timestamptz, authorizable_before timestamptz, due_at timestamptz)`,
 };
 const UPDATE = {
   name: 'subscriptions_update',
@@ -166,6 +171,8 @@ export function insertSubscriptions(tx: Transaction, rows: readonly Subscription
     metadata: subscription.metadata,
     code: subscription.code,
     first_charge_id: subscription.firstChargeId,
+    recurrence_id: subscription.recurrenceId,
+    cycles_by: subscription.cyclesBy,
     client_id: subscription.clientId,
     created_at: new Date(subscription.createdAt),
     authorizable_before: new Date(subscription.authorizableBefore),
@@ -282,6 +289,8 @@ function fromRow(row: SubscriptionRow): Subscription {
     metadata: row.metadata,
     code: row.code,
     firstChargeId: row.first_charge_id,
+    recurrenceId: row.recurrence_id,
+    cyclesBy: row.cycles_by,
     clientId: row.client_id,
     createdAt: row.created_at,
     authorizableBefore: row.authorizable_before,

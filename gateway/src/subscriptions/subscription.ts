@@ -45,6 +45,10 @@ export const WINDOW_MISSED = 'window_missed';
 export const enders = ['merchant', 'payer', 'gateway'] as const;
 export type Ender = (typeof enders)[number];
 
+/** Who makes the cycles: the gateway, in their rhythm, or the merchant by requests. */
+export const cycleMakers = ['gateway', 'merchant'] as const;
+export type CycleMaker = (typeof cycleMakers)[number];
+
 /** The account at which the payer's bank asks the payer (journey `bank_push`). */
 export interface PayerAccount {
   readonly ispb: string;
@@ -104,6 +108,9 @@ export interface SubscriptionTerms extends SubscriptionKey, Rhythm {
   readonly code: string | null;
   /** The charge of journeys 3 and 4. */
   readonly firstChargeId: string | null;
+  /** The id at the banks (`idRec`), of 29 characters; null until a bank has answered. */
+  readonly recurrenceId: string | null;
+  readonly cyclesBy: CycleMaker;
   readonly clientId: string;
   readonly createdAt: number;
   /** The first instant at which the payer can't authorize any more. */
