@@ -72,7 +72,8 @@ const INSERT = {
       payer_name text, payer_document text, payer_account json, description text,
       amount_centavos bigint, min_centavos bigint, rhythm text, first_due_on date, ends_on date,
       retries text, journey text, split json, metadata json, code text, first_charge_id uuid,
-      recurrence_id text, cycles_by text, client_id text, created_at timestamptz, authorizable_before timestamptz, due_at timestamptz)`,
+      recurrence_id text, cycles_by text, client_id text, created_at timestamptz,
+      authorizable_before timestamptz, due_at timestamptz)`,
 };
 const UPDATE = {
   name: 'subscriptions_update',

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { AuthenticatedKey } from '#src/accounts/merchants/credentials/authenticate.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -10,6 +11,7 @@ import type { StandardScope } from './standard-scopes.ts';
 import { isValid, parseToken } from './token.ts';
 import type { CertificateOf } from './token-routes.ts';
 
+const SIGNED_TOKENS_MAX = 10_000;
 const BEARER = /^bearer +(\S+)$/i;
 
 /** The caller of a request with a valid token, and the scopes of the token. */
@@ -35,6 +37,10 @@ export type ReadToken = (request: FastifyRequest) => Promise<TokenHolder | undef
  * certificate, or that was given for a certificate that is not registered any more.
  */
 export function createTokenReader(deps: ReadTokenDeps): ReadToken {
+  const checker = {
+    secretBox: deps.secretBox,
+    signedTokens: new LRUCache<string, true>({ max: SIGNED_TOKENS_MAX }),
+  };
   return async (request) => {
     const text = bearerOf(request);
     const token = text === undefined ? undefined : parseToken(text);
@@ -44,7 +50,7 @@ export function createTokenReader(deps: ReadTokenDeps): ReadToken {
     if (!key) return undefined;
     const { secretSha256, caller } = key;
     const now = deps.clock.now();
-    if (!isValid(deps.secretBox, token, { secretSha256, now })) return undefined;
+    if (!isValid(checker, token, { secretSha256, now })) return undefined;
     if (certificate !== undefined && certificate !== deps.certificateOf(request)) return undefined;
     if (token.claims.isByCertificate) {
       const registered = await deps.findCertificates.add(caller);

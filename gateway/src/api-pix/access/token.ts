@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
+import type { LRUCache } from 'lru-cache';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { digestsEqual, type SecretBox } from '#src/ground/encryption/encryption.ts';
 import { STANDARD_SCOPES, type StandardScope } from './standard-scopes.ts';
@@ -51,16 +52,32 @@ export function parseToken(text: string): UncheckedToken | undefined {
   return claims && { claims, payload, signature: Buffer.from(signature, 'base64url') };
 }
 
-/** Whether the installation signed the token for a key pair with this secret, and it is valid. */
+/** Digests of tokens that were found signed, with the secrets that signed them. */
+export type SignedTokens = LRUCache<string, true>;
+
+/**
+ * Whether the installation signed the token for a key pair with this secret, and it is valid. A
+ * client sends its token with each request, so the signature is computed once.
+ */
 export function isValid(
-  secretBox: SecretBox,
+  {
+    secretBox,
+    signedTokens,
+  }: { readonly secretBox: SecretBox; readonly signedTokens: SignedTokens },
   { claims, payload, signature }: UncheckedToken,
   { secretSha256, now }: { readonly secretSha256: Buffer; readonly now: number },
 ): boolean {
-  const isSigned = secretBox
-    .derive(PURPOSE)
-    .some(({ value }) => digestsEqual(signatureOf(payload, value, secretSha256), signature));
-  return isSigned && now < claims.expiresAt;
+  if (now >= claims.expiresAt) return false;
+  const secrets = secretBox.derive(PURPOSE);
+  const versions = secrets.map(({ version }) => version).join();
+  const parts = [payload, signature.toString('base64'), secretSha256.toString('base64'), versions];
+  const digest = hash('sha256', parts.join(' '));
+  if (signedTokens.has(digest)) return true;
+  const isSigned = secrets.some(({ value }) =>
+    digestsEqual(signatureOf(payload, value, secretSha256), signature),
+  );
+  if (isSigned) signedTokens.set(digest, true);
+  return isSigned;
 }
 
 function signatureOf(payload: string, secret: string, secretSha256: Buffer): Buffer {

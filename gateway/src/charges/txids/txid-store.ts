@@ -96,14 +96,15 @@ export async function claimTxidRows(
   // Two processes that claim the same txids lock them in this order.
   const rows = claims
     .toSorted((left, right) => (left.txid < right.txid ? -1 : 1))
-    .map(({ id, terms, locationId, batchId, ...key }) => ({
+    .map(({ id, terms, locationId, ...key }) => ({
       ...{ ...keyRow(key), charge_id: id, terms, location_id: locationId },
-      batch_id: batchId ?? null,
     }));
-  const values = [JSON.stringify(rows)];
+  const keys = claims.map(({ id, batchId, ...key }) => ({
+    ...{ ...keyRow(key), charge_id: id, batch_id: batchId ?? null },
+  }));
   const [ofLots, claimed] = await Promise.all([
-    tx.query<{ charge_id: string }>(SELECT_OF_LOTS, values),
-    tx.query<{ charge_id: string }>(CLAIM, values),
+    tx.query<{ charge_id: string }>(SELECT_OF_LOTS, [JSON.stringify(keys)]),
+    tx.query<{ charge_id: string }>(CLAIM, [JSON.stringify(rows)]),
   ]);
   const refused = new Set(ofLots.map((row) => row.charge_id));
   freeTxidRows(

@@ -47,12 +47,17 @@ interface RingKey {
   readonly key: Buffer;
   readonly prefix: Buffer;
   readonly version: number;
+  /** The secrets that were derived from the key, by their purposes. */
+  readonly derived: Map<string, string>;
 }
+
+/** A source gives the same buffers until its keys change, so each key is prepared once. */
+const prepared = new WeakMap<Buffer, RingKey>();
 
 /** @param keys at least one, each of 32 bytes. Throws a RangeError otherwise. */
 export function createSecretBox(keys: Buffer | KeySource): SecretBox {
   const source = Buffer.isBuffer(keys) ? () => [keys] : keys;
-  const ring = (): readonly RingKey[] => source().map(ringKey);
+  const ring = (): readonly RingKey[] => source().map(preparedKey);
   const current = (): RingKey => {
     const [first] = ring();
     if (!first) throw new RangeError('there is no encryption key');
@@ -90,11 +95,25 @@ export function createSecretBox(keys: Buffer | KeySource): SecretBox {
     open: (sealed, context) => openBytes(sealed, context).toString('utf8'),
     currentPrefix: () => current().prefix,
     derive: (purpose) =>
-      ring().map(({ key, version }) => ({
-        version,
-        value: Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)).toString('base64'),
-      })),
+      ring().map((ringKey) => ({ version: ringKey.version, value: derivedOf(ringKey, purpose) })),
   };
+}
+
+function preparedKey(key: Buffer): RingKey {
+  const known = prepared.get(key);
+  if (known) return known;
+  const made = ringKey(key);
+  prepared.set(key, made);
+  return made;
+}
+
+/** Requests with a token need it each time, and purposes are few. */
+function derivedOf({ key, derived }: RingKey, purpose: string): string {
+  const known = derived.get(purpose);
+  if (known !== undefined) return known;
+  const value = Buffer.from(hkdfSync('sha256', key, '', purpose, KEY_BYTES)).toString('base64');
+  derived.set(purpose, value);
+  return value;
 }
 
 function ringKey(key: Buffer): RingKey {
@@ -102,7 +121,7 @@ function ringKey(key: Buffer): RingKey {
   const id = Buffer.from(hkdfSync('sha256', key, '', 'key-id', ID_BYTES));
   const prefix = Buffer.concat([Buffer.from([FORMAT]), id]);
   // 31 bits: every library accepts it as a positive integer.
-  return { key, prefix, version: id.readUInt32BE() >>> 1 };
+  return { key, prefix, version: id.readUInt32BE() >>> 1, derived: new Map() };
 }
 
 function tryToOpen(key: Buffer, sealed: Buffer, context: string): Buffer | undefined {
