@@ -8,6 +8,12 @@ export const dueColumns: Readonly<Record<Language, readonly string[]>> = {
   en: ['Due date', 'Original amount', 'Rebate', 'Discount', 'Interest', 'Fine'],
 };
 
+/** The last columns of totals by day: how many such charges were paid, and their sums. */
+export const dueSumColumns: Readonly<Record<Language, readonly string[]>> = {
+  'pt-BR': ['Cobranças com vencimento', ...dueColumns['pt-BR'].slice(1), 'Pago com vencimento'],
+  en: ['Charges with a due date', ...dueColumns.en.slice(1), 'Paid with a due date'],
+};
+
 /** The due date of a charge and the parts of its amount, which are null until it is paid. */
 export interface DueCells {
   readonly day: string | null;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import {
   assertAccessible,
   continueSession,
@@ -8,12 +9,22 @@ import {
   openPage,
   PHONE,
 } from '../support/browser.ts';
-import { createMerchantWithKeys, startGateway, until } from '../support/gateway.ts';
+import {
+  CHARGE,
+  createMerchantWithKeys,
+  receivePayment,
+  startGateway,
+  until,
+} from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
 
 const gateway = await startGateway({ after });
 const browser = await openBrowser({ after });
-const { merchant } = await createMerchantWithKeys(gateway);
+const { merchant, keys } = await createMerchantWithKeys(gateway);
+await receivePayment(gateway, keys, {
+  ...{ ...CHARGE, amount: 12_345, due_date: brazilianDayOf(gateway.clock.now()) },
+  rebate: { type: 'fixed', value: 345 },
+});
 const owner = await signIn(gateway, merchant);
 
 /** The link of the newest mail to an address. */
@@ -69,6 +80,23 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     await page.reload();
     await page.getByText('Arquivos em anexo').waitFor();
     assert.equal(await row.count(), 0);
+    await page.close();
+  });
+
+  test(`the page shows how the paid amounts of a period came about, at ${size}`, async () => {
+    const day = brazilianDayOf(gateway.clock.now());
+    const page = await openPage(browser);
+    await page.setViewportSize(viewport);
+    await continueSession(page, gateway.url, owner);
+    await openLoaded(page, `${gateway.url}/painel/fechamentos?periodo=${day}..${day}`);
+    const section = page.getByRole('region', { name: 'Cobranças com vencimento pagas' });
+    await section.getByText('120,00').waitFor();
+    const shown = (await section.innerText()).replaceAll(/\s+/g, ' ');
+    assert.match(shown, /Valor original R\$ 123,45/);
+    assert.match(shown, /Abatimento -R\$ 3,45/);
+    await assertAccessible(page, `sums of a closing at ${size}`);
+    await openLoaded(page, `${gateway.url}/painel/fechamentos`);
+    await section.getByText('Nenhuma cobrança com vencimento foi paga no período.').waitFor();
     await page.close();
   });
 

@@ -156,6 +156,7 @@ export const PERMISSIONS: Readonly<Record<string, readonly number[]>> = {
   exportMovementsXlsx:        [401, 200, 200, 200, 200, 403, 403, 200],
   exportMovementsOfx:         [401, 200, 200, 200, 200, 403, 403, 200],
   exportClosing:              [401, 200, 200, 200, 200, 403, 403, 200],
+  getClosingDueTotals:        [401, 200, 200, 200, 200, 403, 403, 200],
   getClosingMails:            [401, 200, 403, 200, 200, 403, 403, 200],
   listOwnClosings:            [401, 200, 403, 200, 200, 403, 403, 200],
   setClosingFormats:          [401, 200, 403, 403, 403, 403, 403, 200],

@@ -178,6 +178,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   exportMovementsXlsx: read,
   exportMovementsOfx: read,
   exportClosing: read,
+  getClosingDueTotals: read,
   getClosingMails: readTeam,
   listOwnClosings: readTeam,
   setClosingFormats: books,

@@ -6,6 +6,7 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import type { AttachedFile, AttachedFiles } from '#src/ground/mail/attached-files.ts';
 import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
+import { type DueTotals, NO_DUE } from '../statements/movements/due-totals.ts';
 import type { FileRequest } from '../statements/movements/file-request.ts';
 import { movementFile } from '../statements/movements/movement-files.ts';
 import { parsePeriod } from '../statements/statement-period.ts';
@@ -44,7 +45,8 @@ export function readAttachedName(name: string): AttachedClosing {
 
 /**
  * Makes the files of a closing that a mail names, in the order of the formats. A file with which
- * they would be larger than `bytesMax` is left out, and the note names it.
+ * they would be larger than `bytesMax` is left out, and the note names it. The note also has the
+ * sums of the paid charges with a due date.
  */
 export async function makeClosingFiles(
   { database, clock, productName, readPaperBrand, bytesMax }: ClosingFilesDeps,
@@ -60,14 +62,21 @@ export async function makeClosingFiles(
   const files: AttachedFile[] = [];
   const leftOut: string[] = [];
   let bytesLeft = bytesMax;
+  let due = NO_DUE;
   for (const format of formats) {
     const file = await fileUpTo(database, { ...request, format }, bytesLeft);
-    if (file) files.push(file);
-    else leftOut.push(closingMailTexts[language].files[format]);
-    bytesLeft -= file?.content.length ?? 0;
+    if (file) {
+      files.push(file.attached);
+      due = file.due;
+    } else leftOut.push(closingMailTexts[language].files[format]);
+    bytesLeft -= file?.attached.content.length ?? 0;
   }
-  if (leftOut.length === 0) return { files };
-  return { files, note: closingMailTexts[language].tooLarge(leftOut.join(', ')) };
+  const texts = closingMailTexts[language];
+  const notes = [
+    ...(due.count > 0 ? [texts.due(due)] : []),
+    ...(leftOut.length > 0 ? [texts.tooLarge(leftOut.join(', '))] : []),
+  ];
+  return notes.length === 0 ? { files } : { files, note: notes.join('\n\n') };
 }
 
 /** A file of up to `bytesMax`; undefined for a larger one. */
@@ -75,11 +84,12 @@ async function fileUpTo(
   database: Queryable,
   request: FileRequest,
   bytesMax: number,
-): Promise<AttachedFile | undefined> {
+): Promise<{ attached: AttachedFile; due: DueTotals } | undefined> {
   try {
-    const { name: filename, type: contentType, content } = await movementFile(database, request);
-    const bytes = await readUpTo(content, bytesMax);
-    return bytes && { filename, contentType, content: bytes };
+    const file = await movementFile(database, request);
+    const content = await readUpTo(file.content, bytesMax);
+    const { name: filename, type: contentType } = file;
+    return content && { attached: { filename, contentType, content }, due: file.due() };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'export_too_large') return undefined;
     throw error;

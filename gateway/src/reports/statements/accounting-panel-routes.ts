@@ -8,6 +8,7 @@ import { panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { languageOf } from '#src/ground/http/language.ts';
 import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
+import { dueTotalsPanelRoutes } from './due-totals-panel-routes.ts';
 import { MOVEMENT_FILES, type MovementFormat } from './movements/file-request.ts';
 import { movementFile } from './movements/movement-files.ts';
 import { sendFile } from './movements/send-file.ts';
@@ -31,12 +32,13 @@ export interface AccountingPanelDeps {
   readonly readPaperBrand: () => Promise<PaperBrand>;
 }
 
-/** The files for accountants. Each has its own address for browsers. */
+/** The files for accountants, each with its own address for browsers, and sums for their page. */
 export function accountingPanelRoutes(deps: AccountingPanelDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     for (const format of Object.keys(ROUTES) as MovementFormat[]) {
       await app.register(fileRoute(deps, format));
     }
+    await app.register(dueTotalsPanelRoutes(deps));
   };
 }
 

@@ -4,6 +4,22 @@ export const texts: typeof pt = {
   description: 'The files of a period for your accountant, and their delivery by e-mail.',
   files: 'Files of the period',
   period: 'Period',
+  due: 'Paid charges with a due date',
+  dueHint:
+    'How the paid amounts of the period came about, by the rules of the day of each payment. They ' +
+    'are part of the payments received.',
+  dueNone: 'No charge with a due date was paid in the period.',
+  dueTooMany:
+    'The period has too many movements to add up here. The sums are in the closing (PDF).',
+  dueCount: 'Paid charges',
+  dueParts: {
+    original: 'Original amount',
+    fine: 'Fine',
+    interest: 'Interest',
+    rebate: 'Rebate',
+    discount: 'Discount',
+    paid: 'Paid amount',
+  },
   mails: 'Delivery by e-mail',
   mailsHint:
     'The closing of production is attached to a mail when its period has ended: that of a month ' +

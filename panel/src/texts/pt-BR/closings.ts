@@ -2,6 +2,22 @@ export const texts = {
   description: 'Os arquivos de um período para a contabilidade, e o envio deles por e-mail.',
   files: 'Arquivos do período',
   period: 'Período',
+  due: 'Cobranças com vencimento pagas',
+  dueHint:
+    'Como se formou o que foi pago no período, pelas regras que valiam no dia de cada pagamento. ' +
+    'Já faz parte dos recebimentos.',
+  dueNone: 'Nenhuma cobrança com vencimento foi paga no período.',
+  dueTooMany:
+    'O período tem movimentos demais para somar aqui. As somas estão no Fechamento (PDF).',
+  dueCount: 'Cobranças pagas',
+  dueParts: {
+    original: 'Valor original',
+    fine: 'Multa',
+    interest: 'Juros',
+    rebate: 'Abatimento',
+    discount: 'Desconto',
+    paid: 'Valor pago',
+  },
   mails: 'Envio por e-mail',
   mailsHint:
     'O fechamento da produção segue em anexo quando o período termina: o do mês, no dia 1º. Quem ' +

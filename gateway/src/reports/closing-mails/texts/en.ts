@@ -1,3 +1,4 @@
+import { englishMoney } from '#src/ground/money/english-money.ts';
 import type { ClosingMailTexts } from './pt-BR.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -23,6 +24,15 @@ export const en: ClosingMailTexts = {
   attached: (period, shop) => `The closing of ${period} of ${shop}, in production, is attached.`,
   panel: 'People with access to the panel also find the files here:',
   why: (shop) => `${shop} named this address to receive its closings. To stop receiving them:`,
+  due: ({ count, original, fine, interest, rebate, discount, paid }) => {
+    const charges = count === 1 ? 'charge was' : 'charges were';
+    return (
+      `With a due date: ${count} ${charges} paid. Original amount ${englishMoney(original)}, ` +
+      `fine ${englishMoney(fine)}, interest ${englishMoney(interest)}, ` +
+      `rebate ${englishMoney(rebate)}, discount ${englishMoney(discount)}, ` +
+      `paid amount ${englishMoney(paid)}.`
+    );
+  },
   tooLarge: (files) =>
     `These files are too large for an e-mail: ${files}. Download them in the panel, at the ` +
     'address above.',

@@ -1,5 +1,7 @@
 import { brazilianDate } from '#src/ground/brazilian-days.ts';
+import { brazilianMoney } from '#src/ground/money/brazilian-money.ts';
 import { periodInWords } from '../../statements/closing/closing-summary.ts';
+import type { DueTotals } from '../../statements/movements/due-totals.ts';
 import type { ClosingFormat } from '../closing-mail.ts';
 import type { ClosingPeriod } from '../closing-period.ts';
 
@@ -20,6 +22,8 @@ export interface ClosingMailTexts {
   readonly attached: (period: string, shop: string) => string;
   readonly panel: string;
   readonly why: (shop: string) => string;
+  /** The sums of the paid charges with a due date. */
+  readonly due: (totals: DueTotals) => string;
   readonly tooLarge: (files: string) => string;
   readonly confirmSubject: (shop: string) => string;
   readonly confirm: (shop: string, brand: string) => string;
@@ -44,6 +48,15 @@ export const pt: ClosingMailTexts = {
   panel: 'Quem tem acesso ao painel também encontra os arquivos aqui:',
   why: (shop) =>
     `${shop} indicou este endereço para receber os fechamentos. Para não receber mais:`,
+  due: ({ count, original, fine, interest, rebate, discount, paid }) => {
+    const charges = count === 1 ? 'cobrança paga' : 'cobranças pagas';
+    return (
+      `Com vencimento: ${count} ${charges}. Valor original ${brazilianMoney(original)}, ` +
+      `multa ${brazilianMoney(fine)}, juros ${brazilianMoney(interest)}, ` +
+      `abatimento ${brazilianMoney(rebate)}, desconto ${brazilianMoney(discount)}, ` +
+      `valor pago ${brazilianMoney(paid)}.`
+    );
+  },
   tooLarge: (files) =>
     `Estes arquivos são grandes demais para um e-mail: ${files}. Baixe-os no painel, no endereço ` +
     'acima.',

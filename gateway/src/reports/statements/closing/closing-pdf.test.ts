@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { NO_DUE } from '../movements/due-totals.ts';
 import { closingPdf } from './closing-pdf.ts';
 
 const DAYS = 400;
@@ -9,6 +10,7 @@ test('drawing the closing of many days lets other work run in between', async ()
   const days = Array.from({ length: DAYS }, (_, index) => ({
     day: new Date(from + index * 86_400_000).toISOString().slice(0, 10),
     ...{ opening: 0n, received: 100n, sent: 0n, fees: 0n, closing: 100n, count: 1 },
+    due: NO_DUE,
   }));
   let turns = 0;
   let isDrawn = false;
@@ -32,7 +34,7 @@ test('drawing the closing of many days lets other work run in between', async ()
     period: { from, until: from + 1 },
   };
   const accounts = new Map();
-  const closing = { request, opening: 0n, closing: 0n, accounts, days, kinds: [] };
+  const closing = { request, opening: 0n, closing: 0n, accounts, days, kinds: [], due: NO_DUE };
   await closingPdf(closing, { name: 'Pix', logo: undefined });
   isDrawn = true;
   assert.ok(turns >= DAYS / 50, `${turns} turns`);

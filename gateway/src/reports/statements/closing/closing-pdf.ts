@@ -41,6 +41,7 @@ export function closingPdf(closing: Closing, brand: PaperBrand): Promise<Buffer>
     drawHead(pdf, closing, title);
     drawSummary(pdf, closing);
     drawAccounts(pdf, closing);
+    drawDue(pdf, closing);
     await drawDays(pdf, closing);
     drawPageNumbers(pdf, `${pdfText(brand.name)} · ${title}`, language);
   });
@@ -86,6 +87,22 @@ function drawAccounts(pdf: Pdf, { accounts, request: { language } }: Closing): v
     if (amount === 0n && account !== 'available') continue;
     drawRow(pdf, SUMMARY_WIDTHS, [texts.accounts[account], '', NOTATIONS[language].money(amount)]);
   }
+}
+
+/** What was paid for charges with a due date, and how it came about. */
+function drawDue(pdf: Pdf, { due, request: { language } }: Closing): void {
+  if (due.count === 0) return;
+  const texts = closingTexts[language].due;
+  const { money } = NOTATIONS[language];
+  drawHeading(pdf, texts.heading);
+  const row = (label: string, amount: bigint, font?: string): void =>
+    drawRow(pdf, SUMMARY_WIDTHS, [label, '', money(amount)], font);
+  drawRow(pdf, SUMMARY_WIDTHS, [texts.original, String(due.count), money(due.original)]);
+  row(texts.fine, due.fine);
+  row(texts.interest, due.interest);
+  row(texts.rebate, -due.rebate);
+  row(texts.discount, -due.discount);
+  row(texts.paid, due.paid, BOLD);
 }
 
 async function drawDays(pdf: Pdf, { days, request: { language } }: Closing): Promise<void> {

@@ -4,6 +4,7 @@ import { formatTaxId } from '#src/ground/pix/tax-id.ts';
 import { dueCsvCells } from '../../due-columns.ts';
 import { dueOfPayment } from '../statement.ts';
 import { labelOfKind } from '../texts/entry-labels.ts';
+import { dueAmounts } from './due-totals.ts';
 import type { Movement } from './movement.ts';
 import { movementTexts } from './movement-texts.ts';
 import { collectTotals, type DayTotals } from './movement-totals.ts';
@@ -63,12 +64,14 @@ function lineOf(movement: Movement, language: Language): string {
 }
 
 function dayLine(totals: DayTotals, language: Language): string {
-  const { day, opening, received, sent, fees, closing, count } = totals;
+  const { day, opening, received, sent, fees, closing, count, due } = totals;
   const amounts = [opening, received, sent, fees, closing];
   const cells = [
     csvDay(day, language),
     ...amounts.map((amount) => csvMoney(amount, language)),
     count,
+    due.count,
+    ...dueAmounts(due).map((amount) => csvMoney(amount, language)),
   ];
   return csvLine(cells, language);
 }

@@ -6,6 +6,7 @@ import type { PaperBrand } from '#src/ground/pdf/paper-head.ts';
 import { closingPdf } from '../closing/closing-pdf.ts';
 import { type Closing, readClosing } from '../closing/read-closing.ts';
 import { type OfxLine, statementOfx } from '../statement-ofx.ts';
+import { type DueTotals, watchDue } from './due-totals.ts';
 import { type FileRequest, MOVEMENT_FILES } from './file-request.ts';
 import type { Movement, MovementRange } from './movement.ts';
 import { dayCsv, movementCsv } from './movement-csv.ts';
@@ -17,6 +18,8 @@ export interface MovementFile {
   /** Its name for a download: `padaria-sol-movimentos-2026-11.xlsx`. */
   readonly name: string;
   readonly content: Readable;
+  /** What was paid for charges with a due date, when the content has been read. */
+  readonly due: () => DueTotals;
 }
 
 /**
@@ -31,8 +34,9 @@ export async function movementFile(
   const { account: scope, days, period, format } = parts;
   const { type, name, ending } = MOVEMENT_FILES[format];
   const range = await findMovementRange(database, scope, period);
-  const pages = readMovements(database, scope, range);
+  const { pages, totals } = watchDue(readMovements(database, scope, range));
   return {
+    due: totals,
     type,
     name: fileNameOf(parts.merchant, name, { environment: scope.environment, days, ending }),
     content: Readable.from(

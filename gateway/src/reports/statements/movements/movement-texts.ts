@@ -1,5 +1,5 @@
 import type { Language } from '#src/ground/http/language.ts';
-import { dueColumns } from '../../due-columns.ts';
+import { dueColumns, dueSumColumns } from '../../due-columns.ts';
 
 interface MovementTexts {
   /** The columns of the statement for accountants, in CSV and XLSX. */
@@ -35,6 +35,7 @@ const pt: MovementTexts = {
     'Tarifas',
     'Saldo final',
     'Movimentos',
+    ...dueSumColumns['pt-BR'],
   ],
   sheetNames: { movements: 'Movimentos', days: 'Totais por dia' },
 };
@@ -65,6 +66,7 @@ const en: MovementTexts = {
     'Fees',
     'Closing balance',
     'Movements',
+    ...dueSumColumns.en,
   ],
   sheetNames: { movements: 'Movements', days: 'Totals by day' },
 };

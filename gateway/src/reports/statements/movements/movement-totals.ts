@@ -1,5 +1,6 @@
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { PostingKind } from '#src/ledger/chart-of-accounts.ts';
+import { addDue, type DueTotals, NO_DUE, sumDue } from './due-totals.ts';
 import type { Movement } from './movement.ts';
 
 /**
@@ -16,6 +17,8 @@ export interface DayTotals {
   readonly fees: bigint;
   readonly closing: bigint;
   readonly count: number;
+  /** What was paid for charges with a due date; part of `received`. */
+  readonly due: DueTotals;
 }
 
 /** The totals of all movements of a kind, in signed centavos. */
@@ -29,10 +32,14 @@ export interface KindTotals {
 }
 
 export interface MovementTotals {
+  /** What was paid for charges with a due date. */
+  readonly due: DueTotals;
   /** The days with movements, oldest first. */
   readonly days: DayTotals[];
   readonly kinds: KindTotals[];
 }
+
+const NO_MOVEMENTS = { received: 0n, sent: 0n, fees: 0n, count: 0, due: NO_DUE } as const;
 
 /** Adds movements up, one at a time. */
 export interface TotalsCollector {
@@ -49,13 +56,14 @@ export function collectTotals(opening: bigint): TotalsCollector {
       const { kind, gross, splits, fee, net } = movement;
       const day = brazilianDayOf(movement.createdAt);
       const moved = gross + splits;
-      const before = days.get(day) ?? { day, received: 0n, sent: 0n, fees: 0n, count: 0 };
+      const before = days.get(day) ?? { day, ...NO_MOVEMENTS };
       days.set(day, {
         day,
         received: before.received + (moved > 0n ? moved : 0n),
         sent: before.sent + (moved < 0n ? moved : 0n),
         fees: before.fees + fee,
         count: before.count + 1,
+        due: addDue(before.due, movement),
       });
       const sum = kinds.get(kind) ?? { kind, count: 0, gross: 0n, splits: 0n, fees: 0n, net: 0n };
       kinds.set(kind, {
@@ -67,7 +75,11 @@ export function collectTotals(opening: bigint): TotalsCollector {
         net: sum.net + net,
       });
     },
-    totals: () => ({ days: withBalances([...days.values()], opening), kinds: [...kinds.values()] }),
+    totals: () => ({
+      days: withBalances([...days.values()], opening),
+      kinds: [...kinds.values()],
+      due: sumDue([...days.values()].map(({ due }) => due)),
+    }),
   };
 }
 

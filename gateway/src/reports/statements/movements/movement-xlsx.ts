@@ -4,6 +4,7 @@ import { type Cell, writeXlsx } from '#src/ground/xlsx/write-xlsx.ts';
 import { dueCellsOf } from '../../due-columns.ts';
 import { dueOfPayment } from '../statement.ts';
 import { labelOfKind } from '../texts/entry-labels.ts';
+import { dueAmounts } from './due-totals.ts';
 import type { Movement } from './movement.ts';
 import { movementTexts } from './movement-texts.ts';
 import { collectTotals, type TotalsCollector } from './movement-totals.ts';
@@ -11,7 +12,7 @@ import { collectTotals, type TotalsCollector } from './movement-totals.ts';
 const MOVEMENT_WIDTHS = [
   20, 28, 14, 14, 12, 14, 16, 32, 20, 24, 36, 38, 38, 10, 12, 14, 12, 12, 12, 12,
 ];
-const DAY_WIDTHS = [12, 16, 16, 16, 14, 16, 12];
+const DAY_WIDTHS = [12, 16, 16, 16, 14, 16, 12, 24, 14, 12, 12, 12, 12, 20];
 
 /** Movements as a workbook: one row a movement, and a sheet with the totals of each day. */
 export function movementXlsx(
@@ -48,10 +49,12 @@ async function* movementRows(
 async function* dayRows(collector: TotalsCollector): AsyncGenerator<Cell[][]> {
   yield collector
     .totals()
-    .days.map(({ day, opening, received, sent, fees, closing, count }) => [
+    .days.map(({ day, opening, received, sent, fees, closing, count, due }) => [
       { day },
       ...[opening, received, sent, fees, closing].map((centavos) => ({ centavos })),
       { integer: count },
+      { integer: due.count },
+      ...dueAmounts(due).map((centavos) => ({ centavos })),
     ]);
 }
 

@@ -2,6 +2,7 @@ import { Alert, Stack } from '@mantine/core';
 import { PageHeader } from '#panel/components/page-header.tsx';
 import { useMay, useSession } from '#panel/session/session.ts';
 import { texts } from '#texts/closings.ts';
+import { ClosingDueTotals } from './closing-due-totals.tsx';
 import { ClosingFiles } from './closing-files.tsx';
 import { ClosingMails } from './closing-mails.tsx';
 import { MailedClosings } from './mailed-closings.tsx';
@@ -15,6 +16,7 @@ export function ClosingsPage() {
       <PageHeader description={texts.description} />
       <Stack gap="lg">
         <ClosingFiles />
+        <ClosingDueTotals />
         {merchant?.is_sandbox && <Alert variant="outline">{texts.sandbox}</Alert>}
         {!merchant?.is_sandbox && mayRead && (
           <>
