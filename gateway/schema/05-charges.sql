@@ -265,7 +265,10 @@ create table charge_batches (
   completed_at timestamptz,
   -- When the worker continues the batch; a worker that works on it leases it until then.
   due_at timestamptz,
+  -- Since when the bank registers no charge of a live batch; null while it does.
+  waiting_since timestamptz,
   primary key (merchant_id, environment, id),
+  constraint only_batches_under_way_wait check (waiting_since is null or status = 'processing'),
   constraint charge_batch_counts_fit check (created_count + refused_count <= line_count),
   constraint completed_charge_batches_have_no_open_lines
     check (status <> 'completed' or created_count + refused_count = line_count),
@@ -276,6 +279,8 @@ create table charge_batches (
 
 create index charge_batches_due on charge_batches (environment, due_at)
   where status = 'processing';
+create index charge_batches_waiting on charge_batches (waiting_since)
+  where waiting_since is not null;
 create index charge_batches_unconfirmed on charge_batches (created_at) where status = 'checked';
 
 create trigger charge_batches_legal_transition before update of status on charge_batches

@@ -76,7 +76,7 @@ test('a batch makes one charge of each line, immediate and with a due date, in t
   const counts = { count: 131, created_count: 0, refused_count: 0, open_count: 131 };
   assert.deepEqual(batch, {
     ...{ id: batch.id, external_id: 'mensalidades', status: 'processing', amount, ...counts },
-    ...{ created_at: batch.created_at, completed_at: null },
+    ...{ created_at: batch.created_at, completed_at: null, waiting_for_bank_since: null },
   });
   const done = await completed(keys, batch.id);
   assert.deepEqual([done.created_count, done.refused_count, done.open_count], [131, 0, 0]);

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, test } from 'node:test';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { readEvidence } from '#src/messages/alerts/evidence/read-evidence.ts';
+import { ALERT_RULES } from '#src/messages/alerts/operator-alert.ts';
 import { CHARGE, createMerchantWithKeys, type Keys, until } from '../support/gateway.ts';
 import { startLiveInBuckets } from '../support/live.ts';
 
@@ -110,6 +112,66 @@ test('a batch waits for a bank that is away, and another merchant’s test batch
   const done = await completed(id);
   assert.deepEqual([done.created_count, done.refused_count], [7, 0]);
   await assertRegistered(id, before);
+});
+
+/** The value of the alert, and the batches that its page names. */
+async function waitAlert() {
+  const readers = gateway.appContext.alertReaders;
+  const { items } = await readEvidence(gateway.appContext, 'charge_batches_waiting');
+  return { seconds: await readers.charge_batches_waiting?.(), items };
+}
+
+test('a batch says since when it waits for the bank, operators are told, and both end with the wait', async () => {
+  bank.faults.add({ kind: 'error', operation: 'createCharge', status: 503 });
+  const sentAt = gateway.clock.now();
+  const id = await send(LINES);
+  const read = async () => (await gateway.call('GET', `${PATH}/${id}`, { keys })).body;
+  const since = await until('the batch waits', async () => {
+    gateway.clock.advance(1_000);
+    return (await read()).waiting_for_bank_since ?? undefined;
+  });
+  const at = Date.parse(String(since));
+  assert.ok(at >= Math.floor(sentAt), String(since));
+  const dueAt = async () => {
+    const [row] = await gateway.sql('select due_at from charge_batches where id = $1', [id]);
+    return Number(row?.due_at);
+  };
+  // Later attempts keep the beginning.
+  for (let round = 0; round < 3; round += 1) {
+    const before = await dueAt();
+    gateway.clock.advance(5 * 60_000);
+    await until('the batch was tried again', async () => (await dueAt()) > before + 5 * 60_000);
+  }
+  assert.equal((await read()).waiting_for_bank_since, since);
+  const limit = ALERT_RULES.charge_batches_waiting.above;
+  const { seconds = 0, items: waiting } = await waitAlert();
+  assert.ok(seconds > limit, `${seconds} s`);
+  assert.ok(seconds <= Math.ceil(gateway.clock.now() - at) / 1_000, `${seconds} s`);
+  const { username } = shop.merchant;
+  const amount = 7n * BigInt(CHARGE.amount);
+  assert.deepEqual(waiting, [
+    { kind: 'charge_batch', id, username, amount, at, bank: 'no_answer' },
+  ]);
+  bank.faults.clear();
+  const done = await completed(id);
+  assert.deepEqual([done.created_count, done.waiting_for_bank_since], [7, null]);
+  assert.deepEqual(await waitAlert(), { seconds: 0, items: [] });
+});
+
+test('a batch of which the bank registers some charges does not wait for it', async () => {
+  bank.faults.add({ kind: 'error', operation: 'createCharge', status: 503, times: 1 });
+  const id = await send(LINES);
+  const row = () =>
+    gateway.sql(
+      'select waiting_since, created_count::integer as created from charge_batches where id = $1',
+      [id],
+    );
+  const [first] = await until('some charges exist', async () => {
+    const rows = await row();
+    return Number(rows[0]?.created) > 0 && rows;
+  });
+  assert.equal(first?.waiting_since, null);
+  await completed(id);
 });
 
 for (const { hours, outcome } of [

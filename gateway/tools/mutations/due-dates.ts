@@ -268,4 +268,11 @@ export const MUTATIONS: readonly Mutation[] = [
     tests: ['gateway/src/reports/transactions/search-by-due-day.test.ts'],
     why: 'a charge that is due on a Saturday is called overdue on Monday',
   },
+  {
+    file: 'gateway/src/reports/statements/movements/due-totals.ts',
+    text: 'interest: left.interest + right.interest,',
+    replacement: 'interest: right.interest,',
+    tests: ['gateway/test/panel/due-closings.test.ts'],
+    why: 'the closing of a month leaves out interest that was paid',
+  },
 ];

@@ -681,6 +681,7 @@ namespace PixGateway;
  *   open_count: int,
  *   created_at: string,
  *   completed_at: string|null,
+ *   waiting_for_bank_since: string|null,
  * }
  * @phpstan-type NewChargeBatch array{
  *   charges: list<NewCharge>,

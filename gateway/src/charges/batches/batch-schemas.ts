@@ -58,6 +58,12 @@ export const BatchAnswer = Type.Object(
     open_count: count('Quantas ainda serão criadas.', 12),
     created_at: instant('Quando o lote foi criado.'),
     completed_at: nullable(instant('Quando o lote terminou.')),
+    waiting_for_bank_since: nullable(
+      instant(
+        'Desde quando o banco não registra nenhuma cobrança do lote: o lote espera por ele. Null ' +
+          'enquanto o banco registra, e sempre no ambiente de teste.',
+      ),
+    ),
   },
   { title: 'ChargeBatch', description: 'Um lote de cobranças.' },
 );

@@ -20,6 +20,7 @@ export function batchView(batch: ChargeBatch) {
     open_count: lineCount - createdCount - refusedCount,
     created_at: isoTime(batch.createdAt),
     completed_at: batch.completedAt === null ? null : isoTime(batch.completedAt),
+    waiting_for_bank_since: batch.waitingSince === null ? null : isoTime(batch.waitingSince),
   };
 }
 
@@ -27,7 +28,7 @@ export function batchView(batch: ChargeBatch) {
 export function createdBatchView(batch: ChargeBatch) {
   return batchView({
     ...{ ...batch, status: 'processing', createdCount: 0, refusedCount: batch.invalidCount },
-    completedAt: null,
+    ...{ completedAt: null, waitingSince: null },
   });
 }
 

@@ -21,13 +21,14 @@ interface BatchRow extends Record<string, unknown> {
   readonly created_by: Actor | null;
   readonly created_at: number;
   readonly completed_at: number | null;
+  readonly waiting_since: number | null;
   /** In a claimed batch only. */
   readonly accepted_at?: number | null;
 }
 
 const COLUMNS = `b.merchant_id, b.environment, b.id, b.external_id, b.file_name, b.status,
   b.line_count, b.invalid_count, b.total_centavos, b.created_count, b.refused_count, b.client_id,
-  b.created_by, b.created_at, b.completed_at`;
+  b.created_by, b.created_at, b.completed_at, b.waiting_since`;
 const KEY = 'merchant_id = $1 and environment = $2 and id = $3';
 const INSERT = {
   name: 'charge_batch_insert',
@@ -75,7 +76,7 @@ const CLAIM = {
       order by due_at limit 1 for update skip locked
     ) returning merchant_id, environment, id, external_id, file_name, status, line_count,
       invalid_count, total_centavos, created_count, refused_count, client_id, created_by,
-      created_at, completed_at, accepted_at`,
+      created_at, completed_at, waiting_since, accepted_at`,
 };
 // Rows that don't exist yet can't be locked.
 const LOCK_SCOPE = {
@@ -96,7 +97,8 @@ const SUMMED_MAX = 100_000;
 const ADVANCE = {
   name: 'charge_batch_advance',
   text: `update charge_batches set created_count = $4, refused_count = $5, due_at = $6,
-      status = $7, completed_at = $8
+      status = $7, completed_at = $8,
+      waiting_since = case when $9::boolean then coalesce(waiting_since, $10) else null end
     where ${KEY} and status = 'processing'`,
 };
 const ACCEPT = {
@@ -223,14 +225,17 @@ export interface BatchProgress {
   readonly createdCount: number;
   readonly refusedCount: number;
   readonly dueAt: Date | null;
+  /** Whether the bank has registered nothing in this piece. */
+  readonly isWaiting: boolean;
   readonly at: Date;
 }
 
 /** Sends the state of a batch that is under way. */
 export function advanceBatch(tx: Transaction, key: ChargeBatchKey, progress: BatchProgress): void {
-  const { createdCount, refusedCount, dueAt, at } = progress;
+  const { createdCount, refusedCount, dueAt, isWaiting, at } = progress;
   const end = dueAt ? ['processing', null] : ['completed', at];
-  tx.send(ADVANCE, [...valuesOf(key), createdCount, refusedCount, dueAt, ...end]);
+  const counts = [createdCount, refusedCount];
+  tx.send(ADVANCE, [...valuesOf(key), ...counts, dueAt, ...end, isWaiting, at]);
 }
 
 /** Sends that a locked, checked batch is accepted. */
@@ -288,5 +293,6 @@ function batchFromRow(row: BatchRow): ChargeBatch {
     createdByName: row.created_by?.name ?? null,
     createdAt: row.created_at,
     completedAt: row.completed_at,
+    waitingSince: row.waiting_since,
   };
 }

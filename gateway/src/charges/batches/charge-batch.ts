@@ -51,6 +51,8 @@ export interface ChargeBatch extends ChargeBatchKey {
   readonly createdByName: string | null;
   readonly createdAt: number;
   readonly completedAt: number | null;
+  /** Since when the bank registers no charge of a live batch; null while it does. */
+  readonly waitingSince: number | null;
 }
 
 /** A line in its batch. `part` is the instalment, from 1. */
@@ -80,7 +82,7 @@ export interface LineContent {
   readonly body?: ChargeBody;
   /** Missing for a line of the API. */
   readonly typed?: TypedCells;
-  /** The txid and the terms of a line of the Central Bank's API. */
+  /** The txid, the terms and the location of a line of the Central Bank's API. */
   readonly standard?: RequestedTxid;
 }
 

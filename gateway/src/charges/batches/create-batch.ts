@@ -122,6 +122,7 @@ export function newBatch(
     ...{ merchantId, environment, id: createId(now), externalId, fileName: null },
     ...{ status: 'processing', ...counts, createdCount: 0, refusedCount: counts.invalidCount },
     ...{ clientId, createdByName: null, createdAt: now, completedAt: null },
+    waitingSince: null,
   };
 }
 

@@ -11,6 +11,7 @@ import type { Logger } from '#src/ground/log.ts';
 import type { LocalHolidaysOf } from '../due/local-holidays.ts';
 import type { NextLocationId } from '../locations/location-ids.ts';
 import type { ChargeRequest } from '../plan-charges.ts';
+import type { RequestedTxid } from '../txids/standard-charge.ts';
 import { BANK_WAIT_MS, type ChargeBatch, type LineNumber, lineRefusal } from './charge-batch.ts';
 import { advanceBatch, claimBatch } from './charge-batch-store.ts';
 import {
@@ -71,14 +72,21 @@ export async function runBatchPiece(deps: RunBatchDeps, creation: LineCreation):
   const { batch, acceptedAt } = claimed;
   const lines = await selectOpenLines(database, batch, linesAtOnce);
   // Without open lines it waits for answers of the bank.
-  const pauseMs = lines.length === 0 ? PAUSE_MS : 0;
-  await advance(
-    deps,
-    batch,
-    Math.max(pauseMs, await runLines(deps, creation, { batch, lines, acceptedAt })),
-  );
+  const pause =
+    lines.length === 0
+      ? { pauseMs: PAUSE_MS, isForBank: true }
+      : await runLines(deps, creation, { batch, lines, acceptedAt });
+  await advance(deps, batch, pause);
   return true;
 }
+
+/** How long lines wait (milliseconds), and whether the bank is the reason. */
+interface Pause {
+  readonly pauseMs: number;
+  readonly isForBank: boolean;
+}
+
+const NO_PAUSE: Pause = { pauseMs: 0, isForBank: false };
 
 interface Piece {
   readonly batch: ChargeBatch;
@@ -88,33 +96,39 @@ interface Piece {
 
 /**
  * Creates the charges of lines, or refuses them when the bank has not registered them in time;
- * returns the pause (milliseconds) before those that must wait.
+ * returns the pause before those that must wait.
  */
 async function runLines(
   deps: RunBatchDeps,
   creation: LineCreation,
   { batch, lines, acceptedAt }: Piece,
-): Promise<number> {
-  if (lines.length === 0) return 0;
+): Promise<Pause> {
   const isTooLate = deps.clock.now() >= acceptedAt + BANK_WAIT_MS;
   if (isTooLate && batch.environment === 'live') {
     await refuse(deps, batch, lines, new Refusal('bank_unavailable_for_batch'));
-    return 0;
+    return NO_PAUSE;
   }
   const caller = await callerOfBatch(deps, batch);
   if (caller instanceof Refusal) {
     await refuse(deps, batch, lines, caller);
-    return 0;
+    return NO_PAUSE;
   }
   const outcomes = await createAll(deps, creation, { batch, lines, caller });
-  let pauseMs = 0;
+  let longest = NO_PAUSE;
   for (const [index, line] of lines.entries()) {
     const outcome = outcomes[index];
     if (!outcome || 'value' in outcome) continue;
     const { error } = outcome;
-    pauseMs = Math.max(pauseMs, await settleError(deps, batch, { line, error }));
+    longest = longerOf(longest, await settleError(deps, batch, { line, error }));
   }
-  return pauseMs;
+  return longest;
+}
+
+function longerOf(left: Pause, right: Pause): Pause {
+  return {
+    pauseMs: Math.max(left.pauseMs, right.pauseMs),
+    isForBank: left.isForBank || right.isForBank,
+  };
 }
 
 /** The batch's merchant, or why it may not create charges now. */
@@ -141,13 +155,17 @@ async function createAll(
     const ofBatch = { batchId: batch.id, line, part };
     const facts = { caller, by: null, localHolidays, ofBatch };
     const { body, standard } = content;
-    const placed = standard && { ...standard, locationId: await nextLocationId() };
     requests.push({
       ...{ ...requestOf(body, facts), isOfFile },
-      ...(placed && { standard: placed }),
+      ...(standard && { standard: await placed(standard, nextLocationId) }),
     });
   }
   return createTogether(database, create, requests);
+}
+
+/** A charge that names no location makes its own. */
+async function placed(standard: RequestedTxid, nextId: NextLocationId): Promise<RequestedTxid> {
+  return standard.location ? standard : { ...standard, locationId: await nextId() };
 }
 
 /** Creates charges together. When that fails, each is created alone, so that it stops no other. */
@@ -171,24 +189,27 @@ async function createTogether(
   }
 }
 
-/** Refuses a line, or leaves it open; returns the pause before the next attempt, or 0. */
+/** Refuses a line, or leaves it open; returns the pause before its next attempt. */
 async function settleError(
   deps: RunBatchDeps,
   batch: ChargeBatch,
   { line, error }: { readonly line: StoredLine; readonly error: unknown },
-): Promise<number> {
+): Promise<Pause> {
   if (isOutage(error)) throw error;
   if (error instanceof Refusal) {
     const { retryAfterSeconds = 0 } = error.facts;
-    if (LATER.has(error.code)) return Math.max(PAUSE_MS, retryAfterSeconds * SECOND_MS);
+    if (LATER.has(error.code)) {
+      const pauseMs = Math.max(PAUSE_MS, retryAfterSeconds * SECOND_MS);
+      return { pauseMs, isForBank: error.code === 'provider_unavailable' };
+    }
     await refuse(deps, batch, [line], error);
-    return 0;
+    return NO_PAUSE;
   }
   deps.logger.error({ err: error, batch: batch.id, line: line.line }, 'a line of a batch failed');
   await countAttempt(deps.database, batch, line);
-  if (line.attempts + 1 < ATTEMPTS_MAX) return PAUSE_MS;
+  if (line.attempts + 1 < ATTEMPTS_MAX) return { pauseMs: PAUSE_MS, isForBank: false };
   await refuse(deps, batch, [line], new Refusal('internal_error'));
-  return 0;
+  return NO_PAUSE;
 }
 
 async function refuse(
@@ -205,7 +226,7 @@ async function refuse(
 async function advance(
   { database, clock }: RunBatchDeps,
   batch: ChargeBatch,
-  pauseMs: number,
+  { pauseMs, isForBank }: Pause,
 ): Promise<void> {
   await database.transaction(async (tx) => {
     const { open, registering, created, refused } = await countLines(tx, batch);
@@ -213,6 +234,8 @@ async function advance(
     const isDone = open + registering === 0;
     const dueAt = isDone ? null : new Date(now + pauseMs);
     const counts = { createdCount: created, refusedCount: refused };
-    advanceBatch(tx, batch, { ...counts, dueAt, at: new Date(now) });
+    // A bank that has registered a charge meanwhile is not away.
+    const isWaiting = !isDone && isForBank && created === batch.createdCount;
+    advanceBatch(tx, batch, { ...counts, dueAt, isWaiting, at: new Date(now) });
   });
 }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readBatchWait } from '#src/charges/batches/waiting-batches.ts';
 import { countDueDisputes } from '#src/disputes/count-due-disputes.ts';
 import { readArchiverFailing, readBackupAge } from '#src/ground/backup/archiver-health.ts';
 import { MINUTE_MS, SECOND_MS } from '#src/ground/durations.ts';
@@ -51,6 +52,7 @@ export function readersOf({ config, database, clock }: ReaderDeps): AlertReaders
     reconciliation_discrepancy: () => countDiscrepancies(database, bank),
     unmatched_payment: () => countSuspended(database),
     payouts_stuck: () => countStuckOrders(database, clock.now() - STUCK_AFTER_MS),
+    charge_batches_waiting: () => readBatchWait(database, clock.now()),
     dispute_deadline: () =>
       countDueDisputes(database, { now: clock.now(), withinMs: DEADLINE_WITHIN_MS }),
     collector_behind: async () => {

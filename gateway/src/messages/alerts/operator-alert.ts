@@ -7,6 +7,7 @@ export const ALERT_CAUSES = [
   'reconciliation_discrepancy',
   'unmatched_payment',
   'payouts_stuck',
+  'charge_batches_waiting',
   'dispute_deadline',
   'collector_behind',
   'webhook_backlog',
@@ -80,6 +81,14 @@ export const ALERT_RULES: Readonly<Record<AlertCause, AlertRule>> = {
     page: '/operador/retidos',
     subject: 'Há saques ou devoluções sem resultado',
     fact: (value) => `Saques e devoluções há mais de uma hora sem resultado: ${value}.`,
+  },
+  charge_batches_waiting: {
+    metric: 'pix_gateway_charge_batches_waiting_seconds',
+    help: 'How long the live batch of charges that has waited longest waits for the bank',
+    above: (10 * MINUTE_MS) / SECOND_MS,
+    page: '/operador/saude',
+    subject: 'Lotes de cobranças esperam pelo banco',
+    fact: (value) => `O banco não registra cobranças de um lote há ${inMinutes(value)}.`,
   },
   dispute_deadline: {
     metric: 'pix_gateway_disputes_due',

@@ -38,6 +38,7 @@ export const texts: typeof pt = {
   kinds: {
     payout: 'Payout',
     refund: 'Refund',
+    charge_batch: 'Batch of charges',
     incoming_payment: 'Incoming payment',
     dispute: 'Dispute',
     reconciled_day: 'Reconciled day',
@@ -180,6 +181,26 @@ export const texts: typeof pt = {
         {
           act: 'Don’t pay it outside the gateway',
           effect: 'It may still send the same order, and the beneficiary would be paid twice.',
+        },
+      ],
+    },
+    charge_batches_waiting: {
+      what: 'The bank has registered no charge of a batch for more than ten minutes. The merchant sees in the batch since when it waits. Single live charges probably fail too.',
+      choices: [
+        {
+          act: 'Test the connection with the command bank check',
+          effect:
+            'It says whether the certificate has expired, the secret has changed or the bank doesn’t answer. It moves no money.',
+        },
+        {
+          act: 'Wait, if the bank is down',
+          effect:
+            'The batch continues by itself, and each line makes one charge. Lines that the bank has not registered within 24 hours are refused, and the merchant sends them again.',
+        },
+        {
+          act: 'Tell the merchants with an incident',
+          effect: 'All of them see it in the panel and on the status page.',
+          page: '/operador/incidentes',
         },
       ],
     },

@@ -29,6 +29,11 @@ export const texts: typeof pt = {
   summary: 'Summary',
   backToList: 'Batch charges',
   progress: (done: number, count: number) => `${done} of ${count} charges done`,
+  waits: 'Waits for the bank',
+  waitsSince: 'The bank has registered no charge of this batch since',
+  waitsHint:
+    'Don’t send the batch again: it continues by itself when the bank is back. Charges that the bank ' +
+    'has not registered within 24 hours are refused.',
   progressLabel: 'Progress of the batch',
   errorsTitle: (count: number) =>
     count === 1 ? '1 line with errors' : `${count} lines with errors`,

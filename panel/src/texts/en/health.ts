@@ -9,6 +9,7 @@ export const texts: typeof pt = {
     reconciliation_discrepancy: 'Discrepancies of the reconciliation (30 days)',
     unmatched_payment: 'Unmatched incoming payments',
     payouts_stuck: 'Payouts and refunds without a result for more than 1 h',
+    charge_batches_waiting: 'Wait of a batch of charges for the bank',
     dispute_deadline: 'Disputes due within 24 h',
     collector_behind: 'Delay in reading incoming payments',
     webhook_backlog: 'Delay of the webhook queue',

@@ -62,6 +62,7 @@ export const texts: typeof pt = {
     bank_balance_low: 'The balance at the bank is less than what is owed to merchants',
     ledger_rule_broken: 'A rule of the ledger is broken',
     payouts_stuck: 'There are payouts or refunds without a result for more than an hour',
+    charge_batches_waiting: 'Batches of charges wait for the bank',
     dispute_deadline: 'The time to defend a dispute is ending',
     collector_behind: 'Reading the incoming payments of the bank is behind',
     webhook_backlog: 'The webhooks are late',

@@ -37,6 +37,7 @@ export const texts = {
   kinds: {
     payout: 'Saque',
     refund: 'Devolução',
+    charge_batch: 'Lote de cobranças',
     incoming_payment: 'Recebimento',
     dispute: 'Contestação',
     reconciled_day: 'Dia conciliado',
@@ -179,6 +180,26 @@ export const texts = {
         {
           act: 'Não pague por fora do gateway',
           effect: 'Ele ainda pode enviar a mesma ordem, e o favorecido receberia duas vezes.',
+        },
+      ],
+    },
+    charge_batches_waiting: {
+      what: 'O banco não registra as cobranças de um lote há mais de dez minutos. O lojista vê no lote desde quando ele espera. Cobranças avulsas em produção também devem estar falhando.',
+      choices: [
+        {
+          act: 'Testar a conexão com o comando bank check',
+          effect:
+            'Diz se o certificado venceu, se a senha mudou ou se o banco não responde. Não move dinheiro.',
+        },
+        {
+          act: 'Esperar, se o banco está fora do ar',
+          effect:
+            'O lote continua sozinho, e cada linha gera uma só cobrança. As linhas que o banco não registrar em 24 horas são recusadas, e o lojista as envia de novo.',
+        },
+        {
+          act: 'Avisar os lojistas por um incidente',
+          effect: 'Todos veem o aviso no painel e na página de situação.',
+          page: '/operador/incidentes',
         },
       ],
     },

@@ -27,6 +27,11 @@ export const texts = {
   summary: 'Resumo',
   backToList: 'Cobranças em lote',
   progress: (done: number, count: number) => `${done} de ${count} cobranças prontas`,
+  waits: 'Aguarda o banco',
+  waitsSince: 'O banco não registra cobranças deste lote desde',
+  waitsHint:
+    'Não envie o lote de novo: ele continua sozinho quando o banco voltar. As cobranças que o banco ' +
+    'não registrar em 24 horas são recusadas.',
   progressLabel: 'Andamento do lote',
   errorsTitle: (count: number) => (count === 1 ? '1 linha com erro' : `${count} linhas com erro`),
   errorsHint:

@@ -7,6 +7,7 @@ export const texts = {
     reconciliation_discrepancy: 'Divergências da conciliação (30 dias)',
     unmatched_payment: 'Recebimentos a identificar',
     payouts_stuck: 'Saques e devoluções sem resultado há mais de 1 h',
+    charge_batches_waiting: 'Espera de um lote de cobranças pelo banco',
     dispute_deadline: 'Contestações com prazo em 24 h',
     collector_behind: 'Atraso na leitura dos recebimentos',
     webhook_backlog: 'Atraso na fila de webhooks',

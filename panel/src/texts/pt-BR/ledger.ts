@@ -60,6 +60,7 @@ export const texts = {
     bank_balance_low: 'O saldo no banco é menor do que o devido aos lojistas',
     ledger_rule_broken: 'Uma regra do livro-razão foi quebrada',
     payouts_stuck: 'Há saques ou devoluções sem resultado há mais de uma hora',
+    charge_batches_waiting: 'Lotes de cobranças esperam pelo banco',
     dispute_deadline: 'O prazo de defesa de uma contestação está acabando',
     collector_behind: 'A leitura dos recebimentos no banco está atrasada',
     webhook_backlog: 'Os webhooks estão atrasados',

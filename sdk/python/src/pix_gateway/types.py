@@ -1571,6 +1571,9 @@ class ChargeBatch(TypedDict):
     created_at: str
     # Quando o lote terminou. ISO 8601 UTC.
     completed_at: Optional[str]
+    # Desde quando o banco não registra nenhuma cobrança do lote: o lote espera por ele. Null
+    # enquanto o banco registra, e sempre no ambiente de teste. ISO 8601 UTC.
+    waiting_for_bank_since: Optional[str]
 
 
 class _NewChargeBatchRequired(TypedDict):

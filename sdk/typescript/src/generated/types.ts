@@ -1299,6 +1299,7 @@ interface components {
             /** @description Quando o lote foi criado. ISO 8601 UTC. */
             created_at: string;
             completed_at: string | null;
+            waiting_for_bank_since: string | null;
         };
         NewChargeBatch: {
             /** @description De 1 a 10.000 cobranças, cada uma com os campos de POST /v1/pix/qrcode, menos clock_id. */

@@ -66,6 +66,7 @@ export const PanelBatch = Type.Object({
   created_by: Nullable,
   created_at: Type.String(),
   completed_at: Nullable,
+  waiting_for_bank_since: Nullable,
 });
 
 export const PanelLine = Type.Object({
@@ -114,6 +115,7 @@ export function panelBatch(batch: ChargeBatch) {
     created_by: batch.createdByName,
     created_at: isoTime(batch.createdAt),
     completed_at: batch.completedAt === null ? null : isoTime(batch.completedAt),
+    waiting_for_bank_since: batch.waitingSince === null ? null : isoTime(batch.waitingSince),
   };
 }
 

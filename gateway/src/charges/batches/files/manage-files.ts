@@ -66,6 +66,7 @@ export async function checkFile(deps: BatchDeps, file: ChargeFile): Promise<Char
     ...{ fileName: file.name.slice(-FILE_NAME_LENGTH_MAX), status: 'checked', ...counts },
     ...{ createdCount: 0, refusedCount: counts.invalidCount, clientId: null },
     ...{ createdByName: by.name, createdAt: now, completedAt: null },
+    waitingSince: null,
   };
   await deps.database.transaction(async (tx) => {
     if (file.replaces !== undefined) {

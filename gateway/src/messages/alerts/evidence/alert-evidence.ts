@@ -4,6 +4,7 @@ import type { Centavos } from '#src/ground/money/centavos.ts';
 export const ITEM_KINDS = [
   'payout',
   'refund',
+  'charge_batch',
   'incoming_payment',
   'dispute',
   'reconciled_day',

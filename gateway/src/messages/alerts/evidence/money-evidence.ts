@@ -1,3 +1,4 @@
+import { listWaitingBatches } from '#src/charges/batches/waiting-batches.ts';
 import { listDueDisputes } from '#src/disputes/count-due-disputes.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
@@ -49,6 +50,16 @@ export async function readSuspendedPayments(database: Queryable): Promise<AlertE
       ...{ kind: 'incoming_payment', id: endToEndId, amount, at: receivedAt },
       bank: 'received',
       ...(chargeId !== null && { chargeId }),
+    }),
+  );
+  return { facts: [], items };
+}
+
+/** The batches of charges that wait for the bank, the longest wait first. */
+export async function readWaitingBatches(database: Queryable): Promise<AlertEvidence> {
+  const items = (await listWaitingBatches(database, ITEMS_MAX)).map(
+    ({ since: at, ...batch }): AlertItem => ({
+      ...{ kind: 'charge_batch', ...batch, at, bank: 'no_answer' },
     }),
   );
   return { facts: [], items };

@@ -8,6 +8,7 @@ import {
   readDueDisputes,
   readStuckOrders,
   readSuspendedPayments,
+  readWaitingBatches,
 } from './money-evidence.ts';
 import {
   readArchiver,
@@ -33,6 +34,7 @@ const READERS: Readonly<Record<AlertCause, ReadEvidence>> = {
   reconciliation_discrepancy: atBank(readDiscrepancies),
   unmatched_payment: ({ database }) => readSuspendedPayments(database),
   payouts_stuck: ({ database, clock }) => readStuckOrders(database, clock.now()),
+  charge_batches_waiting: ({ database }) => readWaitingBatches(database),
   dispute_deadline: ({ database, clock }) => readDueDisputes(database, clock.now()),
   collector_behind: atBank(readCollector),
   webhook_backlog: ({ database, clock }) => readWebhookQueue(database, clock.now()),

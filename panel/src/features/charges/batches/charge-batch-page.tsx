@@ -131,6 +131,18 @@ function Findings({ batch }: { batch: ChargeBatch }) {
           />
         </Progress.Root>
         <Text size="sm">{texts.progress(done, batch.count)}</Text>
+        {batch.waiting_for_bank_since !== null && (
+          <Alert
+            variant="outline"
+            color="orange"
+            title={texts.waits}
+            styles={{ title: { color: 'var(--mantine-color-text)' } }}
+          >
+            <Text size="sm">
+              {texts.waitsSince} <Instant at={batch.waiting_for_bank_since} />. {texts.waitsHint}
+            </Text>
+          </Alert>
+        )}
       </Stack>
     );
   }

@@ -55,6 +55,10 @@ export function ChargeBatchesPage() {
   );
 }
 
+function statusOf({ status, waiting_for_bank_since: since }: ChargeBatch): string {
+  return since === null ? texts.statuses[status] : texts.waits;
+}
+
 const COLUMNS: readonly Column<ChargeBatch>[] = [
   {
     key: 'file',
@@ -69,5 +73,5 @@ const COLUMNS: readonly Column<ChargeBatch>[] = [
     align: 'right',
     render: (row) => <Money centavos={row.amount} fw={600} />,
   },
-  { key: 'status', label: texts.status, render: (row) => texts.statuses[row.status] },
+  { key: 'status', label: texts.status, render: statusOf },
 ];

@@ -14,6 +14,7 @@ export const alertValues = {
   reconciliation_discrepancy: count,
   unmatched_payment: count,
   payouts_stuck: count,
+  charge_batches_waiting: minutes,
   dispute_deadline: count,
   collector_behind: minutes,
   webhook_backlog: minutes,
