@@ -1,9 +1,8 @@
 import { bankLeaseOf } from '#src/bank/open-bank.ts';
-import type { ChargeChanges } from '#src/charges/api.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
-import { changeNextLot } from './lots/change-charges.ts';
+import { type ChangeLotsDeps, changeNextLot } from './lots/change-charges.ts';
 
 const LOTS_INTERVAL_MS = 1_000;
 
@@ -13,7 +12,7 @@ const LOTS_INTERVAL_MS = 1_000;
  */
 export function startApiPix(
   context: GatewayContext,
-  chargeChanges: (bucket: GatewayContext) => ChargeChanges,
+  chargeChanges: (bucket: GatewayContext) => ChangeLotsDeps['operations'],
 ): RunningWork[] {
   const { everyInBuckets } = pollersOf(context);
   const bankPixKey = context.config.bank?.pixKey;

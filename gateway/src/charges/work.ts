@@ -24,7 +24,15 @@ import { cancelLiveCharge, settleCancellations } from './live/cancel-live-charge
 import { changeLiveCharge, settleChanges } from './live/change-live-charge.ts';
 import { settleDrafts } from './live/finish-drafts.ts';
 import { liveChargeCreator } from './live/live-charge-creator.ts';
-import { createLocationIds } from './locations/location-ids.ts';
+import { findLocation } from './locations/find-location.ts';
+import { createLocationIds, type NextLocationId } from './locations/location-ids.ts';
+import type { LocationMoves } from './locations/location-operations.ts';
+import {
+  type LiveMoveDeps,
+  type LocationChange,
+  moveCharges,
+  moveLiveCharge,
+} from './locations/move-charge.ts';
 
 /** How many due charges all processes of a machine claim at once. */
 const CHARGES_AT_ONCE = 500;
@@ -73,12 +81,17 @@ export function startCharges(
   ];
 }
 
+interface ChangeParts {
+  readonly moveReminders: MoveReminders;
+  readonly nextLocationId: NextLocationId;
+}
+
 /** How a worker changes and cancels charges that live in the real time. */
 export function chargeChanges(
   context: GatewayContext,
   bank: LiveBank | undefined,
-  moveReminders: MoveReminders,
-): ChargeChanges {
+  { moveReminders, nextLocationId }: ChangeParts,
+): ChargeChanges & { readonly locations: LocationMoves } {
   const { database, clock, config } = context;
   const localHolidays = localHolidaysFrom(config.localHolidays);
   const findMerchant = (id: string) => findMerchantById(database, id);
@@ -98,6 +111,25 @@ export function chargeChanges(
         ? cancelLiveCharge({ ...shared, cancel }, key)
         : cancel({ ...key, isRemovedAtBank: false }),
     cancelExpired: (key) => cancel({ ...key, isRemovedAtBank: false, isExpiredToo: true }),
+    locations: locationMoves(shared, nextLocationId),
+  };
+}
+
+function locationMoves(
+  shared: Omit<LiveMoveDeps, 'move'>,
+  nextLocationId: NextLocationId,
+): LocationMoves {
+  const { database, clock } = shared;
+  const move = async (change: LocationChange) =>
+    resultOf(await moveCharges({ database, clock }, [change]));
+  return {
+    find: (key) => findLocation(database, key),
+    move: async (wanted) => {
+      const change = { ...wanted, spareId: await nextLocationId() };
+      return change.environment === 'live'
+        ? moveLiveCharge({ ...shared, move }, change)
+        : move(change);
+    },
   };
 }
 

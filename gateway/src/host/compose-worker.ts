@@ -1,6 +1,7 @@
 import { startAccounts } from '#src/accounts/work.ts';
 import { startApiPix } from '#src/api-pix/work.ts';
 import { openBank } from '#src/bank/open-bank.ts';
+import { createLocationIds } from '#src/charges/locations/location-ids.ts';
 import { chargeChanges, startCharges } from '#src/charges/work.ts';
 import { startDisputes } from '#src/disputes/work.ts';
 import { pollersOf, watchBuckets } from '#src/ground/work/pollers.ts';
@@ -26,6 +27,7 @@ import { allLedgerChecks } from './ledger-checks.ts';
 export async function composeWorker(appContext: AppContext): Promise<RunningWork> {
   const { database, logger } = appContext;
   const bank = await openBank(appContext);
+  const changes = { moveReminders, nextLocationId: createLocationIds(appContext) };
   const work: RunningWork[] = [
     watchBuckets(appContext),
     startHeartbeat(database, logger),
@@ -38,7 +40,7 @@ export async function composeWorker(appContext: AppContext): Promise<RunningWork
     ...startWebhooks(appContext, holdUntilConfirmed),
     ...startCharges(appContext, bank, moveReminders),
     ...startSubscriptions(appContext),
-    ...startApiPix(appContext, (bucket) => chargeChanges(bucket, bank, moveReminders)),
+    ...startApiPix(appContext, (bucket) => chargeChanges(bucket, bank, changes)),
     ...startMoneyOut(appContext, bank),
     ...startDisputes(appContext, bank, unrequestedRefundSaver(appContext, bank?.name ?? '')),
     ...(bank ? startIncoming(appContext, bank) : []),

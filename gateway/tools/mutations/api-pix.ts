@@ -134,7 +134,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: 'gateway/src/charges/batches/run-batches.ts',
-    text: '...(placed && { standard: placed }),',
+    text: '...(standard && { standard: await placed(standard, nextLocationId) }),',
     replacement: '',
     tests: [LOTS_TEST],
     why: 'a charge of a lot has no txid, and two charges have the same one',

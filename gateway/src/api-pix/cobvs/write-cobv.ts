@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChargeChanges, StandardChargeOperations } from '#src/charges/api.ts';
+import type { ChargeChanges } from '#src/charges/api.ts';
 import type { ChargeChange } from '#src/charges/due/change-charge.ts';
 import type { DueTerms } from '#src/charges/due/due-terms.ts';
 import { rulesView } from '#src/charges/due/due-view.ts';
+import type { LocationMoves } from '#src/charges/locations/location-operations.ts';
 import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import type { StandardTerms } from '#src/charges/txids/standard-charge.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
@@ -30,12 +31,9 @@ import { invalidRules } from './rule-problems.ts';
 
 const NOT_ACTIVE = 'A cobrança não está mais ativa ou expirou, e não pode ser alterada.';
 
-type LocationDeps = Pick<StandardChargeOperations, 'locations'>;
-
 /** What a change of a charge needs. */
 export interface CobvChangeDeps extends Pick<CobDeps, 'bankPixKey' | 'database'> {
-  /** Without `locations` a change can name none. */
-  readonly operations: ChargeChanges & Partial<LocationDeps>;
+  readonly operations: ChargeChanges & { readonly locations: LocationMoves };
 }
 
 /** A charge with a due date that was found by its txid. */
@@ -133,14 +131,12 @@ async function apply(
 ): Promise<ShownCobv> {
   const { named } = existing;
   const { locations } = deps.operations;
-  if (!locations && locationId !== undefined) throw new Error('no location can be chosen here');
-  const location =
-    locations && (await newLocation(locations, { caller, named, family: 'CobV' }, locationId));
+  const location = await newLocation(locations, { caller, named, family: 'CobV' }, locationId);
   if (location) refuseEnded(existing);
   const shown = change
     ? await revise(deps, caller, { existing, change })
     : shownOf(deps, caller, existing);
-  if (!location || !locations) return shown;
+  if (!location) return shown;
   const { merchantId, environment, id } = named.charge;
   const moved = await locations.move({
     ...{ merchantId, environment, id, caller, location, terms: shown.terms },

@@ -29,14 +29,35 @@ async function chooseLocation(
 ): Promise<ChosenLocation> {
   const { merchantId, environment } = caller;
   const found = await find({ merchantId, environment, id });
-  const kind = KINDS[family];
-  const fault = faultOf(found?.location, { kind, txid });
-  if (!found || fault) {
-    const razao = `O location referenciado por ${kind}.loc.id ${fault ?? 'inexiste.'}`;
-    const violation = { razao, propriedade: `${kind}.loc.id`, valor: String(id) };
-    throw invalidOperation(family, 'A cobrança não pode ter este location.', [violation]);
-  }
+  const fault = found ? faultOf(found.location, { kind: KINDS[family], txid }) : 'inexiste.';
+  if (!found || fault) throw invalidLocation(family, id, fault ?? '');
   return found.location;
+}
+
+/**
+ * The location that a charge of a lot names, among those that have a row: the own one of a charge
+ * has none, and is taken.
+ * @throws {StandardProblem} CobVOperacaoInvalida
+ */
+export function chooseStored(
+  stored: ReadonlyMap<number, Location>,
+  { id, txid }: { readonly id: number; readonly txid: string },
+): ChosenLocation {
+  const location = stored.get(id);
+  const fault = location
+    ? faultOf(location, { kind: 'cobv', txid })
+    : 'inexiste ou já está sendo utilizado por outra cobrança.';
+  if (!location || fault) throw invalidLocation('CobV', id, fault ?? '');
+  const { url, bankId } = location;
+  return { id, url, bankId };
+}
+
+/** Why a charge can't have a location. The fault continues the sentence. */
+export function invalidLocation(family: WantedPlace['family'], id: number, fault: string) {
+  const path = `${KINDS[family]}.loc.id`;
+  const razao = `O location referenciado por ${path} ${fault}`;
+  const violation = { razao, propriedade: path, valor: String(id) };
+  return invalidOperation(family, 'A cobrança não pode ter este location.', [violation]);
 }
 
 /** Where a new charge is: at the location that it names, else at one that it makes itself. */
@@ -68,10 +89,9 @@ interface WantedPlace {
 }
 
 function faultOf(
-  location: Location | undefined,
+  location: Location,
   wanted: { readonly kind: LocationKind; readonly txid: string },
 ): string | undefined {
-  if (!location) return undefined;
   const { kind, txid, environment, bankId } = location;
   if (kind !== wanted.kind) return `apresenta tipo "${kind}" (deveria ser "${wanted.kind}").`;
   if (txid !== null) {

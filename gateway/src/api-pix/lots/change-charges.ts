@@ -1,4 +1,3 @@
-import type { ChargeChanges } from '#src/charges/api.ts';
 import type { ChangingLine } from '#src/charges/lots/lot.ts';
 import {
   type ChangeOutcome,
@@ -40,7 +39,7 @@ const UNAVAILABLE = 503;
 
 export interface ChangeLotsDeps extends RunChangesDeps {
   readonly bankPixKey: string | undefined;
-  readonly operations: ChargeChanges;
+  readonly operations: CobvChangeDeps['operations'];
   /** How long a question to the bank may take. */
   readonly bankLeaseMs: number;
 }

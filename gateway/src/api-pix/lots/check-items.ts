@@ -5,6 +5,7 @@ import {
 } from '#src/charges/batches/charge-batch.ts';
 import { checkReadLines, type ReadLine, requestOf } from '#src/charges/batches/check-lines.ts';
 import { addressView } from '#src/charges/due/payer-address.ts';
+import type { ChosenLocation, Location } from '#src/charges/locations/location.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -12,9 +13,10 @@ import { centavosToJson } from '#src/ground/money/centavos.ts';
 import type { CobDeps } from '../cobs/cob-deps.ts';
 import { foreignKey } from '../cobs/write-cob.ts';
 import { type CobvFields, readCobv } from '../cobvs/read-cobv.ts';
-import { isGiven, termsOf } from '../fields/read-fields.ts';
+import { Faults, isGiven, termsOf } from '../fields/read-fields.ts';
+import { chooseStored, invalidLocation, readLocationId } from '../locations/choose-location.ts';
 import { ownPixKeys } from '../pix-keys/own-pix-keys.ts';
-import { invalidOperation, StandardProblem } from '../problems/standard-problem.ts';
+import { StandardProblem } from '../problems/standard-problem.ts';
 import { refusalOfProblem } from './line-problem.ts';
 import type { LotItem } from './read-lot.ts';
 
@@ -37,7 +39,25 @@ export async function checkItems(
   items: readonly LineItem[],
 ): Promise<readonly CheckedLine[]> {
   const keys = new Set(await ownPixKeys(deps, deps.database, caller));
-  return checkReadLines(deps, items, (item) => readItem(deps, { caller, item, keys }));
+  const locations = await findLocations(deps, caller, items);
+  const named = new Set<number>();
+  return checkReadLines(deps, items, (item) =>
+    readItem(deps, { caller, item, keys, locations, named }),
+  );
+}
+
+/** The locations that charges name, by id; the own ones of charges, which are taken, are absent. */
+async function findLocations(
+  { operations }: LotDeps,
+  { merchantId, environment }: Caller,
+  items: readonly LineItem[],
+): Promise<ReadonlyMap<number, Location>> {
+  const ids = items.flatMap(({ body: { loc } }) =>
+    isGiven(loc) ? (readLocationId(loc, new Faults('cobv')) ?? []) : [],
+  );
+  const scope = { merchantId, environment };
+  const found = await operations.locations.findStored(scope, [...new Set(ids)]);
+  return new Map(found.map((location) => [location.id, location]));
 }
 
 interface ItemToRead {
@@ -45,18 +65,23 @@ interface ItemToRead {
   readonly item: LineItem;
   /** The Pix keys that the merchant may name. */
   readonly keys: ReadonlySet<string>;
+  readonly locations: ReadonlyMap<number, Location>;
+  /** The locations that earlier charges of the lot name. */
+  readonly named: Set<number>;
 }
 
-function readItem({ operations }: LotDeps, { caller, item, keys }: ItemToRead): ReadLine {
+function readItem({ operations }: LotDeps, toRead: ItemToRead): ReadLine {
+  const { caller, item, keys } = toRead;
   const { line, txid } = item;
   const place = { line, part: 1 };
   const refused = { ...place, amount: null, payerDocument: null, content: {} };
   try {
-    refuseLocation(item.body);
     const fields = readCobv(item.body, caller.environment);
     if (!keys.has(fields.chave)) throw foreignKey(fields.chave, 'CobV');
     const body = chargeBodyOf(txid, fields, caller);
-    const standard = { txid, terms: termsOf(fields) };
+    const location = locationOf(toRead, fields);
+    const ofLocation = location && { location, locationId: location.id };
+    const standard = { txid, terms: termsOf(fields), ...ofLocation };
     const { localHolidays } = operations;
     const request = { ...requestOf(body, { caller, by: null, localHolidays }), standard };
     const facts = { amount: body.amount, payerDocument: fields.payer.document };
@@ -72,13 +97,19 @@ function readItem({ operations }: LotDeps, { caller, item, keys }: ItemToRead): 
 }
 
 /**
- * The worker makes a charge of a lot with a location of its own.
+ * The location that a charge names; undefined for one that makes its own. The transaction that
+ * creates the charge takes it, if it is still free then.
  * @throws {StandardProblem} CobVOperacaoInvalida
  */
-export function refuseLocation({ loc }: LotItem['body']): void {
-  if (!isGiven(loc)) return;
-  const razao = 'Uma cobrança de lote não referencia um location: retire cobv.loc.';
-  throw invalidOperation('CobV', razao, [{ razao, propriedade: 'cobv.loc.id' }]);
+function locationOf(
+  { item: { txid }, locations, named }: ItemToRead,
+  { locationId: id }: CobvFields,
+): ChosenLocation | undefined {
+  if (id === undefined) return undefined;
+  const chosen = chooseStored(locations, { id, txid });
+  if (named.has(id)) throw invalidLocation('CobV', id, 'já está em outra cobrança deste lote.');
+  named.add(id);
+  return chosen;
 }
 
 /** The charge as /v1 would get it, which is how batches store it. */

@@ -17,7 +17,7 @@ import { readCobv, readCobvRevision } from '../cobvs/read-cobv.ts';
 import { receiverOfCaller } from '../cobvs/write-cobv.ts';
 import { ownPixKeys } from '../pix-keys/own-pix-keys.ts';
 import { notFound, StandardProblem, unavailable } from '../problems/standard-problem.ts';
-import { checkItems, type LotDeps, refuseLocation } from './check-items.ts';
+import { checkItems, type LotDeps } from './check-items.ts';
 import { storedProblem } from './line-problem.ts';
 import {
   invalidLot,
@@ -167,7 +167,6 @@ function changeOf(
   { caller, keys, method }: ChangeRules,
 ): ResentLine {
   try {
-    refuseLocation(body);
     const isRemoved = method === 'PATCH' && isRemoval(withoutTxid(body), 'CobV');
     const read = method === 'PUT' ? readCobv : readCobvRevision;
     const { chave } = isRemoved ? {} : read(body, caller.environment);

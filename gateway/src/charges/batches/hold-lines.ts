@@ -20,7 +20,9 @@ export async function holdForCharges(
   { now, lineStatus }: { readonly now: number; readonly lineStatus: 'registering' | 'created' },
 ): Promise<ReadonlyMap<string, Refusal>> {
   const refusals = await claimForCharges(tx, created, now);
-  const lines = created.flatMap(({ id, request }) => lineOf(id, request));
+  // A refused charge leaves its line open, which is refused then.
+  const free = created.filter(({ id }) => !refusals.has(id));
+  const lines = free.flatMap(({ id, request }) => lineOf(id, request));
   if (lines.length === 0) return refusals;
   const taken = await takeLines(tx, lines, lineStatus);
   const lost = lines.filter(({ chargeId }) => !taken.has(chargeId));

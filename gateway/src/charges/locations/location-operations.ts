@@ -10,6 +10,7 @@ import { type FoundLocation, findLocation } from './find-location.ts';
 import { freeLocation } from './free-location.ts';
 import type { Location, LocationKey, LocationKind } from './location.ts';
 import { createLocationIds, type NextLocationId } from './location-ids.ts';
+import { selectLocations } from './location-store.ts';
 import { type LocationChange, moveCharges, moveLiveCharge } from './move-charge.ts';
 
 /** What the Central Bank's API does with locations. */
@@ -18,11 +19,16 @@ export interface LocationOperations {
   /** Refuses what `createLocation` refuses. */
   readonly create: (scope: LedgerScope, kind: LocationKind) => Promise<Location>;
   readonly find: (key: LocationKey) => Promise<FoundLocation | undefined>;
+  /** Those of some locations that were made before a charge or were freed, in no order. */
+  readonly findStored: (scope: LedgerScope, ids: readonly number[]) => Promise<Location[]>;
   /** Refuses what `freeLocation` refuses; undefined for an unknown location. */
   readonly free: (key: LocationKey) => Promise<Location | undefined>;
   /** Refuses what `moveCharges` and `moveLiveCharge` refuse. */
   readonly move: (change: Omit<LocationChange, 'spareId' | 'code'>) => Promise<NamedCharge>;
 }
+
+/** How a charge gets another location. */
+export type LocationMoves = Pick<LocationOperations, 'find' | 'move'>;
 
 /** Makes the operations of locations. */
 export function locationOperations(
@@ -44,6 +50,7 @@ export function locationOperations(
     nextId,
     create: (scope, kind) => createLocation(deps, scope, kind),
     find: (key) => findLocation(database, key),
+    findStored: (scope, ids) => selectLocations(database, scope, ids),
     free: (key) => freeLocation(deps, key),
     move: async (wanted) => {
       const change = { ...wanted, spareId: await nextId() };

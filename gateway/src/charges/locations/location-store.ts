@@ -25,6 +25,10 @@ const SELECT = {
   name: 'api_pix_locations_select',
   text: `select ${COLUMNS} from api_pix_locations l where ${OF_SCOPE} and id = $3`,
 };
+const SELECT_MANY = {
+  name: 'api_pix_locations_select_many',
+  text: `select ${COLUMNS} from api_pix_locations l where ${OF_SCOPE} and id = any($3::bigint[])`,
+};
 const SELECT_BY_TOKEN = {
   name: 'api_pix_locations_select_by_token',
   place: EACH_BUCKET,
@@ -112,6 +116,17 @@ export async function selectLocation(
 ): Promise<Location | undefined> {
   const [row] = await database.query<LocationRow>(SELECT, [merchantId, environment, id]);
   return row && locationFrom(row);
+}
+
+/** Those of some locations of a scope that have a row, in no order. */
+export async function selectLocations(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  ids: readonly number[],
+): Promise<Location[]> {
+  if (ids.length === 0) return [];
+  const values = [merchantId, environment, ids];
+  return (await database.query<LocationRow>(SELECT_MANY, values)).map(locationFrom);
 }
 
 /** The location of any merchant by the last part of its url. */
