@@ -10,6 +10,14 @@ function wideInteger({ type, format, maximum }: Facts): Facts {
   return isInteger && !(Number(maximum) <= INT32_MAX) ? { format: 'int64' } : {};
 }
 
+/** The keywords of one of our formats; undefined for any other schema. */
+function limitsOf({ format, pattern }: Facts): Facts | undefined {
+  if (typeof format !== 'string') return undefined;
+  // The pattern of a day, which no text of `date-time` has.
+  if (format === 'instant' && pattern !== undefined) return { format: 'date' };
+  return TEXT_LIMITS[format];
+}
+
 /**
  * Replaces our own formats in a schema by standard keywords (lengths and patterns) for the OpenAPI
  * documents. A schema may also have `x-documented`: keywords that only the document shows, because
@@ -19,7 +27,7 @@ export function documentFormats(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(documentFormats);
   if (typeof value !== 'object' || value === null) return value;
   const { 'x-documented': documented, ...facts } = value as Facts;
-  const limits = typeof facts.format === 'string' ? TEXT_LIMITS[facts.format] : undefined;
+  const limits = limitsOf(facts);
   const { format, ...others } = facts;
   const kept = limits ? { ...others, ...limits } : { ...facts, ...wideInteger(facts) };
   return Object.fromEntries(
