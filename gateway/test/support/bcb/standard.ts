@@ -56,6 +56,23 @@ const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
 ajv.addSchema({ ...document, $id: 'https://bcb/api' });
 const validators = new Map<string, ValidateFunction | undefined>();
 
+/**
+ * The document with its known faults corrected. Each operation also has the errors that the
+ * document doesn't name, such as 401 and 429, in the form of an error.
+ */
+export function standardDocument(): { readonly paths: object } {
+  const content = {
+    'application/problem+json': { schema: { $ref: '#/components/schemas/Problema' } },
+  };
+  const copy = structuredClone(document);
+  for (const operations of Object.values(copy.paths)) {
+    for (const { responses } of Object.values(operations)) {
+      if (responses) responses['4XX'] = { content };
+    }
+  }
+  return copy;
+}
+
 /** The operations that a merchant's program calls. */
 export function standardOperations(): StandardOperation[] {
   return Object.entries(document.paths)
