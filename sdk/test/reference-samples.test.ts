@@ -89,6 +89,41 @@ async function runSample(
   assert.ok(isStream || exitCode === 0, errors);
 }
 
+/** How the programs of a language are run. */
+interface Runner {
+  readonly folder: string;
+  readonly suffix: string;
+  /** Runs files, one after another in one process: to start one takes longer than a sample. */
+  readonly command: (files: readonly string[]) => readonly string[];
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** Runs the sample of each operation; one that follows a stream has a process of its own. */
+async function runSamples(
+  language: 'javascript' | 'python',
+  { folder, suffix, command, ...more }: Runner,
+): Promise<void> {
+  const options = { cwd: folder, ...more };
+  const samples = operations.map((operation) => {
+    const file = `sends-${operation.id}${suffix}`;
+    const { clientId, program } = sampleOf(operation, language);
+    writeFileSync(join(folder, file), program);
+    return { operation, clientId, file, isStream: isStream(operation) };
+  });
+  const ending = samples.filter((sample) => !sample.isStream).map(({ file }) => file);
+  await runSample(command(ending), { isStream: false, clientId: '' }, options);
+  for (const { isStream, clientId, file } of samples) {
+    if (isStream) await runSample(command([file]), { isStream, clientId }, options);
+  }
+  for (const { operation, clientId } of samples) assertSent(operation, clientId);
+}
+
+const importEach = (files: readonly string[]): string =>
+  files.map((file) => `await import('./${file}');`).join('\n');
+const RUN_EACH = `import runpy, sys
+for file in sys.argv[1:]:
+    runpy.run_path(file, run_name='__main__')`;
+
 /** Asserts that a sample sent the request of its operation, with the example as its body. */
 function assertSent(operation: PlacedOperation, clientId: string): void {
   const { method, path, body } = received.get(clientId) ?? {};
@@ -104,15 +139,12 @@ test('the reference has the SDKs’ method of each operation, and no other', () 
   assert.deepEqual(Object.keys(SDK_CALLS).sort(), operations.map(({ id }) => id).sort());
 });
 
-test('each JavaScript sample of the reference sends the request of its operation', async () => {
-  const cwd = folderWithSdk();
-  for (const operation of operations) {
-    const { clientId, program } = sampleOf(operation, 'javascript');
-    const command = [process.execPath, '--input-type=module', '-e', program];
-    await runSample(command, { isStream: isStream(operation), clientId }, { cwd });
-    assertSent(operation, clientId);
-  }
-});
+test('each JavaScript sample of the reference sends the request of its operation', () =>
+  runSamples('javascript', {
+    folder: folderWithSdk(),
+    suffix: '.mjs',
+    command: (files) => [process.execPath, '--input-type=module', '-e', importEach(files)],
+  }));
 
 test('each JavaScript sample of the reference passes the type check of the SDK', () => {
   const folder = folderWithSdk();
@@ -131,13 +163,12 @@ test('each JavaScript sample of the reference passes the type check of the SDK',
 test('each Python sample of the reference sends the request of its operation', {
   skip: whyNoPython() ?? false,
 }, async () => {
-  const env = { ...process.env, PYTHONPATH: join(SDK, 'python/src') };
-  for (const operation of operations) {
-    const { clientId, program } = sampleOf(operation, 'python');
-    const run = { isStream: isStream(operation), clientId };
-    await runSample([PYTHON, '-c', program], run, { cwd: emptyFolder(), env });
-    assertSent(operation, clientId);
-  }
+  await runSamples('python', {
+    folder: emptyFolder(),
+    suffix: '.py',
+    command: (files) => [PYTHON, '-c', RUN_EACH, ...files],
+    env: { ...process.env, PYTHONPATH: join(SDK, 'python/src') },
+  });
 });
 
 test('each PHP sample of the reference sends the request of its operation', {

@@ -10,6 +10,7 @@ import {
   type Keys,
   PAYOUT,
   startGateway,
+  until,
 } from '../support/gateway.ts';
 
 const env = { TRUST_PROXY: 'true' };
@@ -64,6 +65,22 @@ test('a method that a path does not support gets 405 and the allowed ones, with 
       }
     }
   }
+});
+
+test('a path that also fits the pattern of another one gets 405 for its own methods', async () => {
+  // GET is a method of /api/panel/:environment/recipients/:username.
+  const path = '/api/panel/closing-mails/recipients/1';
+  const answer = await gateway.call('GET', path);
+  assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'DELETE, PATCH']);
+});
+
+test('a request with a method that its path does not have is logged with the pattern of the path', async () => {
+  const { headers } = await gateway.call('PUT', `/v1/transactions/${id}`, { keys });
+  const requestId = headers.get('x-request-id');
+  const line = await until('the line is written', async () =>
+    gateway.logLines.map((text) => JSON.parse(text)).find(({ reqId }) => reqId === requestId),
+  );
+  assert.deepEqual([line.route, line.status], ['/v1/transactions/:internal_id', 405]);
 });
 
 test('a rare HTTP method gets 405 and the allowed ones', async () => {

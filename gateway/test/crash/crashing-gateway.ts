@@ -7,7 +7,7 @@ import { loadConfig } from '#src/ground/config/config.ts';
 import { openLog } from '#src/ground/log.ts';
 import { type FaultOrder, startBankSimulator } from '../../../bank-simulator/src/bank-simulator.ts';
 import type { Cleanup } from '../support/cleanup.ts';
-import { createDurableDatabase } from '../support/database-server.ts';
+import { createDurableDatabase, run } from '../support/database-server.ts';
 import { callGateway, type Keys, until } from '../support/gateway.ts';
 import {
   freePort,
@@ -20,6 +20,8 @@ import { bankVariables } from '../support/live.ts';
 // A bank retries a call-back for hours; here for a minute, which is longer than a start.
 const CALLBACK_PAUSES_MS = [100, 200, 400, 800, ...Array.from({ length: 40 }, () => 1_500)];
 const BANK_LEASE_MS = 60_000;
+/** Their rows are leased for 30 seconds; `due_at` is the end of a lease. */
+const LEASED_TABLES = ['charge_batches', 'api_pix_lots'];
 
 type Env = Record<string, string> & { PORT: string };
 
@@ -53,17 +55,18 @@ export async function startCrashingGateway(
   const caller = createCaller(gateway.url, keys);
 
   async function restart(): Promise<void> {
+    await endLeases(durable.ownerConnectionString);
     gateway = await startGatewayProcess(env);
   }
 
   /** Kills the gateway while the bank holds the answer of an operation, and starts it again. */
   async function crashAtBank(
     order: Pick<FaultOrder, 'kind' | 'operation'>,
-    run: () => Promise<void>,
+    act: () => Promise<void>,
   ): Promise<void> {
     // Wait until the crash: a used fault is deleted.
     const fault = bank.faults.add(order);
-    const work = run();
+    const work = act();
     await until(`the bank holds ${order.operation}`, async () =>
       bank.faults.list().some(({ id, happened }) => id === fault && happened > 0),
     );
@@ -74,9 +77,9 @@ export async function startCrashingGateway(
   }
 
   /** Kills the gateway while it waits to write a table, and starts it again. */
-  async function crashAtTable(table: string, run: () => Promise<void>): Promise<void> {
+  async function crashAtTable(table: string, act: () => Promise<void>): Promise<void> {
     const lock = await lockTable(durable.ownerConnectionString, table);
-    const work = run();
+    const work = act();
     try {
       await until(`the gateway waits to write ${table}`, lock.isWaitedFor);
       await gateway.killHard();
@@ -91,6 +94,13 @@ export async function startCrashingGateway(
   const { url } = gateway;
   const command = (...line: readonly string[]) => runCli(env, ...line);
   return { bank, connectionString, url, keys, command, ...caller, crashAtBank, crashAtTable };
+}
+
+/** Ends the long leases of a gateway that was killed. A test needn't wait for their ends. */
+async function endLeases(connectionString: string): Promise<void> {
+  for (const table of LEASED_TABLES) {
+    await run(connectionString, `update ${table} set due_at = now() where due_at > now()`);
+  }
 }
 
 /** The requests of a merchant that repeats them until they are answered. */

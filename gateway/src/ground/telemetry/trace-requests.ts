@@ -1,6 +1,7 @@
 import { defaultTextMapGetter, ROOT_CONTEXT, SpanKind, type Tracer } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { routeOf } from '../http/route-of.ts';
 import { ActiveSpan } from './active-span.ts';
 import { currentSpan, type WorkFacts } from './traced-work.ts';
 
@@ -36,7 +37,7 @@ export function createRequestTracing(tracer: Tracer): RequestTracing {
   }
 
   function end(request: FastifyRequest, facts: WorkFacts): void {
-    const route = request.is404 ? undefined : request.routeOptions.url;
+    const route = routeOf(request);
     const name = route === undefined ? request.method : `${request.method} ${route}`;
     spans
       .get(request)

@@ -32,8 +32,8 @@ export interface Pollers {
 
 /**
  * The pollers of a process; the work of each must be safe to repeat. Work that is repeated in
- * intervals of five seconds or more runs one after another, so that a start and an idle process
- * need few connections.
+ * intervals of five seconds or more runs one after another, and so do the first rounds of the
+ * other work, so that a start and an idle process need few connections.
  */
 export function pollersOf({
   database,
@@ -41,9 +41,9 @@ export function pollersOf({
   logger,
   sharing,
 }: Pick<GatewayContext, 'database' | 'clock' | 'logger' | 'sharing'>): Pollers {
-  const line = lineOf(database.buckets.of(HOME_BUCKET));
+  const { line, firstLine } = linesOf(database.buckets.of(HOME_BUCKET));
   const start = (name: string, intervalMs: number, work: Work, firstPauseMs?: number) => {
-    const round = intervalMs < IN_LINE_FROM_MS ? work : () => line(work);
+    const round = intervalMs < IN_LINE_FROM_MS ? firstIn(firstLine, work) : () => line(work);
     return startPoller({ name, intervalMs, logger, work: round, firstPauseMs });
   };
   return {
@@ -79,13 +79,33 @@ export function whileChanging(work: BucketWork): BucketWork {
   };
 }
 
-/** The line of all pollers of a process. */
-const lines = new WeakMap<Database, Line>();
+/** The lines of all pollers of a process. */
+interface Lines {
+  /** For work in long intervals. */
+  readonly line: Line;
+  /** For the first rounds of work in short intervals. */
+  readonly firstLine: Line;
+}
 
-function lineOf(home: Database): Line {
-  const line = lines.get(home) ?? createLine(IN_LINE_WAIT_MS);
-  lines.set(home, line);
-  return line;
+const lines = new WeakMap<Database, Lines>();
+
+function linesOf(home: Database): Lines {
+  const made = lines.get(home) ?? {
+    line: createLine(IN_LINE_WAIT_MS),
+    firstLine: createLine(IN_LINE_WAIT_MS),
+  };
+  lines.set(home, made);
+  return made;
+}
+
+/** Work whose first round waits in a line. */
+function firstIn(line: Line, work: Work): Work {
+  let isFirst = true;
+  return () => {
+    if (!isFirst) return work();
+    isFirst = false;
+    return line(work);
+  };
 }
 
 /**

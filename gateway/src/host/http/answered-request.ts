@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#src/ground/access/merchant.ts';
+import { routeOf } from '#src/ground/http/route-of.ts';
 import type { RequestLog } from '#src/reports/request-records/log/log-requests.ts';
 import { type AnsweredRequest, shownPath } from '#src/reports/request-records/request-record.ts';
 
@@ -28,7 +29,7 @@ export function answeredRequest(
   const { is404, method, routeOptions } = request;
   return {
     ...{ merchantId, clientId, environment, id: request.id, method },
-    path: shownPath(request.url, is404 ? undefined : routeOptions.url),
+    path: shownPath(request.url, routeOf(request)),
     operation: is404 ? undefined : routeOptions.schema?.operationId,
     status: reply.statusCode,
     durationMs: Math.round(reply.elapsedTime),

@@ -11,6 +11,7 @@ import Fastify, {
 import { systemClock } from '#src/ground/clock.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { LANGUAGE_HEADERS, languageOf } from '#src/ground/http/language.ts';
+import { routeOf } from '#src/ground/http/route-of.ts';
 import { createId } from '#src/ground/ids.ts';
 import { type Logger, requestLog } from '#src/ground/log.ts';
 import type { Metrics } from '#src/ground/metrics.ts';
@@ -23,7 +24,7 @@ import { answeredRequest, loggedRequest } from './answered-request.ts';
 import { brandRoutes } from './brand-routes.ts';
 import { merchantApi } from './merchant-api.ts';
 import { createBudgetCount, createMerchantGuard } from './merchant-guard.ts';
-import { collectMethods, refuseOtherMethods, routedMethod } from './method-not-allowed.ts';
+import { refuseOtherMethods, routedMethod } from './method-not-allowed.ts';
 import { NOT_FOUND_POLICY, notFoundPage } from './not-found-page.ts';
 import { describeApi, openApiDocument } from './openapi.ts';
 import { type OperationDeps, operationRoutes } from './operation-routes.ts';
@@ -84,21 +85,21 @@ export interface ServerDeps {
 /** Builds the HTTP server with all routes and their common hooks. It does not listen yet. */
 export async function buildServer(deps: ServerDeps): Promise<FastifyInstance> {
   const app = openServer(deps);
-  const methodsByUrl = collectMethods(app);
+  const { guard } = deps;
   limitVisits(app, deps.limitVisit);
+  const refuseHiddenMethods = refuseOtherMethods(app, createBudgetCount(guard));
   const { baseUrl, sandboxKeys, brand } = deps.reference;
   await describeApi(app, { baseUrl, sandbox: sandboxKeys, brand });
   await app.register(referenceRoutes(deps.reference, () => openApiDocument(app)));
   await app.register(guideRoutes(deps.reference));
   await app.register(operationRoutes(deps.operation));
-  await app.register(merchantApi(deps.guard, deps.api));
-  await app.register(standardApi(deps.guard, deps.standard));
+  await app.register(merchantApi(guard, deps.api));
+  await app.register(standardApi(guard, deps.standard));
   await app.register(panelRoutes(deps.panel));
   for (const routes of deps.open) await app.register(routes);
   await app.register(brandRoutes(brand));
   await app.register(panelPages(brand));
-  const { guard } = deps;
-  refuseOtherMethods(app, methodsByUrl, createBudgetCount(guard));
+  refuseHiddenMethods();
   const answerNotFound = notFoundAnswers(deps.reference.brand.name);
   app.setNotFoundHandler(answerNotFound);
   const guards = { '/v1': createMerchantGuard(guard), '/pix/v2': createStandardGuard(guard) };
@@ -179,7 +180,7 @@ function logRequest(deps: ServerDeps) {
   const log = requestLog(deps.logger);
   const logOf = loggedRequest(deps.requestLog);
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const route = request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');
+    const route = routeOf(request) ?? 'unknown';
     const { method, caller } = request;
     const { statusCode: status, elapsedTime } = reply;
     deps.observeRequest({ method, route, status, durationMs: elapsedTime });
