@@ -12,6 +12,7 @@ import { useAddressFilter } from '#panel/components/use-address-filter.ts';
 import { IconRefresh } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/subscriptions.ts';
+import { NewSubscriptionButton } from './new-subscription-button.tsx';
 import { LIKE, priceOf, type Subscription } from './subscription-types.ts';
 
 const STATUSES = ['created', 'authorized', 'paused', 'rejected', 'canceled', 'expired'] as const;
@@ -29,7 +30,7 @@ export function SubscriptionsPage() {
   );
   return (
     <>
-      <PageHeader description={texts.description} />
+      <PageHeader description={texts.description} actions={<NewSubscriptionButton />} />
       <Stack gap="md">
         {environment === 'live' && <Alert variant="outline">{texts.onlyTest}</Alert>}
         <NativeSelect
