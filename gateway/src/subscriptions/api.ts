@@ -6,6 +6,7 @@ import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { actOnSubscriptions, type SubscriptionAct } from './act-on-subscriptions.ts';
 import { createSubscriptions, type SubscriptionRequest } from './create-subscriptions.ts';
 import { creationPanelRoutes } from './creation-panel-routes.ts';
+import { figureOperatorRoutes, figurePanelRoutes } from './figure-routes.ts';
 import type { Story } from './subscription.ts';
 import { subscriptionActRoutes } from './subscription-act-routes.ts';
 import { subscriptionImageRoute } from './subscription-image-routes.ts';
@@ -45,6 +46,8 @@ export function subscriptionsApi(
     panel: [
       subscriptionPanelRoutes({ database: api.reads.database, act }),
       creationPanelRoutes({ clock: api.clock, createSubscription, act }),
+      figurePanelRoutes(api.panel),
     ],
+    operators: [figureOperatorRoutes(api.panel)],
   };
 }

@@ -77,6 +77,7 @@ export const MEMBER_ACCESS: Readonly<Record<string, MemberAccess>> = {
   listOwnSubscriptionCycles: read,
   createSubscriptionByHand: charge,
   previewSubscriptionDays: read,
+  getSubscriptionFigures: read,
   createSubscriptionCycleByHand: charge,
   pauseSubscriptionByHand: charge,
   resumeSubscriptionByHand: charge,
