@@ -1,7 +1,9 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
 import { type PlannedCharge, planCharges } from '#src/charges/plan-charges.ts';
 import { rowsOf, storeCharges } from '#src/charges/store-charges.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
+import { recordCreation } from '#src/ground/audit/record-creation.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { NO_LOCAL_HOLIDAYS } from '#src/ground/business-days.ts';
 import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
@@ -20,7 +22,7 @@ import {
 } from '#src/ground/idempotency/create-under-keys.ts';
 import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
 import { createId } from '#src/ground/ids.ts';
-import type { Centavos } from '#src/ground/money/centavos.ts';
+import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { authorizableBefore } from './change-story.ts';
 import { commonRequest, cycleRequest } from './charge-cycles.ts';
@@ -31,6 +33,7 @@ import type { Subscription, SubscriptionTerms } from './subscription.ts';
 import { countWaiting, insertSubscriptions, selectSubscriptions } from './subscription-store.ts';
 import { creationAnswer } from './subscription-view.ts';
 
+const CREATION = { action: 'subscription.created' };
 const WAITING_MAX = 10_000;
 
 /** A merchant's request for a subscription: its shape is checked, its texts are trimmed. */
@@ -45,6 +48,8 @@ export interface SubscriptionRequest extends CreationRequest {
   readonly firstAmount: Centavos | null;
   /** The test clock of the request, in whose time the subscription lives. */
   readonly clockId: string | null;
+  /** The member who creates it at the panel. */
+  readonly by?: Actor;
 }
 
 /** A subscription with the charge that it begins with. */
@@ -90,6 +95,9 @@ async function createAll(
         !(plan instanceof Refusal) && verdicts[index]?.kind === 'create',
     );
     store(tx, created);
+    plans.forEach((plan, index) => {
+      if (verdicts[index]?.kind === 'create') recordPlan(tx, requests[index], plan);
+    });
     return verdicts.map((verdict, index) => {
       const plan = plans[index];
       return creationResult(
@@ -233,6 +241,18 @@ function store(tx: Transaction, plans: readonly Plan[]): void {
       ...{ merchantId, id, dueAt, kind: 'subscription' },
     })),
   );
+}
+
+/** Records who created a subscription at the panel. */
+function recordPlan(
+  tx: Transaction,
+  request: SubscriptionRequest | undefined,
+  plan: Plan | Refusal,
+): void {
+  if (plan instanceof Refusal) return;
+  const { subscription } = plan;
+  const amount = subscription.amount ?? subscription.minAmount ?? ZERO_CENTAVOS;
+  recordCreation(tx, request?.by, { ...subscription, amount }, CREATION);
 }
 
 const readCreations: AnswerReader = async (database, resources) => {

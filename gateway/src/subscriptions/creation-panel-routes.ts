@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { callerOfMember, memberScope } from '#src/ground/access/member-of-request.ts';
+import { actorOf, callerOfMember, memberScope } from '#src/ground/access/member-of-request.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
@@ -75,7 +75,10 @@ function createRoute({ createSubscription }: CreationPanelDeps): FastifyPluginAs
         refuseLive(caller);
         const wanted = requestFromBody(request.body, caller);
         const idempotency = idempotencyOf(request, OPERATION);
-        return sendCreated(reply, await createSubscription.add({ ...wanted, idempotency }));
+        return sendCreated(
+          reply,
+          await createSubscription.add({ ...wanted, idempotency, by: actorOf(request) }),
+        );
       },
     );
   };
@@ -127,7 +130,7 @@ function cycleRoute({ act }: CreationPanelDeps): FastifyPluginAsyncTypebox {
         const key = keyOf(memberScope(request), request.params.id);
         const { amount, due_on: dueOn } = request.body;
         const wanted = { kind: 'add_cycle', amount: centavos(amount), dueOn } as const;
-        const story = await act.add({ ...key, act: wanted });
+        const story = await act.add({ ...key, act: wanted, by: actorOf(request) });
         return reply.code(201).send(subscriptionView(story, languageOf(request)));
       },
     );

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { callerOfMember, memberScope } from '#src/ground/access/member-of-request.ts';
+import { actorOf, callerOfMember, memberScope } from '#src/ground/access/member-of-request.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
 import { languageOf } from '#src/ground/http/language.ts';
@@ -146,7 +146,8 @@ function actRoutes({ act }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
         async (request) => {
           refuseLive(callerOfMember(request));
           const key = keyOf(memberScope(request), request.params.id);
-          return subscriptionView(await act.add({ ...key, act: what }), languageOf(request));
+          const story = await act.add({ ...key, act: what, by: actorOf(request) });
+          return subscriptionView(story, languageOf(request));
         },
       );
     }

@@ -100,3 +100,26 @@ test('a member creates a cycle of a variable amount once, and not below the smal
     [[3_000, 'scheduled']],
   );
 });
+
+test('the audit log has what members did to a subscription, once, and nothing of programs', async () => {
+  const form = { body: { ...SUBSCRIPTION, reference: 'registro' }, headers: key('registro') };
+  const { body } = await member.call('POST', PATH, form);
+  await member.call('POST', PATH, form);
+  const id = String(body.internal_id);
+  await client.authorize(id);
+  for (const act of ['pause', 'pause', 'resume', 'cancel']) {
+    const done = await member.call('POST', `${PATH}/${id}/${act}`);
+    assert.equal(done.status, 200, done.text);
+  }
+  const log = await gateway.sql(
+    'select action, actor_name, merchant_id from audit_log where subject = $1 order by id',
+    [id],
+  );
+  const line = { actor_name: member.email, merchant_id: merchant.merchantId };
+  assert.deepEqual(
+    log,
+    ['created', 'paused', 'resumed', 'canceled'].map((act) => ({
+      ...{ action: `subscription.${act}`, ...line },
+    })),
+  );
+});
