@@ -84,6 +84,7 @@ export const PANEL_FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> 
     'features/money-out/refunds/refunds.tsx',
     'features/reports/receipts/receipt-link.tsx',
   ],
+  subscriptions: ['features/charges/charge-form-values.ts', 'features/charges/charge-shares.tsx'],
 };
 
 /** Folders of `gateway/src` whose rules the panel shares. They use nothing of Node. */

@@ -72,6 +72,8 @@ export const SANDBOX_TABLES = {
     'automatic_payouts',
     'subscriptions',
     'subscription_cycles',
+    'subscription_totals',
+    'subscription_days',
     'charge_batches',
     'charge_batch_lines',
     'charge_cancellations',

@@ -75,7 +75,12 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'balance_adjustment_keys',
     'balance_adjustments',
   ],
-  subscriptions: ['subscriptions', 'subscription_cycles'],
+  subscriptions: [
+    'subscriptions',
+    'subscription_cycles',
+    'subscription_totals',
+    'subscription_days',
+  ],
   charges: [
     'charges',
     'charge_splits',

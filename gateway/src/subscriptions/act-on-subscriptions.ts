@@ -1,6 +1,9 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { PlannedCharge } from '#src/charges/plan-charges.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
+import type { AuditAction } from '#src/ground/audit/audit-actions.ts';
+import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
@@ -37,7 +40,18 @@ export type Act =
 
 export interface SubscriptionAct extends SubscriptionKey {
   readonly act: Act;
+  /** The member who does it at the panel. */
+  readonly by?: Actor;
 }
+
+/** The acts of members in the audit log. */
+const ACTIONS: Partial<Record<Act['kind'], { readonly action: AuditAction }>> = {
+  add_cycle: { action: 'subscription.charged' },
+  cancel: { action: 'subscription.canceled' },
+  pause: { action: 'subscription.paused' },
+  resume: { action: 'subscription.resumed' },
+  retry: { action: 'subscription.retried' },
+};
 
 /** The acts of one transaction, on locked subscriptions. */
 interface Acting {
@@ -72,18 +86,31 @@ export function actOnSubscriptions(
   });
 }
 
-async function resultOf(acting: Acting, { id, act }: SubscriptionAct): Promise<BatchResult<Story>> {
+async function resultOf(
+  acting: Acting,
+  { id, act, by }: SubscriptionAct,
+): Promise<BatchResult<Story>> {
   const story = acting.after.get(id);
   if (!story) return { error: new Refusal('subscription_not_found') };
   try {
     const { story: after, events } = await changeOf(acting, story, act);
     acting.after.set(id, after);
     acting.events.set(id, [...(acting.events.get(id) ?? []), ...events]);
+    if (by && events.length > 0) recordAct(acting, after, { kind: act.kind, by });
     return { value: after };
   } catch (error) {
     if (error instanceof Refusal) return { error };
     throw error;
   }
+}
+
+function recordAct(
+  { tx, now }: Acting,
+  { subscription: { merchantId, id } }: Story,
+  { kind, by }: { readonly kind: Act['kind']; readonly by: Actor },
+): void {
+  const action = ACTIONS[kind];
+  if (action) recordChange(tx, by, { ...action, merchantId, subject: id }, now);
 }
 
 async function changeOf(acting: Acting, story: Story, act: Act): Promise<Change> {

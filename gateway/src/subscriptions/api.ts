@@ -5,6 +5,8 @@ import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/cr
 import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { actOnSubscriptions, type SubscriptionAct } from './act-on-subscriptions.ts';
 import { createSubscriptions, type SubscriptionRequest } from './create-subscriptions.ts';
+import { creationPanelRoutes } from './creation-panel-routes.ts';
+import { figureOperatorRoutes, figurePanelRoutes } from './figure-routes.ts';
 import type { Story } from './subscription.ts';
 import { subscriptionActRoutes } from './subscription-act-routes.ts';
 import { subscriptionImageRoute } from './subscription-image-routes.ts';
@@ -41,6 +43,11 @@ export function subscriptionsApi(
       subscriptionActRoutes({ act }),
       testPayerRoutes({ act }),
     ],
-    panel: [subscriptionPanelRoutes({ database: api.reads.database, act })],
+    panel: [
+      subscriptionPanelRoutes({ database: api.reads.database, act }),
+      creationPanelRoutes({ clock: api.clock, createSubscription, act }),
+      figurePanelRoutes(api.panel),
+    ],
+    operators: [figureOperatorRoutes(api.panel)],
   };
 }

@@ -1,8 +1,10 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
 import { type PlannedCharge, planCharges } from '#src/charges/plan-charges.ts';
 import { rowsOf, storeCharges } from '#src/charges/store-charges.ts';
+import type { Actor } from '#src/ground/access/actor.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
-import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { recordCreation } from '#src/ground/audit/record-creation.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { NO_LOCAL_HOLIDAYS } from '#src/ground/business-days.ts';
 import { bindToClock } from '#src/ground/clocks/bind-to-clock.ts';
 import type { InClock } from '#src/ground/clocks/clock-times.ts';
@@ -10,7 +12,6 @@ import type { Transaction } from '#src/ground/database/database.ts';
 import { planOnce } from '#src/ground/database/plan-once.ts';
 import { SECOND_MS } from '#src/ground/durations.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import { fieldText } from '#src/ground/errors/texts/field-text.ts';
 import { claimKeys, expectingNewKeys } from '#src/ground/idempotency/claim-keys.ts';
 import {
   type CreatedResource,
@@ -21,19 +22,19 @@ import {
 } from '#src/ground/idempotency/create-under-keys.ts';
 import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
 import { createId } from '#src/ground/ids.ts';
-import type { Centavos } from '#src/ground/money/centavos.ts';
+import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import { authorizableBefore } from './change-story.ts';
 import { commonRequest, cycleRequest } from './charge-cycles.ts';
 import { dueDayOf } from './cycle-days.ts';
+import { refusedDays } from './first-days.ts';
 import { nextStep } from './next-step.ts';
 import type { Subscription, SubscriptionTerms } from './subscription.ts';
 import { countWaiting, insertSubscriptions, selectSubscriptions } from './subscription-store.ts';
 import { creationAnswer } from './subscription-view.ts';
 
+const CREATION = { action: 'subscription.created' };
 const WAITING_MAX = 10_000;
-/** How far ahead a subscription may begin. */
-const AHEAD_DAYS_MAX = 366;
 
 /** A merchant's request for a subscription: its shape is checked, its texts are trimmed. */
 export interface SubscriptionRequest extends CreationRequest {
@@ -47,6 +48,8 @@ export interface SubscriptionRequest extends CreationRequest {
   readonly firstAmount: Centavos | null;
   /** The test clock of the request, in whose time the subscription lives. */
   readonly clockId: string | null;
+  /** The member who creates it at the panel. */
+  readonly by?: Actor;
 }
 
 /** A subscription with the charge that it begins with. */
@@ -92,6 +95,9 @@ async function createAll(
         !(plan instanceof Refusal) && verdicts[index]?.kind === 'create',
     );
     store(tx, created);
+    plans.forEach((plan, index) => {
+      if (verdicts[index]?.kind === 'create') recordPlan(tx, requests[index], plan);
+    });
     return verdicts.map((verdict, index) => {
       const plan = plans[index];
       return creationResult(
@@ -111,7 +117,7 @@ async function planAll(
   const full = await fullScopes(tx, requests);
   const drafts = requests.map((request) => {
     if (full.has(scopeOf(request))) return new Refusal('too_many_subscriptions');
-    return refusedDays(request, now) ?? draftOf(request, now);
+    return refusedDays(request.terms, now) ?? draftOf(request, now);
   });
   const accepted = drafts.flatMap((draft, index) => {
     const request = requests[index];
@@ -152,21 +158,6 @@ async function fullScopes(
 
 function scopeOf({ caller }: SubscriptionRequest): string {
   return `${caller.merchantId} ${caller.environment}`;
-}
-
-function refusedDays({ terms }: SubscriptionRequest, now: number): Refusal | undefined {
-  const { firstDueOn, endsOn } = terms;
-  const today = brazilianDayOf(now);
-  let from = addDays(today, 2);
-  while (now >= authorizableBefore(from)) from = addDays(from, 1);
-  const until = addDays(today, AHEAD_DAYS_MAX);
-  if (firstDueOn < from || firstDueOn > until) {
-    const message = fieldText((texts) => texts.daysBetween(from, until));
-    return new Refusal('invalid_request', { fields: [{ field: 'first_due_on', message }] });
-  }
-  if (endsOn === null || endsOn >= firstDueOn) return undefined;
-  const message = fieldText((texts) => texts.firstDay(firstDueOn));
-  return new Refusal('invalid_request', { fields: [{ field: 'ends_on', message }] });
 }
 
 function draftOf({ caller, terms }: SubscriptionRequest, now: number): Subscription {
@@ -250,6 +241,18 @@ function store(tx: Transaction, plans: readonly Plan[]): void {
       ...{ merchantId, id, dueAt, kind: 'subscription' },
     })),
   );
+}
+
+/** Records who created a subscription at the panel. */
+function recordPlan(
+  tx: Transaction,
+  request: SubscriptionRequest | undefined,
+  plan: Plan | Refusal,
+): void {
+  if (plan instanceof Refusal) return;
+  const { subscription } = plan;
+  const amount = subscription.amount ?? subscription.minAmount ?? ZERO_CENTAVOS;
+  recordCreation(tx, request?.by, { ...subscription, amount }, CREATION);
 }
 
 const readCreations: AnswerReader = async (database, resources) => {

@@ -1,6 +1,6 @@
 import { type LedgerCheck, scopeWindow } from '#src/ledger/ledger-check.ts';
 
-/** The ledger rules about cycles of subscriptions and their charges. */
+/** The ledger rules about subscriptions, their totals and the charges of their cycles. */
 export const subscriptionsChecks: readonly LedgerCheck[] = [
   {
     rule: 'Cada cobrança de assinatura está paga se, e só se, o seu ciclo está pago',
@@ -16,6 +16,28 @@ export const subscriptionsChecks: readonly LedgerCheck[] = [
             and c.due ->> 'cycle' is not null
             and (s.status is null or (s.status = 'paid') <> (c.paid_at is not null))
           limit $5`,
+      },
+    },
+  },
+  {
+    rule: 'Os totais das assinaturas são a soma das que estão ativas ou pausadas',
+    scope: {
+      isCheap: false,
+      differences: {
+        name: 'verify_subscription_totals',
+        text: `select * from (
+            select * from subscription_totals
+            where merchant_id = $1 and environment = $2 and (count, centavos) <> (0, 0)
+          ) kept
+          full join (
+            select merchant_id, environment, status, rhythm, amount_centavos is null as is_variable,
+              count(*) as counted, sum(coalesce(amount_centavos, min_centavos, 0)) as summed
+            from subscriptions
+            where merchant_id = $1 and environment = $2 and status in ('authorized', 'paused')
+            group by merchant_id, environment, status, rhythm, amount_centavos is null
+          ) found using (merchant_id, environment, status, rhythm, is_variable)
+          where (kept.count, kept.centavos) is distinct from (found.counted, found.summed)
+          limit $3`,
       },
     },
   },

@@ -1,8 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { Type } from 'typebox';
-import { callerOfMember, memberScope } from '#src/ground/access/member-of-request.ts';
+import { actorOf, callerOfMember, memberScope } from '#src/ground/access/member-of-request.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { panelChangeResponses, panelReadResponses } from '#src/ground/errors/problem-schemas.ts';
+import { languageOf } from '#src/ground/http/language.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import { ID_MAX, ID_MIN } from '#src/ground/ids.ts';
 import { EnvironmentParams } from '#src/ground/schemas/panel-schemas.ts';
@@ -78,7 +79,9 @@ function listRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTypeb
           ...{ ...memberScope(request), limit, status, reference: null, document: null },
           ...{ beforeId: idOfCursor(cursor) ?? ID_MAX, fromId: ID_MIN, untilId: ID_MAX },
         });
-        return { data: rows.map(subscriptionView), next_cursor: cursorOf(next) };
+        const language = languageOf(request);
+        const data = rows.map((row) => subscriptionView(row, language));
+        return { data, next_cursor: cursorOf(next) };
       },
     );
   };
@@ -94,8 +97,10 @@ function oneRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTypebo
           response: { 200: SubscriptionAnswer, ...panelReadResponses(['subscription_not_found']) },
         },
       },
-      async (request) =>
-        subscriptionView(await readStory(database, keyOf(memberScope(request), request.params.id))),
+      async (request) => {
+        const key = keyOf(memberScope(request), request.params.id);
+        return subscriptionView(await readStory(database, key), languageOf(request));
+      },
     );
   };
 }
@@ -119,7 +124,8 @@ function cyclesRoute({ database }: SubscriptionPanelDeps): FastifyPluginAsyncTyp
         const { subscription } = await readStory(database, key);
         const page = { before: dayOfCursor(cursor), limit };
         const { rows, next } = await readCycles(database, subscription, page);
-        const data = rows.map((cycle) => cycleView(subscription, cycle));
+        const language = languageOf(request);
+        const data = rows.map((cycle) => cycleView(subscription, cycle, language));
         return { data, next_cursor: cursorOf(next) };
       },
     );
@@ -140,7 +146,8 @@ function actRoutes({ act }: SubscriptionPanelDeps): FastifyPluginAsyncTypebox {
         async (request) => {
           refuseLive(callerOfMember(request));
           const key = keyOf(memberScope(request), request.params.id);
-          return subscriptionView(await act.add({ ...key, act: what }));
+          const story = await act.add({ ...key, act: what, by: actorOf(request) });
+          return subscriptionView(story, languageOf(request));
         },
       );
     }

@@ -139,7 +139,7 @@ function listRoute({ database }: SubscriptionRoutesDeps): FastifyPluginAsyncType
           reference: reference?.trim() ?? null,
           document: document ? digitsOf(document) : null,
         });
-        return { data: rows.map(subscriptionView), next_cursor: cursorOf(next) };
+        return { data: rows.map((row) => subscriptionView(row)), next_cursor: cursorOf(next) };
       },
     );
   };

@@ -1,47 +1,25 @@
 import type { Static } from 'typebox';
 import { isoTime } from '#src/ground/clock.ts';
-import { type ProblemCode, problems, Refusal } from '#src/ground/errors/problems.ts';
+import type { Language } from '#src/ground/http/language.ts';
 import { centavosToJson, centavosToJsonOrNull } from '#src/ground/money/centavos.ts';
-import type { ReasonKind } from '#src/ground/pix/automatic/reason.ts';
-import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
 import { cycleDay, dueDayOf } from './cycle-days.ts';
 import { hasNextCycle } from './next-step.ts';
-import {
-  type Attempt,
-  type Cycle,
-  isOpen,
-  NO_BALANCE,
-  openAttempt,
-  type Story,
-  WINDOW_MISSED,
-} from './subscription.ts';
+import { kindOfCycle, kindOfEnd, reasonView } from './reason-view.ts';
+import { type Attempt, type Cycle, isOpen, openAttempt, type Story } from './subscription.ts';
 import type { CycleAnswer, SubscriptionAnswer } from './subscription-schemas.ts';
-
-/** What codes of the gateway say. */
-const OWN_REASONS: Readonly<Record<string, { readonly message: string; readonly remedy: string }>> =
-  {
-    [WINDOW_MISSED]: {
-      message: 'O gateway não criou a cobrança a tempo: faltavam menos de dois dias.',
-      remedy: 'Cobre este ciclo de outra forma, com um Pix comum.',
-    },
-    [NO_BALANCE]: {
-      message: 'O pagador não tinha saldo no dia.',
-      remedy: 'Tente de novo em outro dia, se a assinatura permite novas tentativas.',
-    },
-  };
 
 const isoTimeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
-/** A subscription as the API and its events show it. */
-export function subscriptionView(story: Story): Static<typeof SubscriptionAnswer> {
+/** A subscription as the API and its events show it; the panel names its reader's language. */
+export function subscriptionView(
+  story: Story,
+  language: Language = 'pt-BR',
+): Static<typeof SubscriptionAnswer> {
   const { subscription } = story;
   const { id, code, endedBy } = subscription;
   return {
     ...{ internal_id: id, reference: subscription.reference, status: subscription.status },
-    reason: reasonView(
-      subscription.status === 'rejected' ? 'authorization_rejected' : 'authorization_canceled',
-      subscription.reason,
-    ),
+    reason: reasonView(kindOfEnd(subscription.status), subscription.reason, language),
     ended_by: endedBy,
     payer: subscription.payer,
     description: subscription.description,
@@ -68,18 +46,19 @@ export function subscriptionView(story: Story): Static<typeof SubscriptionAnswer
   };
 }
 
-/** A cycle as the API and its events show it. */
+/** A cycle as the API and its events show it; the panel names its reader's language. */
 export function cycleView(
   { id, reference }: Story['subscription'],
   cycle: Cycle,
+  language: Language = 'pt-BR',
 ): Static<typeof CycleAnswer> {
   return {
     ...{ subscription_id: id, reference, starts_on: cycle.day, due_on: cycle.dueOn },
     amount: centavosToJson(cycle.amount),
     status: cycle.status,
-    reason: reasonView(kindOfCycle(cycle.status), cycle.reason),
+    reason: reasonView(kindOfCycle(cycle.status), cycle.reason, language),
     transaction_id: cycle.chargeId,
-    attempts: cycle.attempts.map(attemptView),
+    attempts: cycle.attempts.map((attempt) => attemptView(attempt, language)),
     created_at: isoTime(cycle.createdAt),
     ended_at: isoTimeOrNull(cycle.endedAt),
   };
@@ -97,28 +76,9 @@ export function creationAnswer({ subscription }: Pick<Story, 'subscription'>): s
   return JSON.stringify(subscriptionView(created));
 }
 
-function attemptView({ kind, on, status, code, endedAt }: Attempt) {
-  const reason = reasonView(kindOfCycle(status), code);
+function attemptView({ kind, on, status, code, endedAt }: Attempt, language: Language) {
+  const reason = reasonView(kindOfCycle(status), code, language);
   return { kind, on, status, reason, ended_at: isoTimeOrNull(endedAt) };
-}
-
-/** A code with what it says to the merchant; null without one. */
-function reasonView(kind: ReasonKind, code: string | null) {
-  if (code === null) return null;
-  const own = OWN_REASONS[code];
-  if (own) return { code, ...own };
-  if (isProblemCode(code)) return { code, message: new Refusal(code).message, remedy: null };
-  const { reason, remedy } = reasonOf(kind, code);
-  return { code, message: reason['pt-BR'], remedy: remedy['pt-BR'] };
-}
-
-/** A cycle is rejected by a bank, or canceled. */
-function kindOfCycle(status: string): ReasonKind {
-  return status === 'canceled' ? 'cycle_canceled' : 'cycle_rejected';
-}
-
-function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(problems, code);
 }
 
 /** The next payment: of the first open cycle, or of the cycle that the gateway will create. */

@@ -8,6 +8,7 @@ import { rescheduleSubscriptions } from '#src/ground/clocks/bind-to-clock.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { emitEvents } from '#src/webhooks/emit-events.ts';
 import type { NewEvent } from '#src/webhooks/webhook-event.ts';
+import { addStoryTotals } from './add-story-totals.ts';
 import type { StoryEvent } from './change-story.ts';
 import { insertCycles, updateCycles } from './cycle-store.ts';
 import { nextStep } from './next-step.ts';
@@ -33,7 +34,7 @@ export interface Written {
 
 /**
  * Writes the changes of locked subscriptions, in the caller's transaction: rows, charges of new
- * cycles, payments of paid ones, cancellations of canceled ones, and all events.
+ * cycles, payments of paid ones, cancellations of canceled ones, totals, and all events.
  */
 export async function writeStories(
   tx: Transaction,
@@ -71,6 +72,7 @@ export async function writeStories(
     stories.flatMap(({ events }) => events.map(eventOf)),
     now,
   );
+  addStoryTotals(tx, stories, now);
 }
 
 interface ChangedCycle {

@@ -94,6 +94,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   charge_days_count_merchants: 'the same days',
   charge_days_top_merchants: 'the same days',
   fee_days_sum_days: 'the same days',
+  subscription_totals_of_all: 'at most 20 rows a merchant, for the operator',
   webhook_health_last_hour:
     'its BRIN index leads to the last hour; the tables of this test are smaller than a range of it',
   idempotency_delete_scope: "a day's keys of the sandbox, whose requests are budgeted",

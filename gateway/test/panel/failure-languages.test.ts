@@ -12,6 +12,7 @@ import {
   until,
 } from '../support/gateway.ts';
 import { signIn } from '../support/panel.ts';
+import { daysAfter, SUBSCRIPTION, subscriptionClient } from '../support/subscriptions.ts';
 
 const PORTUGUESE = /[ãçõáéíóúâê]|\bO banco\b|\bfavorecido\b/i;
 
@@ -129,6 +130,42 @@ test('the English panel says in English what a webhook’s program must mend', a
   for (const { title, advice } of english.checks) {
     assert.doesNotMatch(`${title} ${advice}`, PORTUGUESE);
   }
+});
+
+test('the English panel says in English why cycles failed and subscriptions ended', async () => {
+  const path = '/api/panel/test/subscriptions';
+  const client = subscriptionClient(gateway, keys);
+  const start = daysAfter(SUBSCRIPTION.first_due_on, -10);
+  const clock = await client.createClock(start);
+  const created = await client.create({ clock_id: clock.id, reference: 'motivos' });
+  const { internal_id: id } = await client.authorize(created.internal_id);
+  await client.advanceTo(clock, `${daysAfter(SUBSCRIPTION.first_due_on, -2)}T15:00:00.000Z`);
+  const [cycle] = await client.cycles(id);
+  await client.fail(id, cycle?.due_on ?? '');
+  await client.cancel(id);
+  const read = async (address: string, language: string) => {
+    const cookie = `${session.cookie()}; language=${language}`;
+    return (await gateway.call('GET', address, { headers: { cookie } })).body;
+  };
+  const cycles = `${path}/${id}/cycles`;
+  const [failed] = Object((await read(cycles, 'en')).data);
+  assert.deepEqual(
+    [failed.reason.code, failed.reason.message],
+    ['no_balance', 'The payer had no balance on the day.'],
+  );
+  assert.equal(failed.attempts[0].reason.message, failed.reason.message);
+  const [inPortuguese] = Object((await read(cycles, 'pt-BR')).data);
+  assert.equal(inPortuguese.reason.message, 'O pagador não tinha saldo no dia.');
+  const own = Object((await read(`${path}/${id}`, 'en')).reason);
+  assert.equal(own.code, 'SLCR');
+  assert.doesNotMatch(`${own.message} ${own.remedy}`, /[ãçõáéíóúâê]|\bempresa\b|\bassinatura\b/i);
+  const listed = await read(path, 'en');
+  const row = Object(listed.data).find((one: { internal_id: string }) => one.internal_id === id);
+  assert.equal(row.reason.message, own.message);
+  const { body: program } = await gateway.call('GET', `/v1/subscriptions/${id}`, {
+    headers: { ...keys, 'accept-language': 'en' },
+  });
+  assert.equal(Object(program.reason).message, 'A sua empresa cancelou a assinatura.');
 });
 
 /** A webhook of the merchant at an address where nobody listens. */

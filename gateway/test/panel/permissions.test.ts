@@ -9,6 +9,7 @@ import { type Answer, CHARGE, PAYOUT, startGateway } from '../support/gateway.ts
 import type { PanelSession } from '../support/panel.ts';
 import { addressOf, CALLERS, type Caller, openPanelCallers } from '../support/panel-callers.ts';
 import { PERMISSIONS } from '../support/panel-permissions.ts';
+import { SUBSCRIPTION } from '../support/subscriptions.ts';
 
 const gateway = await startGateway({ after }, { hasWorker: false });
 const cast = await openPanelCallers(gateway);
@@ -31,6 +32,8 @@ const BODIES: Readonly<Record<string, unknown>> = {
   joinByInvitation: { token: 'desconhecido' },
   createChargeByHand: CHARGE,
   previewSplitByHand: { amount: 10_000 },
+  createSubscriptionByHand: SUBSCRIPTION,
+  createSubscriptionCycleByHand: { amount: 10_000, due_on: SUBSCRIPTION.first_due_on },
   createPayoutByHand: PAYOUT,
   setAutomaticPayout: {
     ...{ beneficiary_id: randomUUID(), rule: 'daily', hour: 9, weekday: 1 },
@@ -120,6 +123,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   addDisputeFileByHand: '?name=a.pdf',
   listAdjustments: '?environment=test',
   listOpenHolds: '?environment=test',
+  previewSubscriptionDays: `?interval=monthly&first_due_on=${SUBSCRIPTION.first_due_on}`,
 };
 const TYPES: Readonly<Record<string, string>> = {
   addKycDocument: 'application/pdf',

@@ -19,6 +19,8 @@ const MEMBERS_WITHOUT_CODE: Readonly<Record<string, string>> = {
   createChargeByHand: 'It asks for money and moves none.',
   payTestChargeByHand: 'It exists in the test environment only.',
   cancelChargeByHand: 'It moves no money.',
+  createSubscriptionByHand: 'It asks for money and moves none.',
+  createSubscriptionCycleByHand: 'It asks for money and moves none.',
   pauseSubscriptionByHand: 'It moves no money.',
   resumeSubscriptionByHand: 'It asks for money and moves none.',
   cancelSubscriptionByHand: 'It moves no money.',

@@ -3,6 +3,7 @@ import type { Mutation } from './tool/mutation.ts';
 const ROOM = 'gateway/src/subscriptions';
 const rules = ['gateway/test/api/subscription-rules.test.ts'];
 const workers = ['gateway/test/simulation/subscription-workers.test.ts'];
+const figures = ['gateway/test/panel/subscription-figures.test.ts'];
 const dates = ['gateway/src/subscriptions/cycle-rules.test.ts'];
 
 /** Subscriptions: each cycle is charged once, on its day, and stopped only in time. */
@@ -90,5 +91,33 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'case',
     tests: rules,
     why: 'a canceled charge is debited by the payer’s bank',
+  },
+  {
+    file: `${ROOM}/write-stories.ts`,
+    text: '  addStoryTotals(tx, stories, now);\n',
+    replacement: '',
+    tests: figures,
+    why: 'the expected revenue leaves out every change',
+  },
+  {
+    file: `${ROOM}/story-totals.ts`,
+    text: 'return [...runningOf(from, -1n), ...runningOf(to, 1n)];',
+    replacement: 'return runningOf(to, 1n);',
+    tests: figures,
+    why: 'paused and ended subscriptions stay in the expected revenue',
+  },
+  {
+    file: `${ROOM}/story-totals.ts`,
+    text: 'if (before) changes.push(...stateOf(before, -1n));',
+    replacement: '',
+    tests: figures,
+    why: 'a charge that was paid by a retry stays a failed one',
+  },
+  {
+    file: `${ROOM}/read-figures.ts`,
+    text: "const active = totals.filter(({ status }) => status === 'authorized');",
+    replacement: 'const active = totals;',
+    tests: figures,
+    why: 'the expected revenue counts paused subscriptions',
   },
 ];

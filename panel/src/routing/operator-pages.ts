@@ -10,6 +10,7 @@ import {
   IconIdBadge2,
   IconMail,
   IconQuestionMark,
+  IconRefresh,
   IconScale,
   IconSend,
   IconUser,
@@ -52,6 +53,15 @@ export const operatorPages = [
     ),
     title: { 'pt-BR': 'Receita', en: 'Revenue' },
     menu: { icon: IconChartPie },
+  },
+  {
+    path: '/assinaturas',
+    component: lazyPage(
+      () => import('#panel/features/subscriptions/subscriptions-of-all-page.tsx'),
+      'SubscriptionsOfAllPage',
+    ),
+    title: { 'pt-BR': 'Assinaturas', en: 'Subscriptions' },
+    menu: { icon: IconRefresh },
   },
   {
     path: '/cadastros',

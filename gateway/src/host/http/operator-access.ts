@@ -102,6 +102,7 @@ export const OPERATOR_ACCESS: Readonly<Record<string, OperatorAccess>> = {
   openIncident: read,
   updateIncident: read,
   getRevenue: read,
+  getSubscriptionsOfAll: read,
   retrySetAsideWork: money,
   dropSetAsideWork: money,
   listMails: read,

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { byCursor } from '#panel/api/by-cursor.ts';
 import { api } from '#panel/api/client.ts';
@@ -14,6 +14,7 @@ import { IconRefresh } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { useMayMoveMoney } from '#panel/session/session.ts';
 import { texts } from '#texts/subscriptions.ts';
+import { NewCycle } from './new-cycle.tsx';
 import { type Cycle, LIKE, type Subscription } from './subscription-types.ts';
 
 const ASK_AGAIN_MS = 10_000;
@@ -31,11 +32,23 @@ export function SubscriptionCycles({ subscription }: { subscription: Subscriptio
   const shown = cycles.data?.pages.flatMap(({ data }) => data) ?? [];
   const mayRetry = isRetryable(subscription) && shown.some(({ status }) => status === 'failed');
   return (
-    <Section title={texts.cycles} action={mayRetry && <RetryButton id={id} />}>
+    <Section
+      title={texts.cycles}
+      action={
+        <Group gap="xs">
+          {mayRetry && <RetryButton id={id} />}
+          <NewCycle subscription={subscription} />
+        </Group>
+      }
+    >
       <PagedTable
         query={cycles}
         empty={
-          <EmptyState icon={IconRefresh} title={texts.noCycles} description={texts.noCyclesHint} />
+          <EmptyState
+            icon={IconRefresh}
+            title={texts.noCycles}
+            description={subscription.amount === null ? texts.noCyclesOfYours : texts.noCyclesHint}
+          />
         }
         caption={texts.cyclesCaption}
         columns={columns}

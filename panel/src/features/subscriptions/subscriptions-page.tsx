@@ -12,6 +12,8 @@ import { useAddressFilter } from '#panel/components/use-address-filter.ts';
 import { IconRefresh } from '#panel/icons.ts';
 import { useEnvironment } from '#panel/session/environment.tsx';
 import { texts } from '#texts/subscriptions.ts';
+import { NewSubscriptionButton } from './new-subscription-button.tsx';
+import { SubscriptionFigures } from './subscription-figures.tsx';
 import { LIKE, priceOf, type Subscription } from './subscription-types.ts';
 
 const STATUSES = ['created', 'authorized', 'paused', 'rejected', 'canceled', 'expired'] as const;
@@ -27,11 +29,14 @@ export function SubscriptionsPage() {
     { params: { path: { environment }, query: { ...(status && { status }) } } },
     byCursor,
   );
+  // Without a subscription there is nothing to count.
+  const hasNumbers = status !== undefined || subscriptions.data?.pages[0]?.data.length !== 0;
   return (
     <>
-      <PageHeader description={texts.description} />
+      <PageHeader description={texts.description} actions={<NewSubscriptionButton />} />
       <Stack gap="md">
         {environment === 'live' && <Alert variant="outline">{texts.onlyTest}</Alert>}
+        {hasNumbers && <SubscriptionFigures />}
         <NativeSelect
           label={texts.status}
           value={status ?? ''}

@@ -4,7 +4,7 @@ export const texts = {
   onlyTest:
     'Por enquanto só no ambiente de teste. Em produção, depende do Pix Automático do seu banco.',
   empty: 'Nenhuma assinatura',
-  emptyHint: 'Crie a primeira pela API: POST /v1/subscriptions.',
+  emptyHint: 'Crie a primeira aqui, ou pela API.',
   caption: 'Assinaturas, mais recentes primeiro',
   status: 'Situação',
   allStatuses: 'Todas',
@@ -61,6 +61,7 @@ export const texts = {
   cyclesCaption: 'Cobranças da assinatura, mais recentes primeiro',
   noCycles: 'Nenhuma cobrança ainda',
   noCyclesHint: 'Cada cobrança é criada quatro dias antes do vencimento.',
+  noCyclesOfYours: 'Crie cada cobrança aqui, com o seu valor, depois que o pagador autorizar.',
   dueOn: 'Vencimento',
   amount: 'Valor',
   attempts: 'Tentativas',

@@ -1,0 +1,128 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
+import { type Centavos, centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import type { Interval } from './cycle-days.ts';
+import { type Cycle, isRunning, type Story, type Subscription } from './subscription.ts';
+
+/** A row of the running subscriptions, and what a change adds to it. */
+export interface TotalChange extends LedgerScope {
+  readonly status: 'authorized' | 'paused';
+  readonly interval: Interval;
+  readonly isVariable: boolean;
+  readonly count: bigint;
+  readonly amount: Centavos;
+}
+
+/**
+ * `canceled` and `expired` had been authorized. `withdrawn` (by the merchant or the payer's bank)
+ * and `unanswered` were not. `failure` is an attempt. `failed` and `retrying` are cycles as they
+ * are now, on their due date.
+ */
+export const dayFacts = [
+  ...(['authorized', 'canceled', 'expired', 'rejected', 'withdrawn', 'unanswered'] as const),
+  ...(['paid', 'failure', 'failed', 'retrying'] as const),
+] as const;
+export type DayFact = (typeof dayFacts)[number];
+
+/** A row of a day, and what a change adds to it. */
+export interface DayChange extends LedgerScope {
+  readonly day: string;
+  readonly fact: DayFact;
+  /** Empty, or who ended a subscription. */
+  readonly endedBy: string;
+  /** Empty, or the code of an end or a failure. */
+  readonly reason: string;
+  readonly count: bigint;
+  readonly amount: Centavos;
+}
+
+/** A subscription before and after a transaction. */
+export interface ChangedStory {
+  readonly before: Story;
+  readonly after: Story;
+}
+
+/** What stories add to the running subscriptions. */
+export function totalChanges({ before, after }: ChangedStory): TotalChange[] {
+  const [from, to] = [before.subscription, after.subscription];
+  if (from.status === to.status) return [];
+  return [...runningOf(from, -1n), ...runningOf(to, 1n)];
+}
+
+function runningOf(subscription: Subscription, count: 1n | -1n): TotalChange[] {
+  if (!isRunning(subscription)) return [];
+  const { merchantId, environment, interval, amount, minAmount } = subscription;
+  const each = amount ?? minAmount ?? ZERO_CENTAVOS;
+  return [
+    {
+      ...{ merchantId, environment, interval, isVariable: amount === null, count },
+      status: subscription.status === 'paused' ? 'paused' : 'authorized',
+      amount: centavos(count * each),
+    },
+  ];
+}
+
+/** What a story adds to days: to that of `now`, and to the due dates of its cycles. */
+export function dayChanges({ before, after }: ChangedStory, now: number): DayChange[] {
+  const { merchantId, environment } = after.subscription;
+  const today = brazilianDayOf(now);
+  const known = new Map(before.cycles.map((cycle) => [cycle.day, cycle]));
+  const changes = [
+    ...endsOf(before.subscription, after.subscription),
+    ...after.cycles.flatMap((cycle) => changesOfCycle(known.get(cycle.day), cycle)),
+  ];
+  return changes.map((change) => ({
+    ...{ merchantId, environment, day: today, endedBy: '', reason: '', amount: ZERO_CENTAVOS },
+    ...change,
+  }));
+}
+
+type Change = Pick<DayChange, 'fact' | 'count'> & Partial<DayChange>;
+
+function endsOf(from: Subscription, to: Subscription): Change[] {
+  const changes: Change[] = [];
+  if (from.authorizedAt === null && to.authorizedAt !== null) {
+    changes.push({ fact: 'authorized', count: 1n });
+  }
+  if (from.endedAt === null && to.endedAt !== null) {
+    const reason = to.reason ?? '';
+    changes.push({ fact: endOf(to), endedBy: to.endedBy ?? '', reason, count: 1n });
+  }
+  return changes;
+}
+
+function endOf({ status, authorizedAt }: Subscription): DayFact {
+  if (status === 'rejected') return 'rejected';
+  if (authorizedAt !== null) return status === 'canceled' ? 'canceled' : 'expired';
+  return status === 'canceled' ? 'withdrawn' : 'unanswered';
+}
+
+function changesOfCycle(before: Cycle | undefined, after: Cycle): Change[] {
+  if (before === after) return [];
+  const { amount } = after;
+  const changes = failuresOf(before, after);
+  if (after.status === before?.status) return changes;
+  if (after.status === 'paid') changes.push({ fact: 'paid', count: 1n, amount });
+  if (before) changes.push(...stateOf(before, -1n));
+  return [...changes, ...stateOf(after, 1n)];
+}
+
+/** Failed attempts, and a cycle that got no charge. */
+function failuresOf(
+  before: Cycle | undefined,
+  { attempts, status, reason, amount }: Cycle,
+): Change[] {
+  if (!before && attempts.length === 0 && status === 'failed') {
+    return [{ fact: 'failure', reason: reason ?? '', count: 1n, amount }];
+  }
+  return attempts
+    .filter((attempt, index) => {
+      return attempt.status === 'failed' && before?.attempts[index]?.status !== 'failed';
+    })
+    .map(({ code }) => ({ fact: 'failure', reason: code ?? '', count: 1n, amount }));
+}
+
+function stateOf({ status, dueOn: day, amount }: Cycle, count: 1n | -1n): Change[] {
+  if (status !== 'failed' && status !== 'retrying') return [];
+  return [{ fact: status, day, count, amount: centavos(count * amount) }];
+}

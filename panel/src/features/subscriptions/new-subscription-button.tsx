@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '#panel/icons.ts';
+import { useEnvironment } from '#panel/session/environment.tsx';
+import { useMayMoveMoney, useSession } from '#panel/session/session.ts';
+import { texts } from '#texts/subscription-form.ts';
+import { NewSubscription } from './new-subscription.tsx';
+
+/** The button that opens the form of a subscription, for members who may create one. */
+export function NewSubscriptionButton() {
+  const [isOpen, { open, close }] = useDisclosure();
+  const mayCreate = useMayMoveMoney('createSubscriptionByHand');
+  const { merchant } = useSession();
+  // Live subscriptions need a bank that has them.
+  const isAvailable = useEnvironment() === 'test' && merchant?.is_sandbox === false;
+  if (!mayCreate || !isAvailable) return null;
+  return (
+    <>
+      <Button leftSection={<IconPlus size={16} />} onClick={open}>
+        {texts.newSubscription}
+      </Button>
+      {isOpen && <NewSubscription onClose={close} />}
+    </>
+  );
+}
