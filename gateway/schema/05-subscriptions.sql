@@ -74,6 +74,8 @@ create index subscriptions_by_status on subscriptions (status, merchant_id, envi
 create index subscriptions_by_reference on subscriptions (reference, merchant_id, environment, id);
 create unique index subscriptions_by_recurrence on subscriptions
   (recurrence_id, merchant_id, environment) where recurrence_id is not null;
+-- The page of a payer knows only the id.
+create unique index subscriptions_by_id on subscriptions (id);
 create index subscriptions_of_payer on subscriptions
   (payer_document, merchant_id, environment, id);
 

@@ -1,10 +1,16 @@
-import { createQrImages } from '#src/charges/qr-image/qr-image.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import { readLook } from '#src/charges/payment-page/change-page-look.ts';
+import { createPayerLogos } from '#src/charges/payment-page/payer-logos.ts';
+import { createQrImages, type QrImages } from '#src/charges/qr-image/qr-image.ts';
 import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
 import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { actOnSubscriptions, type SubscriptionAct } from './act-on-subscriptions.ts';
 import { createSubscriptions, type SubscriptionRequest } from './create-subscriptions.ts';
+import { readShown } from './payer-page/read-shown.ts';
+import { subscriptionPageRoutes } from './payer-page/subscription-page-routes.ts';
 import type { Story } from './subscription.ts';
 import { subscriptionActRoutes } from './subscription-act-routes.ts';
 import { subscriptionImageRoute } from './subscription-image-routes.ts';
@@ -33,14 +39,32 @@ export function subscriptionsApi(
   });
   const { isIdempotencyRequired } = api.config;
   const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired };
+  const qrImages = createQrImages();
   return {
     api: [
       createSubscriptionRoute(routes),
       readSubscriptionRoutes(routes),
-      subscriptionImageRoute({ ...api.reads, qrImages: createQrImages() }),
+      subscriptionImageRoute({ ...api.reads, qrImages }),
       subscriptionActRoutes({ act }),
       testPayerRoutes({ act }),
     ],
     panel: [subscriptionPanelRoutes({ database: api.reads.database, act })],
+    open: [pageOfPayer(api, qrImages)],
   };
+}
+
+/** The page of a subscription's payer. */
+function pageOfPayer(api: ApiContext, qrImages: QrImages): FastifyPluginAsync {
+  const { batcher, config, database, rateLimits } = api;
+  return subscriptionPageRoutes({
+    ...{ ...api, qrImages, platform: config.brand },
+    readShown: batcher('read-shown-subscriptions', (ids, limited) => readShown(limited, ids), {
+      atOnce: 2,
+    }),
+    readLook: (merchantId) => readLook(database, merchantId),
+    sendLogo: createPayerLogos(database),
+    openLimits: api.limits.open,
+    countVisit: ({ address, name }, limit) =>
+      rateLimits.countRequest(`assinar ${clientNetwork(address)} ${name}`, limit),
+  });
 }

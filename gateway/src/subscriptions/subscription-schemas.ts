@@ -194,7 +194,7 @@ export const SubscriptionAnswer = Type.Object(
         qr_image_url: nullable(
           text('A imagem do código.', `/v1/subscriptions/${EXAMPLE_ID}/image`),
         ),
-        page_url: nullable(text('A página do pagador; null enquanto não há.', '/assinar/…')),
+        page_url: text('O caminho da página do pagador.', `/assinar/${EXAMPLE_ID}`),
         expires_at: instant('Até quando o pagador pode autorizar.'),
       },
       { title: 'SubscriptionAuthorization', description: 'Como o pagador autoriza.' },

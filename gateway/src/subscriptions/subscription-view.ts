@@ -32,6 +32,11 @@ const OWN_REASONS: Readonly<Record<string, { readonly message: string; readonly 
 
 const isoTimeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
+/** Where the payer opens the page of a subscription. */
+export function pageOfSubscription(id: string): string {
+  return `/assinar/${id}`;
+}
+
 /** A subscription as the API and its events show it. */
 export function subscriptionView(story: Story): Static<typeof SubscriptionAnswer> {
   const { subscription } = story;
@@ -57,7 +62,7 @@ export function subscriptionView(story: Story): Static<typeof SubscriptionAnswer
     authorization: {
       code,
       qr_image_url: code === null ? null : `/v1/subscriptions/${id}/image`,
-      page_url: null,
+      page_url: pageOfSubscription(id),
       expires_at: isoTime(subscription.authorizableBefore),
     },
     first_transaction_id: subscription.firstChargeId,
@@ -122,7 +127,7 @@ function isProblemCode(code: string): code is ProblemCode {
 }
 
 /** The next payment: of the first open cycle, or of the cycle that the gateway will create. */
-function nextCycleView({ subscription, cycles }: Story) {
+export function nextCycleView({ subscription, cycles }: Story) {
   const open = cycles.filter(isOpen);
   const [first] = open
     .map((cycle) => ({ cycle, on: openAttempt(cycle)?.on ?? cycle.dueOn }))
