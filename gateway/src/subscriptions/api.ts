@@ -63,6 +63,7 @@ function pageOfPayer(api: ApiContext, qrImages: QrImages): FastifyPluginAsync {
     }),
     readLook: (merchantId) => readLook(database, merchantId),
     sendLogo: createPayerLogos(database),
+    accountHolder: config.bank?.accountHolder,
     openLimits: api.limits.open,
     countVisit: ({ address, name }, limit) =>
       rateLimits.countRequest(`assinar ${clientNetwork(address)} ${name}`, limit),

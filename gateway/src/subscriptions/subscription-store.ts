@@ -56,12 +56,13 @@ const KEY = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY = `(s.merchant_id, s.environment, s.id)
   = (key.merchant_id, key.environment, key.id)`;
 /** All columns of a subscription; the table's alias is `s`. */
-export const SUBSCRIPTION_COLUMNS = `s.merchant_id, s.environment, s.id, s.reference, s.payer_name, s.payer_document,
-  s.payer_account, s.description, s.amount_centavos, s.min_centavos, s.rhythm,
-  s.first_due_on::text as first_due_on, s.ends_on::text as ends_on, s.retries, s.journey, s.split,
-  s.metadata, s.code, s.first_charge_id, s.recurrence_id, s.cycles_by, s.client_id, s.created_at,
-  s.authorizable_before, s.status, s.reason, s.ended_by, s.authorized_at, s.ended_at, s.next_index,
-  s.event_count`;
+export const SUBSCRIPTION_COLUMNS = `s.merchant_id, s.environment, s.id, s.reference,
+  s.payer_name, s.payer_document, s.payer_account, s.description, s.amount_centavos,
+  s.min_centavos, s.rhythm, s.first_due_on::text as first_due_on, s.ends_on::text as ends_on,
+  s.retries, s.journey, s.split, s.metadata, s.code, s.first_charge_id, s.recurrence_id,
+  s.cycles_by, s.client_id, s.created_at, s.authorizable_before, s.status, s.reason, s.ended_by, s.authorized_at, s.ended_at,
+  s.next_index, s.event_count`;
+const COLUMNS = SUBSCRIPTION_COLUMNS;
 const NEW = `merchant_id, environment, id, reference, payer_name, payer_document, payer_account,
     description, amount_centavos, min_centavos, rhythm, first_due_on, ends_on, retries, journey,
     split, metadata, code, first_charge_id, recurrence_id, cycles_by, client_id, created_at,
@@ -89,20 +90,20 @@ const UPDATE = {
 };
 const SELECT = {
   name: 'subscriptions_select',
-  text: `select ${SUBSCRIPTION_COLUMNS} from json_to_recordset($1) as key (${KEY})
+  text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY})
     join subscriptions s on ${SAME_KEY}`,
 };
 // Several processes that lock the same rows lock them in this order.
 const LOCK = {
   name: 'subscriptions_lock',
-  text: `select ${SUBSCRIPTION_COLUMNS} from json_to_recordset($1) as key (${KEY})
+  text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY})
     join subscriptions s on ${SAME_KEY} order by s.id for update of s`,
 };
 const DUE = `from subscriptions s where due_at <= $1 and ${isNotSetAside('subscription', 's.id')}`;
 const CLAIM_DUE = {
   name: 'subscriptions_claim_due',
   place: HERE,
-  text: `select ${SUBSCRIPTION_COLUMNS} ${DUE} order by due_at limit $2 for update of s skip locked`,
+  text: `select ${COLUMNS} ${DUE} order by due_at limit $2 for update of s skip locked`,
 };
 export const DUE_SUBSCRIPTIONS: DueQueue = {
   name: 'due-subscriptions',
@@ -118,21 +119,21 @@ const PAGE = `merchant_id = $1 and environment = $2 and id < $3 and id >= $4 and
 const ORDER = 'order by id desc limit $6';
 const LIST = {
   name: 'subscriptions_list',
-  text: `select ${SUBSCRIPTION_COLUMNS} from subscriptions s where ${PAGE} ${ORDER}`,
+  text: `select ${COLUMNS} from subscriptions s where ${PAGE} ${ORDER}`,
 };
 const LIST_BY_STATUS = {
   name: 'subscriptions_list_by_status',
-  text: `select ${SUBSCRIPTION_COLUMNS} from subscriptions s where status = $7 and ${PAGE} ${ORDER}`,
+  text: `select ${COLUMNS} from subscriptions s where status = $7 and ${PAGE} ${ORDER}`,
 };
 const LIST_BY_REFERENCE = {
   name: 'subscriptions_list_by_reference',
-  text: `select ${SUBSCRIPTION_COLUMNS} from subscriptions s where reference = $7 and ${PAGE}
+  text: `select ${COLUMNS} from subscriptions s where reference = $7 and ${PAGE}
       and ($8::text is null or status = $8) and ($9::text is null or payer_document = $9)
     ${ORDER}`,
 };
 const LIST_BY_DOCUMENT = {
   name: 'subscriptions_list_by_document',
-  text: `select ${SUBSCRIPTION_COLUMNS} from subscriptions s where payer_document = $7 and ${PAGE}
+  text: `select ${COLUMNS} from subscriptions s where payer_document = $7 and ${PAGE}
       and ($8::text is null or status = $8)
     ${ORDER}`,
 };

@@ -137,6 +137,7 @@ test('the page follows the subscription: authorized, debited, failed, retried, p
   assert.ok(authorized.words.includes(`Próximo débito: R$ 100,00 em ${brazilian(DUE_ON)}.`));
   assert.match(authorized.words, /Como cancelar No app do seu banco, abra Pix Automático/);
   assert.doesNotMatch(authorized.text, /<textarea|qr\.png|http-equiv="refresh"/);
+  assert.match(authorized.words, /POST \/v1\/test\/subscriptions\/[\w-]+\/cancel/);
   await shop.advanceTo(clock, `${daysAfter(DUE_ON, -2)}T15:00:00.000Z`);
   assert.equal(await changed(), 'authorized');
   await shop.fail(id, DUE_ON);

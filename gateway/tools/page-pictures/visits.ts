@@ -29,6 +29,7 @@ export const publicVisits: readonly Visit[] = [
   { name: 'guia', path: '/guia/' },
   { name: 'erro-404', path: '/nada' },
   { name: 'erro-404-pagar', path: '/pagar/019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70' },
+  { name: 'erro-404-assinar', path: '/assinar/019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70' },
   { name: 'erro-404-link', path: '/link/019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70' },
 ];
 
@@ -94,6 +95,13 @@ export function operatorVisits({ applicationId, incidentId }: OperatorContent): 
     },
     { name: 'operador-busca', path: '/operador', act: searchFor('Café') },
   ];
+}
+
+/** The pages of subscriptions' payers, by the state. */
+export function subscriptionVisits(paths: Readonly<Record<string, string>>): Visit[] {
+  return Object.entries(paths).map(([state, path]) => ({
+    ...{ name: `assinar-${state}`, path, isWhole: true },
+  }));
 }
 
 /** The pages of payers. */

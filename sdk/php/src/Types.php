@@ -769,7 +769,7 @@ namespace PixGateway;
  * @phpstan-type SubscriptionAuthorization array{
  *   code: string|null,
  *   qr_image_url: string|null,
- *   page_url: string|null,
+ *   page_url: string,
  *   expires_at: string,
  * }
  * @phpstan-type SubscriptionNextCycle array{

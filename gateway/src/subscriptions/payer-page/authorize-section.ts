@@ -1,7 +1,7 @@
 import { moneyText, timeOf } from '#src/charges/payment-page/page-notation.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import { dueDayOf } from '../cycle-days.ts';
-import type { SubscriptionPageView } from './page-view.ts';
+import { nameAtBank, type SubscriptionPageView } from './page-view.ts';
 import { isFirstPaid } from './shown-subscription.ts';
 import { dayText } from './terms-in-words.ts';
 
@@ -23,10 +23,13 @@ ${code === null || isPaid ? NOTHING : codeByHand(code, view)}
 }
 
 /** The first payment was made without the authorization, or before it is offered. */
-function paidNote({ shown, own }: SubscriptionPageView): Html {
+function paidNote(view: SubscriptionPageView): Html {
+  const { shown, own } = view;
   const { merchantName, firstCharge, story } = shown;
   const isOffer = story.subscription.journey === 'offer';
-  const missing = isOffer ? own.offerPaid(merchantName) : own.authorizationMissing(merchantName);
+  const missing = isOffer
+    ? own.offerPaid(nameAtBank(view))
+    : own.authorizationMissing(merchantName);
   return html`<h2 data-state>${own.firstPaid(firstCharge ? moneyText(firstCharge.amount) : '')}</h2>
 <p>${missing}</p>`;
 }
@@ -63,13 +66,14 @@ function stepsOf(view: SubscriptionPageView): Html {
 /** What the payer does, one sentence for each step. */
 function stepsInWords(view: SubscriptionPageView): readonly string[] {
   const { shown, own } = view;
-  const { merchantName, firstCharge, story } = shown;
+  const { firstCharge, story } = shown;
   const { journey, amount, firstDueOn } = story.subscription;
   const payment = firstCharge ? moneyText(firstCharge.amount) : '';
-  const compare = own.compare(merchantName);
+  const recipient = nameAtBank(view);
+  const compare = own.compare(recipient);
   switch (journey) {
     case 'bank_push':
-      return [own.openApp(merchantName), own.compareRequest, own.answerRequest];
+      return [own.openApp(recipient), own.compareRequest, own.answerRequest];
     case 'code': {
       const day = dayText(dueDayOf(firstDueOn), view);
       return [own.readCode, compare, amount === null ? own.confirmVariable : own.confirmCode(day)];
@@ -77,6 +81,6 @@ function stepsInWords(view: SubscriptionPageView): readonly string[] {
     case 'code_and_first_payment':
       return [own.readCode, compare, own.confirmWithPayment(payment)];
     case 'offer':
-      return [own.readCode, own.payOffer(payment), own.acceptOffer(merchantName)];
+      return [own.readCode, own.payOffer(payment), own.acceptOffer(recipient)];
   }
 }

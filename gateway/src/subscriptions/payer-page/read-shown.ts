@@ -1,5 +1,5 @@
 import { isErasedPayer } from '#src/charges/erased-payer.ts';
-import { readClockTimes } from '#src/ground/clocks/find-clock.ts';
+import { readTimesOf } from '#src/ground/clocks/find-clock.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { centavosOrNull } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
@@ -17,8 +17,10 @@ export async function readShown(
   ids: readonly string[],
 ): Promise<readonly BatchResult<ShownSubscription | undefined>[]> {
   const found = (await selectShown(database, [...new Set(ids)])).filter(isNotErased);
-  const clockIds = found.flatMap(({ clockId }) => (clockId === null ? [] : [clockId]));
-  const times = await readClockTimes(database, [...new Set(clockIds)]);
+  const keys = found.flatMap(({ subscription: { merchantId, environment, id } }) =>
+    environment === 'test' ? [{ merchantId, id, kind: 'subscription' as const }] : [],
+  );
+  const times = await readTimesOf(database, keys);
   const stories = await withCycles(
     database,
     found.map(({ subscription }) => subscription),
@@ -41,7 +43,7 @@ function shownOf(
   story: Story,
   times: ReadonlyMap<string, number>,
 ): ShownSubscription {
-  const { firstStatus: status, clockId } = columns;
+  const { firstStatus: status } = columns;
   const amount = centavosOrNull(columns.firstCentavos);
   return {
     id: story.subscription.id,
@@ -50,6 +52,6 @@ function shownOf(
     merchantDocument: columns.merchantDocument,
     story,
     firstCharge: status !== null && amount !== null ? { status, amount } : null,
-    clockNow: (clockId !== null && times.get(clockId)) || null,
+    clockNow: times.get(story.subscription.id) ?? null,
   };
 }

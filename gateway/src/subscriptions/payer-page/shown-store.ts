@@ -13,17 +13,15 @@ interface ShownRow extends SubscriptionRow {
   readonly merchant_document: string;
   readonly first_status: ChargeStatus | null;
   readonly first_centavos: bigint | null;
-  readonly clock_id: string | null;
 }
 
-/** A subscription with its merchant, its first charge and its test clock. */
+/** A subscription with its merchant and its first charge. */
 export interface ShownColumns {
   readonly subscription: Subscription;
   readonly merchantName: string;
   readonly merchantDocument: string;
   readonly firstStatus: ChargeStatus | null;
   readonly firstCentavos: bigint | null;
-  readonly clockId: string | null;
 }
 
 const SELECT = {
@@ -31,13 +29,11 @@ const SELECT = {
   place: EACH_BUCKET,
   text: `select ${SUBSCRIPTION_COLUMNS}, m.name as merchant_name,
       m.document as merchant_document, c.status as first_status,
-      c.amount_centavos as first_centavos, i.clock_id
+      c.amount_centavos as first_centavos
     from subscriptions s
     join merchants m on m.merchant_id = s.merchant_id
     left join charges c on (c.merchant_id, c.environment, c.id)
       = (s.merchant_id, s.environment, s.first_charge_id)
-    left join test_clock_items i on (i.merchant_id, i.environment, i.kind, i.id)
-      = (s.merchant_id, s.environment, 'subscription', s.id)
     where s.id = any($1)`,
 };
 
@@ -53,6 +49,5 @@ export async function selectShown(
     merchantDocument: row.merchant_document,
     firstStatus: row.first_status,
     firstCentavos: row.first_centavos,
-    clockId: row.clock_id,
   }));
 }

@@ -19,6 +19,7 @@ import {
 } from '#src/charges/payment-page/payer-streams.ts';
 import type { QrImages } from '#src/charges/qr-image/qr-image.ts';
 import type { Brand } from '#src/ground/brand/brand.ts';
+import type { AccountHolder } from '#src/ground/config/bank-config.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { isKnownTag } from '#src/ground/http/entity-tag.ts';
@@ -48,6 +49,8 @@ export interface SubscriptionPageDeps extends PayerStreamDeps, Pick<VisitDeps, '
   readonly sendLogo: SendPayerLogo;
   readonly qrImages: QrImages;
   readonly platform: Brand;
+  /** The recipient of live payments that payers' banks show. */
+  readonly accountHolder: AccountHolder | undefined;
 }
 
 interface PageRequest {
@@ -72,10 +75,11 @@ function addPage(app: FastifyInstance, deps: SubscriptionPageDeps): void {
     { ...PAYERS_ROUTE, errorHandler: answerWithNotice },
     async (request, reply) => {
       const shown = await findShown(deps, request);
-      const { platform, clock } = deps;
+      const { accountHolder, platform, clock } = deps;
       const look = lookOn(await deps.readLook(shown.merchantId), platform);
       const now = nowOf(shown, clock.now());
-      const page = subscriptionPage({ ...pageWordingOf(request), shown, look, platform, now });
+      const view = { shown, look, platform, accountHolder, now };
+      const page = subscriptionPage({ ...pageWordingOf(request), ...view });
       return sendHtml(reply, page, look);
     },
   );

@@ -12,7 +12,7 @@ import { maskedTaxId } from '#src/ground/pix/masked-tax-id.ts';
 import { dueDayOf } from '../cycle-days.ts';
 import { isRunning } from '../subscription.ts';
 import { pageAssets } from './page-assets.ts';
-import type { SubscriptionPageView } from './page-view.ts';
+import { nameAtBank, type SubscriptionPageView } from './page-view.ts';
 import type { PageWording } from './page-wording.ts';
 import { isFirstPaid, stateAt, statusAt } from './shown-subscription.ts';
 import { stateSection } from './state-sections.ts';
@@ -58,10 +58,13 @@ ${retry === undefined ? NOTHING : button}</main>`;
   return documentOf({ title, head: [], content, footer: NOTHING }, wording);
 }
 
-function testMark({ shown, own }: SubscriptionPageView): Html {
-  const path = `POST /v1/test/subscriptions/${shown.id}/authorize`;
+function testMark({ shown, own, now }: SubscriptionPageView): Html {
+  const status = statusAt(shown, now);
+  const act = status === 'created' ? 'authorize' : isRunning({ status }) ? 'cancel' : undefined;
+  const path = html`${own.testActs}
+<code>POST /v1/test/subscriptions/${shown.id}/${act ?? ''}</code>`;
   return html`<p class="test"><strong>${own.test}</strong> ${own.testExplained}
-${own.testActs} <code>${path}</code></p>`;
+${act === undefined ? NOTHING : path}</p>`;
 }
 
 /** The merchant, the amount and what it is for. */
@@ -112,9 +115,10 @@ function factsSection(view: SubscriptionPageView): Html {
 <dl>${rows}</dl></section>`;
 }
 
-function cancelSection({ shown, own }: SubscriptionPageView): Html {
+function cancelSection(view: SubscriptionPageView): Html {
+  const { own } = view;
   return html`<section class="facts"><h2>${own.howToCancel}</h2>
-<p>${own.cancelExplained(shown.merchantName)} ${own.notHere}</p></section>`;
+<p>${own.cancelExplained(nameAtBank(view))} ${own.notHere}</p></section>`;
 }
 
 function backLink(address: string, { texts }: SubscriptionPageView): Html {

@@ -1748,8 +1748,8 @@ class SubscriptionAuthorization(TypedDict):
     code: Optional[str]
     # A imagem do código.
     qr_image_url: Optional[str]
-    # A página do pagador; null enquanto não há.
-    page_url: Optional[str]
+    # O caminho da página do pagador.
+    page_url: str
     # Até quando o pagador pode autorizar. ISO 8601 UTC.
     expires_at: str
 

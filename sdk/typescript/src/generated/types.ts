@@ -1463,7 +1463,8 @@ interface components {
         SubscriptionAuthorization: {
             code: string | null;
             qr_image_url: string | null;
-            page_url: string | null;
+            /** @description O caminho da página do pagador. */
+            page_url: string;
             /** @description Até quando o pagador pode autorizar. ISO 8601 UTC. */
             expires_at: string;
         };

@@ -43,9 +43,11 @@ export const texts: SubscriptionTexts = {
   answerRequest: 'Authorize or decline. Nothing is debited before you authorize.',
   firstPaid: (amount) => `The payment of ${amount} was made.`,
   offerPaid: (merchant) =>
-    `The next debits are not authorized yet: in your bank’s app, accept the Pix Automático to ${merchant}.`,
+    'The next debits are not authorized yet: in your bank’s app, accept the Pix Automático to ' +
+    `${merchant}.`,
   authorizationMissing: (merchant) =>
-    `The authorization of the next debits has not arrived yet. If it does not arrive, contact ${merchant}.`,
+    'The authorization of the next debits has not arrived yet. If it does not arrive, contact ' +
+    `${merchant}.`,
   waiting: 'This page updates as soon as you authorize.',
   waitingWithoutScript: 'This page refreshes every 10 seconds.',
   authorized: 'Subscription authorized',

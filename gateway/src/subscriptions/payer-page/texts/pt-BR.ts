@@ -43,7 +43,8 @@ export const texts = {
   answerRequest: 'Autorize ou recuse. Nada sai da sua conta antes da sua autorização.',
   firstPaid: (amount: string) => `O pagamento de ${amount} foi feito.`,
   offerPaid: (merchant: string) =>
-    `Falta autorizar os próximos débitos: no app do seu banco, aceite o Pix Automático para ${merchant}.`,
+    'Falta autorizar os próximos débitos: no app do seu banco, aceite o Pix Automático para ' +
+    `${merchant}.`,
   authorizationMissing: (merchant: string) =>
     `A autorização dos próximos débitos ainda não chegou. Se ela não chegar, fale com ${merchant}.`,
   waiting: 'Esta página será atualizada assim que você autorizar.',
