@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import type { Subscriptions } from '#src/charges/link-page/subscribe-by-link.ts';
 import { readLook } from '#src/charges/payment-page/change-page-look.ts';
 import { createPayerLogos } from '#src/charges/payment-page/payer-logos.ts';
 import { createQrImages, type QrImages } from '#src/charges/qr-image/qr-image.ts';
@@ -11,18 +12,28 @@ import { actOnSubscriptions, type SubscriptionAct } from './act-on-subscriptions
 import { createSubscriptions, type SubscriptionRequest } from './create-subscriptions.ts';
 import { readShown } from './payer-page/read-shown.ts';
 import { subscriptionPageRoutes } from './payer-page/subscription-page-routes.ts';
+import { requestAtLink } from './subscribe-at-link.ts';
 import type { Story } from './subscription.ts';
 import { subscriptionActRoutes } from './subscription-act-routes.ts';
 import { subscriptionImageRoute } from './subscription-image-routes.ts';
 import { subscriptionPanelRoutes } from './subscription-panel-routes.ts';
-import { createSubscriptionRoute, readSubscriptionRoutes } from './subscription-routes.ts';
+import {
+  createSubscriptionRoute,
+  readSubscriptionRoutes,
+  refuseLive,
+} from './subscription-routes.ts';
 import { testPayerRoutes } from './test-payer-routes.ts';
+
+/** The routes of subscriptions, and how payers at links subscribe. */
+export interface SubscriptionsApi extends RoomRoutes {
+  readonly atLinks: Subscriptions;
+}
 
 /** The operations and routes of subscriptions. */
 export function subscriptionsApi(
   api: ApiContext,
   { clocks }: { readonly clocks: ClockTimes },
-): RoomRoutes {
+): SubscriptionsApi {
   const createSubscription = clocks.batcher<SubscriptionRequest, CreatedResource>({
     name: 'create-subscriptions',
     run: (items, inClock) => createSubscriptions(inClock, items),
@@ -41,6 +52,13 @@ export function subscriptionsApi(
   const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired };
   const qrImages = createQrImages();
   return {
+    atLinks: {
+      isAvailable: (environment) => environment === 'test',
+      async create(wanted) {
+        refuseLive(wanted.caller);
+        return createSubscription.add(requestAtLink(wanted));
+      },
+    },
     api: [
       createSubscriptionRoute(routes),
       readSubscriptionRoutes(routes),

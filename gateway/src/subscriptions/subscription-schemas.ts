@@ -200,6 +200,7 @@ export const SubscriptionAnswer = Type.Object(
       { title: 'SubscriptionAuthorization', description: 'Como o pagador autoriza.' },
     ),
     first_transaction_id: nullable(text('A cobrança do primeiro pagamento.', EXAMPLE_CHARGE)),
+    payment_link_id: nullable(text('O link de pagamento em que o pagador assinou.', EXAMPLE_ID)),
     next_cycle: Type.Union(
       [
         Type.Object(

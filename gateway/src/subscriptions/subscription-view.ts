@@ -66,6 +66,7 @@ export function subscriptionView(story: Story): Static<typeof SubscriptionAnswer
       expires_at: isoTime(subscription.authorizableBefore),
     },
     first_transaction_id: subscription.firstChargeId,
+    payment_link_id: subscription.paymentLinkId,
     next_cycle: nextCycleView(story),
     created_at: isoTime(subscription.createdAt),
     authorized_at: isoTimeOrNull(subscription.authorizedAt),

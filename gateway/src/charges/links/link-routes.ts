@@ -34,7 +34,7 @@ const OPERATION = {
   fields: fieldsOf(
     ...['title', 'description', 'amount', 'min_amount', 'max_amount', 'stock', 'status'],
     ...['expires_at', 'return_url', 'product_id', 'due_in_days', 'days_after_due', 'fine'],
-    ...['interest', 'rebate', 'discounts'],
+    ...['interest', 'rebate', 'discounts', 'subscription'],
   ),
 };
 
@@ -171,6 +171,7 @@ export function ownerOf(request: FastifyRequest): LinkOwner {
 /** The refusals of the due date of a link, beside those of every change. */
 export const LINK_DUE_CODES: readonly ProblemCode[] = [
   'due_date_with_stock',
+  'subscriptions_unavailable',
   'invalid_discounts',
   'due_amount_too_small',
   'due_amount_too_large',

@@ -1,9 +1,9 @@
 import { moneyText, timeOf } from '#src/charges/payment-page/page-notation.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import { dueDayOf } from '../cycle-days.ts';
+import { dayText } from './day-text.ts';
 import { nameAtBank, type SubscriptionPageView } from './page-view.ts';
 import { isFirstPaid } from './shown-subscription.ts';
-import { dayText } from './terms-in-words.ts';
 
 /** How the payer of a waiting subscription authorizes it, in the order for a phone. */
 export function authorizeSection(view: SubscriptionPageView): Html {

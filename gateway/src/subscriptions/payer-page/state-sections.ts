@@ -5,9 +5,9 @@ import { centavos } from '#src/ground/money/centavos.ts';
 import { hasNextCycle } from '../next-step.ts';
 import { nextCycleView } from '../subscription-view.ts';
 import { authorizeSection } from './authorize-section.ts';
+import { dayText } from './day-text.ts';
 import type { SubscriptionPageView } from './page-view.ts';
 import { statusAt } from './shown-subscription.ts';
-import { dayText } from './terms-in-words.ts';
 
 /** A failed debit is shown for so long; then the payer and the merchant have settled it. */
 const FAILED_DAYS = 30;

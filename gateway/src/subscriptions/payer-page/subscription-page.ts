@@ -8,15 +8,16 @@ import {
 } from '#src/charges/payment-page/page-sections.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import { publicPage } from '#src/ground/http/public-page.ts';
+import { perInterval, rhythmInWords } from '#src/ground/pix/automatic/rhythm-in-words.ts';
 import { maskedTaxId } from '#src/ground/pix/masked-tax-id.ts';
 import { dueDayOf } from '../cycle-days.ts';
 import { isRunning } from '../subscription.ts';
+import { dayText } from './day-text.ts';
 import { pageAssets } from './page-assets.ts';
 import { nameAtBank, type SubscriptionPageView } from './page-view.ts';
 import type { PageWording } from './page-wording.ts';
 import { isFirstPaid, stateAt, statusAt } from './shown-subscription.ts';
 import { stateSection } from './state-sections.ts';
-import { dayText, rhythmInWords } from './terms-in-words.ts';
 
 const REFRESH_SECONDS = 10;
 
@@ -68,10 +69,10 @@ ${act === undefined ? NOTHING : path}</p>`;
 }
 
 /** The merchant, the amount and what it is for. */
-function header({ shown, look, own }: SubscriptionPageView): Html {
+function header({ shown, look, own, language }: SubscriptionPageView): Html {
   const { amount, minAmount, interval, description } = shown.story.subscription;
   const document = maskedTaxId(shown.merchantDocument);
-  const per = own.per[interval];
+  const per = perInterval(interval, language);
   const price =
     amount === null
       ? html`<p class="variable">${own.variable}</p>
@@ -100,7 +101,7 @@ function factsSection(view: SubscriptionPageView): Html {
     ...(isWaiting && firstCharge
       ? [[own.firstPayment, moneyText(firstCharge.amount)] as const]
       : []),
-    [own.debits, `${rhythmInWords(subscription, view)}. ${own.businessDay}`],
+    [own.debits, `${rhythmInWords(subscription, view.language)}. ${own.businessDay}`],
     amount === null
       ? [own.firstOfVariable, dayText(firstDueOn, view)]
       : [own.first, dayText(dueDayOf(firstDueOn), view)],
