@@ -67,7 +67,7 @@ function stepsOf(view: SubscriptionPageView): Html {
 function stepsInWords(view: SubscriptionPageView): readonly string[] {
   const { shown, own } = view;
   const { firstCharge, story } = shown;
-  const { journey, amount, firstDueOn } = story.subscription;
+  const { journey, cyclesBy, firstDueOn } = story.subscription;
   const payment = firstCharge ? moneyText(firstCharge.amount) : '';
   const recipient = nameAtBank(view);
   const compare = own.compare(recipient);
@@ -76,7 +76,11 @@ function stepsInWords(view: SubscriptionPageView): readonly string[] {
       return [own.openApp(recipient), own.compareRequest, own.answerRequest];
     case 'code': {
       const day = dayText(dueDayOf(firstDueOn), view);
-      return [own.readCode, compare, amount === null ? own.confirmVariable : own.confirmCode(day)];
+      return [
+        own.readCode,
+        compare,
+        cyclesBy === 'merchant' ? own.confirmVariable : own.confirmCode(day),
+      ];
     }
     case 'code_and_first_payment':
       return [own.readCode, compare, own.confirmWithPayment(payment)];

@@ -63,7 +63,7 @@ function nextLines(view: SubscriptionPageView): readonly Html[] {
   const next = nextCycleView(shown.story);
   if (next === null) {
     const { subscription } = shown.story;
-    const isDone = subscription.amount !== null && !hasNextCycle(subscription);
+    const isDone = subscription.cyclesBy === 'gateway' && !hasNextCycle(subscription);
     return [html`<p>${isDone ? own.lastDone : own.noNext}</p>`];
   }
   const say = next.status === 'retrying' ? own.nextRetry : own.next;

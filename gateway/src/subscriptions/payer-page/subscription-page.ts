@@ -93,7 +93,7 @@ ${price}
 function factsSection(view: SubscriptionPageView): Html {
   const { shown, own } = view;
   const { subscription } = shown.story;
-  const { firstDueOn, endsOn, amount, retries, payer } = subscription;
+  const { firstDueOn, endsOn, cyclesBy, retries, payer } = subscription;
   const { firstCharge } = shown;
   const isWaiting = statusAt(shown, view.now) === 'created' && !isFirstPaid(shown);
   const document = maskedTaxId(payer.document);
@@ -102,7 +102,7 @@ function factsSection(view: SubscriptionPageView): Html {
       ? [[own.firstPayment, moneyText(firstCharge.amount)] as const]
       : []),
     [own.debits, `${rhythmInWords(subscription, view.language)}. ${own.businessDay}`],
-    amount === null
+    cyclesBy === 'merchant'
       ? [own.firstOfVariable, dayText(firstDueOn, view)]
       : [own.first, dayText(dueDayOf(firstDueOn), view)],
     [own.last, endsOn === null ? own.noEnd : dayText(endsOn, view)],
