@@ -54,10 +54,12 @@ async function copySubscription(id: string, copies: number, network: string): Pr
   await gateway.sql(
     `insert into subscriptions (merchant_id, environment, id, reference, payer_name,
         payer_document, description, amount_centavos, rhythm, first_due_on, retries, journey,
-        client_id, created_at, authorizable_before, status, payment_link_id, link_network)
+        client_id, created_at, authorizable_before, status, payment_link_id, link_network,
+        cycles_by)
       select merchant_id, environment, ids.id, reference, payer_name, payer_document,
         description, amount_centavos, rhythm, first_due_on, retries, journey, client_id,
-        created_at, authorizable_before, status, payment_link_id, ${network}
+        created_at, authorizable_before, status, payment_link_id, ${network},
+        cycles_by
       from subscriptions s, unnest($2::uuid[]) with ordinality as ids (id, position)
       where s.id = $1`,
     [id, ids],

@@ -46,6 +46,7 @@ export function merchantVisits(demo: Demo, content: MerchantContent): Visit[] {
       isWhole: true,
     },
     { name: 'novo-link', path: '/painel/links', act: button('Novo link') },
+    { name: 'novo-link-assinatura', path: '/painel/links', act: openSubscribing, isWhole: true },
     { name: 'novo-produto', path: '/painel/produtos', act: button('Novo produto') },
     { name: 'novo-saque', path: '/painel/saques', act: button('Novo saque') },
     { name: 'nova-transferencia', path: '/painel/transferencias', act: button(/transferência/) },
@@ -122,6 +123,12 @@ export function payerVisits(
       isWhole: true,
     })),
   ];
+}
+
+async function openSubscribing(page: Page): Promise<void> {
+  await button('Novo link')(page);
+  await page.getByText('Assinatura', { exact: true }).click();
+  await page.getByLabel('Quantos débitos').waitFor();
 }
 
 function searchFor(text: string) {

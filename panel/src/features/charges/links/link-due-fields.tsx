@@ -22,6 +22,8 @@ export function LinkDueFields({ form }: { form: UseFormReturnType<LinkFormValues
       <Stack gap={4}>
         <SegmentedControl
           aria-label={texts.kind}
+          // Three words fit a small phone.
+          styles={{ label: { paddingInline: 6 } }}
           data={[...texts.kinds, { value: 'subscription', label: subscribing.kind }]}
           {...form.getInputProps('kind_of_charge')}
         />
