@@ -244,6 +244,24 @@ test('a link with a thousand waiting subscriptions takes no more until some end'
   assert.equal((await subscribe(link)).status, 303);
 });
 
+test('when a payer’s data is erased, the page is gone, and the network that made it', async () => {
+  const shop = await newShop();
+  const link = await newLink(shop.keys, {
+    subscription: { ...TERMS, journey: 'code_and_first_payment' },
+  });
+  const { id } = await subscribe(link);
+  await shop.authorize(id);
+  await shop.cancel(id);
+  const networks = () => gateway.sql('select link_network from subscriptions where id = $1', [id]);
+  assert.match(String((await networks())[0]?.link_network), /^[0-9a-f]{32}$/);
+  const { body } = await shop.call<{ data: { id: string }[] }>('GET', '/v1/customers');
+  const customer = `/v1/customers/${body.data[0]?.id}`;
+  const erased = await gateway.call('DELETE', customer, { keys: shop.keys });
+  assert.equal(erased.status, 200, erased.text);
+  assert.deepEqual(await networks(), [{ link_network: null }]);
+  assert.equal((await gateway.call('GET', `/assinar/${id}`)).status, 404);
+});
+
 test('a repeat of POST under its key returns the same link, and a key with another subscription is refused', async () => {
   const { keys } = await newShop();
   const headers = { 'idempotency-key': 'assinatura-1' };
