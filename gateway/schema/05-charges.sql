@@ -516,6 +516,8 @@ create table payment_links (
   product_id uuid,
   -- When its charges are due, and their rules (link-due.ts); null: they are paid at once.
   due json,
+  -- What its payers subscribe to (link-subscription.ts); null: they pay once.
+  subscription json,
   primary key (merchant_id, environment, id),
   check (amount_centavos is null or (min_centavos is null and max_centavos is null)),
   check (min_centavos <= max_centavos),
@@ -524,7 +526,9 @@ create table payment_links (
       product_id is null
       or (amount_centavos is null and min_centavos is null and max_centavos is null)),
   -- An unpaid charge with a due date would hold a piece for weeks.
-  constraint payment_links_due_without_stock check (due is null or stock is null)
+  constraint payment_links_due_without_stock check (due is null or stock is null),
+  constraint payment_links_subscription_alone check (subscription is null or (due is null
+    and stock is null and num_nonnulls(amount_centavos, product_id) = 1))
 );
 
 -- The public page names no merchant.

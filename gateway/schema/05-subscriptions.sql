@@ -50,6 +50,9 @@ create table subscriptions (
   recurrence_id text,
   -- Who makes the cycles: the gateway, in its rhythm, or the merchant by requests.
   cycles_by text not null check (cycles_by in ('gateway', 'merchant')),
+  -- The payment link by which the payer subscribed, and a hash of the payer's network.
+  payment_link_id uuid,
+  link_network text,
   primary key (merchant_id, environment, id),
   constraint subscriptions_one_amount
     check (case cycles_by when 'gateway' then amount_centavos is not null and min_centavos is null
@@ -74,8 +77,13 @@ create index subscriptions_by_status on subscriptions (status, merchant_id, envi
 create index subscriptions_by_reference on subscriptions (reference, merchant_id, environment, id);
 create unique index subscriptions_by_recurrence on subscriptions
   (recurrence_id, merchant_id, environment) where recurrence_id is not null;
+-- The page of a payer knows only the id.
+create unique index subscriptions_by_id on subscriptions (id);
 create index subscriptions_of_payer on subscriptions
   (payer_document, merchant_id, environment, id);
+create index subscriptions_waiting_of_link on subscriptions
+  (payment_link_id, merchant_id, environment, id)
+  where payment_link_id is not null and status = 'created';
 
 create trigger subscriptions_legal_transition before update of status on subscriptions
   for each row when (old.status is distinct from new.status)

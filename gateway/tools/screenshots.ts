@@ -10,6 +10,7 @@ import { visitTooOften, whileBroken } from './page-pictures/error-visits.ts';
 import { fillMerchant, signInOwner } from './page-pictures/merchant-content.ts';
 import { fillOperator } from './page-pictures/operator-content.ts';
 import { fillLongNames, fillPayerCharges } from './page-pictures/payer-charges.ts';
+import { fillPayerSubscriptions } from './page-pictures/payer-subscriptions.ts';
 import { drawPictures } from './page-pictures/pictures.ts';
 import { receiptAddress } from './page-pictures/receipt-address.ts';
 import {
@@ -19,6 +20,7 @@ import {
   operatorVisits,
   payerVisits,
   publicVisits,
+  subscriptionVisits,
   type Visit,
 } from './page-pictures/visits.ts';
 
@@ -43,6 +45,7 @@ const charges = {
   ...(await fillPayerCharges(gateway, demo)),
   'nome-longo': await fillLongNames(gateway, pictures),
 };
+const subscriptions = await fillPayerSubscriptions(gateway, demo);
 const receiptPath = await receiptAddress(gateway, demo, charges.paga);
 await mkdir(folder, { recursive: true });
 
@@ -51,6 +54,7 @@ const PORTUGUESE: readonly Look[] = ['claro', 'escuro', 'celular'];
 const groups = [
   { looks: ALL, visits: publicVisits },
   { looks: ALL, visits: payerVisits(merchantContent, charges, receiptPath) },
+  { looks: ALL, visits: subscriptionVisits(subscriptions) },
   { looks: PORTUGUESE, visits: merchantVisits(demo, merchantContent), session },
   { looks: ['claro', 'celular'], visits: emptyVisits(), session: operatorContent.newcomer },
   { looks: PORTUGUESE, visits: kycVisits, session: operatorContent.applicant },

@@ -34,6 +34,7 @@ import {
 } from './due/change-charge-routes.ts';
 import { type LocalHolidaysOf, localHolidaysFrom } from './due/local-holidays.ts';
 import { type LinkPageDeps, linkPageRoutes } from './link-page/link-page-routes.ts';
+import type { Subscriptions } from './link-page/subscribe-by-link.ts';
 import { findLinks } from './links/find-links.ts';
 import { linkPanelRoutes } from './links/link-panel-routes.ts';
 import { paymentLinkRoutes } from './links/link-routes.ts';
@@ -69,6 +70,8 @@ export interface ChargesParts {
   readonly payScenario: TestPaymentRoutesDeps['payScenario'];
   readonly drawReceipt: PaymentPageDeps['drawReceipt'];
   readonly moveReminders: MoveReminders;
+  /** The subscriptions of payers at links. */
+  readonly subscriptions: Subscriptions;
   /** The faults of a body by a schema. */
   readonly findFaults: BatchesParts['findFaults'];
 }
@@ -117,7 +120,7 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
   const cancelNow = canceller(parts);
   const cancelCharge = chargeCanceller(api, parts, cancelNow);
   const changeCharge = chargeChanger(api, parts, localHolidays);
-  const links = { checkAmount, isIdempotencyRequired };
+  const links = linkRulesOf(parts, isIdempotencyRequired);
   const limitCheck = createCheckLimit();
   const { findFaults } = parts;
   const batches = batchesApi(api, { localHolidays, findFaults, limitCheck });
@@ -157,6 +160,11 @@ export function chargesApi(api: ApiContext, parts: ChargesParts): ChargesApi {
     ],
     open: pagesOf(api, parts, qrImages),
   };
+}
+
+/** What routes of links need to check a link. */
+function linkRulesOf({ subscriptions }: ChargesParts, isIdempotencyRequired: boolean) {
+  return { checkAmount, isIdempotencyRequired, hasSubscriptions: subscriptions.isAvailable };
 }
 
 /** Makes the function that pays charges of the test environment. */
@@ -224,6 +232,7 @@ function pagesOf(
       sendLogo: createPayerLogos(database),
       findImage: async (id) => findImage(database, id),
       hasLiveBank: parts.bank !== undefined,
+      subscriptions: parts.subscriptions,
       count: (name, limit) => rateLimits.countRequest(`link ${name}`, limit),
     }),
   ];

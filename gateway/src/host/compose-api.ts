@@ -126,8 +126,9 @@ function routesOf(
   });
   const chargesOfCustomer: ChargesOfCustomer = (scope, customer) =>
     returnedChargesOf({ ...api.reads, ...transactions }, scope, customer);
+  const subscriptions = subscriptionsApi(api, { clocks });
   const charges = chargesApi(api, {
-    ...{ bank, clocks, moveReminders },
+    ...{ bank, clocks, moveReminders, subscriptions: subscriptions.atLinks },
     payScenario: (payment) => payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),
     findFaults: faultsOfBody,
     drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
@@ -135,7 +136,7 @@ function routesOf(
   const moneyOut = moneyOutApi(api, { bank, clocks, chargesOfCustomer });
   const rooms: readonly RoomRoutes[] = [
     charges,
-    subscriptionsApi(api, { clocks }),
+    subscriptions,
     moneyOut,
     apiPixApi(api, {
       ...{ authenticate: guards.merchants.authenticate, certificateOf },

@@ -1,24 +1,41 @@
-import { createQrImages } from '#src/charges/qr-image/qr-image.ts';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Subscriptions } from '#src/charges/link-page/subscribe-by-link.ts';
+import { readLook } from '#src/charges/payment-page/change-page-look.ts';
+import { createPayerLogos } from '#src/charges/payment-page/payer-logos.ts';
+import { createQrImages, type QrImages } from '#src/charges/qr-image/qr-image.ts';
 import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
+import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
 import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { actOnSubscriptions, type SubscriptionAct } from './act-on-subscriptions.ts';
 import { createSubscriptions, type SubscriptionRequest } from './create-subscriptions.ts';
 import { creationPanelRoutes } from './creation-panel-routes.ts';
 import { figureOperatorRoutes, figurePanelRoutes } from './figure-routes.ts';
+import { readShown } from './payer-page/read-shown.ts';
+import { subscriptionPageRoutes } from './payer-page/subscription-page-routes.ts';
+import { requestAtLink } from './subscribe-at-link.ts';
 import type { Story } from './subscription.ts';
 import { subscriptionActRoutes } from './subscription-act-routes.ts';
 import { subscriptionImageRoute } from './subscription-image-routes.ts';
 import { subscriptionPanelRoutes } from './subscription-panel-routes.ts';
-import { createSubscriptionRoute, readSubscriptionRoutes } from './subscription-routes.ts';
+import {
+  createSubscriptionRoute,
+  readSubscriptionRoutes,
+  refuseLive,
+} from './subscription-routes.ts';
 import { testPayerRoutes } from './test-payer-routes.ts';
+
+/** The routes of subscriptions, and how payers at links subscribe. */
+export interface SubscriptionsApi extends RoomRoutes {
+  readonly atLinks: Subscriptions;
+}
 
 /** The operations and routes of subscriptions. */
 export function subscriptionsApi(
   api: ApiContext,
   { clocks }: { readonly clocks: ClockTimes },
-): RoomRoutes {
+): SubscriptionsApi {
   const createSubscription = clocks.batcher<SubscriptionRequest, CreatedResource>({
     name: 'create-subscriptions',
     run: (items, inClock) => createSubscriptions(inClock, items),
@@ -35,11 +52,19 @@ export function subscriptionsApi(
   });
   const { isIdempotencyRequired } = api.config;
   const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired };
+  const qrImages = createQrImages();
   return {
+    atLinks: {
+      isAvailable: (environment) => environment === 'test',
+      async create(wanted) {
+        refuseLive(wanted.caller);
+        return createSubscription.add(requestAtLink(wanted));
+      },
+    },
     api: [
       createSubscriptionRoute(routes),
       readSubscriptionRoutes(routes),
-      subscriptionImageRoute({ ...api.reads, qrImages: createQrImages() }),
+      subscriptionImageRoute({ ...api.reads, qrImages }),
       subscriptionActRoutes({ act }),
       testPayerRoutes({ act }),
     ],
@@ -49,5 +74,23 @@ export function subscriptionsApi(
       figurePanelRoutes(api.panel),
     ],
     operators: [figureOperatorRoutes(api.panel)],
+    open: [pageOfPayer(api, qrImages)],
   };
+}
+
+/** The page of a subscription's payer. */
+function pageOfPayer(api: ApiContext, qrImages: QrImages): FastifyPluginAsync {
+  const { batcher, config, database, rateLimits } = api;
+  return subscriptionPageRoutes({
+    ...{ ...api, qrImages, platform: config.brand },
+    readShown: batcher('read-shown-subscriptions', (ids, limited) => readShown(limited, ids), {
+      atOnce: 2,
+    }),
+    readLook: (merchantId) => readLook(database, merchantId),
+    sendLogo: createPayerLogos(database),
+    accountHolder: config.bank?.accountHolder,
+    openLimits: api.limits.open,
+    countVisit: ({ address, name }, limit) =>
+      rateLimits.countRequest(`assinar ${clientNetwork(address)} ${name}`, limit),
+  });
 }

@@ -28,6 +28,7 @@ import { authorizableBefore } from './change-story.ts';
 import { commonRequest, cycleRequest } from './charge-cycles.ts';
 import { dueDayOf } from './cycle-days.ts';
 import { refusedDays } from './first-days.ts';
+import { type OfLink, refusedByLinks } from './limit-links.ts';
 import { nextStep } from './next-step.ts';
 import type { Subscription, SubscriptionTerms } from './subscription.ts';
 import { countWaiting, insertSubscriptions, selectSubscriptions } from './subscription-store.ts';
@@ -42,7 +43,7 @@ export interface SubscriptionRequest extends CreationRequest {
   readonly terms: Omit<
     SubscriptionTerms,
     | ('merchantId' | 'environment' | 'id' | 'code' | 'firstChargeId' | 'recurrenceId')
-    | ('clientId' | 'createdAt' | 'authorizableBefore')
+    | ('clientId' | 'createdAt' | 'authorizableBefore' | 'paymentLinkId')
   >;
   /** The amount of the charge with which two journeys begin. */
   readonly firstAmount: Centavos | null;
@@ -50,18 +51,22 @@ export interface SubscriptionRequest extends CreationRequest {
   readonly clockId: string | null;
   /** The member who creates it at the panel. */
   readonly by?: Actor;
+  /** The payment link at which the payer made the request; null for one of the merchant. */
+  readonly link: OfLink | null;
 }
 
 /** A subscription with the charge that it begins with. */
 interface Plan {
   readonly subscription: Subscription;
   readonly firstCharge: PlannedCharge | null;
+  /** The hash of the network of a payer at a link. */
+  readonly network: string | undefined;
 }
 
 /**
  * Creates subscriptions of the test environment in one transaction. Each request has its own
  * result. Refuses `invalid_request` for a first day outside the next year,
- * `too_many_subscriptions`, and what `planCharges` and `claimKeys` refuse.
+ * `too_many_subscriptions`, and what `refusedByLinks`, `planCharges` and `claimKeys` refuse.
  */
 export function createSubscriptions(
   inClock: InClock,
@@ -115,7 +120,10 @@ async function planAll(
   now: number,
 ): Promise<readonly (Plan | Refusal)[]> {
   const full = await fullScopes(tx, requests);
+  const refused = await refusedByLinks(tx, requests, now);
   const drafts = requests.map((request) => {
+    const byLink = refused.get(request);
+    if (byLink) return byLink;
     if (full.has(scopeOf(request))) return new Refusal('too_many_subscriptions');
     return refusedDays(request.terms, now) ?? draftOf(request, now);
   });
@@ -160,12 +168,12 @@ function scopeOf({ caller }: SubscriptionRequest): string {
   return `${caller.merchantId} ${caller.environment}`;
 }
 
-function draftOf({ caller, terms }: SubscriptionRequest, now: number): Subscription {
+function draftOf({ caller, terms, link }: SubscriptionRequest, now: number): Subscription {
   const { merchantId, environment, clientId } = caller;
   return {
     ...terms,
     ...{ merchantId, environment, id: createId(now), clientId, createdAt: now },
-    ...{ code: null, firstChargeId: null },
+    ...{ code: null, firstChargeId: null, paymentLinkId: link?.id ?? null },
     recurrenceId: bankFor(environment).recurrenceId(now, terms.retries !== 'none'),
     authorizableBefore: authorizableBefore(terms.firstDueOn),
     ...{ status: 'created', reason: null, endedBy: null, authorizedAt: null, endedAt: null },
@@ -204,11 +212,12 @@ function firstRequest(
 }
 
 function withCode(
-  { caller }: SubscriptionRequest,
+  { caller, link }: SubscriptionRequest,
   draft: Subscription,
   firstCharge: PlannedCharge | null,
 ): Plan {
-  if (draft.journey === 'bank_push') return { subscription: draft, firstCharge };
+  const network = link?.network;
+  if (draft.journey === 'bank_push') return { subscription: draft, firstCharge, network };
   const names = { merchantName: caller.name, merchantCity: caller.city };
   const bank = bankFor(caller.environment);
   const { id } = draft;
@@ -218,7 +227,8 @@ function withCode(
         ...{ hasDueDate: firstCharge.due !== null, subscriptionId: id },
       })
     : bank.registerRecurrence({ ...names, id });
-  return { subscription: { ...draft, code, firstChargeId: firstCharge?.id ?? null }, firstCharge };
+  const subscription = { ...draft, code, firstChargeId: firstCharge?.id ?? null };
+  return { subscription, firstCharge, network };
 }
 
 function store(tx: Transaction, plans: readonly Plan[]): void {
@@ -230,8 +240,8 @@ function store(tx: Transaction, plans: readonly Plan[]): void {
         : [],
     ),
   );
-  const rows = plans.map(({ subscription }) => ({
-    subscription,
+  const rows = plans.map(({ subscription, network }) => ({
+    ...{ subscription, ...(network !== undefined && { network }) },
     dueAt: nextStep({ subscription, cycles: [] })?.at ?? null,
   }));
   insertSubscriptions(tx, rows);

@@ -1,10 +1,9 @@
 import { addDays } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
 import { DAY_MS } from '#src/ground/durations.ts';
+import { type Interval, intervals } from '#src/ground/pix/automatic/terms.ts';
 
-/** How often a subscription is charged. */
-export const intervals = ['weekly', 'monthly', 'quarterly', 'semiannual', 'annual'] as const;
-export type Interval = (typeof intervals)[number];
+export { type Interval, intervals };
 
 const WEEK_DAYS = 7;
 const YEAR_MONTHS = 12;

@@ -47,6 +47,7 @@ export function requestFromBody(
       ? centavosOrNull(body.first_payment?.amount ?? body.amount ?? null)
       : null,
     clockId: body.clock_id?.trim() ?? null,
+    link: null,
   };
 }
 

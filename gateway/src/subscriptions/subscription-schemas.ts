@@ -194,12 +194,13 @@ export const SubscriptionAnswer = Type.Object(
         qr_image_url: nullable(
           text('A imagem do código.', `/v1/subscriptions/${EXAMPLE_ID}/image`),
         ),
-        page_url: nullable(text('A página do pagador; null enquanto não há.', '/assinar/…')),
+        page_url: text('O caminho da página do pagador.', `/assinar/${EXAMPLE_ID}`),
         expires_at: instant('Até quando o pagador pode autorizar.'),
       },
       { title: 'SubscriptionAuthorization', description: 'Como o pagador autoriza.' },
     ),
     first_transaction_id: nullable(text('A cobrança do primeiro pagamento.', EXAMPLE_CHARGE)),
+    payment_link_id: nullable(text('O link de pagamento em que o pagador assinou.', EXAMPLE_ID)),
     next_cycle: Type.Union(
       [
         Type.Object(

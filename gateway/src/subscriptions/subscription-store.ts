@@ -17,7 +17,8 @@ import type {
   SubscriptionStatus,
 } from './subscription.ts';
 
-interface SubscriptionRow extends Record<string, unknown> {
+/** A row with the columns of `SUBSCRIPTION_COLUMNS`. */
+export interface SubscriptionRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: Environment;
   readonly id: string;
@@ -49,21 +50,24 @@ interface SubscriptionRow extends Record<string, unknown> {
   readonly ended_at: number | null;
   readonly next_index: bigint;
   readonly event_count: bigint;
+  readonly payment_link_id: string | null;
 }
 
 const KEY = 'merchant_id uuid, environment text, id uuid';
 const SAME_KEY = `(s.merchant_id, s.environment, s.id)
   = (key.merchant_id, key.environment, key.id)`;
-const COLUMNS = `s.merchant_id, s.environment, s.id, s.reference, s.payer_name, s.payer_document,
-  s.payer_account, s.description, s.amount_centavos, s.min_centavos, s.rhythm,
-  s.first_due_on::text as first_due_on, s.ends_on::text as ends_on, s.retries, s.journey, s.split,
-  s.metadata, s.code, s.first_charge_id, s.recurrence_id, s.cycles_by, s.client_id, s.created_at,
-  s.authorizable_before, s.status, s.reason, s.ended_by, s.authorized_at, s.ended_at, s.next_index,
-  s.event_count`;
+/** All columns of a subscription; the table's alias is `s`. */
+export const SUBSCRIPTION_COLUMNS = `s.merchant_id, s.environment, s.id, s.reference,
+  s.payer_name, s.payer_document, s.payer_account, s.description, s.amount_centavos,
+  s.min_centavos, s.rhythm, s.first_due_on::text as first_due_on, s.ends_on::text as ends_on,
+  s.retries, s.journey, s.split, s.metadata, s.code, s.first_charge_id, s.recurrence_id,
+  s.cycles_by, s.client_id, s.created_at, s.authorizable_before, s.status, s.reason, s.ended_by,
+  s.authorized_at, s.ended_at, s.next_index, s.event_count, s.payment_link_id`;
+const COLUMNS = SUBSCRIPTION_COLUMNS;
 const NEW = `merchant_id, environment, id, reference, payer_name, payer_document, payer_account,
     description, amount_centavos, min_centavos, rhythm, first_due_on, ends_on, retries, journey,
     split, metadata, code, first_charge_id, recurrence_id, cycles_by, client_id, created_at,
-    authorizable_before, due_at`;
+    authorizable_before, due_at, payment_link_id, link_network`;
 
 const INSERT = {
   name: 'subscriptions_insert',
@@ -73,7 +77,8 @@ const INSERT = {
       amount_centavos bigint, min_centavos bigint, rhythm text, first_due_on date, ends_on date,
       retries text, journey text, split json, metadata json, code text, first_charge_id uuid,
       recurrence_id text, cycles_by text, client_id text, created_at timestamptz,
-      authorizable_before timestamptz, due_at timestamptz)`,
+      authorizable_before timestamptz, due_at timestamptz, payment_link_id uuid,
+      link_network text)`,
 };
 const UPDATE = {
   name: 'subscriptions_update',
@@ -150,11 +155,13 @@ export interface SubscriptionPage extends LedgerScope {
 export interface SubscriptionToWrite {
   readonly subscription: Subscription;
   readonly dueAt: number | null;
+  /** Of a new one by a link: the hash of the payer's network. */
+  readonly network?: string;
 }
 
 /** Sends the insert of subscriptions; the commit waits for it. */
 export function insertSubscriptions(tx: Transaction, rows: readonly SubscriptionToWrite[]): void {
-  const inserted = rows.map(({ subscription, dueAt }) => ({
+  const inserted = rows.map(({ subscription, dueAt, network }) => ({
     ...keyRow(subscription),
     reference: subscription.reference,
     payer_name: subscription.payer.name,
@@ -178,6 +185,8 @@ export function insertSubscriptions(tx: Transaction, rows: readonly Subscription
     created_at: new Date(subscription.createdAt),
     authorizable_before: new Date(subscription.authorizableBefore),
     due_at: dueColumn(tx, dueAt),
+    payment_link_id: subscription.paymentLinkId,
+    link_network: network ?? null,
   }));
   if (rows.length > 0) tx.send(INSERT, [JSON.stringify(inserted)]);
 }
@@ -269,10 +278,11 @@ async function rowsOf(
   statement: { readonly name: string; readonly text: string },
   values: unknown[],
 ): Promise<Subscription[]> {
-  return (await database.query<SubscriptionRow>(statement, values)).map(fromRow);
+  return (await database.query<SubscriptionRow>(statement, values)).map(subscriptionFromRow);
 }
 
-function fromRow(row: SubscriptionRow): Subscription {
+/** The subscription of a row. */
+export function subscriptionFromRow(row: SubscriptionRow): Subscription {
   return {
     ...{ merchantId: row.merchant_id, environment: row.environment, id: row.id },
     reference: row.reference,
@@ -302,5 +312,6 @@ function fromRow(row: SubscriptionRow): Subscription {
     endedAt: row.ended_at,
     nextIndex: Number(row.next_index),
     eventCount: Number(row.event_count),
+    paymentLinkId: row.payment_link_id,
   };
 }

@@ -10,6 +10,11 @@ import type { CycleAnswer, SubscriptionAnswer } from './subscription-schemas.ts'
 
 const isoTimeOrNull = (at: number | null): string | null => (at === null ? null : isoTime(at));
 
+/** Where the payer opens the page of a subscription. */
+export function pageOfSubscription(id: string): string {
+  return `/assinar/${id}`;
+}
+
 /** A subscription as the API and its events show it; the panel names its reader's language. */
 export function subscriptionView(
   story: Story,
@@ -35,10 +40,11 @@ export function subscriptionView(
     authorization: {
       code,
       qr_image_url: code === null ? null : `/v1/subscriptions/${id}/image`,
-      page_url: null,
+      page_url: pageOfSubscription(id),
       expires_at: isoTime(subscription.authorizableBefore),
     },
     first_transaction_id: subscription.firstChargeId,
+    payment_link_id: subscription.paymentLinkId,
     next_cycle: nextCycleView(story),
     created_at: isoTime(subscription.createdAt),
     authorized_at: isoTimeOrNull(subscription.authorizedAt),
@@ -82,7 +88,7 @@ function attemptView({ kind, on, status, code, endedAt }: Attempt, language: Lan
 }
 
 /** The next payment: of the first open cycle, or of the cycle that the gateway will create. */
-function nextCycleView({ subscription, cycles }: Story) {
+export function nextCycleView({ subscription, cycles }: Story) {
   const open = cycles.filter(isOpen);
   const [first] = open
     .map((cycle) => ({ cycle, on: openAttempt(cycle)?.on ?? cycle.dueOn }))

@@ -1,5 +1,6 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
+import { type RetryPolicy, retryPolicies } from '#src/ground/pix/automatic/terms.ts';
 import type { Rhythm } from './cycle-days.ts';
 
 /**
@@ -24,8 +25,7 @@ export type CycleStatus = (typeof cycleStatuses)[number];
 export const journeys = ['bank_push', 'code', 'code_and_first_payment', 'offer'] as const;
 export type Journey = (typeof journeys)[number];
 
-export const retryPolicies = ['none', 'three_in_seven_days'] as const;
-export type RetryPolicy = (typeof retryPolicies)[number];
+export { type RetryPolicy, retryPolicies };
 
 /** `scheduled`: of the due date; `new_attempt`: a retry; `resend`: the bank's own repetition. */
 export const attemptKinds = ['scheduled', 'new_attempt', 'resend'] as const;
@@ -111,6 +111,8 @@ export interface SubscriptionTerms extends SubscriptionKey, Rhythm {
   /** The id at the banks (`idRec`), of 29 characters; null until a bank has answered. */
   readonly recurrenceId: string | null;
   readonly cyclesBy: CycleMaker;
+  /** The payment link by which the payer subscribed. */
+  readonly paymentLinkId: string | null;
   readonly clientId: string;
   readonly createdAt: number;
   /** The first instant at which the payer can't authorize any more. */

@@ -42,8 +42,9 @@ const SETS_LINK: ProblemCode[] = [
   'invalid_request',
   'amount_too_small',
 ];
-const HAS_DUE_LINK: ProblemCode[] = [
+const HAS_LINK_RULES: ProblemCode[] = [
   'due_date_with_stock',
+  'subscriptions_unavailable',
   'invalid_discounts',
   'due_amount_too_small',
   'due_amount_too_large',
@@ -270,7 +271,7 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   getWebhookEndpoint: [...GUARDED, 'webhook_not_found'],
   createPaymentLink: [
     ...CREATES_LINK,
-    ...HAS_DUE_LINK,
+    ...HAS_LINK_RULES,
     'product_not_found',
     'too_many_payment_links',
   ],
@@ -321,7 +322,12 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   ],
   listPaymentLinks: [...GUARDED, 'invalid_request'],
   getPaymentLink: [...GUARDED, 'payment_link_not_found'],
-  changePaymentLink: [...SETS_LINK, ...HAS_DUE_LINK, 'payment_link_not_found', 'product_not_found'],
+  changePaymentLink: [
+    ...SETS_LINK,
+    ...HAS_LINK_RULES,
+    'payment_link_not_found',
+    'product_not_found',
+  ],
   listCustomers: [...GUARDED, 'invalid_request', 'sandbox_forbidden'],
   getCustomer: [...GUARDED, 'customer_not_found', 'sandbox_forbidden'],
   exportCustomer: [...GUARDED, 'customer_not_found', 'sandbox_forbidden'],

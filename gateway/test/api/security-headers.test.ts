@@ -30,7 +30,7 @@ async function everyPath(): Promise<string[]> {
   return [
     ...['/', '/entrar', '/docs', asset, '/openapi.json', '/healthz', '/readyz', '/metrics'],
     ...['/v1/balance', '/v1/nada', '/nada', '/api/panel/test/overview', '/api/account/session'],
-    ...[page, `${page}?embed=1`, `${page}/state`, `${page}/qr.png`, '/pagar/nada'],
+    ...[page, `${page}?embed=1`, `${page}/state`, `${page}/qr.png`, '/pagar/nada', '/assinar/nada'],
     `/v1/pix/qrcode/${id}/image`,
   ];
 }

@@ -117,7 +117,12 @@ test('links, products, notes and search chunks of a moved merchant are written i
   assert.equal(typeof (await move(gateway, home, 'b1')), 'object');
   const [one, two, three, four, five] = processes;
   assert.ok(one && two && three && four && five);
-  const deps = (database: Database) => ({ database, clock, checkAmount: () => {} });
+  const deps = (database: Database) => ({
+    database,
+    clock,
+    checkAmount: () => {},
+    hasSubscriptions: () => false,
+  });
   const wanted = { body: { title: 'Rifa' }, idempotency: undefined };
   await createLink(deps(one), owner, wanted);
   const product = { body: { name: 'Boné', amount: 100 }, idempotency: undefined };

@@ -4,6 +4,7 @@ const ROOM = 'gateway/src/subscriptions';
 const rules = ['gateway/test/api/subscription-rules.test.ts'];
 const workers = ['gateway/test/simulation/subscription-workers.test.ts'];
 const figures = ['gateway/test/panel/subscription-figures.test.ts'];
+const links = ['gateway/test/api/subscription-links.test.ts'];
 const dates = ['gateway/src/subscriptions/cycle-rules.test.ts'];
 
 /** Subscriptions: each cycle is charged once, on its day, and stopped only in time. */
@@ -119,5 +120,26 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'const active = totals;',
     tests: figures,
     why: 'the expected revenue counts paused subscriptions',
+  },
+  {
+    file: `${ROOM}/limit-links.ts`,
+    text: 'if (ofNetwork >= WAITING_OF_NETWORK_MAX) {',
+    replacement: 'if (false) {',
+    tests: links,
+    why: 'a stranger fills a merchant’s waiting subscriptions at a link',
+  },
+  {
+    file: `${ROOM}/limit-links.ts`,
+    text: 'const refusal = counted.refusal ?? refusalOf(counted, link);',
+    replacement: 'const refusal = refusalOf(counted, link);',
+    tests: links,
+    why: 'a paused link still takes subscriptions',
+  },
+  {
+    file: `${ROOM}/payer-page/read-shown.ts`,
+    text: '.filter(isNotErased)',
+    replacement: '',
+    tests: ['gateway/test/api/subscription-page.test.ts'],
+    why: 'the page of an erased payer stays open',
   },
 ];

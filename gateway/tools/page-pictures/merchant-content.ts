@@ -27,6 +27,11 @@ const LINKS = [
   },
   { title: 'Contribuição para a festa junina', min_amount: 1_000, max_amount: 50_000 },
   { title: 'Clube do café: assinatura de novembro', amount: 7_990, status: 'paused' },
+  {
+    title: 'Clube do café',
+    amount: 7_990,
+    subscription: { interval: 'monthly', first_due_day: 10, cycles: 12 },
+  },
 ];
 const BATCH_HEADER = 'favorecido;documento;tipo da chave;chave;valor;descrição;referência';
 const STAFF = [

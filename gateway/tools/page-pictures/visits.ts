@@ -29,6 +29,7 @@ export const publicVisits: readonly Visit[] = [
   { name: 'guia', path: '/guia/' },
   { name: 'erro-404', path: '/nada' },
   { name: 'erro-404-pagar', path: '/pagar/019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70' },
+  { name: 'erro-404-assinar', path: '/assinar/019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70' },
   { name: 'erro-404-link', path: '/link/019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b70' },
 ];
 
@@ -45,6 +46,7 @@ export function merchantVisits(demo: Demo, content: MerchantContent): Visit[] {
       isWhole: true,
     },
     { name: 'novo-link', path: '/painel/links', act: button('Novo link') },
+    { name: 'novo-link-assinatura', path: '/painel/links', act: openSubscribing, isWhole: true },
     { name: 'novo-produto', path: '/painel/produtos', act: button('Novo produto') },
     { name: 'novo-saque', path: '/painel/saques', act: button('Novo saque') },
     { name: 'nova-transferencia', path: '/painel/transferencias', act: button(/transferência/) },
@@ -96,6 +98,13 @@ export function operatorVisits({ applicationId, incidentId }: OperatorContent): 
   ];
 }
 
+/** The pages of subscriptions' payers, by the state. */
+export function subscriptionVisits(paths: Readonly<Record<string, string>>): Visit[] {
+  return Object.entries(paths).map(([state, path]) => ({
+    ...{ name: `assinar-${state}`, path, isWhole: true },
+  }));
+}
+
 /** The pages of payers. */
 export function payerVisits(
   { linkPaths }: MerchantContent,
@@ -114,6 +123,12 @@ export function payerVisits(
       isWhole: true,
     })),
   ];
+}
+
+async function openSubscribing(page: Page): Promise<void> {
+  await button('Novo link')(page);
+  await page.getByText('Assinatura', { exact: true }).click();
+  await page.getByLabel('Quantos débitos').waitFor();
 }
 
 function searchFor(text: string) {

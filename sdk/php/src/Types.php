@@ -757,6 +757,7 @@ namespace PixGateway;
  *   metadata: array<string, string>|null,
  *   authorization: SubscriptionAuthorization,
  *   first_transaction_id: string|null,
+ *   payment_link_id: string|null,
  *   next_cycle: SubscriptionNextCycle|null,
  *   created_at: string,
  *   authorized_at: string|null,
@@ -770,7 +771,7 @@ namespace PixGateway;
  * @phpstan-type SubscriptionAuthorization array{
  *   code: string|null,
  *   qr_image_url: string|null,
- *   page_url: string|null,
+ *   page_url: string,
  *   expires_at: string,
  * }
  * @phpstan-type SubscriptionNextCycle array{
@@ -863,6 +864,7 @@ namespace PixGateway;
  *   metadata: array<string, string>|null,
  *   authorization: SubscriptionAuthorization,
  *   first_transaction_id: string|null,
+ *   payment_link_id: string|null,
  *   next_cycle: SubscriptionNextCycle|null,
  *   created_at: string,
  *   authorized_at: string|null,
@@ -905,6 +907,7 @@ namespace PixGateway;
  *   expires_at: string|null,
  *   return_url: string|null,
  *   due: PaymentLinkDue|null,
+ *   subscription: PaymentLinkSubscription|null,
  *   url: string,
  *   created_at: string,
  * }
@@ -920,6 +923,14 @@ namespace PixGateway;
  *   mode: 'fixed_until'|'percent_until'|'fixed_per_day'|'fixed_per_business_day'|'percent_per_day'|'percent_per_business_day',
  *   value: int,
  *   days_before_due?: int,
+ * }
+ * @phpstan-type PaymentLinkSubscription array{
+ *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
+ *   first_due_in_days: int|null,
+ *   first_due_day: int|null,
+ *   journey: 'code'|'code_and_first_payment',
+ *   retries: 'none'|'three_in_seven_days',
+ *   cycles: int|null,
  * }
  * @phpstan-type NewPaymentLink array{
  *   title: string,
@@ -938,6 +949,15 @@ namespace PixGateway;
  *   interest?: ChargeDueInterest|null,
  *   rebate?: ChargeDueFine|null,
  *   discounts?: list<PaymentLinkDueDiscount>|null,
+ *   subscription?: NewPaymentLinkSubscription|null,
+ * }
+ * @phpstan-type NewPaymentLinkSubscription array{
+ *   interval: 'weekly'|'monthly'|'quarterly'|'semiannual'|'annual',
+ *   first_due_in_days?: int|null,
+ *   first_due_day?: int|null,
+ *   journey?: 'code'|'code_and_first_payment',
+ *   retries?: 'none'|'three_in_seven_days',
+ *   cycles?: int|null,
  * }
  * @phpstan-type PaymentLinkChange array{
  *   title?: string,
@@ -956,6 +976,7 @@ namespace PixGateway;
  *   interest?: ChargeDueInterest|null,
  *   rebate?: ChargeDueFine|null,
  *   discounts?: list<PaymentLinkDueDiscount>|null,
+ *   subscription?: NewPaymentLinkSubscription|null,
  * }
  * @phpstan-type PaymentLinkPage array{
  *   data: list<PaymentLink>,

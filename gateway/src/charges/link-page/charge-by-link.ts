@@ -37,8 +37,9 @@ export interface SentForm {
  */
 export async function chargeByLink(
   createCharge: (request: ChargeRequest) => Promise<CreatedResource>,
-  { link, merchant, order, token, network, today }: SentForm,
+  sent: SentForm,
 ): Promise<string> {
+  const { link, merchant, order, token, today } = sent;
   const { amount, payer } = order;
   const content = { link: link.id, token, amount: amount.toString(), payer };
   const requestDigest = digestRequest(OPERATION, content, []);
@@ -48,24 +49,26 @@ export async function chargeByLink(
     idempotency: { key: `link ${requestDigest.toString('hex')}`, requestDigest, fields: [] },
     ...{ amount, payer },
     externalId: null,
-    description: descriptionOf(link.title),
+    description: titleUpTo(link.title, DESCRIPTION_LENGTH_MAX),
     expiresInSeconds: EXPIRES_IN_SECONDS,
     // Payers of a link give no address, so no local holidays count.
     due: link.due
       ? { rules: rulesOn(link.due, today), address: null, local: NO_LOCAL_HOLIDAYS }
       : undefined,
     ...{ webhookUrl: null, utm: null, split: undefined },
-    link: {
-      id: link.id,
-      network: sha256(`${link.id} ${network}`).toString('hex').slice(0, NETWORK_LENGTH),
-    },
+    link: { id: link.id, network: networkAtLink(sent) },
   });
   return idInAnswer(created.body);
 }
 
-/** The title, cut to the longest description that a charge may have. */
-function descriptionOf(title: string): string {
+/** A hash of the payer's network, which differs from link to link. */
+export function networkAtLink({ link, network }: Pick<SentForm, 'link' | 'network'>): string {
+  return sha256(`${link.id} ${network}`).toString('hex').slice(0, NETWORK_LENGTH);
+}
+
+/** The title of a link, cut to a length. */
+export function titleUpTo(title: string, lengthMax: number): string {
   const characters = [...title.replaceAll(/\s+/g, ' ')];
-  if (characters.length <= DESCRIPTION_LENGTH_MAX) return characters.join('');
-  return `${characters.slice(0, DESCRIPTION_LENGTH_MAX - 1).join('')}…`;
+  if (characters.length <= lengthMax) return characters.join('');
+  return `${characters.slice(0, lengthMax - 1).join('')}…`;
 }

@@ -32,7 +32,9 @@ export interface Order {
   readonly payer: Payer;
 }
 
-const NAME_LENGTH_MAX = 200;
+export const NAME_LENGTH_MAX = 200;
+/** Names in a subscription are those of the Central Bank's API. */
+export const SUBSCRIBER_NAME_LENGTH_MAX = 140;
 const EMAIL_LENGTH_MAX = 254;
 const EMAIL = /^[^\s@"<>(),;:\\[\]]+@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/;
 
@@ -57,13 +59,14 @@ export function formOfBody(body: string, now: number): TypedForm {
 
 /** The order in a form for a link, or its faults. */
 export function orderOfForm(
-  link: Pick<PaymentLink, 'amount' | 'product' | 'min' | 'max' | 'environment'>,
+  link: Pick<PaymentLink, 'amount' | 'product' | 'min' | 'max' | 'environment' | 'subscription'>,
   form: TypedForm,
 ): { readonly order: Order } | { readonly faults: Faults } {
   const { amount, fault: amountFault } = amountOf(link, form.amount);
   const document = documentOf(form.document, link.environment);
   const { name, email } = form;
-  const hasName = name.length > 0 && name.length <= NAME_LENGTH_MAX && isVisibleText(name);
+  const lengthMax = link.subscription ? SUBSCRIBER_NAME_LENGTH_MAX : NAME_LENGTH_MAX;
+  const hasName = name.length > 0 && name.length <= lengthMax && isVisibleText(name);
   const hasEmail = email === '' || isEmail(email);
   if (amount !== undefined && document !== undefined && hasName && hasEmail) {
     return { order: { amount, payer: { name, document, email: email === '' ? null : email } } };

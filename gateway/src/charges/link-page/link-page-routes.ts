@@ -24,11 +24,12 @@ import { lookOn, type PageLook } from '../payment-page/page-look.ts';
 import { contentPolicy } from '../payment-page/page-policy.ts';
 import type { SendPayerLogo } from '../payment-page/payer-logos.ts';
 import type { ChargeRequest } from '../plan-charges.ts';
-import { chargeByLink, EXPIRES_IN_SECONDS } from './charge-by-link.ts';
+import { chargeByLink, EXPIRES_IN_SECONDS, type SentForm } from './charge-by-link.ts';
 import { forgetForm, keepForm, readKeptForm } from './kept-form.ts';
 import { type Faults, formOfBody, newForm, orderOfForm, type TypedForm } from './link-form.ts';
 import { type LinkState, linkNotice, linkPage } from './link-page.ts';
 import { pageScript, pageStyle } from './link-page-assets.ts';
+import { type Subscriptions, subscribeByLink } from './subscribe-by-link.ts';
 
 const ONE_YEAR = 'public, max-age=31536000, immutable';
 const PATH = '/link/:id';
@@ -51,7 +52,9 @@ const ENDS = {
   payment_link_sold_out: 'soldOut',
   payment_link_closed: 'closed',
   payment_link_full: 'full',
-} as const satisfies Readonly<Record<Closed, LinkState>>;
+  subscriptions_unavailable: 'unavailable',
+  too_many_subscriptions: 'full',
+} as const satisfies Readonly<Record<Closed, LinkState>> & Readonly<Record<string, LinkState>>;
 
 /** The refusals of an amount that leaves nothing to pay, or nothing for the merchant. */
 const AMOUNT_CODES: ReadonlySet<ProblemCode> = new Set([
@@ -72,6 +75,7 @@ export interface LinkPageDeps extends Pick<ProductImageDeps, 'findImage'> {
   readonly createCharge: (request: ChargeRequest) => Promise<CreatedResource>;
   /** Whether a bank is connected: without one no live charge can be made. */
   readonly hasLiveBank: boolean;
+  readonly subscriptions: Subscriptions;
   /** Counts a request under a name; returns the state of its limit. */
   readonly count: (name: string, limit: number) => Promise<CountedLimit>;
 }
@@ -141,9 +145,9 @@ async function takeForm(
     await spend(deps, `merchant ${link.merchantId} charges`, LIMITS.chargesOfMerchant);
     const today = brazilianDayOf(deps.clock.now());
     const sent = { ...opened, order: read.order, token: form.token, network, today };
-    const id = await chargeByLink(deps.createCharge, sent);
+    const next = await nextPage(deps, sent);
     forgetForm(request, reply, path);
-    return reply.redirect(`/pagar/${id}`, 303);
+    return reply.redirect(next, 303);
   } catch (error) {
     const code = error instanceof Refusal ? error.code : undefined;
     const isOfAmount = code !== undefined && AMOUNT_CODES.has(code);
@@ -154,6 +158,17 @@ async function takeForm(
     keepForm(reply, path, { form, isTooSmall: false });
     throw error;
   }
+}
+
+/** Creates what the form asks for, and returns the path of the page that follows. */
+async function nextPage(
+  { createCharge, subscriptions }: LinkPageDeps,
+  sent: SentForm,
+): Promise<string> {
+  const { subscription } = sent.link;
+  return subscription
+    ? `/assinar/${await subscribeByLink(subscriptions, subscription, sent)}`
+    : `/pagar/${await chargeByLink(createCharge, sent)}`;
 }
 
 /** The form that the payer has to correct, and its faults. */
@@ -190,14 +205,17 @@ async function openLink(deps: LinkPageDeps, request: Request): Promise<Opened> {
   return { link, merchant };
 }
 
-function stateOf({ clock, hasLiveBank }: LinkPageDeps, { link, merchant }: Opened): LinkState {
+function stateOf(deps: LinkPageDeps, { link, merchant }: Opened): LinkState {
+  const { clock, hasLiveBank, subscriptions } = deps;
   const closed = closedAt({ ...link, hasDueDate: link.due !== null }, clock.now());
   if (closed) return ENDS[closed];
-  const hasBank = link.environment === 'test' || hasLiveBank;
+  const hasBank = link.subscription
+    ? subscriptions.isAvailable(link.environment)
+    : link.environment === 'test' || hasLiveBank;
   return merchant.status === 'active' && hasBank ? 'open' : 'unavailable';
 }
 
-function isClosed(code: ProblemCode): code is Closed {
+function isClosed(code: ProblemCode): code is keyof typeof ENDS {
   return Object.hasOwn(ENDS, code);
 }
 

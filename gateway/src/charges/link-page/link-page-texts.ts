@@ -26,6 +26,24 @@ const pt = {
   nameMissing: 'Informe o seu nome.',
   documentMissing: 'Informe um CPF ou CNPJ válido.',
   emailWrong: 'Informe um e-mail válido, ou deixe em branco.',
+  subscription: 'Assinatura por Pix Automático',
+  firstDebit: (day: string) => `Primeiro débito em ${day}, se você assinar hoje.`,
+  untilCanceled: 'Sem data para acabar: vale até que seja cancelada.',
+  debits: (count: number) =>
+    count === 1 ? 'Um débito só.' : `Termina depois de ${count} débitos.`,
+  retries: {
+    none: 'Se faltar saldo, não há tentativas em outros dias.',
+    three_in_seven_days: 'Se faltar saldo, pode haver até três novas tentativas em sete dias.',
+  },
+  subscribe: 'Continuar para autorizar',
+  nothingNow: {
+    code: 'Nada sai da sua conta antes que você autorize no app do seu banco.',
+    code_and_first_payment:
+      'No app do seu banco você paga este valor agora e autoriza os próximos débitos.',
+  },
+  noSubscriptions: 'Assinatura indisponível',
+  noSubscriptionsExplained: (merchant: string) =>
+    `${merchant} ainda não pode receber assinaturas. Nada foi criado. Tente mais tarde.`,
   closed: 'Este link não aceita mais pagamentos',
   closedExplained: (merchant: string) => `Em caso de dúvida, fale com ${merchant}.`,
   soldOut: 'Esgotado',
@@ -74,6 +92,24 @@ const en: typeof pt = {
   nameMissing: 'Enter your name.',
   documentMissing: 'Enter a valid CPF or CNPJ.',
   emailWrong: 'Enter a valid e-mail address, or leave it empty.',
+  subscription: 'Subscription by Pix Automático',
+  firstDebit: (day) => `First debit on ${day}, if you subscribe today.`,
+  untilCanceled: 'No end date: valid until it is canceled.',
+  debits: (count) => (count === 1 ? 'A single debit.' : `Ends after ${count} debits.`),
+  retries: {
+    none: 'Without enough balance there are no attempts on other days.',
+    three_in_seven_days:
+      'Without enough balance there can be up to three more attempts in seven days.',
+  },
+  subscribe: 'Continue to authorize',
+  nothingNow: {
+    code: 'Nothing is debited before you authorize in your bank’s app.',
+    code_and_first_payment:
+      'In your bank’s app you pay this amount now and authorize the next debits.',
+  },
+  noSubscriptions: 'Subscription unavailable',
+  noSubscriptionsExplained: (merchant) =>
+    `${merchant} can’t take subscriptions yet. Nothing was created. Please try later.`,
   closed: 'This link takes no more payments',
   closedExplained: (merchant) => `If in doubt, ask ${merchant}.`,
   soldOut: 'Sold out',

@@ -1,12 +1,15 @@
 import type { Brand } from '#src/ground/brand/brand.ts';
 import { brazilianDate, englishDate } from '#src/ground/brazilian-days.ts';
+import { businessDayFrom } from '#src/ground/business-days.ts';
 import { type Html, html, NOTHING } from '#src/ground/http/html.ts';
 import type { Language } from '#src/ground/http/language.ts';
 import { publicPage } from '#src/ground/http/public-page.ts';
 import { ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
+import { perInterval, rhythmInWords } from '#src/ground/pix/automatic/rhythm-in-words.ts';
 import { maskedTaxId } from '#src/ground/pix/masked-tax-id.ts';
 import { rulesInWords } from '../due/rules-in-words.ts';
 import { type LinkDue, shownRulesOn } from '../links/link-due.ts';
+import { firstDueOn, type LinkSubscription } from '../links/link-subscription.ts';
 import { availableOf, type PaymentLink, priceOf } from '../links/payment-link.ts';
 import { pathOfImage } from '../links/products/product.ts';
 import type { PageLook } from '../payment-page/page-look.ts';
@@ -19,7 +22,14 @@ import {
   supportLine,
 } from '../payment-page/page-sections.ts';
 import { textsIn } from '../payment-page/texts/page-texts.ts';
-import type { Faults, FaultText, Field, TypedForm } from './link-form.ts';
+import {
+  type Faults,
+  type FaultText,
+  type Field,
+  NAME_LENGTH_MAX,
+  SUBSCRIBER_NAME_LENGTH_MAX,
+  type TypedForm,
+} from './link-form.ts';
 import { pageScript, pageStyle } from './link-page-assets.ts';
 import { TEXTS } from './link-page-texts.ts';
 
@@ -61,6 +71,7 @@ ${recipient(view)}
 ${imageOf(link)}
 ${description === null ? NOTHING : html`<p class="description">${description}</p>`}
 ${price === null ? NOTHING : html`<p class="amount">${moneyText(price)}</p>`}
+${link.subscription && state === 'open' ? subscriptionLines(link.subscription, view) : NOTHING}
 ${link.due === null || state !== 'open' ? NOTHING : dueLines(link.due, view)}
 ${state === 'open' ? formOf(view) : endOf(view, state)}
 ${supportLine({ look }, wording)}
@@ -107,19 +118,22 @@ function formOf(view: LinkView): Html {
   const texts = TEXTS[language];
   const available = availableOf(link);
   const left = available !== null && available <= FEW ? [texts.left(available)] : [];
-  const held = link.due === null ? [texts.held(minutes)] : [];
+  const held = link.due || link.subscription ? [] : [texts.held(minutes)];
+  const agreed = link.subscription ? [texts.nothingNow[link.subscription.journey]] : [];
+  const nameMax = link.subscription ? SUBSCRIBER_NAME_LENGTH_MAX : NAME_LENGTH_MAX;
+  const email = html`type="email" autocomplete="email" maxlength="254"`;
   const hasFaults = Object.keys(faults).length > 0;
   return html`<form method="post" action="/link/${link.id}">
 ${hasFaults ? html`<p class="fault" role="alert">${texts.correct}</p>` : NOTHING}
 <input type="hidden" name="token" value="${form.token}">
 ${priceOf(link) === null ? amountField(view) : NOTHING}
-${fieldOf(view, 'name', html`autocomplete="name" maxlength="200" required`)}
+${fieldOf(view, 'name', html`autocomplete="name" maxlength="${nameMax}" required`)}
 ${fieldOf(view, 'document', html`autocomplete="off" maxlength="18" required`)}
 <button type="button" class="letters" data-letters="document" hidden
  title="${texts.withLettersExplained}">${texts.withLetters}</button>
-${fieldOf(view, 'email', html`type="email" autocomplete="email" maxlength="254"`)}
-<button type="submit">${texts.pay}</button>
-<p class="quiet">${[...left, ...held].join(' ')}</p>
+${link.subscription ? NOTHING : fieldOf(view, 'email', email)}
+<button type="submit">${link.subscription ? texts.subscribe : texts.pay}</button>
+<p class="quiet">${[...left, ...held, ...agreed].join(' ')}</p>
 </form>`;
 }
 
@@ -130,6 +144,23 @@ function dueLines(due: LinkDue, { language, today }: LinkView): Html {
   const words = rulesInWords(rules, { lastDay, language });
   return html`<section class="due"><p><strong>${TEXTS[language].dueOn(day)}</strong></p>
 <ul>${words.map((sentence) => html`<li>${sentence}</li>`)}</ul></section>`;
+}
+
+/** How often, from when and until when a payer who subscribes today is debited. */
+function subscriptionLines(subscription: LinkSubscription, { language, today }: LinkView): Html {
+  const texts = TEXTS[language];
+  const { interval, cycles, retries } = subscription;
+  const first = firstDueOn(subscription, today);
+  const due = businessDayFrom(first);
+  const day = language === 'en' ? englishDate(due) : brazilianDate(due);
+  const lines = [
+    `${rhythmInWords({ interval, firstDueOn: first }, language)}. ${texts.firstDebit(day)}`,
+    cycles === null ? texts.untilCanceled : texts.debits(cycles),
+    texts.retries[retries],
+  ];
+  return html`<p>${perInterval(interval, language)}</p>
+<section class="due"><p><strong>${texts.subscription}</strong></p>
+<ul>${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
 }
 
 function amountField(view: LinkView): Html {
@@ -181,7 +212,11 @@ function endOf(view: LinkView, state: Exclude<LinkState, 'open'>): Html {
     full: texts.fullExplained(merchantName),
     unavailable: texts.unavailableExplained(merchantName),
   };
-  return html`<section class="over"><h2>${texts[state]}</h2><p>${explained[state]}</p>
+  const isSubscription = link.subscription !== null && state === 'unavailable';
+  const [title, reason] = isSubscription
+    ? [texts.noSubscriptions, texts.noSubscriptionsExplained(merchantName)]
+    : [texts[state], explained[state]];
+  return html`<section class="over"><h2>${title}</h2><p>${reason}</p>
 ${back === null ? NOTHING : buttonTo(back, textsIn[language].goBack)}</section>`;
 }
 

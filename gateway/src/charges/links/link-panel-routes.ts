@@ -13,7 +13,7 @@ import { checkIdempotencyHeader, idempotencyOf } from '#src/ground/idempotency/k
 import { sendCreated } from '#src/ground/idempotency/send-created.ts';
 import { ID_MAX } from '#src/ground/ids.ts';
 import { CursorQuery, EnvironmentParams, KeyHeaders } from '#src/ground/schemas/panel-schemas.ts';
-import { LINK_DUE_CODES } from './link-routes.ts';
+import { LINK_RULE_CODES } from './link-routes.ts';
 import { LinkChangeBody, NewLinkBody, PaymentLinkAnswer, PaymentLinkPage } from './link-schemas.ts';
 import { linkView } from './link-view.ts';
 import {
@@ -90,7 +90,7 @@ function createRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
             201: PaymentLinkAnswer,
             ...panelChangeResponses([
               ...IDEMPOTENCY_CODES,
-              ...LINK_DUE_CODES,
+              ...LINK_RULE_CODES,
               'amount_too_small',
               'product_not_found',
               'too_many_payment_links',
@@ -120,7 +120,7 @@ function changeRoute(deps: LinkDeps): FastifyPluginAsyncTypebox {
           response: {
             200: PaymentLinkAnswer,
             ...panelChangeResponses([
-              ...LINK_DUE_CODES,
+              ...LINK_RULE_CODES,
               'payment_link_not_found',
               'product_not_found',
               'amount_too_small',

@@ -34,7 +34,7 @@ const OPERATION = {
   fields: fieldsOf(
     ...['title', 'description', 'amount', 'min_amount', 'max_amount', 'stock', 'status'],
     ...['expires_at', 'return_url', 'product_id', 'due_in_days', 'days_after_due', 'fine'],
-    ...['interest', 'rebate', 'discounts'],
+    ...['interest', 'rebate', 'discounts', 'subscription'],
   ),
 };
 
@@ -69,7 +69,7 @@ function createRoute(deps: LinkRoutesDeps): FastifyPluginAsyncTypebox {
             201: PaymentLinkAnswer,
             ...changeResponses([
               ...IDEMPOTENCY_CODES,
-              ...LINK_DUE_CODES,
+              ...LINK_RULE_CODES,
               'product_not_found',
               'too_many_payment_links',
             ]),
@@ -149,7 +149,7 @@ function changeRoute(deps: LinkRoutesDeps): FastifyPluginAsyncTypebox {
           body: LinkChangeBody,
           response: {
             200: PaymentLinkAnswer,
-            ...changeResponses([...LINK_DUE_CODES, 'payment_link_not_found', 'product_not_found']),
+            ...changeResponses([...LINK_RULE_CODES, 'payment_link_not_found', 'product_not_found']),
           },
         },
       },
@@ -168,9 +168,10 @@ export function ownerOf(request: FastifyRequest): LinkOwner {
   return { merchant, scope: { merchantId, environment }, by: actorOfKey(request) };
 }
 
-/** The refusals of the due date of a link, beside those of every change. */
-export const LINK_DUE_CODES: readonly ProblemCode[] = [
+/** The refusals of the due date and the subscription of a link, beside those of every change. */
+export const LINK_RULE_CODES: readonly ProblemCode[] = [
   'due_date_with_stock',
+  'subscriptions_unavailable',
   'invalid_discounts',
   'due_amount_too_small',
   'due_amount_too_large',

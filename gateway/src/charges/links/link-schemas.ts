@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { instant, nullable, oneOf, optionalText, text } from '#src/ground/schemas/text-schemas.ts';
 import { LinkDueAnswer, linkDueFields } from './link-due-schemas.ts';
+import { LinkSubscriptionAnswer, LinkSubscriptionBody } from './link-subscription-schemas.ts';
 import { LINK_STATUSES } from './payment-link.ts';
 
 const EXAMPLE_ID = '019aa2f4-7c1e-7b3a-9d52-3f1c8e6a4b79';
@@ -62,6 +63,13 @@ const settings = {
     examples: ['https://loja.example.com/obrigado'],
   }),
   ...linkDueFields,
+  subscription: Type.Optional(
+    Type.Union([LinkSubscriptionBody, Type.Null()], {
+      description:
+        'O pagador assina por Pix Automático, em vez de pagar uma vez. Não vale junto com stock ' +
+        'e due_in_days.',
+    }),
+  ),
 };
 
 export const NewLinkBody = Type.Object(
@@ -105,6 +113,9 @@ export const PaymentLinkAnswer = Type.Object(
     return_url: nullable(text('Para onde o pagador volta.', 'https://loja.example.com/obrigado')),
     due: Type.Union([LinkDueAnswer, Type.Null()], {
       description: 'O vencimento das cobranças; null: elas valem por 30 minutos.',
+    }),
+    subscription: Type.Union([LinkSubscriptionAnswer, Type.Null()], {
+      description: 'O que o pagador assina; null: ele paga uma vez.',
     }),
     url: text('Caminho da página do link.', `/link/${EXAMPLE_ID}`),
     created_at: instant('Quando foi criado.'),

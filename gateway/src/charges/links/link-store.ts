@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { bucketOfMerchant, EACH_BUCKET } from '#src/ground/database/statement-place.ts';
 import { centavos, centavosOrNull } from '#src/ground/money/centavos.ts';
 import type { LinkDue } from './link-due.ts';
+import type { LinkSubscription } from './link-subscription.ts';
 import type { LinkStatus, PaymentLink } from './payment-link.ts';
 import type { Product } from './products/product.ts';
 
@@ -29,11 +30,12 @@ interface LinkRow extends Record<string, unknown> {
   readonly expires_at: number | null;
   readonly return_url: string | null;
   readonly due: LinkDue | null;
+  readonly subscription: LinkSubscription | null;
   readonly created_at: number;
 }
 
 const SETTINGS = `title, description, product_id, amount_centavos, min_centavos, max_centavos,
-  stock, status, expires_at, return_url, due`;
+  stock, status, expires_at, return_url, due, subscription`;
 const HELD = `(select count(*) from payment_link_holds h
     where (h.merchant_id, h.environment, h.link_id) = (l.merchant_id, l.environment, l.id))`;
 const COLUMNS = `l.*, ${HELD} as held_count, p.name as product_name,
@@ -45,12 +47,12 @@ const FROM = `payment_links l left join products p
 const INSERT = {
   name: 'payment_link_insert',
   text: `insert into payment_links (merchant_id, environment, id, created_at, ${SETTINGS})
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
 };
 const UPDATE = {
   name: 'payment_link_update',
   text: `update payment_links set (${SETTINGS}) = ($4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
-      $14)
+      $14, $15)
     where merchant_id = $1 and environment = $2 and id = $3`,
 };
 const SELECT = {
@@ -152,7 +154,11 @@ function settingsOf(link: PaymentLink): unknown[] {
   const { title, description, productId, amount, min, max, stock, status, returnUrl } = link;
   const until = link.expiresAt === null ? null : new Date(link.expiresAt);
   const due = link.due && JSON.stringify(link.due);
-  return [title, description, productId, amount, min, max, stock, status, until, returnUrl, due];
+  const subscription = link.subscription && JSON.stringify(link.subscription);
+  const rules = [due, subscription];
+  return [title, description, productId, amount, min, max, stock, status, until, returnUrl].concat(
+    rules,
+  );
 }
 
 function linkFromRow(row: LinkRow): PaymentLink {
@@ -175,6 +181,7 @@ function linkFromRow(row: LinkRow): PaymentLink {
     expiresAt: row.expires_at,
     returnUrl: row.return_url,
     due: row.due,
+    subscription: row.subscription,
     createdAt: row.created_at,
   };
 }

@@ -29,6 +29,7 @@ export function linkView(link: PaymentLink) {
     expires_at: link.expiresAt === null ? null : isoTime(link.expiresAt),
     return_url: link.returnUrl,
     due: link.due,
+    subscription: link.subscription,
     url: pathOfLink(link.id),
     created_at: isoTime(link.createdAt),
   };

@@ -1,5 +1,5 @@
 import type { Actor } from '#src/ground/access/actor.ts';
-import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Environment, LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import { type Merchant, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { Clock } from '#src/ground/clock.ts';
@@ -46,6 +46,8 @@ export interface LinkDeps {
   readonly clock: Clock;
   /** Refuses `amount_too_small` for an amount that the merchant's fee uses up. */
   readonly checkAmount: (amount: Centavos, merchant: Merchant) => void;
+  /** Whether payers of an environment can subscribe. */
+  readonly hasSubscriptions: (environment: Environment) => boolean;
 }
 
 /** The merchant and environment of a link, and who changes it. */
@@ -68,6 +70,7 @@ export async function createLink(
   refuseSandbox(owner.merchant);
   const now = deps.clock.now();
   const settings = settingsAfter(NO_SETTINGS, body);
+  checkSubscription(deps, owner, body);
   if (settings.amount !== null) deps.checkAmount(settings.amount, owner.merchant);
   const product = await productOf(deps.database, owner, settings);
   const due = dueOf({ ...settings, product }, owner, now);
@@ -135,6 +138,7 @@ export async function changeLink(
     await lockLink(tx, key);
     const before = await readLink(tx, key);
     const settings = settingsAfter(before, body);
+    checkSubscription(deps, owner, body);
     const product = await productOf(tx, owner, settings);
     const due = changesDue(body)
       ? dueOf({ ...settings, product }, owner, deps.clock.now())
@@ -150,6 +154,17 @@ export async function changeLink(
     recordLink(tx, owner.by, { link, action: 'payment_link.changed', at: deps.clock.now() });
     return link;
   });
+}
+
+/** Refuses `subscriptions_unavailable` where payers can't subscribe yet. */
+function checkSubscription(
+  { hasSubscriptions }: LinkDeps,
+  { scope: { environment } }: LinkOwner,
+  { subscription }: LinkBody,
+): void {
+  if (subscription && !hasSubscriptions(environment)) {
+    throw new Refusal('subscriptions_unavailable');
+  }
 }
 
 /** The product that a link sells. Refuses `product_not_found`. */
@@ -182,6 +197,15 @@ function recordLink(
   const { merchantId, environment, id: subject, title, status } = link;
   const amount = centavosToJsonOrNull(link.amount);
   const due = link.due && { due_in_days: link.due.due_in_days };
-  const details = { environment, title, amount, stock: link.stock, status, ...due };
+  const subscription = link.subscription && { interval: link.subscription.interval };
+  const details = {
+    environment,
+    title,
+    amount,
+    stock: link.stock,
+    status,
+    ...due,
+    ...subscription,
+  };
   recordChange(tx, by, { action, merchantId, subject, details }, at);
 }

@@ -1,6 +1,7 @@
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { LinkDue } from './link-due.ts';
+import type { LinkSubscription } from './link-subscription.ts';
 import type { Product } from './products/product.ts';
 
 export const LINK_STATUSES = ['active', 'paused'] as const;
@@ -29,6 +30,8 @@ export interface LinkSettings extends LinkPrice {
   readonly returnUrl: string | null;
   /** When its charges are due; null: they are paid at once. Never together with a stock. */
   readonly due: LinkDue | null;
+  /** What its payers subscribe to; null: they pay once. Never with a stock or a due date. */
+  readonly subscription: LinkSubscription | null;
 }
 
 /** A page by which payers make charges themselves. */

@@ -5,6 +5,7 @@ import { isReturnUrl } from '#src/ground/http/return-url.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
 import { dueAfter } from './due-of-body.ts';
 import type { LinkBody } from './link-schemas.ts';
+import { faultsOfSubscription, subscriptionAfter } from './link-subscription.ts';
 import type { LinkSettings } from './payment-link.ts';
 
 /** A link without settings, to which the body of a creation is applied. */
@@ -17,7 +18,7 @@ export const NO_SETTINGS: LinkSettings = {
   status: 'active',
   expiresAt: null,
   returnUrl: null,
-  due: null,
+  ...{ due: null, subscription: null },
 };
 
 /**
@@ -43,8 +44,9 @@ export function settingsAfter(before: LinkSettings, body: LinkBody): LinkSetting
     expiresAt: changed(body.expires_at, before.expiresAt, instantOf),
     returnUrl: changed(body.return_url, before.returnUrl, (url) => url.trim()),
     due: dueAfter(before.due, body),
+    subscription: subscriptionAfter(before.subscription, body.subscription),
   };
-  const fields = faultsOf(after);
+  const fields = [...faultsOf(after), ...faultsOfSubscription(after)];
   if (fields.length > 0) throw new Refusal('invalid_request', { fields });
   if (after.due !== null && after.stock !== null) throw withStock(body);
   return after;

@@ -53,7 +53,7 @@ export function countVisitOf(
 
 /** Counts a visit of a client under a name. Refuses `rate_limited`. */
 export async function spendVisit(
-  { countVisit }: VisitDeps,
+  { countVisit }: Pick<VisitDeps, 'countVisit'>,
   address: string,
   { name, limit }: { name: string; limit: number },
 ): Promise<void> {

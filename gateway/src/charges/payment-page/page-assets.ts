@@ -5,6 +5,9 @@ const FOLDER = new URL('./browser/', import.meta.url);
 /** The style that the payment page and the pages of payment links share. */
 export const SECTIONS_STYLE = new URL('page-sections.css', FOLDER);
 
+/** The payment page's own style, which the page of a subscription has too. */
+export const PAYMENT_STYLE = new URL('payment-page.css', FOLDER);
+
 /** The page's script and style, and the script for shops, served without a build. */
 export const pageAssets = {
   script: readPageAsset(FOLDER, 'payment-page.js', '/pagar/assets'),

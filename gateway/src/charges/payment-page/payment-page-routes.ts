@@ -94,7 +94,10 @@ function addEvents(app: FastifyInstance, deps: PaymentPageDeps): void {
     { ...PAYERS_ROUTE, exposeHeadRoute: false },
     async (request, reply) => {
       const payable = await findPayable(deps, request);
-      return sendStream(reply, await streams.open({ payable, address: clientNetwork(request.ip) }));
+      return sendStream(
+        reply,
+        await streams.open({ thing: payable, address: clientNetwork(request.ip) }),
+      );
     },
   );
 }

@@ -59,6 +59,11 @@ const SELECT_CLOCK = {
   text: `select clock_id from test_clock_items
     where merchant_id = $1 and environment = 'test' and kind = $2 and id = $3`,
 };
+const SELECT_CLOCKS = {
+  name: 'test_clock_items_clocks',
+  text: `select i.id, i.clock_id from json_to_recordset($1) as row (${KEY})
+    join test_clock_items i on ${SAME_KEY}`,
+};
 const SELECT_NEWEST = {
   name: 'test_clock_items_newest',
   text: `select id from test_clock_items
@@ -137,6 +142,18 @@ export async function selectDueItems(
 /** Whether a delivery of the clock is being sent in a bucket. */
 export async function hasDeliveryUnderWay(bucket: Database, clockId: string): Promise<boolean> {
   return (await bucket.query(SELECT_UNDER_WAY, [clockId])).length > 0;
+}
+
+/** The clocks of items, by the items' ids; items without one are omitted. */
+export async function selectClocksOf(
+  database: Queryable,
+  keys: readonly ItemKey[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = keys.map(({ merchantId, kind, id }) => ({ merchant_id: merchantId, kind, id }));
+  const rows = await database.query<{ id: string; clock_id: string }>(SELECT_CLOCKS, [
+    JSON.stringify(wanted),
+  ]);
+  return new Map(rows.map((row) => [row.id, row.clock_id]));
 }
 
 /** The clock of an item; undefined when the item lives in the real time. */

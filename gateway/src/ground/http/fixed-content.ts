@@ -79,10 +79,15 @@ export interface PageAsset extends FixedContent {
   readonly route: string;
 }
 
-/** Reads an asset from a folder; it is served below `prefix`. The text of `shared` comes first. */
-export function readPageAsset(folder: URL, name: string, prefix: string, shared?: URL): PageAsset {
+/** Reads an asset from a folder; it is served below `prefix`. The texts of `shared` come first. */
+export function readPageAsset(
+  folder: URL,
+  name: string,
+  prefix: string,
+  ...shared: readonly URL[]
+): PageAsset {
   const kind = name.endsWith('.css') ? 'css' : 'javascript';
-  const files = [...(shared ? [shared] : []), new URL(name, folder)];
+  const files = [...shared, new URL(name, folder)];
   const text = files.map((file) => readFileSync(file, 'utf8')).join('');
   const content = fixedContent(`text/${kind}; charset=utf-8`, text);
   const route = `${prefix}/:hash/${name}`;

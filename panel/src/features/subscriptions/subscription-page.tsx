@@ -1,4 +1,4 @@
-import { Center, Grid, Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Center, Grid, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, useParams } from '@tanstack/react-router';
 import { api } from '#panel/api/client.ts';
 import { BackLink } from '#panel/components/back-link.tsx';
@@ -113,6 +113,7 @@ function factsOf(subscription: Subscription): Facts {
     ...(endsOn === null ? [] : ([[texts.endsOn, formatCalendarDay(endsOn)]] as const)),
     [texts.retries, texts.retryPolicies[subscription.retries]],
     [texts.journey, texts.journeys[subscription.journey]],
+    [texts.payerPage, <PayerPage key="page" path={authorization.page_url} />],
     [texts.nextCycle, nextOf(next)],
     [texts.createdAt, <Instant key="created" at={subscription.created_at} />],
     ...(status === 'created'
@@ -134,6 +135,15 @@ function nextOf(next: Subscription['next_cycle']): string {
   if (next === null) return texts.noNextCycle;
   const { due_on: day, amount, status } = next;
   return `${formatCalendarDay(day)}, ${formatMoney(amount)} (${texts.cycleStatuses[status]})`;
+}
+
+/** The public page on which the payer authorizes, and later reads the next debit. */
+function PayerPage({ path }: { path: string }) {
+  return (
+    <Anchor href={path} target="_blank" rel="noreferrer">
+      {texts.openPayerPage}
+    </Anchor>
+  );
 }
 
 function First({ id }: { id: string }) {

@@ -51,6 +51,8 @@ export const texts: typeof pt = {
     code_and_first_payment: 'By a code that also charges now',
     offer: 'By an offer with a payment',
   },
+  payerPage: 'Payer’s page',
+  openPayerPage: 'Open the payer’s page',
   details: 'Details',
   code: 'Authorization code',
   codeHint: 'The payer scans or pastes this code in the bank’s app and authorizes.',

@@ -50,6 +50,8 @@ export const texts = {
     code_and_first_payment: 'Por um código, que também cobra agora',
     offer: 'Aceita a oferta ao pagar',
   },
+  payerPage: 'Página do pagador',
+  openPayerPage: 'Abrir a página do pagador',
   details: 'Dados',
   code: 'Código de autorização',
   codeHint: 'O pagador lê ou cola este código no aplicativo do banco e autoriza.',

@@ -1725,6 +1725,8 @@ class Subscription(TypedDict):
     authorization: SubscriptionAuthorization
     # A cobrança do primeiro pagamento.
     first_transaction_id: Optional[str]
+    # O link de pagamento em que o pagador assinou.
+    payment_link_id: Optional[str]
     # O próximo débito; null se não há.
     next_cycle: Optional[SubscriptionNextCycle]
     # Quando foi criada. ISO 8601 UTC.
@@ -1751,8 +1753,8 @@ class SubscriptionAuthorization(TypedDict):
     code: Optional[str]
     # A imagem do código.
     qr_image_url: Optional[str]
-    # A página do pagador; null enquanto não há.
-    page_url: Optional[str]
+    # O caminho da página do pagador.
+    page_url: str
     # Até quando o pagador pode autorizar. ISO 8601 UTC.
     expires_at: str
 
@@ -1943,6 +1945,8 @@ class CanceledSubscription(TypedDict):
     authorization: SubscriptionAuthorization
     # A cobrança do primeiro pagamento.
     first_transaction_id: Optional[str]
+    # O link de pagamento em que o pagador assinou.
+    payment_link_id: Optional[str]
     # O próximo débito; null se não há.
     next_cycle: Optional[SubscriptionNextCycle]
     # Quando foi criada. ISO 8601 UTC.
@@ -2023,6 +2027,8 @@ class PaymentLink(TypedDict):
     return_url: Optional[str]
     # O vencimento das cobranças; null: elas valem por 30 minutos.
     due: Optional[PaymentLinkDue]
+    # O que o pagador assina; null: ele paga uma vez.
+    subscription: Optional[PaymentLinkSubscription]
     # Caminho da página do link.
     url: str
     # Quando foi criado. ISO 8601 UTC.
@@ -2055,6 +2061,23 @@ class PaymentLinkDueDiscount(_PaymentLinkDueDiscountRequired, total=False):
 
     # Quantos dias antes do vencimento o desconto termina; só em fixed_until e percent_until.
     days_before_due: int
+
+
+class PaymentLinkSubscription(TypedDict):
+    """O que os pagadores do link assinam."""
+
+    # De quanto em quanto tempo.
+    interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
+    # O primeiro vencimento, em dias depois do dia em que o pagador assina. Ou first_due_day.
+    first_due_in_days: Optional[int]
+    # O primeiro vencimento é o próximo dia do mês com este número. Ou first_due_in_days.
+    first_due_day: Optional[int]
+    # Como o pagador autoriza: por um código, ou por um código que também cobra agora.
+    journey: Literal["code", "code_and_first_payment"]
+    # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+    retries: Literal["none", "three_in_seven_days"]
+    # Quantos débitos; null: até que alguém cancele. O pagamento de agora não conta.
+    cycles: Optional[int]
 
 
 class _NewPaymentLinkRequired(TypedDict):
@@ -2093,6 +2116,29 @@ class NewPaymentLink(_NewPaymentLinkRequired, total=False):
     rebate: Optional[ChargeDueFine]
     # Até três descontos com dia de término, ou um só por dia de antecipação.
     discounts: Optional[List[PaymentLinkDueDiscount]]
+    # O pagador assina por Pix Automático, em vez de pagar uma vez. Não vale junto com stock e
+    # due_in_days.
+    subscription: Optional[NewPaymentLinkSubscription]
+
+
+class _NewPaymentLinkSubscriptionRequired(TypedDict):
+    # De quanto em quanto tempo.
+    interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
+
+
+class NewPaymentLinkSubscription(_NewPaymentLinkSubscriptionRequired, total=False):
+    """O pagador assina, em vez de pagar uma vez. Só com preço fixo."""
+
+    # O primeiro vencimento, em dias depois do dia em que o pagador assina. Ou first_due_day.
+    first_due_in_days: Optional[int]
+    # O primeiro vencimento é o próximo dia do mês com este número. Ou first_due_in_days.
+    first_due_day: Optional[int]
+    # Como o pagador autoriza: por um código, ou por um código que também cobra agora.
+    journey: Literal["code", "code_and_first_payment"]
+    # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+    retries: Literal["none", "three_in_seven_days"]
+    # Quantos débitos; null: até que alguém cancele. O pagamento de agora não conta.
+    cycles: Optional[int]
 
 
 class PaymentLinkChange(TypedDict, total=False):
@@ -2128,6 +2174,9 @@ class PaymentLinkChange(TypedDict, total=False):
     rebate: Optional[ChargeDueFine]
     # Até três descontos com dia de término, ou um só por dia de antecipação.
     discounts: Optional[List[PaymentLinkDueDiscount]]
+    # O pagador assina por Pix Automático, em vez de pagar uma vez. Não vale junto com stock e
+    # due_in_days.
+    subscription: Optional[NewPaymentLinkSubscription]
 
 
 class PaymentLinkPage(TypedDict):

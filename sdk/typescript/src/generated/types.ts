@@ -1446,6 +1446,7 @@ interface components {
             } | null;
             authorization: components["schemas"]["SubscriptionAuthorization"];
             first_transaction_id: string | null;
+            payment_link_id: string | null;
             /** @description O próximo débito; null se não há. */
             next_cycle: components["schemas"]["SubscriptionNextCycle"] | null;
             /** @description Quando foi criada. ISO 8601 UTC. */
@@ -1464,7 +1465,8 @@ interface components {
         SubscriptionAuthorization: {
             code: string | null;
             qr_image_url: string | null;
-            page_url: string | null;
+            /** @description O caminho da página do pagador. */
+            page_url: string;
             /** @description Até quando o pagador pode autorizar. ISO 8601 UTC. */
             expires_at: string;
         };
@@ -1659,6 +1661,7 @@ interface components {
             } | null;
             authorization: components["schemas"]["SubscriptionAuthorization"];
             first_transaction_id: string | null;
+            payment_link_id: string | null;
             /** @description O próximo débito; null se não há. */
             next_cycle: components["schemas"]["SubscriptionNextCycle"] | null;
             /** @description Quando foi criada. ISO 8601 UTC. */
@@ -1735,6 +1738,8 @@ interface components {
             return_url: string | null;
             /** @description O vencimento das cobranças; null: elas valem por 30 minutos. */
             due: components["schemas"]["PaymentLinkDue"] | null;
+            /** @description O que o pagador assina; null: ele paga uma vez. */
+            subscription: components["schemas"]["PaymentLinkSubscription"] | null;
             /** @description Caminho da página do link. */
             url: string;
             /** @description Quando foi criado. ISO 8601 UTC. */
@@ -1763,6 +1768,30 @@ interface components {
             value: number;
             /** @description Quantos dias antes do vencimento o desconto termina; só em fixed_until e percent_until. */
             days_before_due?: number;
+        };
+        /** @description O que os pagadores do link assinam. */
+        PaymentLinkSubscription: {
+            /**
+             * @description De quanto em quanto tempo.
+             * @enum {string}
+             */
+            interval: "weekly" | "monthly" | "quarterly" | "semiannual" | "annual";
+            /** @description O primeiro vencimento, em dias depois do dia em que o pagador assina. Ou first_due_day. */
+            first_due_in_days: number | null;
+            /** @description O primeiro vencimento é o próximo dia do mês com este número. Ou first_due_in_days. */
+            first_due_day: number | null;
+            /**
+             * @description Como o pagador autoriza: por um código, ou por um código que também cobra agora.
+             * @enum {string}
+             */
+            journey: "code" | "code_and_first_payment";
+            /**
+             * @description three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+             * @enum {string}
+             */
+            retries: "none" | "three_in_seven_days";
+            /** @description Quantos débitos; null: até que alguém cancele. O pagamento de agora não conta. */
+            cycles: number | null;
         };
         /** @description O que se paga e quanto. */
         NewPaymentLink: {
@@ -1796,6 +1825,32 @@ interface components {
             interest?: components["schemas"]["ChargeDueInterest"] | null;
             rebate?: components["schemas"]["ChargeDueFine"] | null;
             discounts?: components["schemas"]["PaymentLinkDueDiscount"][] | null;
+            /** @description O pagador assina por Pix Automático, em vez de pagar uma vez. Não vale junto com stock e due_in_days. */
+            subscription?: components["schemas"]["NewPaymentLinkSubscription"] | null;
+        };
+        /** @description O pagador assina, em vez de pagar uma vez. Só com preço fixo. */
+        NewPaymentLinkSubscription: {
+            /**
+             * @description De quanto em quanto tempo.
+             * @enum {string}
+             */
+            interval: "weekly" | "monthly" | "quarterly" | "semiannual" | "annual";
+            /** @description O primeiro vencimento, em dias depois do dia em que o pagador assina. Ou first_due_day. */
+            first_due_in_days?: number | null;
+            /** @description O primeiro vencimento é o próximo dia do mês com este número. Ou first_due_in_days. */
+            first_due_day?: number | null;
+            /**
+             * @description Como o pagador autoriza: por um código, ou por um código que também cobra agora.
+             * @enum {string}
+             */
+            journey?: "code" | "code_and_first_payment";
+            /**
+             * @description three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
+             * @enum {string}
+             */
+            retries?: "none" | "three_in_seven_days";
+            /** @description Quantos débitos; null: até que alguém cancele. O pagamento de agora não conta. */
+            cycles?: number | null;
         };
         /** @description O que não é enviado fica como está; null retira. Cobranças feitas não mudam. */
         PaymentLinkChange: {
@@ -1829,6 +1884,8 @@ interface components {
             interest?: components["schemas"]["ChargeDueInterest"] | null;
             rebate?: components["schemas"]["ChargeDueFine"] | null;
             discounts?: components["schemas"]["PaymentLinkDueDiscount"][] | null;
+            /** @description O pagador assina por Pix Automático, em vez de pagar uma vez. Não vale junto com stock e due_in_days. */
+            subscription?: components["schemas"]["NewPaymentLinkSubscription"] | null;
         };
         /** @description Uma página da lista. */
         PaymentLinkPage: {
@@ -2875,7 +2932,9 @@ export type TestCycleFailure = components['schemas']['TestCycleFailure'];
 export type PaymentLink = components['schemas']['PaymentLink'];
 export type PaymentLinkDue = components['schemas']['PaymentLinkDue'];
 export type PaymentLinkDueDiscount = components['schemas']['PaymentLinkDueDiscount'];
+export type PaymentLinkSubscription = components['schemas']['PaymentLinkSubscription'];
 export type NewPaymentLink = components['schemas']['NewPaymentLink'];
+export type NewPaymentLinkSubscription = components['schemas']['NewPaymentLinkSubscription'];
 export type PaymentLinkChange = components['schemas']['PaymentLinkChange'];
 export type PaymentLinkPage = components['schemas']['PaymentLinkPage'];
 export type ClosingSettings = components['schemas']['ClosingSettings'];

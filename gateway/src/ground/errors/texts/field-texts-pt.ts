@@ -73,6 +73,10 @@ export const fieldTexts = {
   onlyWithDueDate: 'só existe com due_date',
   linesLeft: (left: number) =>
     left === 1 ? 'cabe mais 1 linha agora' : `cabem mais ${left} linhas agora`,
+  priceOfSubscription: 'uma assinatura tem um preço fixo: informe amount ou product_id',
+  notWithSubscription: 'não existe com subscription: retire um dos dois',
+  oneFirstDay: 'informe first_due_in_days ou first_due_day, e só um deles',
+  notWeekly: 'não existe com interval weekly: informe first_due_in_days',
   onlyWithDueInDays: 'só existe com due_in_days',
   notWithStock: 'não existe com stock: retire o estoque',
   notWithDueInDays: 'não existe com due_in_days: retire o vencimento',

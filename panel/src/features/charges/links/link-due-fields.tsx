@@ -2,31 +2,37 @@ import { NumberInput, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine
 import type { UseFormReturnType } from '@mantine/form';
 import { texts } from '#texts/due.ts';
 import { texts as linkTexts } from '#texts/payment-links.ts';
+import { texts as subscribing } from '#texts/subscribing-links.ts';
 import { DiscountInputs } from '../due/discount-inputs.tsx';
 import { DaysAfterDue, RuleFields } from '../due/due-fields.tsx';
 import type { DueFormValues } from '../due/due-form-values.ts';
 import { DuePreview } from '../due/due-preview.tsx';
 import { rulesOfToday } from './link-due-values.ts';
 import type { LinkFormValues } from './link-form-values.ts';
+import { LinkSubscriptionFields } from './link-subscription-fields.tsx';
 
 const DAYS_MAX = 3_652;
 
-/** Whether charges of the link are paid at once or have a due date, and its rules. */
+/** Whether payers pay at once, until a due date, or subscribe, and the rules of it. */
 export function LinkDueFields({ form }: { form: UseFormReturnType<LinkFormValues> }) {
-  const isDue = form.values.kind_of_charge === 'due';
+  const { kind_of_charge: kind } = form.values;
+  const hints = { now: linkTexts.nowHint, due: linkTexts.dueHint, subscription: subscribing.hint };
   return (
     <>
       <Stack gap={4}>
         <SegmentedControl
           aria-label={texts.kind}
-          data={texts.kinds}
+          // Three words fit a small phone.
+          styles={{ label: { paddingInline: 6 } }}
+          data={[...texts.kinds, { value: 'subscription', label: subscribing.kind }]}
           {...form.getInputProps('kind_of_charge')}
         />
         <Text size="xs" c="dimmed">
-          {isDue ? linkTexts.dueHint : linkTexts.nowHint}
+          {hints[kind]}
         </Text>
       </Stack>
-      {isDue && <Rules form={form} />}
+      {kind === 'due' && <Rules form={form} />}
+      {kind === 'subscription' && <LinkSubscriptionFields form={form} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ import type { LinkDue } from './payment-link.ts';
 
 /** When the charges of a link are due, as typed; `until` of a discount is a number of days. */
 export interface LinkDueValues extends DueFormValues {
-  kind_of_charge: 'now' | 'due';
+  kind_of_charge: 'now' | 'due' | 'subscription';
   due_in_days: number | string;
 }
 
@@ -31,7 +31,7 @@ export function dueValuesOf(due: LinkDue | null | undefined): LinkDueValues {
 
 /** The due date in a body; a link without one has none of its rules. */
 export function dueBodyOf(values: LinkDueValues) {
-  if (values.kind_of_charge === 'now') return { due_in_days: null };
+  if (values.kind_of_charge !== 'due') return { due_in_days: null };
   const { due_date: _, discounts, ...rules } = rulesOf(values);
   return {
     ...rules,
@@ -46,7 +46,7 @@ export function dueBodyOf(values: LinkDueValues) {
 /** The rules of a charge that is created today, for the preview; null while they lack the days. */
 export function rulesOfToday(values: LinkDueValues) {
   const { kind_of_charge: kind, due_in_days: days } = values;
-  if (kind === 'now' || days === '') return null;
+  if (kind !== 'due' || days === '') return null;
   const dueDay = dayAfterToday(Number(days));
   const { discounts, ...rules } = completeRulesOf({ ...values, due_date: dueDay });
   return {

@@ -1,9 +1,14 @@
 import { brasiliaDay } from '#panel/components/brasilia-day.ts';
 import { dueBodyOf, dueValuesOf, type LinkDueValues } from './link-due-values.ts';
+import {
+  type LinkSubscriptionValues,
+  subscriptionBodyOf,
+  subscriptionValuesOf,
+} from './link-subscription-values.ts';
 import type { PaymentLink } from './payment-link.ts';
 
 /** A link as typed. Amounts in centavos, 0 for none. */
-export interface LinkFormValues extends LinkDueValues {
+export interface LinkFormValues extends LinkDueValues, LinkSubscriptionValues {
   title: string;
   description: string;
   kind: 'fixed' | 'free' | 'product';
@@ -34,6 +39,8 @@ export function formValuesOf(link?: PaymentLink): LinkFormValues {
     last_day: link?.expires_at ? brasiliaDay(new Date(link.expires_at)) : '',
     return_url: link?.return_url ?? '',
     ...dueValuesOf(link?.due),
+    ...(link?.subscription && { kind_of_charge: 'subscription' as const }),
+    ...subscriptionValuesOf(link?.subscription),
   };
 }
 
@@ -52,10 +59,11 @@ export function bodyOf(values: LinkFormValues) {
     amount: kind === 'fixed' ? values.amount : null,
     min_amount: kind === 'free' ? values.min_amount || null : null,
     max_amount: kind === 'free' ? values.max_amount || null : null,
-    // The field is not shown with a due date, which excludes a stock.
-    stock: values.kind_of_charge === 'due' || values.stock === '' ? null : Number(values.stock),
+    // The field is shown only for links without a due date and without a subscription.
+    stock: values.kind_of_charge !== 'now' || values.stock === '' ? null : Number(values.stock),
     expires_at: values.last_day === '' ? null : `${values.last_day}${END_OF_DAY}`,
     return_url: values.return_url.trim() || null,
     ...dueBodyOf(values),
+    subscription: values.kind_of_charge === 'subscription' ? subscriptionBodyOf(values) : null,
   };
 }

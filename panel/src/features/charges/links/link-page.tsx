@@ -22,12 +22,14 @@ import { useSession } from '#panel/session/session.ts';
 import { texts as dueTexts } from '#texts/due.ts';
 import { texts } from '#texts/payment-links.ts';
 import { texts as sharing } from '#texts/sharing.ts';
+import { texts as subscribing } from '#texts/subscribing-links.ts';
 import { rulesInWords } from '../due/due-words.ts';
 import { LinkBuyers } from './link-buyers.tsx';
 import { LinkForm } from './link-form.tsx';
 import {
   addressOf,
   type LinkDue,
+  type LinkSubscription,
   type PaymentLink,
   priceOf,
   soldOf,
@@ -110,7 +112,7 @@ function Facts({ link }: { link: PaymentLink }) {
         [texts.price, priceOf(link)],
         [texts.sold, soldOf(link)],
         [texts.held, formatCount(held)],
-        ...(link.due ? dueFacts(link.due) : ([[texts.available, count(available)]] as const)),
+        ...kindFacts(link, count(available)),
         [texts.received, <Money key="received" centavos={received} fw={600} />],
         ...(link.description === null
           ? []
@@ -130,6 +132,27 @@ function Facts({ link }: { link: PaymentLink }) {
       ]}
     />
   );
+}
+
+/** What its payers subscribe to, when its charges are due, or how many can be sold. */
+function kindFacts(link: PaymentLink, available: string): readonly (readonly [string, string])[] {
+  if (link.subscription) return subscriptionFacts(link.subscription);
+  return link.due ? dueFacts(link.due) : [[texts.available, available]];
+}
+
+function subscriptionFacts(subscription: LinkSubscription): (readonly [string, string])[] {
+  const { interval, journey, retries, cycles, first_due_in_days: days } = subscription;
+  const first =
+    days === null
+      ? subscribing.onDay(subscription.first_due_day ?? 1)
+      : subscribing.daysLater(days);
+  return [
+    [subscribing.interval, subscribing.intervals[interval]],
+    [subscribing.firstDay, first],
+    [subscribing.cycles, cycles === null ? subscribing.noEnd : formatCount(cycles)],
+    [subscribing.journey, subscribing.journeys[journey]],
+    [subscribing.retries, subscribing.retryPolicies[retries]],
+  ];
 }
 
 /** When its charges are due, and their rules in words. */

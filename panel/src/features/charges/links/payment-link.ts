@@ -8,6 +8,8 @@ export type PaymentLink = Answer<'/api/panel/{environment}/payment-links/{id}'>;
 /** Open charges of a link with a due date: with more it takes none. */
 const OPEN_DUE_MAX = 5_000;
 
+export type LinkSubscription = NonNullable<PaymentLink['subscription']>;
+
 export type LinkDue = NonNullable<PaymentLink['due']>;
 
 /** The address that a payer opens. */

@@ -1,0 +1,57 @@
+import { isErasedPayer } from '#src/charges/erased-payer.ts';
+import { readTimesOf } from '#src/ground/clocks/find-clock.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import { centavosOrNull } from '#src/ground/money/centavos.ts';
+import type { BatchResult } from '#src/ground/work/batcher.ts';
+import { withCycles } from '../load-stories.ts';
+import type { Story } from '../subscription.ts';
+import { type ShownColumns, selectShown } from './shown-store.ts';
+import type { ShownSubscription } from './shown-subscription.ts';
+
+/**
+ * Reads the subscriptions of many pages; undefined for an unknown id, and for one whose payer's
+ * data was erased.
+ */
+export async function readShown(
+  database: Queryable,
+  ids: readonly string[],
+): Promise<readonly BatchResult<ShownSubscription | undefined>[]> {
+  const found = (await selectShown(database, [...new Set(ids)])).filter(isNotErased);
+  const keys = found.flatMap(({ subscription: { merchantId, environment, id } }) =>
+    environment === 'test' ? [{ merchantId, id, kind: 'subscription' as const }] : [],
+  );
+  const times = await readTimesOf(database, keys);
+  const stories = await withCycles(
+    database,
+    found.map(({ subscription }) => subscription),
+  );
+  const byId = new Map(
+    found.flatMap((columns, index) => {
+      const story = stories[index];
+      return story ? [[story.subscription.id, shownOf(columns, story, times)]] : [];
+    }),
+  );
+  return ids.map((id) => ({ value: byId.get(id) }));
+}
+
+function isNotErased({ subscription: { payer } }: ShownColumns): boolean {
+  return !isErasedPayer({ ...payer });
+}
+
+function shownOf(
+  columns: ShownColumns,
+  story: Story,
+  times: ReadonlyMap<string, number>,
+): ShownSubscription {
+  const { firstStatus: status } = columns;
+  const amount = centavosOrNull(columns.firstCentavos);
+  return {
+    id: story.subscription.id,
+    merchantId: story.subscription.merchantId,
+    merchantName: columns.merchantName,
+    merchantDocument: columns.merchantDocument,
+    story,
+    firstCharge: status !== null && amount !== null ? { status, amount } : null,
+    clockNow: times.get(story.subscription.id) ?? null,
+  };
+}

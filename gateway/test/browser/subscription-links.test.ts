@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import {
+  assertAccessibleInBoth,
+  assertFitsWidth,
+  continueSession,
+  openBrowser,
+  openPage,
+} from '../support/browser.ts';
+import { createMerchantWithKeys, startGateway } from '../support/gateway.ts';
+import { signIn } from '../support/panel.ts';
+import { subscriptionClient } from '../support/subscriptions.ts';
+
+const PHONE = { width: 360, height: 640 };
+const gateway = await startGateway({ after });
+const browser = await openBrowser({ after });
+
+test('a merchant makes a subscribing link in the panel, and a payer subscribes on a phone', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const shop = subscriptionClient(gateway, keys);
+  const page = await openPage(browser);
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/links`);
+  await page.getByRole('button', { name: 'Novo link' }).first().click();
+  await page.getByLabel('Título').fill('Clube do café');
+  await page.getByLabel('Valor do link').fill('49,90');
+  await page.getByText('Assinatura', { exact: true }).click();
+  await page.getByLabel('Primeiro vencimento').selectOption('Em um dia do mês');
+  await page.getByLabel('Dia do mês').fill('10');
+  await page.getByLabel('Quantos débitos').fill('12');
+  assert.equal(await page.getByLabel('Estoque').count(), 0);
+  await assertAccessibleInBoth(page, 'novo link de assinatura');
+  await page.getByRole('button', { name: 'Criar link' }).click();
+  await page.getByRole('heading', { name: 'Clube do café' }).waitFor();
+  await page.getByText('No próximo dia 10').waitFor();
+  await assertAccessibleInBoth(page, 'link de assinatura');
+  const address = await page
+    .getByRole('link', { name: 'Abrir página do link' })
+    .getAttribute('href');
+
+  const phone = await openPage(browser, { viewport: PHONE });
+  await phone.goto(address ?? '');
+  await phone.getByText('Todo mês, no dia 10.').waitFor();
+  await phone.getByText('Termina depois de 12 débitos.').waitFor();
+  await assertFitsWidth(phone, 'link de assinatura no telefone');
+  await assertAccessibleInBoth(phone, 'link de assinatura no telefone');
+  await phone.getByLabel('Seu nome completo').fill('Maria Silva');
+  await phone.getByLabel('Seu CPF ou CNPJ').fill('12345678909');
+  await phone.getByRole('button', { name: 'Continuar para autorizar' }).click();
+  await phone.waitForURL(/\/assinar\//);
+  await phone.getByRole('heading', { name: 'Como autorizar' }).waitFor();
+  const id = phone.url().split('/assinar/')[1] ?? '';
+  await shop.authorize(id);
+  await phone.getByRole('heading', { name: 'Assinatura autorizada' }).waitFor();
+  await Promise.all([page.close(), phone.close()]);
+});
+
+test('a subscribing link keeps its terms when it is edited, and can be changed to be paid once', async () => {
+  const { merchant, keys } = await createMerchantWithKeys(gateway);
+  const subscription = { interval: 'weekly', first_due_in_days: 7, retries: 'none' };
+  const body = { title: 'Aula', amount: 8_000, subscription };
+  const { body: link } = await gateway.call('POST', '/v1/payment-links', { keys, body });
+  const read = async () =>
+    (await gateway.call('GET', `/v1/payment-links/${link.id}`, { keys })).body;
+  const page = await openPage(browser, { viewport: PHONE });
+  await continueSession(page, gateway.url, await signIn(gateway, merchant));
+  await page.goto(`${gateway.url}/painel/links/${link.id}`);
+  const edit = async () => {
+    await page.getByRole('button', { name: 'Editar' }).click();
+    return page.getByRole('dialog');
+  };
+  const first = await edit();
+  await first.getByLabel('Título').fill('Aula de violão');
+  await assertFitsWidth(page, 'assinatura de um link');
+  await first.getByRole('button', { name: 'Salvar' }).click();
+  await page.getByRole('heading', { name: 'Aula de violão' }).waitFor();
+  assert.deepEqual((await read()).subscription, link.subscription);
+  const second = await edit();
+  await second.getByText('Na hora', { exact: true }).click();
+  await second.getByRole('button', { name: 'Salvar' }).click();
+  await second.waitFor({ state: 'detached' });
+  assert.equal((await read()).subscription, null);
+  await page.close();
+});
