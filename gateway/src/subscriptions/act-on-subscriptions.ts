@@ -15,6 +15,7 @@ import {
   cancel,
   fail,
   pause,
+  planNoBalance,
   reject,
   resume,
   retry,
@@ -26,7 +27,13 @@ import { selectCyclesOn } from './cycle-store.ts';
 import type { Canceler } from './cycle-windows.ts';
 import { lockStories } from './load-stories.ts';
 import { planCycle, planRetry } from './plan-cycles.ts';
-import { isOpen, type Story, type SubscriptionKey } from './subscription.ts';
+import {
+  type Cycle,
+  isOpen,
+  type NoBalanceTries,
+  type Story,
+  type SubscriptionKey,
+} from './subscription.ts';
 import { writeStories } from './write-stories.ts';
 
 /** What a merchant does to a subscription, or its payer in the test environment. */
@@ -36,7 +43,8 @@ export type Act =
   | { readonly kind: 'reject'; readonly code: string }
   | { readonly kind: 'add_cycle'; readonly amount: Centavos; readonly dueOn: string }
   | { readonly kind: 'retry'; readonly dueOn: string | null; readonly on: string | null }
-  | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string };
+  | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string }
+  | { readonly kind: 'no_balance'; readonly dueOn: string; readonly tries: NoBalanceTries };
 
 export interface SubscriptionAct extends SubscriptionKey {
   readonly act: Act;
@@ -130,14 +138,19 @@ async function changeOf(acting: Acting, story: Story, act: Act): Promise<Change>
       const { cycle, on } = planRetry(story, act, now);
       return retry(story, cycle, on);
     }
-    case 'fail': {
-      const cycle = story.cycles.find((one) => one.dueOn === act.dueOn && isOpen(one));
-      if (!cycle) throw new Refusal('cycle_not_found');
-      return fail(story, cycle, { code: act.code, now });
-    }
+    case 'fail':
+      return fail(story, openCycleOn(story, act), { code: act.code, now });
+    case 'no_balance':
+      return planNoBalance(story, openCycleOn(story, act), act.tries);
     case 'add_cycle':
       return addCycle(acting, story, act);
   }
+}
+
+function openCycleOn({ cycles }: Story, { dueOn }: { readonly dueOn: string }): Cycle {
+  const cycle = cycles.find((one) => one.dueOn === dueOn && isOpen(one));
+  if (!cycle) throw new Refusal('cycle_not_found');
+  return cycle;
 }
 
 /** The payer's app pays the first charge with the authorization, unless it is paid already. */
@@ -170,9 +183,8 @@ async function writeActed(acting: Acting): Promise<void> {
   const { tx, now, before, after, events, charges, firstPayments } = acting;
   const stories = [...before].flatMap(([id, story]) => {
     const changed = after.get(id);
-    const ofStory = events.get(id) ?? [];
-    return changed && ofStory.length > 0
-      ? [{ before: story, after: changed, events: ofStory }]
+    return changed && changed !== story
+      ? [{ before: story, after: changed, events: events.get(id) ?? [] }]
       : [];
   });
   if (stories.length > 0) await writeStories(tx, { stories, charges, firstPayments }, now);

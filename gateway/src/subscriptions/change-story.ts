@@ -8,6 +8,9 @@ import {
   type Ender,
   isOpen,
   isRunning,
+  NO_BALANCE,
+  type NoBalanceTries,
+  openAttempt,
   type Story,
   type Subscription,
   type SubscriptionStatus,
@@ -179,6 +182,24 @@ export function fail(
   return then(unchanged(story), { kind: 'cycle.failed', cycle: failed });
 }
 
+/** The tries of the open attempt that will find no balance. */
+export function planNoBalance(story: Story, cycle: Cycle, noBalanceIn: NoBalanceTries): Change {
+  return unchanged(withCycle(story, withOpenAttempt(cycle, { noBalanceIn })));
+}
+
+/**
+ * The payer's bank tries the open attempt: it pays, finds no balance in the morning, which is no
+ * event, or finds none in the evening either.
+ */
+export function tryAttempt(story: Story, cycle: Cycle, now: number): Change {
+  const attempt = openAttempt(cycle);
+  if (attempt?.noBalanceIn !== undefined && attempt.noBalanceAt === undefined) {
+    return unchanged(withCycle(story, withOpenAttempt(cycle, { noBalanceAt: now })));
+  }
+  if (attempt?.noBalanceIn === 'evening') return fail(story, cycle, { code: NO_BALANCE, now });
+  return settle(story, cycle, now);
+}
+
 /** Adds a retry to a cycle. */
 export function retry(story: Story, cycle: Cycle, on: string): Change {
   const attempt: Attempt = {
@@ -200,9 +221,13 @@ interface CycleEvent {
 
 /** Puts a changed cycle into its story, with its event. */
 function then({ story, events }: Change, { kind, cycle }: CycleEvent): Change {
+  return withEvent(withCycle(story, cycle), events, { kind, cycle });
+}
+
+function withCycle(story: Story, cycle: Cycle): Story {
   const others = story.cycles.filter(({ day }) => day !== cycle.day);
   const cycles = [...others, cycle].sort((left, right) => (left.day < right.day ? -1 : 1));
-  return withEvent({ ...story, cycles }, events, { kind, cycle });
+  return { ...story, cycles };
 }
 
 function withEvent(
@@ -246,10 +271,15 @@ function closed(
     readonly endedAt: number;
   },
 ): Cycle {
+  const { status, code: reason, endedAt } = end;
+  return { ...withOpenAttempt(cycle, end), status, reason, endedAt };
+}
+
+function withOpenAttempt(cycle: Cycle, change: Partial<Attempt>): Cycle {
   const attempts = cycle.attempts.map((attempt) =>
-    attempt.status === 'scheduled' ? { ...attempt, ...end } : attempt,
+    attempt.status === 'scheduled' ? { ...attempt, ...change } : attempt,
   );
-  return { ...cycle, status: end.status, attempts, reason: end.code, endedAt: end.endedAt };
+  return { ...cycle, attempts };
 }
 
 /** The story after the worker's cycle of a day. */

@@ -76,9 +76,16 @@ export function creationAnswer({ subscription }: Pick<Story, 'subscription'>): s
   return JSON.stringify(subscriptionView(created));
 }
 
-function attemptView({ kind, on, status, code, endedAt }: Attempt, language: Language) {
+function attemptView(
+  { kind, on, status, code, noBalanceAt, endedAt }: Attempt,
+  language: Language,
+) {
   const reason = reasonView(kindOfCycle(status), code, language);
-  return { kind, on, status, reason, ended_at: isoTimeOrNull(endedAt) };
+  const noBalance = isoTimeOrNull(noBalanceAt ?? null);
+  return {
+    ...{ kind, on, status, reason, no_balance_at: noBalance },
+    ended_at: isoTimeOrNull(endedAt),
+  };
 }
 
 /** The next payment: of the first open cycle, or of the cycle that the gateway will create. */

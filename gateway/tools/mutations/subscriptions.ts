@@ -72,6 +72,20 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a cycle is tried again that the bank has ended',
   },
   {
+    file: `${ROOM}/change-story.ts`,
+    text: "if (attempt?.noBalanceIn === 'evening') return fail(story, cycle, { code: NO_BALANCE, now });",
+    replacement: '',
+    tests: rules,
+    why: 'a cycle without balance in the evening is booked as paid',
+  },
+  {
+    file: `${ROOM}/next-step.ts`,
+    text: "attempt.noBalanceAt === undefined ? 'morning' : 'evening'",
+    replacement: "'morning'",
+    tests: rules,
+    why: 'a cycle without balance in the morning ends before the bank tries again',
+  },
+  {
     file: `${ROOM}/cycle-windows.ts`,
     text: 'const until = earliest(addDays(dueOn, RETRY_DAYS), addDays(nextDueOn, -1));',
     replacement: 'const until = addDays(dueOn, RETRY_DAYS);',

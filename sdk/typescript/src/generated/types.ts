@@ -1610,6 +1610,7 @@ interface components {
             status: "scheduled" | "paid" | "failed" | "canceled";
             /** @description Por que terminou ou falhou; null se não. */
             reason: components["schemas"]["SubscriptionReason"] | null;
+            no_balance_at: string | null;
             ended_at: string | null;
         };
         CanceledSubscription: {
@@ -1698,6 +1699,11 @@ interface components {
              * @enum {string}
              */
             code?: "no_balance" | "AB10" | "AC05" | "AC06" | "AM02" | "AM09" | "DENC" | "DS27" | "DTED" | "DTNT" | "FBRD" | "IRNT" | "MIDI" | "MSUC" | "NIEC" | "NIPA" | "NITX" | "QUNT" | "RC09" | "UDEI";
+            /**
+             * @description Só sem `code` ou com no_balance, e no tempo do banco. morning: não há saldo de manhã, e a cobrança é paga às 18h; evening: também não há à noite, e ela falha.
+             * @enum {string}
+             */
+            tries?: "morning" | "evening";
         };
         /** @description Uma página em que o pagador cria a cobrança. */
         PaymentLink: {
