@@ -41,8 +41,18 @@ export type Act =
   | { readonly kind: 'pause' | 'resume' | 'authorize' }
   | { readonly kind: 'cancel'; readonly by: Canceler; readonly reason: string }
   | { readonly kind: 'reject'; readonly code: string }
-  | { readonly kind: 'add_cycle'; readonly amount: Centavos; readonly dueOn: string }
-  | { readonly kind: 'retry'; readonly dueOn: string | null; readonly on: string | null }
+  | {
+      readonly kind: 'add_cycle';
+      readonly amount: Centavos;
+      readonly dueOn: string;
+      readonly attemptId?: string;
+    }
+  | {
+      readonly kind: 'retry';
+      readonly dueOn: string | null;
+      readonly on: string | null;
+      readonly attemptId?: string;
+    }
   | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string }
   | { readonly kind: 'no_balance'; readonly dueOn: string; readonly tries: NoBalanceTries };
 
@@ -72,26 +82,33 @@ interface Acting {
   readonly firstPayments: TransactionKey[];
 }
 
-/**
- * Does acts in their order, in one transaction. Each has its own result: the subscription after it.
- * Refuses `subscription_not_found` and what the act refuses.
- */
+/** Does acts in one transaction, as `actIn` does. */
 export function actOnSubscriptions(
   { database, clock }: InClock,
   acts: readonly SubscriptionAct[],
 ): Promise<readonly BatchResult<Story>[]> {
   const now = clock.now();
-  return database.transaction(async (tx) => {
-    const before = await lockStories(tx, acts);
-    const acting: Acting = {
-      ...{ tx, now, before, after: new Map(before), events: new Map() },
-      ...{ charges: [], firstPayments: [] },
-    };
-    const results: BatchResult<Story>[] = [];
-    for (const act of acts) results.push(await resultOf(acting, act));
-    await writeActed(acting);
-    return results;
-  });
+  return database.transaction((tx) => actIn(tx, acts, now));
+}
+
+/**
+ * Does acts in their order, in the caller's transaction. Each has its own result: the subscription
+ * after it. Refuses `subscription_not_found` and what the act refuses.
+ */
+export async function actIn(
+  tx: Transaction,
+  acts: readonly SubscriptionAct[],
+  now: number,
+): Promise<readonly BatchResult<Story>[]> {
+  const before = await lockStories(tx, acts);
+  const acting: Acting = {
+    ...{ tx, now, before, after: new Map(before), events: new Map() },
+    ...{ charges: [], firstPayments: [] },
+  };
+  const results: BatchResult<Story>[] = [];
+  for (const act of acts) results.push(await resultOf(acting, act));
+  await writeActed(acting);
+  return results;
 }
 
 async function resultOf(
@@ -136,7 +153,7 @@ async function changeOf(acting: Acting, story: Story, act: Act): Promise<Change>
       return cancel(story, { ...act, now });
     case 'retry': {
       const { cycle, on } = planRetry(story, act, now);
-      return retry(story, cycle, on);
+      return retry(story, cycle, { on, attemptId: act.attemptId });
     }
     case 'fail':
       return fail(story, openCycleOn(story, act), { code: act.code, now });
@@ -166,7 +183,7 @@ async function authorizeAndPay({ tx, now, firstPayments }: Acting, story: Story)
 async function addCycle(
   { tx, now, charges }: Acting,
   story: Story,
-  wanted: { readonly amount: Centavos; readonly dueOn: string },
+  wanted: Extract<Act, { readonly kind: 'add_cycle' }>,
 ): Promise<Change> {
   const { subscription } = story;
   const cycle = planCycle(story, wanted, now);
@@ -176,7 +193,8 @@ async function addCycle(
   if (!charge) throw new Error('a cycle has no charge');
   if (charge instanceof Refusal) throw charge;
   charges.push(charge);
-  return schedule(story, { ...cycle, chargeId: charge.id }, now);
+  const { attemptId } = wanted;
+  return schedule(story, { ...cycle, chargeId: charge.id, attemptId }, now);
 }
 
 async function writeActed(acting: Acting): Promise<void> {

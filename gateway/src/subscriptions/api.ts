@@ -4,6 +4,7 @@ import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
 import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { actOnSubscriptions, type SubscriptionAct } from './act-on-subscriptions.ts';
+import { type AttemptRequest, askForAttempts } from './ask-for-attempts.ts';
 import { createSubscriptions, type SubscriptionRequest } from './create-subscriptions.ts';
 import { creationPanelRoutes } from './creation-panel-routes.ts';
 import { figureOperatorRoutes, figurePanelRoutes } from './figure-routes.ts';
@@ -33,6 +34,14 @@ export function subscriptionsApi(
     settings: { atOnce: 1, ...ofMerchant },
     clockOf: (subscription) => clocks.clockOf('subscription', subscription),
   });
+  const askForAttempt = clocks.batcher<AttemptRequest, CreatedResource>({
+    name: 'ask-for-attempts',
+    run: (items, inClock) => askForAttempts(inClock, items),
+    settings: { atOnce: 1, ...ofCaller },
+    clockOf: ({ caller: { merchantId, environment }, subscriptionId: id }) =>
+      clocks.clockOf('subscription', { merchantId, environment, id }),
+    bind: withKeyOfClock,
+  });
   const { isIdempotencyRequired } = api.config;
   const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired };
   return {
@@ -40,7 +49,7 @@ export function subscriptionsApi(
       createSubscriptionRoute(routes),
       readSubscriptionRoutes(routes),
       subscriptionImageRoute({ ...api.reads, qrImages: createQrImages() }),
-      subscriptionActRoutes({ act }),
+      subscriptionActRoutes({ act, askForAttempt, isIdempotencyRequired }),
       testPayerRoutes({ act }),
     ],
     panel: [

@@ -134,18 +134,13 @@ export interface NewCycle {
   readonly dueOn: string;
   readonly amount: Centavos;
   readonly chargeId: string;
+  /** Of the merchant's request for the cycle. */
+  readonly attemptId?: string | undefined;
 }
 
 /** Schedules a cycle. */
-export function schedule(story: Story, created: NewCycle, now: number): Change {
-  const on = created.dueOn;
-  const attempt = {
-    kind: 'scheduled',
-    on,
-    status: 'scheduled',
-    code: null,
-    endedAt: null,
-  } as const;
+export function schedule(story: Story, { attemptId, ...created }: NewCycle, now: number): Change {
+  const attempt = newAttempt('scheduled', created.dueOn, attemptId);
   const cycle: Cycle = {
     ...{ ...created, status: 'scheduled', attempts: [attempt], reason: null },
     ...{ createdAt: now, endedAt: null },
@@ -156,7 +151,7 @@ export function schedule(story: Story, created: NewCycle, now: number): Change {
 /** Records a cycle that got no charge, and why. */
 export function failToCreate(
   story: Story,
-  { reason, ...cycle }: Omit<NewCycle, 'chargeId'> & { readonly reason: string },
+  { reason, ...cycle }: Omit<NewCycle, 'chargeId' | 'attemptId'> & { readonly reason: string },
   now: number,
 ): Change {
   const failed: Cycle = {
@@ -201,17 +196,19 @@ export function tryAttempt(story: Story, cycle: Cycle, now: number): Change {
 }
 
 /** Adds a retry to a cycle. */
-export function retry(story: Story, cycle: Cycle, on: string): Change {
-  const attempt: Attempt = {
-    kind: 'new_attempt',
-    on,
-    status: 'scheduled',
-    code: null,
-    endedAt: null,
-  };
-  const attempts = [...cycle.attempts, attempt];
+export function retry(
+  story: Story,
+  cycle: Cycle,
+  { on, attemptId }: { readonly on: string; readonly attemptId?: string | undefined },
+): Change {
+  const attempts = [...cycle.attempts, newAttempt('new_attempt', on, attemptId)];
   const retrying: Cycle = { ...cycle, status: 'retrying', attempts, reason: null, endedAt: null };
   return then(unchanged(story), { kind: 'cycle.retrying', cycle: retrying });
+}
+
+function newAttempt(kind: Attempt['kind'], on: string, id: string | undefined): Attempt {
+  const attempt = { kind, on, status: 'scheduled', code: null, endedAt: null } as const;
+  return id === undefined ? attempt : { id, ...attempt };
 }
 
 interface CycleEvent {

@@ -65,6 +65,8 @@ export type NoBalanceTries = (typeof noBalanceTries)[number];
 
 /** One try to charge a cycle. Instants in milliseconds since 1970. */
 export interface Attempt {
+  /** Of the merchant's request for it, whose repeats find it. */
+  readonly id?: string;
   readonly kind: AttemptKind;
   /** The day of the payment. */
   readonly on: string;

@@ -4,6 +4,7 @@ const ROOM = 'gateway/src/subscriptions';
 const rules = ['gateway/test/api/subscription-rules.test.ts'];
 const workers = ['gateway/test/simulation/subscription-workers.test.ts'];
 const figures = ['gateway/test/panel/subscription-figures.test.ts'];
+const keys = ['gateway/test/api/subscription-keys.test.ts'];
 const dates = ['gateway/src/subscriptions/cycle-rules.test.ts'];
 
 /** Subscriptions: each cycle is charged once, on its day, and stopped only in time. */
@@ -84,6 +85,20 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: "'morning'",
     tests: rules,
     why: 'a cycle without balance in the morning ends before the bank tries again',
+  },
+  {
+    file: `${ROOM}/ask-for-attempts.ts`,
+    text: 'releaseRefused(tx, fresh, results);',
+    replacement: '',
+    tests: keys,
+    why: 'a corrected request under the key of a refused one is never answered',
+  },
+  {
+    file: `${ROOM}/subscription-act-routes.ts`,
+    text: 'const content = { ...request.body, subscriptionId };',
+    replacement: 'const content = { ...request.body };',
+    tests: keys,
+    why: 'a key used for two subscriptions charges only one of them, and answers 201 for both',
   },
   {
     file: `${ROOM}/cycle-windows.ts`,
