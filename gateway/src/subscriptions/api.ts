@@ -5,7 +5,11 @@ import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/cr
 import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { actOnSubscriptions, type SubscriptionAct } from './act-on-subscriptions.ts';
 import { type AttemptRequest, askForAttempts } from './ask-for-attempts.ts';
-import { createSubscriptions, type SubscriptionRequest } from './create-subscriptions.ts';
+import {
+  type CreationDeps,
+  createSubscriptions,
+  type SubscriptionRequest,
+} from './create-subscriptions.ts';
 import { creationPanelRoutes } from './creation-panel-routes.ts';
 import { figureOperatorRoutes, figurePanelRoutes } from './figure-routes.ts';
 import type { Story } from './subscription.ts';
@@ -18,11 +22,11 @@ import { testPayerRoutes } from './test-payer-routes.ts';
 /** The operations and routes of subscriptions. */
 export function subscriptionsApi(
   api: ApiContext,
-  { clocks }: { readonly clocks: ClockTimes },
+  { clocks, addPayers }: { readonly clocks: ClockTimes } & Pick<CreationDeps, 'addPayers'>,
 ): RoomRoutes {
   const createSubscription = clocks.batcher<SubscriptionRequest, CreatedResource>({
     name: 'create-subscriptions',
-    run: (items, inClock) => createSubscriptions(inClock, items),
+    run: (items, inClock) => createSubscriptions({ ...inClock, addPayers }, items),
     settings: { atOnce: 1, ...ofCaller },
     clockOf: ({ clockId, caller }) => clockId ?? caller.testClockId,
     namesClock: true,

@@ -2279,9 +2279,9 @@ class CustomerDetails(TypedDict):
     document: str
     # O e-mail na cobrança mais nova.
     email: Optional[str]
-    # Quando foi criada a primeira cobrança. ISO 8601 UTC.
+    # Quando foi criada a primeira cobrança, ou antes dela a assinatura. ISO 8601 UTC.
     first_charge_at: str
-    # Quando foi criada a cobrança mais nova. ISO 8601 UTC.
+    # Quando foi criada a cobrança mais nova, ou antes dela a assinatura. ISO 8601 UTC.
     last_charge_at: str
     summary: CustomerSummary
 
@@ -2342,9 +2342,9 @@ class Customer(TypedDict):
     document: str
     # O e-mail na cobrança mais nova.
     email: Optional[str]
-    # Quando foi criada a primeira cobrança. ISO 8601 UTC.
+    # Quando foi criada a primeira cobrança, ou antes dela a assinatura. ISO 8601 UTC.
     first_charge_at: str
-    # Quando foi criada a cobrança mais nova. ISO 8601 UTC.
+    # Quando foi criada a cobrança mais nova, ou antes dela a assinatura. ISO 8601 UTC.
     last_charge_at: str
 
 

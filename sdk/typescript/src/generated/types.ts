@@ -1965,9 +1965,9 @@ interface components {
             /** @description CPF ou CNPJ, sem pontuação. */
             document: string;
             email: string | null;
-            /** @description Quando foi criada a primeira cobrança. ISO 8601 UTC. */
+            /** @description Quando foi criada a primeira cobrança, ou antes dela a assinatura. ISO 8601 UTC. */
             first_charge_at: string;
-            /** @description Quando foi criada a cobrança mais nova. ISO 8601 UTC. */
+            /** @description Quando foi criada a cobrança mais nova, ou antes dela a assinatura. ISO 8601 UTC. */
             last_charge_at: string;
             summary: components["schemas"]["CustomerSummary"];
         };
@@ -2019,9 +2019,9 @@ interface components {
             /** @description CPF ou CNPJ, sem pontuação. */
             document: string;
             email: string | null;
-            /** @description Quando foi criada a primeira cobrança. ISO 8601 UTC. */
+            /** @description Quando foi criada a primeira cobrança, ou antes dela a assinatura. ISO 8601 UTC. */
             first_charge_at: string;
-            /** @description Quando foi criada a cobrança mais nova. ISO 8601 UTC. */
+            /** @description Quando foi criada a cobrança mais nova, ou antes dela a assinatura. ISO 8601 UTC. */
             last_charge_at: string;
         };
         /** @description O apagamento dos dados de um cliente. */
