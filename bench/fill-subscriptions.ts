@@ -58,13 +58,13 @@ const MERCHANT = '(select merchant_id from merchants where username = $3)';
 const INSERT = `insert into subscriptions (merchant_id, environment, id, reference, payer_name,
     payer_document, description, amount_centavos, rhythm, first_due_on, retries, journey,
     client_id, created_at, authorizable_before, status, authorized_at, next_index, event_count,
-    due_at)
+    due_at, cycles_by)
   select merchant_id, 'test',
     (lpad(to_hex(1730000000000 + $5 * 1000000 + n), 12, '0') || '70008000'
       || lpad(to_hex(n * 2654435761 % 281474976710656), 12, '0'))::uuid,
     'contrato-' || $5 || '-' || n, 'Maria Silva', '12345678909', 'Plano ouro', 4990, 'monthly',
     $4::date, 'none', 'code', 'svc_pk_test_bench', now() - interval '30 days', $4::date,
-    'authorized', now() - interval '29 days', 0, 1, 'infinity'
+    'authorized', now() - interval '29 days', 0, 1, 'infinity', 'gateway'
   from generate_series($1::bigint, $2::bigint) as n cross join ${MERCHANT} as merchant (merchant_id)`;
 const MAKE_DUE = `update subscriptions
   set due_at = now() + $1::float8 * random() * interval '1 second'
