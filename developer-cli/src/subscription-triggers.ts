@@ -50,7 +50,7 @@ export async function scheduledCycle(
       input.session,
       'POST',
       `${path}/cycles`,
-      { body: { amount, due_on: firstDue() } },
+      { isCreation: true, body: { amount, due_on: firstDue() } },
     ] as const),
   );
   if (act === 'cancel') await call(input.session, 'POST', `${path}/cancel`);
@@ -58,7 +58,9 @@ export async function scheduledCycle(
     const failed = `/v1/test/subscriptions/${resourceId}/cycles/${cycle.due_on}/fail`;
     await call(input.session, 'POST', failed, { body: {} });
   }
-  if (act === 'retry') await call(input.session, 'POST', `${path}/retry`, { body: {} });
+  if (act === 'retry') {
+    await call(input.session, 'POST', `${path}/retry`, { isCreation: true, body: {} });
+  }
   return { resourceId };
 }
 

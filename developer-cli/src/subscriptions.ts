@@ -1,11 +1,11 @@
 import { brazilianToday, daysAfter } from './brazilian-day.ts';
 import { call, type Json } from './call.ts';
-import { refuseLiveKey } from './charges.ts';
+import { refuseLiveKey, type Share } from './charges.ts';
 import type { Session } from './session.ts';
 
 /** The names that the API takes, which the options of a command take too. */
 export const INTERVALS = ['weekly', 'monthly', 'quarterly', 'semiannual', 'annual'] as const;
-export const JOURNEYS = ['code', 'code_and_first_payment', 'offer'] as const;
+export const JOURNEYS = ['bank_push', 'code', 'code_and_first_payment', 'offer'] as const;
 
 const FIRST_DUE_DAYS = 7;
 /** The time of a due date after the payer's bank has paid, at 6:00 in Brasília. */
@@ -34,12 +34,23 @@ interface Reason {
   readonly remedy: string | null;
 }
 
+/** The account at which the payer's bank asks the payer; only of journey bank_push. */
+export interface PayerAccount {
+  readonly ispb: string;
+  readonly branch?: string;
+  readonly number: string;
+}
+
 /** What a new subscription is. Days are as `2027-01-15`. */
 export interface NewSubscription {
   readonly amount: number;
   /** Whether the amount is the smallest one of a variable subscription. */
   readonly isVariable: boolean;
-  readonly payer: { readonly name: string; readonly document: string };
+  readonly payer: {
+    readonly name: string;
+    readonly document: string;
+    readonly account?: PayerAccount;
+  };
   readonly description: string;
   readonly reference: string;
   readonly interval: string;
@@ -47,6 +58,7 @@ export interface NewSubscription {
   readonly firstDueOn?: string | undefined;
   readonly endsOn?: string | undefined;
   readonly firstPayment?: number | undefined;
+  readonly splits?: readonly Share[] | undefined;
   /** A test clock in whose time the subscription lives. */
   readonly clockId?: string | undefined;
 }
@@ -59,7 +71,8 @@ export function createSubscription(
   options: NewSubscription,
 ): Promise<Subscription> {
   refuseLiveKey(session, 'criar uma assinatura');
-  const { amount, isVariable, firstDueOn, endsOn, firstPayment, clockId, ...same } = options;
+  const { amount, isVariable, firstDueOn, endsOn, firstPayment, ...more } = options;
+  const { splits = [], clockId, ...same } = more;
   return call<Subscription>(session, 'POST', PATH, {
     isCreation: true,
     body: {
@@ -69,6 +82,7 @@ export function createSubscription(
       retries: 'three_in_seven_days',
       ...(endsOn !== undefined && { ends_on: endsOn }),
       ...(firstPayment !== undefined && { first_payment: { amount: firstPayment } }),
+      ...(splits.length > 0 && { splits }),
       ...(clockId !== undefined && { clock_id: clockId }),
     },
   });

@@ -96,6 +96,7 @@ create table customers (
   document text not null,
   name text not null,
   email text,
+  -- Until the first charge the id of a subscription of the payer.
   first_charge_id uuid not null,
   last_charge_id uuid not null,
   -- The words of name and e-mail and the document, each with a mark of the scope before it.

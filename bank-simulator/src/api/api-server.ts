@@ -14,7 +14,7 @@ declare module 'fastify' {
     operation?: ApiOperation;
     /** The scope that the token needs; undefined for the route that issues tokens. */
     scope?: string;
-    /** The refusal for a request that doesn't match the schema. */
+    /** The refusal for a request that doesn't match the schema, or repeats a parameter. */
     invalid?: RefusalKind;
   }
 }

@@ -70,7 +70,7 @@ export function addChargeRoutes(server: ApiServer, bank: Bank): void {
 function addChargeQueries(server: ApiServer, bank: Bank): void {
   server.get<{ Params: { txid: string }; Querystring: Query }>(
     '/v2/cob/:txid',
-    { config: { operation: 'findCharge', scope: 'cob.read' } },
+    { config: { operation: 'findCharge', scope: 'cob.read', invalid: 'chargeQueryInvalid' } },
     async (request) => {
       const { revisao } = request.query;
       const revision = revisao === undefined ? undefined : Number(revisao);
@@ -79,7 +79,7 @@ function addChargeQueries(server: ApiServer, bank: Bank): void {
   );
   server.get<{ Querystring: Query }>(
     '/v2/cob',
-    { config: { operation: 'listCharges', scope: 'cob.read' } },
+    { config: { operation: 'listCharges', scope: 'cob.read', invalid: 'chargeQueryInvalid' } },
     async (request) => {
       const rows = selectCharges(bank, request.query);
       const { page, parametros } = pageOf(

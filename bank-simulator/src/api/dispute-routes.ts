@@ -18,7 +18,13 @@ export function addDisputeRoutes(server: ApiServer, bank: Bank): void {
   addFileRoute(server, bank);
   server.get<{ Querystring: Query }>(
     '/v2/gn/infracoes',
-    { config: { operation: 'listDisputes', scope: 'gn.infractions.read' } },
+    {
+      config: {
+        operation: 'listDisputes',
+        scope: 'gn.infractions.read',
+        invalid: 'disputeQueryInvalid',
+      },
+    },
     async (request) => {
       const rule = pageRule(bank, 'disputeQueryInvalid');
       const { page, parametros } = pageOf(selectDisputes(bank, request.query), request.query, rule);

@@ -45,7 +45,7 @@ export function addDueChargeRoutes(server: ApiServer, bank: Bank): void {
   );
   server.get<{ Params: { txid: string }; Querystring: Query }>(
     '/v2/cobv/:txid',
-    { config: { operation: 'findDueCharge', scope: 'cobv.read' } },
+    { config: { operation: 'findDueCharge', scope: 'cobv.read', invalid: QUERY_INVALID } },
     async ({ params, query }) => {
       const revision = query.revisao === undefined ? undefined : Number(query.revisao);
       return withPayments(bank, findDueCharge(bank, params.txid, revision));
@@ -53,7 +53,7 @@ export function addDueChargeRoutes(server: ApiServer, bank: Bank): void {
   );
   server.get<{ Querystring: Query }>(
     '/v2/cobv',
-    { config: { operation: 'listDueCharges', scope: 'cobv.read' } },
+    { config: { operation: 'listDueCharges', scope: 'cobv.read', invalid: QUERY_INVALID } },
     async ({ query }) => {
       const rows = selectDueCharges(bank, query);
       const { page, parametros } = pageOf(rows, query, pageRule(bank, QUERY_INVALID));

@@ -30,7 +30,9 @@ export function addLocationRoutes(server: ApiServer, bank: Bank): void {
   );
   server.get<{ Querystring: Query }>(
     '/v2/loc',
-    { config: { operation: 'listLocations', scope: 'payloadlocation.read' } },
+    {
+      config: { operation: 'listLocations', scope: 'payloadlocation.read', invalid: QUERY_INVALID },
+    },
     async ({ query }) => {
       const rows = selectLocations(bank, query);
       const { page, parametros } = pageOf(rows, query, pageRule(bank, QUERY_INVALID));

@@ -51,7 +51,7 @@ export function addLotRoutes(server: ApiServer, bank: Bank): void {
   );
   server.get<{ Querystring: Query }>(
     '/v2/lotecobv',
-    { config: { operation: 'listLots', scope: 'lotecobv.read' } },
+    { config: { operation: 'listLots', scope: 'lotecobv.read', invalid: QUERY_INVALID } },
     async ({ query }) => {
       const { from, to } = readPeriod(query, QUERY_INVALID);
       const rows = bank.state.lots

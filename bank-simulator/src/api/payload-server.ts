@@ -31,7 +31,7 @@ export async function startPayloadServer(
   for (const path of ['/qr/v2/:token', '/qr/v2/cobv/:token']) {
     server.get<{ Querystring: PayloadQuery }>(
       path,
-      { config: { operation: 'readPayload' } },
+      { config: { operation: 'readPayload', invalid: 'payloadInvalid' } },
       async ({ url, query }, reply) => {
         const [plain = ''] = url.split('?');
         const payload = readPayload(bank, plain, query);

@@ -24,7 +24,7 @@ export function addPaymentRoutes(server: ApiServer, bank: Bank): void {
   );
   server.get<{ Querystring: Query }>(
     '/v2/pix',
-    { config: { operation: 'listPayments', scope: 'pix.read' } },
+    { config: { operation: 'listPayments', scope: 'pix.read', invalid: 'paymentQueryInvalid' } },
     async (request) => {
       const rows = selectPayments(bank, request.query);
       const { page, parametros } = pageOf(

@@ -87,7 +87,7 @@ function addPayoutQueries(server: ApiServer, bank: Bank): void {
   );
   server.get<{ Querystring: Query }>(
     '/v2/gn/pix/enviados',
-    { config: { operation: 'listPayouts', scope } },
+    { config: { operation: 'listPayouts', scope, invalid: 'payoutQueryInvalid' } },
     async (request) => {
       const rows = selectPayouts(bank, request.query);
       const { page, parametros } = pageOf(

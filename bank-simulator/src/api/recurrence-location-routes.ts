@@ -30,7 +30,7 @@ export function addRecurrenceLocationRoutes(server: ApiServer, bank: Bank): void
   );
   server.get<{ Querystring: Query }>(
     '/v2/locrec',
-    { config: { operation: 'listRecurrenceLocations', scope: READ } },
+    { config: { operation: 'listRecurrenceLocations', scope: READ, invalid: QUERY_INVALID } },
     async ({ query }) => {
       const rows = selectLocations(bank, query);
       const { page, parametros } = pageOf(rows, query, pageRule(bank, QUERY_INVALID));

@@ -86,7 +86,7 @@ export function addRecurrenceRoutes(server: ApiServer, bank: Bank): void {
   );
   server.get<{ Querystring: Query }>(
     '/v2/rec',
-    { config: { operation: 'listRecurrences', scope: 'rec.read' } },
+    { config: { operation: 'listRecurrences', scope: 'rec.read', invalid: QUERY_INVALID } },
     async ({ query }) => {
       const rows = selectRecurrences(bank, query);
       const { page, parametros } = pageOf(rows, query, pageRule(bank, QUERY_INVALID));

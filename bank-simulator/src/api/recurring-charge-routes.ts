@@ -97,7 +97,7 @@ function addQueries(server: ApiServer, bank: Bank): void {
   );
   server.get<{ Querystring: Query }>(
     '/v2/cobr',
-    { config: { operation: 'listRecurringCharges', scope: 'cobr.read' } },
+    { config: { operation: 'listRecurringCharges', scope: 'cobr.read', invalid: QUERY_INVALID } },
     async ({ query }) => {
       const rows = selectCharges(bank, query);
       const { page, parametros } = pageOf(rows, query, pageRule(bank, QUERY_INVALID));

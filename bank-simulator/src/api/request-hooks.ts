@@ -6,7 +6,7 @@ import { settleDueLots } from '../bank/lots.ts';
 import { settleDuePayouts } from '../bank/payouts.ts';
 import { settleDueRecurring } from '../bank/recurring/work.ts';
 import { settleDueRefunds } from '../bank/refunds.ts';
-import { BankRefusal, writeRefusal } from '../bank/refusal.ts';
+import { BankRefusal, refuseField, writeRefusal } from '../bank/refusal.ts';
 import { checkToken } from './access.ts';
 import { alterAnswer } from './alter-answer.ts';
 import type { ApiServer } from './api-server.ts';
@@ -41,7 +41,9 @@ export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog):
     settleDueRefunds(bank);
     settleDueLots(bank, readLotItem);
     settleDueRecurring(bank);
-    return failBefore(call.faults, request, reply);
+    const answered = await failBefore(call.faults, request, reply);
+    if (answered === undefined) refuseRepeated(request);
+    return answered;
   });
 
   server.addHook('preHandler', async (request) => {
@@ -55,6 +57,15 @@ export function addRequestHooks(server: ApiServer, bank: Bank, log: RequestLog):
     if (call !== undefined) log.replace(call.entry, { status: reply.statusCode, answer });
     return answer;
   });
+}
+
+/** No operation of a bank takes a list in its query. Throws BankRefusal. */
+function refuseRepeated({ query, routeOptions }: FastifyRequest): void {
+  for (const [name, value] of Object.entries(query as Record<string, unknown>)) {
+    if (!Array.isArray(value)) continue;
+    const kind = routeOptions.config.invalid ?? 'requestInvalid';
+    throw refuseField(kind, name, `O parâmetro ${name} veio mais de uma vez`);
+  }
 }
 
 function has(faults: readonly Fault[], kind: FaultKind): boolean {

@@ -52,7 +52,9 @@ function addWebhookQueries(server: ApiServer, bank: Bank): void {
   );
   server.get<{ Querystring: Query }>(
     '/v2/webhook',
-    { config: { operation: 'listWebhooks', scope: 'webhook.read' } },
+    {
+      config: { operation: 'listWebhooks', scope: 'webhook.read', invalid: 'webhookQueryInvalid' },
+    },
     async (request) => {
       const { query } = request;
       const isAnyTime = query.inicio === undefined && query.fim === undefined;

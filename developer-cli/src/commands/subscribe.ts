@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { renderUnicodeCompact } from 'uqr';
 import { formatAmount, parseAmount, parseDuration } from '../amounts.ts';
 import { readableDay } from '../brazilian-day.ts';
+import type { Share } from '../charges.ts';
 import { parseDay } from '../due-options.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { harmless, type Output, paint } from '../output.ts';
@@ -16,10 +17,12 @@ import {
   firstCycle,
   INTERVALS,
   JOURNEYS,
+  type PayerAccount,
   readSubscription,
   type Subscription,
 } from '../subscriptions.ts';
 import { openClock, type TestClock } from '../test-clock.ts';
+import { SPLIT_OPTION } from './charge.ts';
 import { addCommand, type Context, parseOneOf } from './command.ts';
 
 /** Two requests a look: far below the limit of a key. */
@@ -45,12 +48,19 @@ interface SubscribeOptions {
   readonly firstDue?: string;
   readonly ends?: string;
   readonly firstPayment?: number;
+  readonly bank?: string;
+  readonly branch?: string;
+  readonly account?: string;
+  readonly split?: readonly Share[];
   readonly variable?: boolean;
   readonly clock?: string;
   readonly authorize?: boolean;
   readonly wait: boolean;
   readonly timeout?: number;
 }
+
+/** The account of the test payer, if the options name none. */
+const TEST_ACCOUNT = { ispb: '60746948', number: '123456' };
 
 const text = (value: string): string => value;
 const OPTIONS = [
@@ -78,6 +88,10 @@ const OPTIONS = [
   { flags: '--first-due <dia>', about: 'primeiro vencimento (em 7 dias)', parse: parseDay },
   { flags: '--ends <dia>', about: 'o último dia (até alguém cancelar)', parse: parseDay },
   { flags: '--first-payment <valor>', about: 'o valor pago ao autorizar', parse: parseAmount },
+  { flags: '--bank <ispb>', about: 'em bank_push: o banco do pagador', parse: text },
+  { flags: '--branch <agência>', about: 'em bank_push: a agência do pagador', parse: text },
+  { flags: '--account <conta>', about: 'em bank_push: a conta do pagador', parse: text },
+  SPLIT_OPTION,
   { flags: '--variable', about: 'o valor é o menor; você cria cada cobrança' },
   { flags: '--clock <id>', about: 'o relógio de teste em que vive; você o avança' },
   { flags: '--authorize', about: 'o pagador de teste autoriza na hora' },
@@ -97,6 +111,8 @@ export function addSubscribe(program: Command): void {
       ['pix subscribe 49,90 --authorize --clock 01a1fb37-…', 'no tempo de um relógio seu'],
       ['pix subscribe 10 --variable --authorize', 'de valor variável, a partir de R$ 10,00'],
       ['pix subscribe 49,90 --journey code_and_first_payment', 'o primeiro pagamento é já'],
+      ['pix subscribe 49,90 --journey bank_push --authorize', 'o banco pergunta ao pagador'],
+      ['pix subscribe 49,90 --split maria:10%', 'com split em cada cobrança'],
       ['pix subscribe 49,90 --no-wait --json', 'só cria, e responde em JSON'],
     ],
     notes:
@@ -138,9 +154,11 @@ interface Run {
 
 async function start(run: Run): Promise<number> {
   const { output, session, options, amount, clock } = run;
-  const { name, document, description, reference, interval, journey } = options;
+  const { name, document, description, reference, interval, journey, split } = options;
+  const account = accountOf(options);
+  const payer = { name, document, ...(account && { account }) };
   const created = await createSubscription(session, {
-    ...{ amount, description, reference, interval, journey, payer: { name, document } },
+    ...{ amount, description, reference, interval, journey, payer, splits: split },
     isVariable: options.variable === true,
     ...{ firstDueOn: options.firstDue, endsOn: options.ends },
     ...{ firstPayment: options.firstPayment, clockId: clock?.id ?? options.clock },
@@ -155,6 +173,20 @@ async function start(run: Run): Promise<number> {
   return untilFirstCycle(run, id);
 }
 
+/** The account in the options. Throws a Failure for one that no bank is asked at. */
+function accountOf({ journey, bank, branch, account }: SubscribeOptions): PayerAccount | undefined {
+  const isNamed = [bank, branch, account].some((one) => one !== undefined);
+  if (journey === 'bank_push') {
+    return {
+      ispb: bank ?? TEST_ACCOUNT.ispb,
+      ...(branch !== undefined && { branch }),
+      number: account ?? TEST_ACCOUNT.number,
+    };
+  }
+  if (!isNamed) return undefined;
+  throw new Failure('usage', '--bank, --branch e --account são só de --journey bank_push');
+}
+
 /** The code for the payer, what is authorized, and how a test payer answers. */
 function codeText({ internal_id: id, authorization, next_cycle: next }: Subscription): string {
   const { code, expires_at: expiresAt } = authorization;
@@ -165,7 +197,7 @@ function codeText({ internal_id: id, authorization, next_cycle: next }: Subscrip
   return `${picture}
 Assinatura: ${id}
 ${first}Pode ser autorizada até ${new Date(expiresAt).toLocaleString('pt-BR')}
-Código: ${harmless(code ?? 'nenhum')}
+Código: ${harmless(code ?? 'nenhum; o banco pergunta ao pagador no aplicativo')}
 Teste:  POST /v1/test/subscriptions/${id}/authorize
 `;
 }

@@ -59,10 +59,28 @@ test('subscribe makes variable ones, with a first payment, and ends with 7 after
   assert.equal(late.exitCode, 7);
 });
 
-test('subscribe takes the intervals and the journeys with a code of the API', () => {
+test('subscribe takes the intervals and the journeys of the API', () => {
   assert.deepEqual([...INTERVALS], [...intervals]);
-  assert.deepEqual(
-    [...JOURNEYS],
-    journeys.filter((name) => name !== 'bank_push'),
-  );
+  assert.deepEqual([...JOURNEYS], [...journeys]);
+});
+
+test('subscribe with bank_push has no code and sends the account, and each cycle is split', async (context) => {
+  const [developer, partner] = [await newDeveloper(context), await newDeveloper(context)];
+  const words = ['subscribe', '100', '--journey', 'bank_push', '--authorize'];
+  const account = ['--bank', '18236120', '--branch', '0002', '--account', '98765'];
+  const split = ['--split', `${partner.username}:10%`, '--first-due', FIRST_DUE];
+  const { exitCode, stdout, stderr } = await developer.pix([...words, ...account, ...split]);
+  assert.equal(exitCode, 0, stderr);
+  assert.match(stdout, /Código: nenhum; o banco pergunta ao pagador/);
+  assert.match(stdout, /: PAGA/);
+  const id = /Assinatura: (\S+)/.exec(stdout)?.[1] ?? '';
+  const [row] = await gateway.sql('select payer_account from subscriptions where id = $1', [id]);
+  assert.deepEqual(row?.payer_account, { ispb: '18236120', number: '98765', branch: '0002' });
+  const balance = await gateway.call('GET', '/v1/balance', { keys: partner.keys });
+  assert.equal(balance.body.available, 1_000);
+  const plain = await developer.pix(['subscribe', '10', '--journey', 'bank_push', '--no-wait']);
+  assert.equal(plain.exitCode, 0, plain.stderr);
+  const wrong = await developer.pix(['subscribe', '10', '--bank', '18236120', '--no-wait']);
+  assert.equal(wrong.exitCode, 2);
+  assert.match(wrong.stderr, /só de --journey bank_push/);
 });

@@ -126,7 +126,10 @@ function routesOf(
   });
   const chargesOfCustomer: ChargesOfCustomer = (scope, customer) =>
     returnedChargesOf({ ...api.reads, ...transactions }, scope, customer);
-  const subscriptions = subscriptionsApi(api, { clocks });
+  const subscriptions = subscriptionsApi(api, {
+    clocks,
+    addPayers: transactions.customers.addPayers,
+  });
   const charges = chargesApi(api, {
     ...{ bank, clocks, moveReminders, subscriptions: subscriptions.atLinks },
     payScenario: (payment) => payTestScenario({ ...api, inTimeOf: clocks.inTimeOfCharge }, payment),

@@ -15,6 +15,7 @@ import {
   cancel,
   fail,
   pause,
+  planNoBalance,
   reject,
   resume,
   retry,
@@ -26,7 +27,13 @@ import { selectCyclesOn } from './cycle-store.ts';
 import type { Canceler } from './cycle-windows.ts';
 import { lockStories } from './load-stories.ts';
 import { planCycle, planRetry } from './plan-cycles.ts';
-import { isOpen, type Story, type SubscriptionKey } from './subscription.ts';
+import {
+  type Cycle,
+  isOpen,
+  type NoBalanceTries,
+  type Story,
+  type SubscriptionKey,
+} from './subscription.ts';
 import { writeStories } from './write-stories.ts';
 
 /** What a merchant does to a subscription, or its payer in the test environment. */
@@ -34,9 +41,20 @@ export type Act =
   | { readonly kind: 'pause' | 'resume' | 'authorize' }
   | { readonly kind: 'cancel'; readonly by: Canceler; readonly reason: string }
   | { readonly kind: 'reject'; readonly code: string }
-  | { readonly kind: 'add_cycle'; readonly amount: Centavos; readonly dueOn: string }
-  | { readonly kind: 'retry'; readonly dueOn: string | null; readonly on: string | null }
-  | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string };
+  | {
+      readonly kind: 'add_cycle';
+      readonly amount: Centavos;
+      readonly dueOn: string;
+      readonly attemptId?: string;
+    }
+  | {
+      readonly kind: 'retry';
+      readonly dueOn: string | null;
+      readonly on: string | null;
+      readonly attemptId?: string;
+    }
+  | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string }
+  | { readonly kind: 'no_balance'; readonly dueOn: string; readonly tries: NoBalanceTries };
 
 export interface SubscriptionAct extends SubscriptionKey {
   readonly act: Act;
@@ -64,26 +82,33 @@ interface Acting {
   readonly firstPayments: TransactionKey[];
 }
 
-/**
- * Does acts in their order, in one transaction. Each has its own result: the subscription after it.
- * Refuses `subscription_not_found` and what the act refuses.
- */
+/** Does acts in one transaction, as `actIn` does. */
 export function actOnSubscriptions(
   { database, clock }: InClock,
   acts: readonly SubscriptionAct[],
 ): Promise<readonly BatchResult<Story>[]> {
   const now = clock.now();
-  return database.transaction(async (tx) => {
-    const before = await lockStories(tx, acts);
-    const acting: Acting = {
-      ...{ tx, now, before, after: new Map(before), events: new Map() },
-      ...{ charges: [], firstPayments: [] },
-    };
-    const results: BatchResult<Story>[] = [];
-    for (const act of acts) results.push(await resultOf(acting, act));
-    await writeActed(acting);
-    return results;
-  });
+  return database.transaction((tx) => actIn(tx, acts, now));
+}
+
+/**
+ * Does acts in their order, in the caller's transaction. Each has its own result: the subscription
+ * after it. Refuses `subscription_not_found` and what the act refuses.
+ */
+export async function actIn(
+  tx: Transaction,
+  acts: readonly SubscriptionAct[],
+  now: number,
+): Promise<readonly BatchResult<Story>[]> {
+  const before = await lockStories(tx, acts);
+  const acting: Acting = {
+    ...{ tx, now, before, after: new Map(before), events: new Map() },
+    ...{ charges: [], firstPayments: [] },
+  };
+  const results: BatchResult<Story>[] = [];
+  for (const act of acts) results.push(await resultOf(acting, act));
+  await writeActed(acting);
+  return results;
 }
 
 async function resultOf(
@@ -128,16 +153,21 @@ async function changeOf(acting: Acting, story: Story, act: Act): Promise<Change>
       return cancel(story, { ...act, now });
     case 'retry': {
       const { cycle, on } = planRetry(story, act, now);
-      return retry(story, cycle, on);
+      return retry(story, cycle, { on, attemptId: act.attemptId });
     }
-    case 'fail': {
-      const cycle = story.cycles.find((one) => one.dueOn === act.dueOn && isOpen(one));
-      if (!cycle) throw new Refusal('cycle_not_found');
-      return fail(story, cycle, { code: act.code, now });
-    }
+    case 'fail':
+      return fail(story, openCycleOn(story, act), { code: act.code, now });
+    case 'no_balance':
+      return planNoBalance(story, openCycleOn(story, act), act.tries);
     case 'add_cycle':
       return addCycle(acting, story, act);
   }
+}
+
+function openCycleOn({ cycles }: Story, { dueOn }: { readonly dueOn: string }): Cycle {
+  const cycle = cycles.find((one) => one.dueOn === dueOn && isOpen(one));
+  if (!cycle) throw new Refusal('cycle_not_found');
+  return cycle;
 }
 
 /** The payer's app pays the first charge with the authorization, unless it is paid already. */
@@ -153,7 +183,7 @@ async function authorizeAndPay({ tx, now, firstPayments }: Acting, story: Story)
 async function addCycle(
   { tx, now, charges }: Acting,
   story: Story,
-  wanted: { readonly amount: Centavos; readonly dueOn: string },
+  wanted: Extract<Act, { readonly kind: 'add_cycle' }>,
 ): Promise<Change> {
   const { subscription } = story;
   const cycle = planCycle(story, wanted, now);
@@ -163,16 +193,16 @@ async function addCycle(
   if (!charge) throw new Error('a cycle has no charge');
   if (charge instanceof Refusal) throw charge;
   charges.push(charge);
-  return schedule(story, { ...cycle, chargeId: charge.id }, now);
+  const { attemptId } = wanted;
+  return schedule(story, { ...cycle, chargeId: charge.id, attemptId }, now);
 }
 
 async function writeActed(acting: Acting): Promise<void> {
   const { tx, now, before, after, events, charges, firstPayments } = acting;
   const stories = [...before].flatMap(([id, story]) => {
     const changed = after.get(id);
-    const ofStory = events.get(id) ?? [];
-    return changed && ofStory.length > 0
-      ? [{ before: story, after: changed, events: ofStory }]
+    return changed && changed !== story
+      ? [{ before: story, after: changed, events: events.get(id) ?? [] }]
       : [];
   });
   if (stories.length > 0) await writeStories(tx, { stories, charges, firstPayments }, now);

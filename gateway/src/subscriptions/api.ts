@@ -9,7 +9,12 @@ import { clientNetwork } from '#src/ground/http/client-network.ts';
 import { type CreatedResource, withKeyOfClock } from '#src/ground/idempotency/create-under-keys.ts';
 import { ofCaller, ofMerchant } from '#src/ground/work/request-batches.ts';
 import { actOnSubscriptions, type SubscriptionAct } from './act-on-subscriptions.ts';
-import { createSubscriptions, type SubscriptionRequest } from './create-subscriptions.ts';
+import { type AttemptRequest, askForAttempts } from './ask-for-attempts.ts';
+import {
+  type CreationDeps,
+  createSubscriptions,
+  type SubscriptionRequest,
+} from './create-subscriptions.ts';
 import { creationPanelRoutes } from './creation-panel-routes.ts';
 import { figureOperatorRoutes, figurePanelRoutes } from './figure-routes.ts';
 import { readShown } from './payer-page/read-shown.ts';
@@ -34,11 +39,11 @@ export interface SubscriptionsApi extends RoomRoutes {
 /** The operations and routes of subscriptions. */
 export function subscriptionsApi(
   api: ApiContext,
-  { clocks }: { readonly clocks: ClockTimes },
+  { clocks, addPayers }: { readonly clocks: ClockTimes } & Pick<CreationDeps, 'addPayers'>,
 ): SubscriptionsApi {
   const createSubscription = clocks.batcher<SubscriptionRequest, CreatedResource>({
     name: 'create-subscriptions',
-    run: (items, inClock) => createSubscriptions(inClock, items),
+    run: (items, inClock) => createSubscriptions({ ...inClock, addPayers }, items),
     settings: { atOnce: 1, ...ofCaller },
     clockOf: ({ clockId, caller }) => clockId ?? caller.testClockId,
     namesClock: true,
@@ -49,6 +54,14 @@ export function subscriptionsApi(
     run: (items, inClock) => actOnSubscriptions(inClock, items),
     settings: { atOnce: 1, ...ofMerchant },
     clockOf: (subscription) => clocks.clockOf('subscription', subscription),
+  });
+  const askForAttempt = clocks.batcher<AttemptRequest, CreatedResource>({
+    name: 'ask-for-attempts',
+    run: (items, inClock) => askForAttempts(inClock, items),
+    settings: { atOnce: 1, ...ofCaller },
+    clockOf: ({ caller: { merchantId, environment }, subscriptionId: id }) =>
+      clocks.clockOf('subscription', { merchantId, environment, id }),
+    bind: withKeyOfClock,
   });
   const { isIdempotencyRequired } = api.config;
   const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired };
@@ -65,7 +78,7 @@ export function subscriptionsApi(
       createSubscriptionRoute(routes),
       readSubscriptionRoutes(routes),
       subscriptionImageRoute({ ...api.reads, qrImages }),
-      subscriptionActRoutes({ act }),
+      subscriptionActRoutes({ act, askForAttempt, isIdempotencyRequired }),
       testPayerRoutes({ act }),
     ],
     panel: [

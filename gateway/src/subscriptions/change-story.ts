@@ -8,6 +8,9 @@ import {
   type Ender,
   isOpen,
   isRunning,
+  NO_BALANCE,
+  type NoBalanceTries,
+  openAttempt,
   type Story,
   type Subscription,
   type SubscriptionStatus,
@@ -131,18 +134,13 @@ export interface NewCycle {
   readonly dueOn: string;
   readonly amount: Centavos;
   readonly chargeId: string;
+  /** Of the merchant's request for the cycle. */
+  readonly attemptId?: string | undefined;
 }
 
 /** Schedules a cycle. */
-export function schedule(story: Story, created: NewCycle, now: number): Change {
-  const on = created.dueOn;
-  const attempt = {
-    kind: 'scheduled',
-    on,
-    status: 'scheduled',
-    code: null,
-    endedAt: null,
-  } as const;
+export function schedule(story: Story, { attemptId, ...created }: NewCycle, now: number): Change {
+  const attempt = newAttempt('scheduled', created.dueOn, attemptId);
   const cycle: Cycle = {
     ...{ ...created, status: 'scheduled', attempts: [attempt], reason: null },
     ...{ createdAt: now, endedAt: null },
@@ -153,7 +151,7 @@ export function schedule(story: Story, created: NewCycle, now: number): Change {
 /** Records a cycle that got no charge, and why. */
 export function failToCreate(
   story: Story,
-  { reason, ...cycle }: Omit<NewCycle, 'chargeId'> & { readonly reason: string },
+  { reason, ...cycle }: Omit<NewCycle, 'chargeId' | 'attemptId'> & { readonly reason: string },
   now: number,
 ): Change {
   const failed: Cycle = {
@@ -179,18 +177,38 @@ export function fail(
   return then(unchanged(story), { kind: 'cycle.failed', cycle: failed });
 }
 
+/** The tries of the open attempt that will find no balance. */
+export function planNoBalance(story: Story, cycle: Cycle, noBalanceIn: NoBalanceTries): Change {
+  return unchanged(withCycle(story, withOpenAttempt(cycle, { noBalanceIn })));
+}
+
+/**
+ * The payer's bank tries the open attempt: it pays, finds no balance in the morning, which is no
+ * event, or finds none in the evening either.
+ */
+export function tryAttempt(story: Story, cycle: Cycle, now: number): Change {
+  const attempt = openAttempt(cycle);
+  if (attempt?.noBalanceIn !== undefined && attempt.noBalanceAt === undefined) {
+    return unchanged(withCycle(story, withOpenAttempt(cycle, { noBalanceAt: now })));
+  }
+  if (attempt?.noBalanceIn === 'evening') return fail(story, cycle, { code: NO_BALANCE, now });
+  return settle(story, cycle, now);
+}
+
 /** Adds a retry to a cycle. */
-export function retry(story: Story, cycle: Cycle, on: string): Change {
-  const attempt: Attempt = {
-    kind: 'new_attempt',
-    on,
-    status: 'scheduled',
-    code: null,
-    endedAt: null,
-  };
-  const attempts = [...cycle.attempts, attempt];
+export function retry(
+  story: Story,
+  cycle: Cycle,
+  { on, attemptId }: { readonly on: string; readonly attemptId?: string | undefined },
+): Change {
+  const attempts = [...cycle.attempts, newAttempt('new_attempt', on, attemptId)];
   const retrying: Cycle = { ...cycle, status: 'retrying', attempts, reason: null, endedAt: null };
   return then(unchanged(story), { kind: 'cycle.retrying', cycle: retrying });
+}
+
+function newAttempt(kind: Attempt['kind'], on: string, id: string | undefined): Attempt {
+  const attempt = { kind, on, status: 'scheduled', code: null, endedAt: null } as const;
+  return id === undefined ? attempt : { id, ...attempt };
 }
 
 interface CycleEvent {
@@ -200,9 +218,13 @@ interface CycleEvent {
 
 /** Puts a changed cycle into its story, with its event. */
 function then({ story, events }: Change, { kind, cycle }: CycleEvent): Change {
+  return withEvent(withCycle(story, cycle), events, { kind, cycle });
+}
+
+function withCycle(story: Story, cycle: Cycle): Story {
   const others = story.cycles.filter(({ day }) => day !== cycle.day);
   const cycles = [...others, cycle].sort((left, right) => (left.day < right.day ? -1 : 1));
-  return withEvent({ ...story, cycles }, events, { kind, cycle });
+  return { ...story, cycles };
 }
 
 function withEvent(
@@ -246,10 +268,15 @@ function closed(
     readonly endedAt: number;
   },
 ): Cycle {
+  const { status, code: reason, endedAt } = end;
+  return { ...withOpenAttempt(cycle, end), status, reason, endedAt };
+}
+
+function withOpenAttempt(cycle: Cycle, change: Partial<Attempt>): Cycle {
   const attempts = cycle.attempts.map((attempt) =>
-    attempt.status === 'scheduled' ? { ...attempt, ...end } : attempt,
+    attempt.status === 'scheduled' ? { ...attempt, ...change } : attempt,
   );
-  return { ...cycle, status: end.status, attempts, reason: end.code, endedAt: end.endedAt };
+  return { ...cycle, attempts };
 }
 
 /** The story after the worker's cycle of a day. */

@@ -1,7 +1,9 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
+import type { PayerOfCharge } from '#src/charges/charge.ts';
 import { type PlannedCharge, planCharges } from '#src/charges/plan-charges.ts';
 import { rowsOf, storeCharges } from '#src/charges/store-charges.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { recordCreation } from '#src/ground/audit/record-creation.ts';
 import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
@@ -55,6 +57,15 @@ export interface SubscriptionRequest extends CreationRequest {
   readonly link: OfLink | null;
 }
 
+export interface CreationDeps extends InClock {
+  /** Makes the payers known as customers, in the caller's transaction. */
+  readonly addPayers: (
+    tx: Transaction,
+    scope: LedgerScope,
+    payers: readonly PayerOfCharge[],
+  ) => Promise<void>;
+}
+
 /** A subscription with the charge that it begins with. */
 interface Plan {
   readonly subscription: Subscription;
@@ -69,16 +80,16 @@ interface Plan {
  * `too_many_subscriptions`, and what `refusedByLinks`, `planCharges` and `claimKeys` refuse.
  */
 export function createSubscriptions(
-  inClock: InClock,
+  deps: CreationDeps,
   requests: readonly SubscriptionRequest[],
 ): Promise<readonly BatchResult<CreatedResource>[]> {
   return createUnderKeys(requests, (firsts) =>
-    expectingNewKeys(firsts, (areNew) => createAll(inClock, firsts, areNew)),
+    expectingNewKeys(firsts, (areNew) => createAll(deps, firsts, areNew)),
   );
 }
 
 async function createAll(
-  { database, clock }: InClock,
+  { database, clock, addPayers }: CreationDeps,
   requests: readonly SubscriptionRequest[],
   areNew: boolean,
 ): Promise<readonly BatchResult<CreatedResource>[]> {
@@ -99,6 +110,7 @@ async function createAll(
       (plan, index): plan is Plan =>
         !(plan instanceof Refusal) && verdicts[index]?.kind === 'create',
     );
+    await addPayersOf(tx, created, addPayers);
     store(tx, created);
     plans.forEach((plan, index) => {
       if (verdicts[index]?.kind === 'create') recordPlan(tx, requests[index], plan);
@@ -229,6 +241,27 @@ function withCode(
     : bank.registerRecurrence({ ...names, id });
   const subscription = { ...draft, code, firstChargeId: firstCharge?.id ?? null };
   return { subscription, firstCharge, network };
+}
+
+/** A payer whose subscription begins with a charge is known by that charge. */
+async function addPayersOf(
+  tx: Transaction,
+  plans: readonly Plan[],
+  addPayers: CreationDeps['addPayers'],
+): Promise<void> {
+  const added = plans
+    .map(({ subscription }) => subscription)
+    .filter(({ firstChargeId }) => firstChargeId === null);
+  const scopes = Map.groupBy(
+    added,
+    ({ merchantId, environment }) => `${merchantId} ${environment}`,
+  );
+  // Transactions lock the customers of several scopes in one order.
+  for (const [, group] of [...scopes].sort(([left], [right]) => (left < right ? -1 : 1))) {
+    const [scope] = group;
+    const payers = group.map(({ id, payer }) => ({ id, ...payer, email: null }));
+    if (scope) await addPayers(tx, scope, payers);
+  }
 }
 
 function store(tx: Transaction, plans: readonly Plan[]): void {

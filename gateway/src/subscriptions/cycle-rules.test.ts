@@ -70,7 +70,10 @@ test('a cycle is created within ten to two days before its due date, and paid fr
       assert.ok(from >= startOfKnownDay(addDays(due, -4)));
       assert.ok(from < startOfKnownDay(addDays(due, -3)));
       assert.equal(createdBefore(due), startOfKnownDay(addDays(due, -1)));
-      assert.ok(settledAt(due, id) >= start && settledAt(due, id) <= start + 8 * HOUR_MS);
+      const morning = settledAt(due, id, 'morning');
+      assert.ok(morning >= start && morning <= start + 8 * HOUR_MS);
+      const evening = settledAt(due, id, 'evening');
+      assert.ok(evening >= start + 18 * HOUR_MS && evening <= start + 21 * HOUR_MS);
     }),
   );
 });

@@ -1,3 +1,4 @@
+import type { Environment } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Attempt, Cycle, CycleStatus, SubscriptionKey } from './subscription.ts';
@@ -13,6 +14,11 @@ interface CycleRow extends Record<string, unknown> {
   readonly reason: string | null;
   readonly created_at: number;
   readonly ended_at: number | null;
+}
+
+interface KeyRow extends Record<string, unknown> {
+  readonly merchant_id: string;
+  readonly environment: Environment;
 }
 
 const KEY = 'merchant_id uuid, environment text, subscription_id uuid';
@@ -49,6 +55,13 @@ const SELECT_ON = {
   text: `select ${COLUMNS} from subscription_cycles c
     where merchant_id = $1 and environment = $2 and subscription_id = $3
       and (cycle_on = $4 or due_on = $5)`,
+};
+const SELECT_OF_ATTEMPTS = {
+  name: 'subscription_cycles_select_of_attempts',
+  text: `select c.merchant_id, c.environment, ${COLUMNS} from json_to_recordset($1) as key (${KEY})
+    join subscription_cycles c on ${OF_SUBSCRIPTION}
+    where exists (
+      select from json_array_elements(c.attempts) as attempt where attempt ->> 'id' = any($2))`,
 };
 const LIST = {
   name: 'subscription_cycles_list',
@@ -99,6 +112,21 @@ export async function selectCyclesOn(
 ): Promise<Cycle[]> {
   const values = [merchantId, environment, id, day, dueOn];
   return (await database.query<CycleRow>(SELECT_ON, values)).map(fromRow);
+}
+
+/** The cycles of subscriptions that have one of the attempts. */
+export async function selectCyclesOfAttempts(
+  database: Queryable,
+  keys: readonly SubscriptionKey[],
+  attemptIds: readonly string[],
+): Promise<CycleToWrite[]> {
+  const unique = [...new Map(keys.map((key) => [key.id, key])).values()];
+  const values = [JSON.stringify(unique.map(keyRow)), attemptIds];
+  const rows = await database.query<CycleRow & KeyRow>(SELECT_OF_ATTEMPTS, values);
+  return rows.map((row) => {
+    const { merchant_id: merchantId, environment, subscription_id: id } = row;
+    return { key: { merchantId, environment, id }, cycle: fromRow(row) };
+  });
 }
 
 /** A page of the cycles of a subscription that begin before a day, newest first. */

@@ -10,7 +10,8 @@ const RETRY_DAYS = 7;
 export const RETRIES_MAX = 3;
 
 const CREATED_HOURS = 4;
-const SETTLED_HOURS = 6;
+/** The payer's bank tries between 0:00 and 8:00 and, without balance, between 18:00 and 21:00. */
+const SETTLED_HOURS = { morning: 6, evening: 18 } as const;
 /** The merchant cancels until 22:00 of the eve of the first attempt, the payer until its end. */
 const MERCHANT_HOURS = 2;
 /** Work of one day is spread over this time, so that charges of other requests don't wait. */
@@ -33,9 +34,13 @@ export function createdBefore(dueOn: string): number {
   return startOfKnownDay(addDays(dueOn, 1 - NOTICE_DAYS));
 }
 
-/** When the payer's bank pays an attempt: between 0:00 and 8:00 of its day. */
-export function settledAt(attemptOn: string, subscriptionId: string): number {
-  return startOfKnownDay(attemptOn) + SETTLED_HOURS * HOUR_MS + spreadOf(subscriptionId);
+/** When the payer's bank tries to pay an attempt, in the morning or in the evening of its day. */
+export function settledAt(
+  attemptOn: string,
+  subscriptionId: string,
+  time: keyof typeof SETTLED_HOURS,
+): number {
+  return startOfKnownDay(attemptOn) + SETTLED_HOURS[time] * HOUR_MS + spreadOf(subscriptionId);
 }
 
 /** Who cancels a cycle. */

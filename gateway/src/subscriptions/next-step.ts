@@ -66,7 +66,9 @@ function createStep(subscription: Subscription): Step {
 
 function settleStep({ id }: Subscription, cycle: Cycle): Step[] {
   const attempt = openAttempt(cycle);
-  return attempt ? [{ kind: 'settle', at: settledAt(attempt.on, id), day: cycle.day }] : [];
+  if (!attempt) return [];
+  const time = attempt.noBalanceAt === undefined ? 'morning' : 'evening';
+  return [{ kind: 'settle', at: settledAt(attempt.on, id, time), day: cycle.day }];
 }
 
 /** A subscription ends after its last day, when no cycle can be paid any more. */

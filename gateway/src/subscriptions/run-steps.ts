@@ -7,7 +7,7 @@ import {
   expireAuthorization,
   failToCreate,
   schedule,
-  settle,
+  tryAttempt,
   unchanged,
 } from './change-story.ts';
 import { planCycleCharges } from './charge-cycles.ts';
@@ -113,7 +113,7 @@ function changeOf(
 function settleDay(story: Story, { day }: Step, now: number): Change {
   const cycle = story.cycles.find((one) => one.day === day);
   if (!cycle) throw new Error('a cycle to settle is missing');
-  return settle(story, cycle, now);
+  return tryAttempt(story, cycle, now);
 }
 
 function createCycle(

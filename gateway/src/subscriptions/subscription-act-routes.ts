@@ -1,11 +1,20 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
-import { guardedResponses } from '#src/ground/errors/problem-schemas.ts';
+import { guardedResponses, IDEMPOTENCY_CODES } from '#src/ground/errors/problem-schemas.ts';
 import type { ProblemCode } from '#src/ground/errors/problems.ts';
+import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
+import {
+  checkIdempotencyHeader,
+  idempotencyOf,
+  type KeyedOperation,
+} from '#src/ground/idempotency/key-of-request.ts';
+import { fieldsOf } from '#src/ground/idempotency/request-digest.ts';
+import { sendCreated } from '#src/ground/idempotency/send-created.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { Act, SubscriptionAct } from './act-on-subscriptions.ts';
+import type { AttemptRequest } from './ask-for-attempts.ts';
 import { keyOf } from './read-subscriptions.ts';
 import { isOpen, type Story } from './subscription.ts';
 import { PATH, refuseLive, tags } from './subscription-routes.ts';
@@ -22,14 +31,29 @@ import { cycleView, subscriptionView } from './subscription-view.ts';
 export interface ActRoutesDeps {
   readonly act: Batcher<SubscriptionAct, Story>;
 }
+export interface AttemptRoutesDeps {
+  readonly askForAttempt: Batcher<AttemptRequest, CreatedResource>;
+  readonly isIdempotencyRequired: boolean;
+}
+
+const ADD_CYCLE = {
+  name: `POST ${PATH}/cycles`,
+  fields: [...fieldsOf('amount', 'due_on'), { name: 'id', path: ['subscriptionId'] }],
+};
+const RETRY = {
+  name: `POST ${PATH}/retry`,
+  fields: [...fieldsOf('due_on', 'on'), { name: 'id', path: ['subscriptionId'] }],
+};
 
 const config = { keyScope: 'charges:write' } as const;
 
 /** The changes of subscriptions by merchants. */
-export function subscriptionActRoutes(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
+export function subscriptionActRoutes(
+  deps: ActRoutesDeps & AttemptRoutesDeps,
+): FastifyPluginAsyncTypebox {
   return async (app) => {
-    for (const routes of [pauseRoutes, cancelRoute, addCycleRoute, retryRoute])
-      await app.register(routes(deps));
+    for (const routes of [pauseRoutes, cancelRoute]) await app.register(routes(deps));
+    for (const routes of [addCycleRoute, retryRoute]) await app.register(routes(deps));
   };
 }
 
@@ -93,24 +117,27 @@ function cancelRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-function addCycleRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
+function addCycleRoute(deps: AttemptRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       `${PATH}/:id/cycles`,
       {
+        onRequest: checkIdempotencyHeader(deps.isIdempotencyRequired),
         config,
         schema: {
           operationId: 'createSubscriptionCycle',
           summary: 'Cria uma cobrança de valor variável',
           description:
             'Só em assinaturas com `min_amount`: uma por ciclo, ao menos dois dias antes do ' +
-            'vencimento. Repetir é recusado com `cycle_exists`, e nunca cobra duas vezes.',
+            'vencimento. Com `Idempotency-Key`, repetir devolve a mesma resposta; sem ela, é ' +
+            'recusado com `cycle_exists`. Nunca cobra duas vezes.',
           tags,
           params: SubscriptionParams,
           body: CycleBody,
           response: {
             201: CycleAnswer,
             ...actResponses(
+              ...IDEMPOTENCY_CODES,
               ...(['subscription_not_running', 'subscription_amount_fixed'] as const),
               ...(['cycle_amount_too_small', 'cycle_too_late', 'cycle_exists'] as const),
               ...(['amount_too_small', 'split_exceeds_net', 'username_not_found'] as const),
@@ -122,50 +149,59 @@ function addCycleRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
       async (request, reply) => {
         const { amount, due_on: dueOn } = request.body;
         const act = { kind: 'add_cycle', amount: centavos(amount), dueOn } as const;
-        const { subscription, cycles } = await actOf(deps, request, request.params.id, act);
-        const cycle = cycles.findLast(({ day }) => day <= dueOn);
-        if (!cycle) throw new Error('a new cycle is missing');
-        return reply.code(201).send(cycleView(subscription, cycle));
+        return sendCreated(reply, await ask(deps, request, { operation: ADD_CYCLE, act }));
       },
     );
   };
 }
 
-function retryRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
+function retryRoute(deps: AttemptRoutesDeps): FastifyPluginAsyncTypebox {
   return async (app) => {
     app.post(
       `${PATH}/:id/retry`,
       {
+        onRequest: checkIdempotencyHeader(deps.isIdempotencyRequired),
         config: { ...config, isBodyOptional: true },
         schema: {
           operationId: 'retrySubscriptionCycle',
           summary: 'Tenta de novo uma cobrança que falhou',
           description:
             'Com `retries: three_in_seven_days`: até três vezes, em dias diferentes, até sete ' +
-            'dias depois do vencimento e antes do próximo.',
+            'dias depois do vencimento e antes do próximo. Com `Idempotency-Key`, repetir ' +
+            'devolve a mesma resposta.',
           tags,
           params: SubscriptionParams,
           body: RetryBody,
           response: {
             200: CycleAnswer,
             ...actResponses(
+              ...IDEMPOTENCY_CODES,
               ...(['subscription_not_running', 'cycle_not_found', 'cycle_not_retryable'] as const),
             ),
           },
         },
       },
-      async (request) => {
+      async (request, reply) => {
         const { due_on: dueOn = null, on = null } = request.body;
         const act = { kind: 'retry', dueOn, on } as const;
-        const { subscription, cycles } = await actOf(deps, request, request.params.id, act);
-        const cycle = cycles.findLast(
-          (one) => one.status === 'retrying' && (dueOn === null || one.dueOn === dueOn),
-        );
-        if (!cycle) throw new Error('a cycle with a retry is missing');
-        return cycleView(subscription, cycle);
+        return sendCreated(reply, await ask(deps, request, { operation: RETRY, act }), 200);
       },
     );
   };
+}
+
+/** Asks for an attempt as the caller. Refuses `subscriptions_unavailable` for live keys. */
+function ask(
+  { askForAttempt }: AttemptRoutesDeps,
+  request: FastifyRequest & { readonly params: { readonly id: string }; readonly body: object },
+  { operation, act }: { readonly operation: KeyedOperation } & Pick<AttemptRequest, 'act'>,
+): Promise<CreatedResource> {
+  const caller = callerOf(request);
+  refuseLive(caller);
+  const { id: subscriptionId } = keyOf(caller, request.params.id);
+  const content = { ...request.body, subscriptionId };
+  const idempotency = idempotencyOf(request, operation, content);
+  return askForAttempt.add({ caller, subscriptionId, act, idempotency });
 }
 
 /** Does an act of the caller. Refuses `subscriptions_unavailable` for live keys. */

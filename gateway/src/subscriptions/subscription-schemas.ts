@@ -11,6 +11,7 @@ import {
   enders,
   journeys,
   NO_BALANCE,
+  noBalanceTries,
   retryPolicies,
   subscriptionStatuses,
 } from './subscription.ts';
@@ -245,6 +246,12 @@ export const CycleAnswer = Type.Object(
           on: dayAnswer('O dia da tentativa.'),
           status: oneOf(attemptStatuses, { description: 'O estado.', examples: ['scheduled'] }),
           reason,
+          no_balance_at: nullable(
+            instant(
+              'Quando o banco do pagador não achou saldo de manhã: ele tenta outra vez entre 18h ' +
+                'e 21h. Só em teste.',
+            ),
+          ),
           ended_at: nullable(instant('Quando terminou.')),
         },
         { title: 'CycleAttempt' },
@@ -323,26 +330,34 @@ export const RetryBody = Type.Object(
   },
   { title: 'RetryRequest' },
 );
+const codeField = (codes: readonly string[], fallback: string) => ({
+  code: Type.Optional(
+    oneOf(codes, {
+      description: `O código do banco. Sem ele, ${fallback}.`,
+      examples: [fallback],
+    }),
+  ),
+});
 const codeBody = (codes: readonly string[], fallback: string, title: string) =>
-  Type.Object(
-    {
-      code: Type.Optional(
-        oneOf(codes, {
-          description: `O código do banco. Sem ele, ${fallback}.`,
-          examples: [fallback],
-        }),
-      ),
-    },
-    { title },
-  );
+  Type.Object(codeField(codes, fallback), { title });
 const codesOf = (kind: ReasonKind): string[] =>
   PIX_AUTOMATIC_REASONS.filter((one) => one.kind === kind).map(({ code }) => code);
 export const REJECTED = 'AP13';
 export const CANCELED = 'SLDB';
 export const RejectBody = codeBody(codesOf('authorization_rejected'), REJECTED, 'TestRejection');
 export const CancelBody = codeBody(codesOf('authorization_canceled'), CANCELED, 'TestCancellation');
-export const FailBody = codeBody(
-  [NO_BALANCE, ...codesOf('cycle_rejected')],
-  NO_BALANCE,
-  'TestFailure',
+export const FailBody = Type.Object(
+  {
+    ...codeField([NO_BALANCE, ...codesOf('cycle_rejected')], NO_BALANCE),
+    tries: Type.Optional(
+      oneOf(noBalanceTries, {
+        description:
+          'Só sem `code` ou com no_balance, e no tempo do banco. morning: não há saldo de manhã, ' +
+          'e a cobrança é paga às 18h; evening: também não há à noite, e ela falha.',
+        examples: ['morning'],
+      }),
+    ),
+  },
+  { title: 'TestFailure' },
 );
+export type FailBody = Static<typeof FailBody>;

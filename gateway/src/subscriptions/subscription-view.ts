@@ -82,9 +82,34 @@ export function creationAnswer({ subscription }: Pick<Story, 'subscription'>): s
   return JSON.stringify(subscriptionView(created));
 }
 
-function attemptView({ kind, on, status, code, endedAt }: Attempt, language: Language) {
+/** The JSON of a cycle as it was when an attempt was made, also when it has changed since. */
+export function attemptAnswer(
+  subscription: Story['subscription'],
+  cycle: Cycle,
+  attemptId: string,
+): string {
+  const index = cycle.attempts.findIndex(({ id }) => id === attemptId);
+  const attempt = cycle.attempts[index];
+  if (!attempt) throw new Error('a cycle has no such attempt');
+  const { kind, on } = attempt;
+  const made: Attempt = { kind, on, status: 'scheduled', code: null, endedAt: null };
+  const then: Cycle = {
+    ...{ ...cycle, status: index === 0 ? 'scheduled' : 'retrying', reason: null, endedAt: null },
+    attempts: [...cycle.attempts.slice(0, index), made],
+  };
+  return JSON.stringify(cycleView(subscription, then));
+}
+
+function attemptView(
+  { kind, on, status, code, noBalanceAt, endedAt }: Attempt,
+  language: Language,
+) {
   const reason = reasonView(kindOfCycle(status), code, language);
-  return { kind, on, status, reason, ended_at: isoTimeOrNull(endedAt) };
+  const noBalance = isoTimeOrNull(noBalanceAt ?? null);
+  return {
+    ...{ kind, on, status, reason, no_balance_at: noBalance },
+    ended_at: isoTimeOrNull(endedAt),
+  };
 }
 
 /** The next payment: of the first open cycle, or of the cycle that the gateway will create. */

@@ -56,8 +56,17 @@ export interface PayerAccount {
   readonly number: string;
 }
 
+/**
+ * The tries of a day that find no balance: that of the morning, or also that of the evening. The
+ * attempt has failed only when both have.
+ */
+export const noBalanceTries = ['morning', 'evening'] as const;
+export type NoBalanceTries = (typeof noBalanceTries)[number];
+
 /** One try to charge a cycle. Instants in milliseconds since 1970. */
 export interface Attempt {
+  /** Of the merchant's request for it, whose repeats find it. */
+  readonly id?: string;
   readonly kind: AttemptKind;
   /** The day of the payment. */
   readonly on: string;
@@ -65,6 +74,10 @@ export interface Attempt {
   /** Why it failed: a code of the banks, or `no_balance`. */
   readonly code: string | null;
   readonly endedAt: number | null;
+  /** Which tries of its day find no balance; only in the test environment. */
+  readonly noBalanceIn?: NoBalanceTries;
+  /** When that of the morning found none: the payer's bank tries again in the evening. */
+  readonly noBalanceAt?: number;
 }
 
 /** One charge of a subscription. */

@@ -1,4 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import { fieldText } from '#src/ground/errors/texts/field-text.ts';
+import type { Act } from './act-on-subscriptions.ts';
 import { NO_BALANCE } from './subscription.ts';
 import { type ActRoutesDeps, actOf, actResponses } from './subscription-act-routes.ts';
 import {
@@ -102,14 +105,16 @@ function failRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
           operationId: 'failTestCycle',
           summary: 'Faz falhar uma cobrança de teste',
           description:
-            'A tentativa aberta falha agora. Sem isso, cada cobrança é paga às 6h do vencimento.',
+            'A tentativa aberta falha agora. Com `tries` ela falha por falta de saldo só no dia ' +
+            'dela: o banco tenta às 6h e outra vez às 18h. Sem esta rota, cada cobrança é paga ' +
+            'às 6h do vencimento.',
           ...{ tags, params: CycleParams, body: FailBody },
           response: { 200: CycleAnswer, ...actResponses('cycle_not_found') },
         },
       },
       async (request) => {
         const { id, due_on: dueOn } = request.params;
-        const act = { kind: 'fail', dueOn, code: request.body.code ?? NO_BALANCE } as const;
+        const act = failureOf(request.body, dueOn);
         const { subscription, cycles } = await actOf(deps, request, id, act);
         const cycle = cycles.find((one) => one.dueOn === dueOn);
         if (!cycle) throw new Error('a failed cycle is missing');
@@ -117,4 +122,12 @@ function failRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
       },
     );
   };
+}
+
+/** What a test payer's bank does. Refuses `invalid_request` for tries with another code. */
+function failureOf({ code = NO_BALANCE, tries }: FailBody, dueOn: string): Act {
+  if (tries === undefined) return { kind: 'fail', dueOn, code };
+  if (code === NO_BALANCE) return { kind: 'no_balance', dueOn, tries };
+  const message = fieldText((texts) => texts.onlyWithoutBalance);
+  throw new Refusal('invalid_request', { fields: [{ field: 'tries', message }] });
 }

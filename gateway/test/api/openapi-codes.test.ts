@@ -56,6 +56,10 @@ const CREATES_LINK: ProblemCode[] = [
   'idempotency_key_reused',
   'idempotency_in_progress',
 ];
+const KEYED = [
+  ...(['idempotency_key_invalid', 'idempotency_key_missing'] as const),
+  ...(['idempotency_key_reused', 'idempotency_in_progress'] as const),
+];
 const OF_SUBSCRIPTION: ProblemCode[] = [
   ...GUARDED,
   ...BODY,
@@ -292,12 +296,14 @@ const CODES: Readonly<Record<string, ProblemCode[]>> = {
   cancelSubscription: [...OF_SUBSCRIPTION, 'subscription_ended'],
   createSubscriptionCycle: [
     ...OF_SUBSCRIPTION,
+    ...KEYED,
     ...(['subscription_not_running', 'subscription_amount_fixed'] as const),
     ...(['cycle_amount_too_small', 'cycle_too_late', 'cycle_exists'] as const),
     ...(['amount_too_small', 'split_exceeds_net', 'username_not_found'] as const),
   ],
   retrySubscriptionCycle: [
     ...OF_SUBSCRIPTION,
+    ...KEYED,
     ...(['subscription_not_running', 'cycle_not_found', 'cycle_not_retryable'] as const),
   ],
   authorizeTestSubscription: [...OF_SUBSCRIPTION, 'subscription_not_authorizable'],

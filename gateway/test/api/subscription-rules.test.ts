@@ -171,6 +171,51 @@ test('a failed cycle is tried again three times on different days within a week,
   await assertClean(gateway);
 });
 
+test('a cycle without balance in the morning is paid in the evening, or fails only then, and so does a retry', async () => {
+  const shop = await newShop();
+  const paid = await shop.start();
+  const failed = await shop.start();
+  await shop.advanceTo(shop.clock, daysAfter(DUE, -2));
+  const [scheduled] = (await shop.lackBalance(paid, DUE, 'morning')).attempts;
+  assert.deepEqual([scheduled?.status, scheduled?.no_balance_at], ['scheduled', null]);
+  await shop.lackBalance(failed, DUE, 'evening');
+  await shop.advanceTo(shop.clock, `${DUE}T20:59:59.000Z`);
+  for (const id of [paid, failed]) {
+    const [cycle] = await shop.cycles(id);
+    assert.deepEqual([cycle?.status, cycle?.attempts.length], ['scheduled', 1]);
+    const at = String(cycle?.attempts[0]?.no_balance_at);
+    assert.ok(at >= `${DUE}T09:00` && at < `${DUE}T11:00`, at);
+    assert.deepEqual((await shop.cancel(id)).not_canceled.length, 1, 'the bank already tries');
+  }
+  await shop.advanceTo(shop.clock, `${daysAfter(DUE, 1)}T00:00:00.000Z`);
+  const ends = await Promise.all([paid, failed].map((id) => shop.cycles(id)));
+  assert.deepEqual(
+    ends.map(([cycle]) => [cycle?.status, cycle?.reason?.code]),
+    [
+      ['paid', undefined],
+      ['failed', 'no_balance'],
+    ],
+  );
+  const retried = await shop.start({ first_due_on: dayOfMonth(1, 15) });
+  await shop.advanceTo(shop.clock, daysAfter(NEXT_DUE, -2));
+  await shop.lackBalance(retried, NEXT_DUE, 'evening');
+  await shop.lackBalance(retried, NEXT_DUE, 'morning');
+  await shop.fail(retried, NEXT_DUE);
+  const { attempts } = await shop.retry(retried);
+  const on = String(attempts[1]?.on);
+  await shop.lackBalance(retried, NEXT_DUE, 'evening');
+  await shop.advanceTo(shop.clock, `${on}T12:00:00.000Z`);
+  assert.equal((await shop.cycles(retried))[0]?.status, 'retrying');
+  await shop.advanceTo(shop.clock, `${on}T23:00:00.000Z`);
+  const kinds = (await shop.events(retried)).map(({ event }) => event).slice(2);
+  assert.deepEqual(kinds, ['cycle.failed', 'cycle.retrying', 'cycle.failed']);
+  const path = `/v1/test/subscriptions/${retried}/cycles/${NEXT_DUE}/fail`;
+  const other = await shop.post(path, { tries: 'morning', code: 'AM02' });
+  assert.deepEqual(other, [400, 'invalid_request']);
+  assert.deepEqual(await shop.post(path, { tries: 'morning' }), [404, 'cycle_not_found']);
+  await assertClean(gateway);
+});
+
 test('the first payment and the authorization of journeys 3 and 4 are one act of the payer, or two', async () => {
   const shop = await newShop();
   const both = await shop.create({

@@ -118,6 +118,17 @@ test('a revised charge is paid with the amount that the bank has', async () => {
   assert.deepEqual(await failedChecks(gateway), []);
 });
 
+test('a text of a paid charge, which the bank does not know, is not changed', async () => {
+  const { txid, atBank } = await create({ ...LIVE_COB, solicitacaoPagador: 'Pedido 7' });
+  bank.pay(atBank);
+  await reaches(txid, 'CONCLUIDA');
+  const change = { ...LIVE_COB, solicitacaoPagador: 'Pedido 8' };
+  const late = await call('PUT', `/cob/${txid}`, change);
+  assert.deepEqual([late.status, typeOf(late)], [400, 'CobOperacaoInvalida'], late.text);
+  const { body } = await call('GET', `/cob/${txid}`);
+  assert.deepEqual([body.revisao, body.solicitacaoPagador], [0, 'Pedido 7']);
+});
+
 test('after an unclear revision the charge stays as it is until the same revision is repeated', async () => {
   for (const kind of ['dropped_after', 'silent_before'] as const) {
     const { txid, atBank } = await create();

@@ -24,7 +24,7 @@ const NET = 9_802;
 
 type Operation =
   | { readonly kind: 'authorize' | 'reject' | 'pause' | 'resume' | 'cancel' | 'payer_cancels' }
-  | { readonly kind: 'fail' | 'retry' }
+  | { readonly kind: 'fail' | 'retry' | 'no_balance_in_morning' | 'no_balance_in_evening' }
   | { readonly kind: 'wait'; readonly hours: number };
 
 interface ModelCycle {
@@ -32,8 +32,14 @@ interface ModelCycle {
   status: string;
   /** The day of its open attempt. */
   on: string | null;
+  /** When the payer's bank pays it, or finds no balance the last time, and which of both. */
+  hour: number;
+  outcome: 'paid' | 'failed';
   retries: string[];
 }
+
+/** How the payer's bank pays an attempt when nothing else is asked of it. */
+const AT_SIX = { hour: 6, outcome: 'paid' } as const;
 
 /** At Brasília, which has been three hours behind UTC since 2019. */
 const dayAt = (at: number) => new Date(at - 3 * HOUR_MS).toISOString().slice(0, 10);
@@ -52,6 +58,8 @@ class Model {
     const { kind } = operation;
     if (kind === 'wait') return this.wait(operation.hours);
     if (kind === 'fail') return this.fail();
+    if (kind === 'no_balance_in_morning') return this.lackBalance('paid');
+    if (kind === 'no_balance_in_evening') return this.lackBalance('failed');
     if (kind === 'retry') return this.retry();
     if (kind === 'cancel') return this.cancel(22);
     if (kind === 'payer_cancels') return this.cancel(24);
@@ -105,6 +113,13 @@ class Model {
     return open !== undefined;
   }
 
+  /** The first open cycle has no balance in the morning; its outcome is that of the evening. */
+  private lackBalance(outcome: ModelCycle['outcome']): boolean {
+    const open = this.cycles.find(({ on }) => on !== null);
+    if (open) Object.assign(open, { hour: 18, outcome });
+    return open !== undefined;
+  }
+
   /** The newest failed cycle is tried again on the first possible day. */
   private retry(): boolean {
     const cycle = this.cycles.findLast(({ status }) => status === 'failed');
@@ -117,7 +132,7 @@ class Model {
       (day) => day > dayAt(this.now) && day < nextDue && !cycle.retries.includes(day),
     );
     if (on === undefined || cycle.retries.length >= 3) return false;
-    Object.assign(cycle, { status: 'retrying', on, retries: [...cycle.retries, on] });
+    Object.assign(cycle, { ...AT_SIX, status: 'retrying', on, retries: [...cycle.retries, on] });
     this.events.push('cycle.retrying');
     return true;
   }
@@ -138,8 +153,9 @@ class Model {
       this.become('expired', ['created']);
     }
     for (const cycle of this.cycles) {
-      if (cycle.on !== null && (today > cycle.on || (today === cycle.on && hour >= 6))) {
-        this.end(cycle, 'paid');
+      const { on, outcome } = cycle;
+      if (on !== null && (today > on || (today === on && hour >= cycle.hour))) {
+        this.end(cycle, outcome);
       }
     }
     this.create();
@@ -152,7 +168,7 @@ class Model {
     const from = daysAfter(due, -4);
     const today = dayAt(this.now);
     if (today < from || (today === from && hourAt(this.now) < 4)) return;
-    this.cycles.push({ due, status: 'scheduled', on: due, retries: [] });
+    this.cycles.push({ ...AT_SIX, due, status: 'scheduled', on: due, retries: [] });
     this.events.push('cycle.scheduled');
     this.next += 1;
     this.create();
@@ -164,7 +180,10 @@ const operations: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .constantFrom(...(['authorize', 'fail', 'retry', 'pause', 'resume'] as const))
+      .constantFrom(
+        ...(['authorize', 'fail', 'retry', 'pause', 'resume'] as const),
+        ...(['no_balance_in_morning', 'no_balance_in_evening'] as const),
+      )
       .map((kind) => ({ kind })),
   },
   {
@@ -200,12 +219,14 @@ async function openReal(keys: Keys) {
       // A cycle that became due by a request is created by the next move of the clock.
       return true;
     }
-    return (await shop.call('POST', await pathOf(kind), {})).status === 200;
+    const tries = /^no_balance_in_(.*)$/.exec(kind)?.[1];
+    const body = tries === undefined ? {} : { tries };
+    return (await shop.call('POST', await pathOf(kind), body)).status === 200;
   }
   async function pathOf(kind: Exclude<Operation['kind'], 'wait'>): Promise<string> {
     if (kind === 'authorize' || kind === 'reject') return `${test}/${kind}`;
     if (kind === 'payer_cancels') return `${test}/cancel`;
-    if (kind !== 'fail') return `${shop.path(id)}/${kind}`;
+    if (!/^fail$|^no_balance/.test(kind)) return `${shop.path(id)}/${kind}`;
     const open = (await shop.cycles(id)).find(({ status }) => /scheduled|retrying/.test(status));
     return `${test}/cycles/${open?.due_on ?? FIRST}/fail`;
   }

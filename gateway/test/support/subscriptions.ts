@@ -33,6 +33,7 @@ export interface Cycle extends Record<string, unknown> {
     readonly kind: string;
     readonly on: string;
     readonly status: string;
+    readonly no_balance_at: string | null;
   }[];
 }
 
@@ -79,6 +80,8 @@ export function subscriptionClient(gateway: TestGateway, keys: Keys) {
     authorize: (id: string) => done<Subscription>(`/v1/test/subscriptions/${id}/authorize`),
     fail: (id: string, dueOn: string, code?: string) =>
       done<Cycle>(`/v1/test/subscriptions/${id}/cycles/${dueOn}/fail`, code ? { code } : {}),
+    lackBalance: (id: string, dueOn: string, tries: 'morning' | 'evening') =>
+      done<Cycle>(`/v1/test/subscriptions/${id}/cycles/${dueOn}/fail`, { tries }),
     retry: (id: string, body: object = {}) => done<Cycle>(`${path(id)}/retry`, body),
     pause: (id: string) => done<Subscription>(`${path(id)}/pause`),
     resume: (id: string) => done<Subscription>(`${path(id)}/resume`),

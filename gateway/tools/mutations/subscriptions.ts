@@ -5,6 +5,7 @@ const rules = ['gateway/test/api/subscription-rules.test.ts'];
 const workers = ['gateway/test/simulation/subscription-workers.test.ts'];
 const figures = ['gateway/test/panel/subscription-figures.test.ts'];
 const links = ['gateway/test/api/subscription-links.test.ts'];
+const keys = ['gateway/test/api/subscription-keys.test.ts'];
 const dates = ['gateway/src/subscriptions/cycle-rules.test.ts'];
 
 /** Subscriptions: each cycle is charged once, on its day, and stopped only in time. */
@@ -46,7 +47,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${ROOM}/plan-cycles.ts`,
-    text: "if (amount < minAmount) throw new Refusal('cycle_amount_too_small');",
+    text: "if (minAmount !== null && amount < minAmount) throw new Refusal('cycle_amount_too_small');",
     replacement: '',
     tests: rules,
     why: 'a payer is debited less than was authorized, which the bank refuses',
@@ -71,6 +72,34 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'return used < RETRIES_MAX;',
     tests: rules,
     why: 'a cycle is tried again that the bank has ended',
+  },
+  {
+    file: `${ROOM}/change-story.ts`,
+    text: "if (attempt?.noBalanceIn === 'evening') return fail(story, cycle, { code: NO_BALANCE, now });",
+    replacement: '',
+    tests: rules,
+    why: 'a cycle without balance in the evening is booked as paid',
+  },
+  {
+    file: `${ROOM}/next-step.ts`,
+    text: "attempt.noBalanceAt === undefined ? 'morning' : 'evening'",
+    replacement: "'morning'",
+    tests: rules,
+    why: 'a cycle without balance in the morning ends before the bank tries again',
+  },
+  {
+    file: `${ROOM}/ask-for-attempts.ts`,
+    text: 'releaseRefused(tx, fresh, results);',
+    replacement: '',
+    tests: keys,
+    why: 'a corrected request under the key of a refused one is never answered',
+  },
+  {
+    file: `${ROOM}/subscription-act-routes.ts`,
+    text: 'const content = { ...request.body, subscriptionId };',
+    replacement: 'const content = { ...request.body };',
+    tests: keys,
+    why: 'a key used for two subscriptions charges only one of them, and answers 201 for both',
   },
   {
     file: `${ROOM}/cycle-windows.ts`,

@@ -843,6 +843,7 @@ namespace PixGateway;
  *   on: string,
  *   status: 'scheduled'|'paid'|'failed'|'canceled',
  *   reason: SubscriptionReason|null,
+ *   no_balance_at: string|null,
  *   ended_at: string|null,
  * }
  * @phpstan-type CanceledSubscription array{
@@ -887,6 +888,7 @@ namespace PixGateway;
  * }
  * @phpstan-type TestCycleFailure array{
  *   code?: 'no_balance'|'AB10'|'AC05'|'AC06'|'AM02'|'AM09'|'DENC'|'DS27'|'DTED'|'DTNT'|'FBRD'|'IRNT'|'MIDI'|'MSUC'|'NIEC'|'NIPA'|'NITX'|'QUNT'|'RC09'|'UDEI',
+ *   tries?: 'morning'|'evening',
  * }
  * @phpstan-type PaymentLink array{
  *   id: string,

@@ -1,5 +1,5 @@
 import { isTxid } from '#src/ground/pix/txid.ts';
-import { type ListQuery, QueryFaults, textAt } from '../lists/page-of-list.ts';
+import { addRepeated, type ListQuery, QueryFaults, textAt } from '../lists/page-of-list.ts';
 import { invalidOperation, notFound } from '../problems/standard-problem.ts';
 
 const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
@@ -10,9 +10,11 @@ export type ChargeFamily = 'Cob' | 'CobV';
 /** The number of a revision in a query. @throws {StandardProblem} for a text that is none */
 export function readRevisionNumber(query: ListQuery, family: ChargeFamily): number | undefined {
   const text = textAt(query, 'revisao');
+  const faults = new QueryFaults();
+  addRepeated(query, faults);
+  faults.refuse(family);
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  const faults = new QueryFaults();
   faults.add('revisao', 'Informe o número da revisão, a partir de 0.', text);
   faults.refuse(family);
   return undefined;

@@ -41,6 +41,7 @@ export function readListPage(
   faults: QueryFaults,
   { areTimesRequired }: { readonly areTimesRequired: boolean },
 ): ListPage {
+  addRepeated(query, faults);
   const instant = (name: 'inicio' | 'fim'): number | undefined => {
     const text = textAt(query, name);
     if (text === undefined) {
@@ -74,6 +75,13 @@ export function readListPage(
       ...(to !== undefined && { fim: new Date(to).toISOString() }),
     },
   };
+}
+
+/** Adds a fault for each parameter that comes more than once. */
+export function addRepeated(query: ListQuery, faults: QueryFaults): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (Array.isArray(value)) faults.add(name, `O parâmetro ${name} veio mais de uma vez.`);
+  }
 }
 
 interface Bounds {

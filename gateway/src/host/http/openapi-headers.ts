@@ -103,7 +103,7 @@ function headersOf(status: string, isKeyed: boolean): Facts {
     // The answer to a wrong secret has no rate limit headers.
     ...(status !== '401' && RATE_LIMITS),
     ...(['409', '429', '503'].includes(status) && RETRY_AFTER),
-    ...(status === '201' && isKeyed && REPLAYED),
+    ...((status === '200' || status === '201') && isKeyed && REPLAYED),
     ...(Number(status) >= 400 && HELP),
   };
 }

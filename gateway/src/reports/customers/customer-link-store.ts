@@ -70,6 +70,18 @@ const WRITE = {
           (c.last_charge_id, c.name, c.email, c.words)) as newest (id, name, email, words)
         order by newest.id desc limit 1)`,
 };
+const ADD = {
+  name: 'customers_add',
+  place: bucketOfMerchant(1),
+  text: `insert into customers (merchant_id, environment, id, document, name, email,
+      first_charge_id, last_charge_id, words)
+    select $1::uuid, $2::text, id, document, name, email, first_charge_id, last_charge_id,
+      array_to_tsvector(words)
+    from json_to_recordset($3) as row (id uuid, document text, name text, email text,
+      first_charge_id uuid, last_charge_id uuid, words text[])
+    order by id
+    on conflict do nothing`,
+};
 const WRITE_CHARGES = {
   name: 'customer_charges_write',
   place: bucketOfMerchant(1),
@@ -152,13 +164,26 @@ export function writeCustomers(
   customers: readonly SeenCustomer[],
   charges: readonly ChargeOfCustomer[],
 ): void {
+  tx.send(WRITE, [merchantId, environment, customerRows(customers)]);
+  tx.send(WRITE_CHARGES, [merchantId, environment, linkRows(charges)]);
+}
+
+/** Sends the insert of customers that a scope doesn't have yet. The scope is locked. */
+export function addCustomers(
+  tx: Transaction,
+  { merchantId, environment }: LedgerScope,
+  customers: readonly SeenCustomer[],
+): void {
+  if (customers.length > 0) tx.send(ADD, [merchantId, environment, customerRows(customers)]);
+}
+
+function customerRows(customers: readonly SeenCustomer[]): string {
   const rows = customers.map(({ firstChargeId, lastChargeId, ...customer }) => ({
     ...customer,
     first_charge_id: firstChargeId,
     last_charge_id: lastChargeId,
   }));
-  tx.send(WRITE, [merchantId, environment, JSON.stringify(rows)]);
-  tx.send(WRITE_CHARGES, [merchantId, environment, linkRows(charges)]);
+  return JSON.stringify(rows);
 }
 
 function linkRows(charges: readonly ChargeOfCustomer[]): string {

@@ -56,8 +56,9 @@ function listRoute({ database, customers }: CustomerRoutesDeps): FastifyPluginAs
           summary: 'Lista clientes',
           description:
             'Um cliente é um CPF ou CNPJ que aparece como pagador nas suas cobranças, também nas ' +
-            'antigas. Primeiro os da cobrança mais nova. Siga `next_cursor` até que seja null: ' +
-            'com `search` uma página pode vir incompleta antes disso.',
+            'antigas, ou nas suas assinaturas. Primeiro os da cobrança mais nova. Siga ' +
+            '`next_cursor` até que seja null: com `search` uma página pode vir incompleta antes ' +
+            'disso.',
           tags,
           querystring: CustomerQuery,
           response: {

@@ -16,8 +16,8 @@ const fields = {
   name: text('O nome na cobrança mais nova.', 'Maria Silva'),
   document: text('CPF ou CNPJ, sem pontuação.', '12345678909'),
   email: nullable(text('O e-mail na cobrança mais nova.', 'maria@example.com')),
-  first_charge_at: instant('Quando foi criada a primeira cobrança.'),
-  last_charge_at: instant('Quando foi criada a cobrança mais nova.'),
+  first_charge_at: instant('Quando foi criada a primeira cobrança, ou antes dela a assinatura.'),
+  last_charge_at: instant('Quando foi criada a cobrança mais nova, ou antes dela a assinatura.'),
 };
 const count = (description: string, example: number) =>
   Type.Integer({ description, examples: [example] });

@@ -15,6 +15,7 @@ import type { Logger } from '#src/ground/log.ts';
 import { selectNextMerchants } from '../transactions/search-chunk-store.ts';
 import { customerId } from './customer-id.ts';
 import {
+  addCustomers,
   advanceCursor,
   type ChargeOfCustomer,
   lockCustomers,
@@ -46,6 +47,12 @@ export interface CustomerIndex {
   linkNewest(scope: LedgerScope): Promise<void>;
   /** The id of the customer with a document. */
   idOf(scope: LedgerScope, document: string): Promise<string>;
+  /**
+   * Adds the payers of subscriptions, in the caller's transaction: a payer without a charge must
+   * be found and erased too. A customer that exists stays as it is. The id of the subscription
+   * stands in place of the first charge.
+   */
+  addPayers(tx: Transaction, scope: LedgerScope, payers: readonly PayerOfCharge[]): Promise<void>;
 }
 
 /** Opens the index of customers. The key of their ids is read once, by the first use. */
@@ -58,6 +65,12 @@ export function openCustomerIndex(deps: CustomerIndexDeps): CustomerIndex {
   return {
     linkNewest: async (scope) => linkNewest(deps, scope, await readKey()),
     idOf: async (scope, document) => customerId(await readKey(), scope, document),
+    async addPayers(tx, scope, payers) {
+      const customerKey = await readKey();
+      await lockCustomers(tx, scope);
+      const { customers } = customersOf(scope, payers, customerKey);
+      addCustomers(tx, scope, customers);
+    },
   };
 }
 
@@ -170,6 +183,11 @@ function link(
   scope: LedgerScope,
   { payers, key }: { readonly payers: readonly PayerOfCharge[]; readonly key: Buffer },
 ): void {
+  const { customers, links } = customersOf(scope, payers, key);
+  if (customers.length > 0) writeCustomers(tx, scope, customers, links);
+}
+
+function customersOf(scope: LedgerScope, payers: readonly PayerOfCharge[], key: Buffer) {
   const known = payers.filter(isPerson);
   const byDocument = Map.groupBy(known, ({ document }) => document);
   const customers: SeenCustomer[] = [];
@@ -186,5 +204,5 @@ function link(
     });
     for (const charge of sorted) links.push({ customerId: id, chargeId: charge.id });
   }
-  if (customers.length > 0) writeCustomers(tx, scope, customers, links);
+  return { customers, links };
 }

@@ -128,11 +128,18 @@ final class Subscriptions
      *
      * @return SubscriptionCycle
      */
-    public function createCycle(string $internalId, array $body): array
-    {
-        $path = Api::path(self::PATH, $internalId, '/cycles');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
+    public function createCycle(
+        string $internalId,
+        array $body,
+        ?string $idempotencyKey = null,
+    ): array {
+        return $this->api->json(new Call(
+            'POST',
+            Api::path(self::PATH, $internalId, '/cycles'),
+            body: $body,
+            isKeyed: true,
+            idempotencyKey: $idempotencyKey,
+        ));
     }
 
     /**
@@ -154,10 +161,17 @@ final class Subscriptions
      *
      * @return SubscriptionCycle
      */
-    public function retry(string $internalId, array $body = []): array
-    {
-        $path = Api::path(self::PATH, $internalId, '/retry');
-
-        return $this->api->json(new Call('POST', $path, body: $body));
+    public function retry(
+        string $internalId,
+        array $body = [],
+        ?string $idempotencyKey = null,
+    ): array {
+        return $this->api->json(new Call(
+            'POST',
+            Api::path(self::PATH, $internalId, '/retry'),
+            body: $body,
+            isKeyed: true,
+            idempotencyKey: $idempotencyKey,
+        ));
     }
 }

@@ -68,9 +68,16 @@ class Subscriptions(Resource):
         call = Call("POST", path_of(PATH, internal_id, "/cancel"), is_repeatable=True)
         return cast(CanceledSubscription, self._http.json(call))
 
-    def create_cycle(self, internal_id: str, body: NewSubscriptionCycle) -> SubscriptionCycle:
+    def create_cycle(
+        self,
+        internal_id: str,
+        body: NewSubscriptionCycle,
+        *,
+        idempotency_key: Optional[str] = None,
+    ) -> SubscriptionCycle:
         """Só com `min_amount`: a cobrança de um ciclo."""
-        call = Call("POST", path_of(PATH, internal_id, "/cycles"), body=body)
+        path = path_of(PATH, internal_id, "/cycles")
+        call = Call("POST", path, body=body, is_keyed=True, idempotency_key=idempotency_key)
         return cast(SubscriptionCycle, self._http.json(call))
 
     def cycles(
@@ -84,8 +91,13 @@ class Subscriptions(Resource):
         return cast(SubscriptionCyclePage, self._http.json(call))
 
     def retry(
-        self, internal_id: str, body: Optional[SubscriptionRetry] = None
+        self,
+        internal_id: str,
+        body: Optional[SubscriptionRetry] = None,
+        *,
+        idempotency_key: Optional[str] = None,
     ) -> SubscriptionCycle:
         """Tenta de novo uma cobrança que falhou."""
-        call = Call("POST", path_of(PATH, internal_id, "/retry"), body=body or {})
+        path = path_of(PATH, internal_id, "/retry")
+        call = Call("POST", path, body=body or {}, is_keyed=True, idempotency_key=idempotency_key)
         return cast(SubscriptionCycle, self._http.json(call))

@@ -1905,6 +1905,9 @@ class SubscriptionCycleAttempt(TypedDict):
     status: Literal["scheduled", "paid", "failed", "canceled"]
     # Por que terminou ou falhou; null se não.
     reason: Optional[SubscriptionReason]
+    # Quando o banco do pagador não achou saldo de manhã: ele tenta outra vez entre 18h e 21h.
+    # Só em teste. ISO 8601 UTC.
+    no_balance_at: Optional[str]
     # Quando terminou. ISO 8601 UTC.
     ended_at: Optional[str]
 
@@ -1986,6 +1989,9 @@ class TestSubscriptionCancellation(TypedDict, total=False):
 class TestCycleFailure(TypedDict, total=False):
     # O código do banco. Sem ele, no_balance.
     code: Literal["no_balance", "AB10", "AC05", "AC06", "AM02", "AM09", "DENC", "DS27", "DTED", "DTNT", "FBRD", "IRNT", "MIDI", "MSUC", "NIEC", "NIPA", "NITX", "QUNT", "RC09", "UDEI"]
+    # Só sem `code` ou com no_balance, e no tempo do banco. morning: não há saldo de manhã, e a
+    # cobrança é paga às 18h; evening: também não há à noite, e ela falha.
+    tries: Literal["morning", "evening"]
 
 
 class PaymentLink(TypedDict):
@@ -2322,9 +2328,9 @@ class CustomerDetails(TypedDict):
     document: str
     # O e-mail na cobrança mais nova.
     email: Optional[str]
-    # Quando foi criada a primeira cobrança. ISO 8601 UTC.
+    # Quando foi criada a primeira cobrança, ou antes dela a assinatura. ISO 8601 UTC.
     first_charge_at: str
-    # Quando foi criada a cobrança mais nova. ISO 8601 UTC.
+    # Quando foi criada a cobrança mais nova, ou antes dela a assinatura. ISO 8601 UTC.
     last_charge_at: str
     summary: CustomerSummary
 
@@ -2385,9 +2391,9 @@ class Customer(TypedDict):
     document: str
     # O e-mail na cobrança mais nova.
     email: Optional[str]
-    # Quando foi criada a primeira cobrança. ISO 8601 UTC.
+    # Quando foi criada a primeira cobrança, ou antes dela a assinatura. ISO 8601 UTC.
     first_charge_at: str
-    # Quando foi criada a cobrança mais nova. ISO 8601 UTC.
+    # Quando foi criada a cobrança mais nova, ou antes dela a assinatura. ISO 8601 UTC.
     last_charge_at: str
 
 

@@ -1612,6 +1612,7 @@ interface components {
             status: "scheduled" | "paid" | "failed" | "canceled";
             /** @description Por que terminou ou falhou; null se não. */
             reason: components["schemas"]["SubscriptionReason"] | null;
+            no_balance_at: string | null;
             ended_at: string | null;
         };
         CanceledSubscription: {
@@ -1701,6 +1702,11 @@ interface components {
              * @enum {string}
              */
             code?: "no_balance" | "AB10" | "AC05" | "AC06" | "AM02" | "AM09" | "DENC" | "DS27" | "DTED" | "DTNT" | "FBRD" | "IRNT" | "MIDI" | "MSUC" | "NIEC" | "NIPA" | "NITX" | "QUNT" | "RC09" | "UDEI";
+            /**
+             * @description Só sem `code` ou com no_balance, e no tempo do banco. morning: não há saldo de manhã, e a cobrança é paga às 18h; evening: também não há à noite, e ela falha.
+             * @enum {string}
+             */
+            tries?: "morning" | "evening";
         };
         /** @description Uma página em que o pagador cria a cobrança. */
         PaymentLink: {
@@ -2016,9 +2022,9 @@ interface components {
             /** @description CPF ou CNPJ, sem pontuação. */
             document: string;
             email: string | null;
-            /** @description Quando foi criada a primeira cobrança. ISO 8601 UTC. */
+            /** @description Quando foi criada a primeira cobrança, ou antes dela a assinatura. ISO 8601 UTC. */
             first_charge_at: string;
-            /** @description Quando foi criada a cobrança mais nova. ISO 8601 UTC. */
+            /** @description Quando foi criada a cobrança mais nova, ou antes dela a assinatura. ISO 8601 UTC. */
             last_charge_at: string;
             summary: components["schemas"]["CustomerSummary"];
         };
@@ -2070,9 +2076,9 @@ interface components {
             /** @description CPF ou CNPJ, sem pontuação. */
             document: string;
             email: string | null;
-            /** @description Quando foi criada a primeira cobrança. ISO 8601 UTC. */
+            /** @description Quando foi criada a primeira cobrança, ou antes dela a assinatura. ISO 8601 UTC. */
             first_charge_at: string;
-            /** @description Quando foi criada a cobrança mais nova. ISO 8601 UTC. */
+            /** @description Quando foi criada a cobrança mais nova, ou antes dela a assinatura. ISO 8601 UTC. */
             last_charge_at: string;
         };
         /** @description O apagamento dos dados de um cliente. */

@@ -76,10 +76,10 @@ export class Subscriptions {
   createCycle(
     internalId: string,
     body: NewSubscriptionCycle,
-    options?: RequestOptions,
+    options?: KeyedRequestOptions,
   ): Promise<SubscriptionCycle> {
     const path = pathOf(PATH, internalId, '/cycles');
-    return this.#http.json({ method: 'POST', path, body, options });
+    return this.#http.json({ method: 'POST', path, isKeyed: true, body, options });
   }
 
   /** Uma página das cobranças, as mais novas primeiro. */
@@ -96,9 +96,9 @@ export class Subscriptions {
   retry(
     internalId: string,
     body: SubscriptionRetry = {},
-    options?: RequestOptions,
+    options?: KeyedRequestOptions,
   ): Promise<SubscriptionCycle> {
     const path = pathOf(PATH, internalId, '/retry');
-    return this.#http.json({ method: 'POST', path, body, options });
+    return this.#http.json({ method: 'POST', path, isKeyed: true, body, options });
   }
 }

@@ -63,6 +63,7 @@ export const fieldTexts: FieldTexts = {
   onlyForPush: 'only exists with journey bank_push',
   accountForPush: 'is required with journey bank_push',
   onlyWithFirstPayment: 'only exists with journey code_and_first_payment or offer',
+  onlyWithoutBalance: 'only exists without code, or with no_balance',
   firstPaymentOfVariable: 'is required with min_amount in this journey',
   firstDay: (day) => `must not be before ${day}`,
   notAfterDueDate: 'must not be after due_date',

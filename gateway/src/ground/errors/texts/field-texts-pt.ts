@@ -63,6 +63,7 @@ export const fieldTexts = {
   onlyForPush: 'só existe com journey bank_push',
   accountForPush: 'é obrigatório com journey bank_push',
   onlyWithFirstPayment: 'só existe com journey code_and_first_payment ou offer',
+  onlyWithoutBalance: 'só existe sem code, ou com no_balance',
   firstPaymentOfVariable: 'é obrigatório com min_amount nesta journey',
   firstDay: (day: string) => `não pode ser antes de ${day}`,
   notAfterDueDate: 'não pode ser depois de due_date',
