@@ -21,8 +21,8 @@ create table subscriptions (
   first_due_on date not null,
   ends_on date check (ends_on >= first_due_on),
   retries text not null check (retries in ('none', 'three_in_seven_days')),
-  journey text not null
-    check (journey in ('bank_push', 'code', 'code_and_first_payment', 'offer')),
+  -- Null while the payer has no way to authorize.
+  journey text check (journey in ('bank_push', 'code', 'code_and_first_payment', 'offer')),
   -- As the merchant sent it: each cycle divides its charge anew.
   split json,
   metadata json,
@@ -50,6 +50,12 @@ create table subscriptions (
   recurrence_id text,
   -- Who makes the cycles: the gateway, in its rhythm, or the merchant by requests.
   cycles_by text not null check (cycles_by in ('gateway', 'merchant')),
+  -- By the Central Bank's API: the agreement of the receiver with its bank (convenio), and the txid
+  -- of the immediate charge that the payer pays with the authorization.
+  covenant text,
+  activation_txid text,
+  -- When the open request at the payer's bank ends; null without one.
+  request_expires_at timestamptz,
   primary key (merchant_id, environment, id),
   constraint subscriptions_one_amount
     check (case cycles_by when 'gateway' then amount_centavos is not null and min_centavos is null
@@ -76,6 +82,9 @@ create unique index subscriptions_by_recurrence on subscriptions
   (recurrence_id, merchant_id, environment) where recurrence_id is not null;
 create index subscriptions_of_payer on subscriptions
   (payer_document, merchant_id, environment, id);
+
+-- The location of a subscription that has none in subscription_locations names its id.
+create index subscriptions_by_id on subscriptions (id);
 
 create trigger subscriptions_legal_transition before update of status on subscriptions
   for each row when (old.status is distinct from new.status)
@@ -167,3 +176,47 @@ create table subscription_days (
 
 create index subscription_days_of_failures on subscription_days (environment, day)
   where fact = 'failure';
+
+-- The addresses of payloads that merchants make for their subscriptions (locrec). A subscription
+-- that the gateway's own API makes has an address that is called by its id, and no row.
+create table subscription_locations (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  -- The second of its creation, and a number, as the locations of charges have.
+  id bigint not null check (id > 0),
+  -- Without scheme, as codes have it.
+  url text not null,
+  -- The last part of the url in the test environment, where we answer it ourselves.
+  token uuid,
+  -- The subscription that it shows now; null for a free one.
+  subscription_id uuid,
+  created_at timestamptz not null,
+  primary key (merchant_id, environment, id),
+  constraint subscription_location_in_test check (environment = 'live' or token is not null)
+);
+create unique index subscription_locations_of_subscription on subscription_locations
+  (merchant_id, environment, subscription_id) where subscription_id is not null;
+create index subscription_locations_by_token on subscription_locations (token)
+  where token is not null;
+
+-- Requests to payers at their banks to authorize a subscription (solicrec): one open at a time.
+create table subscription_requests (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  -- The id at the banks (idSolicRec).
+  id text not null,
+  subscription_id uuid not null,
+  payer_document text not null,
+  -- The account at which the payer's bank asks.
+  account json not null,
+  expires_at timestamptz not null,
+  status text not null check (status in ('open', 'accepted', 'rejected', 'expired', 'canceled')),
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (merchant_id, environment, id),
+  constraint subscription_requests_ended_check check ((status = 'open') = (ended_at is null))
+);
+create unique index subscription_requests_open on subscription_requests
+  (merchant_id, environment, subscription_id) where status = 'open';
+create index subscription_requests_of_subscription on subscription_requests
+  (merchant_id, environment, subscription_id);

@@ -11,6 +11,7 @@ import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { RefundRequest } from '#src/money-out/refunds/refund-request.ts';
+import type { StandardSubscriptionOperations } from '#src/subscriptions/api.ts';
 import { createTokenReader, type ReadToken } from './access/read-token.ts';
 import { type CertificateOf, tokenRoutes } from './access/token-routes.ts';
 import { certificatePanelRoutes } from './certificates/certificate-panel-routes.ts';
@@ -25,6 +26,9 @@ import { lotRoutes } from './lots/lot-routes.ts';
 import { payloadRoutes } from './payloads/payload-routes.ts';
 import { pixRoutes } from './pix/pix-routes.ts';
 import { TEST_PIX_KEY } from './pix-keys/own-pix-keys.ts';
+import { recLocationRoutes } from './recs/rec-location-routes.ts';
+import { recRoutes } from './recs/rec-routes.ts';
+import { solicRecRoutes } from './recs/solicrec-routes.ts';
 import { settingsPanelRoutes } from './settings/settings-panel-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
@@ -33,6 +37,7 @@ export interface ApiPixParts {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
   readonly certificateOf: CertificateOf;
   readonly charges: StandardChargeOperations;
+  readonly subscriptions: StandardSubscriptionOperations;
   readonly createRefund: Batcher<RefundRequest, CreatedResource>;
 }
 
@@ -68,6 +73,8 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
   const cobs = { bankPixKey, database: api.reads.database, operations: parts.charges };
   const writes = { database: api.database, clock: api.clock };
   const { baseUrl } = config;
+  const { locations } = parts.charges;
+  const recs = { ...writes, reads: api.reads.database, locations, ...parts };
   const tlsPort = config.apiPix.tls?.port;
   const takesCertificates = tlsPort !== undefined || config.apiPix.certificateHeader !== undefined;
   return {
@@ -91,6 +98,9 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
       cobvRoutes({ reads: cobs, writes: { ...cobs, database: api.database } }),
       locationRoutes({ ...parts.charges, database: api.reads.database, baseUrl }),
       lotRoutes({ reads: cobs, writes: { ...cobs, ...writes } }),
+      recRoutes(recs),
+      solicRecRoutes(recs),
+      recLocationRoutes({ ...recs, baseUrl }),
       pixRoutes({ ...cobs, writes, createRefund: parts.createRefund }),
       webhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
     ],

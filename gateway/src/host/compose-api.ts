@@ -132,14 +132,16 @@ function routesOf(
     findFaults: faultsOfBody,
     drawReceipt: (key, language) => drawReceipt(receipts, key, { reader: 'payer', language }),
   });
+  const subscriptions = subscriptionsApi(api, { clocks });
   const moneyOut = moneyOutApi(api, { bank, clocks, chargesOfCustomer });
   const rooms: readonly RoomRoutes[] = [
     charges,
-    subscriptionsApi(api, { clocks }),
+    subscriptions,
     moneyOut,
     apiPixApi(api, {
       ...{ authenticate: guards.merchants.authenticate, certificateOf },
       ...{ charges: charges.operations, createRefund: moneyOut.createRefund },
+      subscriptions: subscriptions.operations,
     }),
     disputesApi(api, { clocks, chargesOfCustomer }),
     ledger,

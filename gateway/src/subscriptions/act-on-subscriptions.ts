@@ -26,6 +26,14 @@ import { selectCyclesOn } from './cycle-store.ts';
 import type { Canceler } from './cycle-windows.ts';
 import { lockStories } from './load-stories.ts';
 import { planCycle, planRetry } from './plan-cycles.ts';
+import {
+  actOnRecurrence,
+  type RecurrenceAct,
+  storeRequest,
+  withFirstCharge,
+} from './recurrences/act-on-recurrences.ts';
+import { endOfRequest } from './recurrences/change-recurrence.ts';
+import { endRequests } from './recurrences/request-store.ts';
 import { isOpen, type Story, type SubscriptionKey } from './subscription.ts';
 import { writeStories } from './write-stories.ts';
 
@@ -36,7 +44,8 @@ export type Act =
   | { readonly kind: 'reject'; readonly code: string }
   | { readonly kind: 'add_cycle'; readonly amount: Centavos; readonly dueOn: string }
   | { readonly kind: 'retry'; readonly dueOn: string | null; readonly on: string | null }
-  | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string };
+  | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string }
+  | RecurrenceAct;
 
 export interface SubscriptionAct extends SubscriptionKey {
   readonly act: Act;
@@ -94,6 +103,8 @@ async function resultOf(
   if (!story) return { error: new Refusal('subscription_not_found') };
   try {
     const { story: after, events } = await changeOf(acting, story, act);
+    endRequests(acting.tx, endOfRequest({ before: story, after }, acting.now), acting.now);
+    storeRequest(acting, after.subscription, act);
     acting.after.set(id, after);
     acting.events.set(id, [...(acting.events.get(id) ?? []), ...events]);
     if (by && events.length > 0) recordAct(acting, after, { kind: act.kind, by });
@@ -137,14 +148,17 @@ async function changeOf(acting: Acting, story: Story, act: Act): Promise<Change>
     }
     case 'add_cycle':
       return addCycle(acting, story, act);
+    default:
+      return actOnRecurrence(acting, story, act);
   }
 }
 
 /** The payer's app pays the first charge with the authorization, unless it is paid already. */
 async function authorizeAndPay({ tx, now, firstPayments }: Acting, story: Story): Promise<Change> {
-  const change = authorize(story, now);
-  const { merchantId, environment, firstChargeId: id } = story.subscription;
-  if (id === null) return change;
+  const found = await withFirstCharge(tx, story);
+  const change = authorize(found, now);
+  const { merchantId, environment, journey, firstChargeId: id } = found.subscription;
+  if (id === null || (journey !== 'code_and_first_payment' && journey !== 'offer')) return change;
   const [charge] = await readCharges(tx, [{ merchantId, environment, id }]);
   if (charge?.status === 'pending') firstPayments.push({ merchantId, environment, id });
   return change;
@@ -171,9 +185,7 @@ async function writeActed(acting: Acting): Promise<void> {
   const stories = [...before].flatMap(([id, story]) => {
     const changed = after.get(id);
     const ofStory = events.get(id) ?? [];
-    return changed && ofStory.length > 0
-      ? [{ before: story, after: changed, events: ofStory }]
-      : [];
+    return changed && changed !== story ? [{ before: story, after: changed, events: ofStory }] : [];
   });
   if (stories.length > 0) await writeStories(tx, { stories, charges, firstPayments }, now);
 }

@@ -14,11 +14,24 @@ import { subscriptionPanelRoutes } from './subscription-panel-routes.ts';
 import { createSubscriptionRoute, readSubscriptionRoutes } from './subscription-routes.ts';
 import { testPayerRoutes } from './test-payer-routes.ts';
 
+/** What the Central Bank's API does with subscriptions. */
+export interface StandardSubscriptionOperations {
+  /** Refuses what `createSubscriptions` refuses. */
+  readonly createSubscription: (request: SubscriptionRequest) => Promise<CreatedResource>;
+  /** Refuses what `actOnSubscriptions` refuses. */
+  readonly actOnSubscription: (act: SubscriptionAct) => Promise<Story>;
+}
+
+/** The routes of subscriptions, and their operations for the Central Bank's API. */
+export interface SubscriptionsApi extends RoomRoutes {
+  readonly operations: StandardSubscriptionOperations;
+}
+
 /** The operations and routes of subscriptions. */
 export function subscriptionsApi(
   api: ApiContext,
   { clocks }: { readonly clocks: ClockTimes },
-): RoomRoutes {
+): SubscriptionsApi {
   const createSubscription = clocks.batcher<SubscriptionRequest, CreatedResource>({
     name: 'create-subscriptions',
     run: (items, inClock) => createSubscriptions(inClock, items),
@@ -36,6 +49,7 @@ export function subscriptionsApi(
   const { isIdempotencyRequired } = api.config;
   const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired };
   return {
+    operations: { createSubscription: createSubscription.add, actOnSubscription: act.add },
     api: [
       createSubscriptionRoute(routes),
       readSubscriptionRoutes(routes),

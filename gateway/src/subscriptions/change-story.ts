@@ -50,7 +50,13 @@ export function unchanged(story: Story): Change {
 /** The payer agrees. Refuses `subscription_not_authorizable`. */
 export function authorize(story: Story, now: number): Change {
   refuseUnlessWaiting(story, now);
-  return withStatus(story, 'subscription.authorized', { status: 'authorized', authorizedAt: now });
+  const { journey, activationTxid } = story.subscription;
+  // The standard removes the txid after another journey than the third.
+  const isPaidToo = journey === 'code_and_first_payment';
+  return withStatus(story, 'subscription.authorized', {
+    ...{ status: 'authorized', authorizedAt: now, requestExpiresAt: null },
+    activationTxid: isPaidToo ? activationTxid : null,
+  });
 }
 
 /** The payer or the payer's bank refuses. Refuses `subscription_not_authorizable`. */
@@ -229,7 +235,7 @@ function ended(
     readonly endedAt: number;
   },
 ): Change {
-  return withStatus(story, `subscription.${end.status}`, end);
+  return withStatus(story, `subscription.${end.status}`, { ...end, requestExpiresAt: null });
 }
 
 function cancelCycle(cycle: Cycle, reason: string, now: number): CycleEvent {
@@ -262,13 +268,9 @@ function passed({ subscription, cycles }: Story, day: string): Story {
 }
 
 function refuseUnlessWaiting({ subscription }: Story, now: number): void {
-  const { status, authorizableBefore } = subscription;
-  if (status !== 'created' || now >= authorizableBefore) {
+  const { status, journey, authorizableBefore, requestExpiresAt } = subscription;
+  const until = Math.min(authorizableBefore, requestExpiresAt ?? authorizableBefore);
+  if (status !== 'created' || journey === null || now >= until) {
     throw new Refusal('subscription_not_authorizable');
   }
-}
-
-/** When the payer can't authorize any more: then the first cycle could not be announced. */
-export function authorizableBefore(firstDueOn: string): number {
-  return createdBefore(dueDayOf(firstDueOn));
 }

@@ -80,7 +80,7 @@ export function cycleRequest(
 /** What all charges of a subscription have. */
 export function commonRequest(caller: Caller, { payer, description, split }: ChargedTerms) {
   return {
-    ...{ caller, idempotency: undefined, description, split },
+    ...{ caller, idempotency: undefined, description: description || null, split },
     payer: { ...payer, email: null },
     ...{ webhookUrl: null, utm: null },
   };

@@ -21,10 +21,41 @@ const CERTIFICATES = 'gateway/src/api-pix/certificates/find-certificates.ts';
 const CERTIFICATES_TEST = 'gateway/test/api/api-pix-client-certificates.test.ts';
 const LOTS_TEST = 'gateway/test/api/api-pix-lots.test.ts';
 const LOT_REFUSALS_TEST = 'gateway/test/api/api-pix-lot-refusals.test.ts';
+const RECURRENCES = 'gateway/src/subscriptions/recurrences';
+const RECS_TEST = 'gateway/test/api/api-pix-recs.test.ts';
+const REC_LISTS_TEST = 'gateway/test/api/api-pix-rec-lists.test.ts';
 const TOKENS_TEST = 'gateway/test/api/api-pix-tokens.test.ts';
 
 /** The Central Bank's API, answered by us. */
 export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: `${RECURRENCES}/act-on-recurrences.ts`,
+    text: 'if (location.subscriptionId !== null) throw unavailable(CHANGED_RETRY_SECONDS);',
+    replacement: '',
+    tests: [REC_LISTS_TEST],
+    why: 'a printed code shows the recurrence of another payer',
+  },
+  {
+    file: `${RECURRENCES}/act-on-recurrences.ts`,
+    text: 'return { ...story, subscription: { ...subscription, firstChargeId: found.charge.id } };',
+    replacement: 'return { ...story, subscription: { ...subscription } };',
+    tests: [RECS_TEST],
+    why: 'the payer authorizes and the first charge stays unpaid',
+  },
+  {
+    file: 'gateway/src/subscriptions/change-story.ts',
+    text: "if (status !== 'created' || journey === null || now >= until) {",
+    replacement: "if (status !== 'created' || now >= until) {",
+    tests: [RECS_TEST],
+    why: 'a payer who was never asked has authorized',
+  },
+  {
+    file: 'gateway/src/api-pix/recs/read-rec-payload.ts',
+    text: ') throw noRecurrencePayload();\n  if (isEnded',
+    replacement: ' && token === location) throw noRecurrencePayload();\n  if (isEnded',
+    tests: [REC_LISTS_TEST],
+    why: 'an old code still shows a recurrence that has left it',
+  },
   {
     file: RETURN,
     text: 'const claimed = isNew ? wanted : await selectReturn(database, charge, wanted);',

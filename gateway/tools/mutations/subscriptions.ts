@@ -45,7 +45,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: `${ROOM}/plan-cycles.ts`,
-    text: "if (amount < minAmount) throw new Refusal('cycle_amount_too_small');",
+    text: "if (minAmount !== null && amount < minAmount) throw new Refusal('cycle_amount_too_small');",
     replacement: '',
     tests: rules,
     why: 'a payer is debited less than was authorized, which the bank refuses',

@@ -19,6 +19,11 @@ const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
   WebhookCompleto: ['cnpj'],
   // By its own text a charge has none after DELETE /loc/{id}/txid.
   CobVGerada: ['location'],
+  RecBase: ['retentativa', 'idRec'],
+  SolicRecBase: ['pagador'],
+  SolicRecCompleta: ['rec'],
+  // It is required of the payer, and not beside it.
+  DadosPagadorRec: ['ispbParticipante'],
 };
 
 interface Operation {
@@ -144,8 +149,8 @@ function openDocument(): Document {
   return JSON.parse(JSON.stringify(opened), (key, value) => {
     // A location has no scheme, so it isn't a URI.
     if (key === 'format' && value === 'uri') return undefined;
-    // Of two forms of a discount the first also fits the second.
-    if (key === 'oneOf' && Array.isArray(value)) return value.map(requireDays);
+    // Of two forms of a discount, or of an end, the first also fits the second.
+    if (key === 'oneOf' && Array.isArray(value)) return value.map(requireName);
     if (key !== 'pattern' || typeof value !== 'string') return value;
     // Patterns of JavaScript with their slashes, and without anchors.
     const bare = value.replace(/^\/(.*)\/$/, '$1').replace(/^\^?(.*?)\$?$/, '$1');
@@ -153,10 +158,10 @@ function openDocument(): Document {
   });
 }
 
-function requireDays(choice: { properties?: { descontoDataFixa?: object } }): object {
-  return choice.properties?.descontoDataFixa
-    ? { ...choice, required: ['descontoDataFixa'] }
-    : choice;
+function requireName(choice: { properties?: Readonly<Record<string, object>> }): object {
+  const names = ['descontoDataFixa', 'rejeicao', 'cancelamento'];
+  const name = names.find((one) => choice.properties?.[one]);
+  return name === undefined ? choice : { ...choice, required: [name] };
 }
 
 function removeRequirements(node: unknown, mistaken: readonly string[], isInner: boolean): void {
