@@ -127,7 +127,7 @@ create table subscription_cycles (
 create unique index subscription_cycles_by_due_date on subscription_cycles
   (merchant_id, environment, subscription_id, due_on);
 create unique index subscription_cycles_of_charge on subscription_cycles
-  (charge_id, merchant_id, environment) where charge_id is not null;
+  (merchant_id, environment, charge_id) where charge_id is not null;
 
 create trigger subscription_cycles_legal_transition before update of status on subscription_cycles
   for each row when (old.status is distinct from new.status)

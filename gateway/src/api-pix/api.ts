@@ -17,6 +17,7 @@ import { type CertificateOf, tokenRoutes } from './access/token-routes.ts';
 import { certificatePanelRoutes } from './certificates/certificate-panel-routes.ts';
 import type { KeyOfScope } from './certificates/certificate-store.ts';
 import { findCertificates } from './certificates/find-certificates.ts';
+import { cobrRoutes } from './cobrs/cobr-routes.ts';
 import { cobRoutes } from './cobs/cob-routes.ts';
 import { cobvRoutes } from './cobvs/cobv-routes.ts';
 import type { Receiver } from './cobvs/cobv-view.ts';
@@ -99,6 +100,7 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
       locationRoutes({ ...parts.charges, database: api.reads.database, baseUrl }),
       lotRoutes({ reads: cobs, writes: { ...cobs, ...writes } }),
       recRoutes(recs),
+      cobrRoutes({ ...recs, cobs: { ...cobs, database: api.database }, reads: cobs }),
       solicRecRoutes(recs),
       recLocationRoutes({ ...recs, baseUrl }),
       pixRoutes({ ...cobs, writes, createRefund: parts.createRefund }),

@@ -1,18 +1,20 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { PlannedCharge } from '#src/charges/plan-charges.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
+import type { RequestedTxid } from '#src/charges/txids/standard-charge.ts';
+import { claimTxidRows } from '#src/charges/txids/txid-store.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { AuditAction } from '#src/ground/audit/audit-actions.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import {
   authorize,
   type Change,
   cancel,
+  cancelOne,
   fail,
   pause,
   reject,
@@ -25,7 +27,7 @@ import { planCycleCharges } from './charge-cycles.ts';
 import { selectCyclesOn } from './cycle-store.ts';
 import type { Canceler } from './cycle-windows.ts';
 import { lockStories } from './load-stories.ts';
-import { planCycle, planRetry } from './plan-cycles.ts';
+import { planCycle, planRetry, type WantedCycle } from './plan-cycles.ts';
 import {
   actOnRecurrence,
   type RecurrenceAct,
@@ -42,7 +44,8 @@ export type Act =
   | { readonly kind: 'pause' | 'resume' | 'authorize' }
   | { readonly kind: 'cancel'; readonly by: Canceler; readonly reason: string }
   | { readonly kind: 'reject'; readonly code: string }
-  | { readonly kind: 'add_cycle'; readonly amount: Centavos; readonly dueOn: string }
+  | ({ readonly kind: 'add_cycle'; readonly standard?: RequestedTxid } & WantedCycle)
+  | { readonly kind: 'cancel_cycle'; readonly day: string }
   | { readonly kind: 'retry'; readonly dueOn: string | null; readonly on: string | null }
   | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string }
   | RecurrenceAct;
@@ -148,6 +151,8 @@ async function changeOf(acting: Acting, story: Story, act: Act): Promise<Change>
     }
     case 'add_cycle':
       return addCycle(acting, story, act);
+    case 'cancel_cycle':
+      return cancelOne(story, act.day, now);
     default:
       return actOnRecurrence(acting, story, act);
   }
@@ -164,18 +169,29 @@ async function authorizeAndPay({ tx, now, firstPayments }: Acting, story: Story)
   return change;
 }
 
+/** Refuses `txid_taken`; a claim ends with its transaction, which may do other acts too. */
+async function claimTxid(
+  tx: Transaction,
+  { merchantId, environment, id }: PlannedCharge,
+  { txid, terms }: RequestedTxid,
+): Promise<void> {
+  const claimed = await claimTxidRows(tx, [{ merchantId, environment, id, txid, terms }]);
+  if (!claimed.has(id)) throw new Refusal('txid_taken');
+}
+
 async function addCycle(
   { tx, now, charges }: Acting,
   story: Story,
-  wanted: { readonly amount: Centavos; readonly dueOn: string },
+  { standard, ...wanted }: WantedCycle & { readonly standard?: RequestedTxid },
 ): Promise<Change> {
   const { subscription } = story;
   const cycle = planCycle(story, wanted, now);
   const found = await selectCyclesOn(tx, subscription, cycle);
   if (found.length > 0) throw new Refusal('cycle_exists');
-  const [charge] = await planCycleCharges(tx, [{ subscription, cycle }], now);
+  const [charge] = await planCycleCharges(tx, [{ subscription, cycle, standard }], now);
   if (!charge) throw new Error('a cycle has no charge');
   if (charge instanceof Refusal) throw charge;
+  if (standard) await claimTxid(tx, charge, standard);
   charges.push(charge);
   return schedule(story, { ...cycle, chargeId: charge.id }, now);
 }

@@ -117,6 +117,14 @@ export function cancel(
     .reduce((change, cycle) => then(change, cancelCycle(cycle, ofCycle, now)), first);
 }
 
+/** The merchant cancels one cycle. Refuses `cycle_not_found` if it can't be canceled any more. */
+export function cancelOne(story: Story, day: string, now: number): Change {
+  const cycle = story.cycles.find((one) => one.day === day);
+  if (!cycle || !isOpen(cycle) || !isCancelable(cycle, 'merchant', now))
+    throw new Refusal('cycle_not_found');
+  return then(unchanged(story), cancelCycle(cycle, 'SLCR', now));
+}
+
 /** Whether a canceler can still stop an open cycle: until the eve of its first attempt. */
 export function isCancelable({ dueOn, status }: Cycle, by: Canceler, now: number): boolean {
   return status === 'scheduled' && now < cancelableBefore(dueOn, by);

@@ -6,6 +6,8 @@ const NEEDED = {
   'cob.write': 'charges:write',
   'cobv.read': 'charges:read',
   'cobv.write': 'charges:write',
+  'cobr.read': 'charges:read',
+  'cobr.write': 'charges:write',
   'lotecobv.read': 'charges:read',
   'lotecobv.write': 'charges:write',
   'payloadlocation.read': 'charges:read',

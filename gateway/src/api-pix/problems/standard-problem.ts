@@ -20,6 +20,7 @@ const FAMILIES = {
     ...{ notFound: 'PayloadLocationRecNaoEncontrado', noun: 'Location', ending: 'a' },
     prefix: 'loc',
   },
+  CobR: { notFound: 'CobRNaoEncontrado', noun: 'Cobrança', ending: 'a', prefix: 'cobr' },
   Rec: { notFound: 'RecNaoEncontrada', noun: 'Recorrência', ending: 'a', prefix: 'rec' },
   SolicRec: {
     ...{ notFound: 'SolicRecNaoEncontrada', noun: 'Solicitação de recorrência', ending: 'a' },
