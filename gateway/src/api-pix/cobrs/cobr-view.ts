@@ -53,10 +53,12 @@ export function cobrGenerated({ subscription, cycle, named, receiver, now }: Sho
 export function cobrComplete(shown: ShownCobr) {
   const { cycle, named, paid } = shown;
   const pix = pixOf(named, paid);
+  const { componentesValor: _, chave: __, ...automatic } = pix ?? {};
   const encerramento = endOf(shown);
   return {
     ...cobrGenerated(shown),
-    ...(pix && { pix: [pix] }),
+    // A PixAutomatico has no key and one amount.
+    ...(pix && { pix: [automatic] }),
     atualizacao: stepsOf(shown),
     ...(encerramento && { encerramento }),
     tentativas: cycle.attempts.map((attempt) => attemptOf(shown, attempt)),

@@ -34,9 +34,9 @@ export interface CobrFields {
  */
 export function readCobr(body: unknown): CobrFields {
   const faults = new Faults('cobr');
-  const { idRec, infoAdicional, calendario, valor, ajusteDiaUtil, recebedor, devedor } = objectAt(
-    ...([body, '', faults] as const),
-  );
+  const fields = objectAt(body, '', faults);
+  refuse(faults);
+  const { idRec, infoAdicional, calendario, valor, ajusteDiaUtil, recebedor, devedor } = fields;
   if (typeof idRec !== 'string' || idRec === '') {
     faults.add('idRec', 'Informe em cobr.idRec o id da recorrência.', idRec);
   }

@@ -144,6 +144,11 @@ function openDocument(): Document {
   for (const [name, mistaken] of Object.entries(MISTAKEN_REQUIREMENTS)) {
     removeRequirements(opened.components.schemas[name], mistaken, name === 'CobGerada');
   }
+  // The amount of a PixAutomatico is a text, and also the parts that only another Pix has.
+  const { properties } = opened.components.schemas.PixAutomatico as {
+    properties: { valor: { anyOf?: unknown } };
+  };
+  delete properties.valor.anyOf;
   // The address is required of the receiver, where the document says it too, and not beside it.
   delete (opened.components.schemas.DadosRecebedor as { required?: unknown }).required;
   return JSON.parse(JSON.stringify(opened), (key, value) => {
