@@ -1,8 +1,8 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { PlannedCharge } from '#src/charges/plan-charges.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
+import { claimTxid } from '#src/charges/txids/claim-txids.ts';
 import type { RequestedTxid } from '#src/charges/txids/standard-charge.ts';
-import { claimTxidRows } from '#src/charges/txids/txid-store.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { AuditAction } from '#src/ground/audit/audit-actions.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
@@ -167,16 +167,6 @@ async function authorizeAndPay({ tx, now, firstPayments }: Acting, story: Story)
   const [charge] = await readCharges(tx, [{ merchantId, environment, id }]);
   if (charge?.status === 'pending') firstPayments.push({ merchantId, environment, id });
   return change;
-}
-
-/** Refuses `txid_taken`; a claim ends with its transaction, which may do other acts too. */
-async function claimTxid(
-  tx: Transaction,
-  { merchantId, environment, id }: PlannedCharge,
-  { txid, terms }: RequestedTxid,
-): Promise<void> {
-  const claimed = await claimTxidRows(tx, [{ merchantId, environment, id, txid, terms }]);
-  if (!claimed.has(id)) throw new Refusal('txid_taken');
 }
 
 async function addCycle(

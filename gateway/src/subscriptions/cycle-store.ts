@@ -18,8 +18,9 @@ export interface CycleRow extends Record<string, unknown> {
 const KEY = 'merchant_id uuid, environment text, subscription_id uuid';
 const OF_SUBSCRIPTION = `(c.merchant_id, c.environment, c.subscription_id)
   = (key.merchant_id, key.environment, key.subscription_id)`;
-export const cycleColumns = `c.subscription_id, c.cycle_on::text as cycle_on, c.due_on::text as due_on,
-  c.amount_centavos, c.status, c.charge_id, c.attempts, c.reason, c.created_at, c.ended_at`;
+export const cycleColumns = `c.subscription_id, c.cycle_on::text as cycle_on,
+  c.due_on::text as due_on, c.amount_centavos, c.status, c.charge_id, c.attempts, c.reason,
+  c.created_at, c.ended_at`;
 const NEW = `merchant_id, environment, subscription_id, cycle_on, due_on, amount_centavos, status,
     charge_id, attempts, reason, created_at, ended_at`;
 

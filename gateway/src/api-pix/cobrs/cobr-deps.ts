@@ -3,8 +3,7 @@ import type { NamedCharge } from '#src/charges/txids/find-by-txid.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import type { Clock } from '#src/ground/clock.ts';
 import type { StandardSubscriptionOperations } from '#src/subscriptions/api.ts';
-import { selectCyclesOfCharges } from '#src/subscriptions/recurrences/cycle-list-store.ts';
-import { selectSubscriptions } from '#src/subscriptions/subscription-store.ts';
+import { findCycles } from '#src/subscriptions/recurrences/find-cycles.ts';
 import { type CobDeps, readCobs, withPayments } from '../cobs/cob-deps.ts';
 import { type CobOfCaller, findNamed } from '../cobs/named-charges.ts';
 import type { ShownCobr } from './cobr-view.ts';
@@ -43,22 +42,11 @@ async function shownCobrs(
   read: readonly { readonly named: NamedCharge; readonly paid: ShownCobr['paid'] }[],
   clock: Clock,
 ): Promise<ShownCobr[]> {
-  const { merchantId, environment } = receiver;
-  const cycles = await selectCyclesOfCharges(
-    database,
-    read.map(({ named: { charge } }) => ({ merchantId, environment, chargeId: charge.id })),
-  );
-  const byCharge = new Map(cycles.map((one) => [one.cycle.chargeId, one]));
-  const ids = [...new Set(cycles.map(({ subscriptionId }) => subscriptionId))];
-  const keys = ids.map((id) => ({ merchantId, environment, id }));
-  const found = await selectSubscriptions(database, keys);
-  const subscriptions = new Map(found.map((subscription) => [subscription.id, subscription]));
+  const ids = read.map(({ named: { charge } }) => charge.id);
+  const cycles = await findCycles(database, receiver, ids);
   const now = clock.now();
   return read.flatMap(({ named, paid }) => {
-    const charged = byCharge.get(named.charge.id);
-    const subscription = charged && subscriptions.get(charged.subscriptionId);
-    if (!charged || !subscription) return [];
-    const { cycle } = charged;
-    return [{ subscription, cycle, named, paid, receiver, ispb: SIMULATED_ISPB, now }];
+    const charged = cycles.get(named.charge.id);
+    return charged ? [{ ...charged, named, paid, receiver, ispb: SIMULATED_ISPB, now }] : [];
   });
 }

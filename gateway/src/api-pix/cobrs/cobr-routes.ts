@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
 import { createId } from '#src/ground/ids.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
-import { refuseLive } from '#src/subscriptions/subscription-routes.ts';
+import { refuseLive } from '#src/subscriptions/refuse-live.ts';
 import { scopeOfRoute } from '../access/standard-scopes.ts';
 import { knownTxid, newTxid } from '../cobs/request-of-charge.ts';
 import type { ListQuery } from '../lists/page-of-list.ts';

@@ -6,8 +6,8 @@ import { brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import { isoTime } from '#src/ground/clock.ts';
 import { centavosToDecimal } from '#src/ground/money/centavos.ts';
 import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
-import type { ChargedCycle } from '#src/subscriptions/recurrences/cycle-list-store.ts';
-import type { Attempt, Subscription } from '#src/subscriptions/subscription.ts';
+import type { ChargedCycle } from '#src/subscriptions/recurrences/find-cycles.ts';
+import type { Attempt, Cycle } from '#src/subscriptions/subscription.ts';
 import { NO_BALANCE } from '#src/subscriptions/subscription.ts';
 import { type PixOfCharge, pixOf } from '../pix/pix-view.ts';
 import { POLICY_WORDS } from '../recs/rec-words.ts';
@@ -20,9 +20,7 @@ const ID_RANDOM_LENGTH = 11;
 const SIMULATED_ACCOUNT = { agencia: '0001', conta: '1', tipoConta: 'PAGAMENTO' } as const;
 
 /** The charge of a cycle with everything that the standard shows of it. */
-export interface ShownCobr {
-  readonly subscription: Subscription;
-  readonly cycle: ChargedCycle['cycle'];
+export interface ShownCobr extends ChargedCycle {
   readonly named: NamedCharge;
   readonly paid: PixOfCharge;
   readonly receiver: Pick<Merchant, 'name' | 'document'>;
@@ -78,10 +76,7 @@ export function cobrNotice(shown: ShownCobr) {
 }
 
 /** The terms of the request; of a charge that another door made, those that it would have. */
-export function termsOf(
-  cycle: Pick<ChargedCycle['cycle'], 'dueOn'>,
-  { named }: NamedCharge,
-): CycleTerms {
+export function termsOf(cycle: Pick<Cycle, 'dueOn'>, { named }: NamedCharge): CycleTerms {
   return (
     named?.terms.cycle ?? {
       ...{ dueDate: cycle.dueOn, movesToBusinessDay: true, receiver: SIMULATED_ACCOUNT },

@@ -2,11 +2,10 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '#src/ground/access/merchant.ts';
 import { addDays, brazilianDayOf } from '#src/ground/brazilian-days.ts';
 import {
-  type CycleFilter,
-  countCreatedCycles,
   countCycles,
+  countCyclesOf,
   pageCycles,
-} from '#src/subscriptions/recurrences/cycle-list-store.ts';
+} from '#src/subscriptions/recurrences/find-cycles.ts';
 import { FILTERED_MAX, pageOf, rangeOf, refuseManyRows, rowsOf } from '../lists/list-charges.ts';
 import {
   type ListQuery,
@@ -37,9 +36,9 @@ export async function listCobrs(
   const { database } = deps.reads;
   const { merchantId, environment } = caller;
   const range = rangeOf({ merchantId, environment }, page);
-  refuseManyRows('CobR', await countCreatedCycles(database, range, FILTERED_MAX + 1));
+  refuseManyRows('CobR', await countCyclesOf(database, range, FILTERED_MAX + 1));
   const retryableFrom = addDays(brazilianDayOf(deps.clock.now()), -RETRY_DAYS);
-  const chosen: CycleFilter = { ...range, ...filter, endingCodes: ENDING_CODES, retryableFrom };
+  const chosen = { ...range, ...filter, endingCodes: ENDING_CODES, retryableFrom };
   const total = await countCycles(database, chosen, FILTERED_MAX);
   const rows = rowsOf(page);
   const { ids } = await pageOf(total, rows, () => pageCycles(database, chosen, rows));

@@ -2,7 +2,7 @@ import type { ChargeStatus } from '#src/charges/charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { firstIdAt } from '#src/ground/ids.ts';
-import { countCreatedCycles } from '#src/subscriptions/recurrences/cycle-list-store.ts';
+import { countCyclesOf } from '#src/subscriptions/recurrences/find-cycles.ts';
 import type { CobStatus } from '../cobs/cob-view.ts';
 import type { ProblemFamily } from '../problems/standard-problem.ts';
 import {
@@ -69,7 +69,7 @@ export async function listCobs(
   const chosen = { statuses: statusesOf(status), document: document ?? null, hasLocation };
   const [ofDue, ofCycles] = await Promise.all([
     countDue(database, range),
-    countCreatedCycles(database, range, null),
+    countCyclesOf(database, range, null),
   ]);
   const dueCount = ofDue + ofCycles;
   const isOfAnyPlace = document === undefined && hasLocation === null;

@@ -5,8 +5,7 @@ import type { Cycle } from '../subscription.ts';
 
 const OF_CHARGES = {
   name: 'cycles_of_charges',
-  text: `select ${cycleColumns}, c.merchant_id, c.environment
-    from json_to_recordset($1) as key
+  text: `select ${cycleColumns} from json_to_recordset($1) as key
       (merchant_id uuid, environment text, charge_id uuid)
     join subscription_cycles c on (c.merchant_id, c.environment, c.charge_id)
       = (key.merchant_id, key.environment, key.charge_id)`,
@@ -40,8 +39,8 @@ const COUNT_CREATED = {
       limit $5) counted`,
 };
 
-/** A cycle that has a charge, with its subscription. */
-export interface ChargedCycle extends LedgerScope {
+/** A cycle that has a charge. */
+export interface CycleOfCharge {
   readonly subscriptionId: string;
   readonly cycle: Cycle;
 }
@@ -65,25 +64,17 @@ export interface CycleFilter extends LedgerScope {
 export async function selectCyclesOfCharges(
   database: Queryable,
   keys: readonly (LedgerScope & { readonly chargeId: string })[],
-): Promise<ChargedCycle[]> {
+): Promise<CycleOfCharge[]> {
   if (keys.length === 0) return [];
   const values = keys.map(({ merchantId, environment, chargeId }) => ({
     ...{ merchant_id: merchantId, environment, charge_id: chargeId },
   }));
-  const rows = await database.query<CycleRow & ScopeRow>(OF_CHARGES, [JSON.stringify(values)]);
-  return rows.map((row) => ({
-    ...{ merchantId: row.merchant_id, environment: row.environment },
-    ...{ subscriptionId: row.subscription_id, cycle: cycleFromRow(row) },
-  }));
-}
-
-interface ScopeRow {
-  readonly merchant_id: string;
-  readonly environment: LedgerScope['environment'];
+  const rows = await database.query<CycleRow>(OF_CHARGES, [JSON.stringify(values)]);
+  return rows.map((row) => ({ subscriptionId: row.subscription_id, cycle: cycleFromRow(row) }));
 }
 
 /** Counts cycles up to a number. */
-export async function countCycles(
+export async function countFiltered(
   database: Queryable,
   filter: CycleFilter,
   max: number,
@@ -92,7 +83,7 @@ export async function countCycles(
 }
 
 /** The ids of the charges of a page of cycles, oldest first. */
-export async function pageCycles(
+export async function pageFiltered(
   database: Queryable,
   filter: CycleFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -102,7 +93,7 @@ export async function pageCycles(
 }
 
 /** Counts the cycles whose charges were made in a range of ids, up to a number; null: all. */
-export async function countCreatedCycles(
+export async function countCreated(
   database: Queryable,
   { merchantId, environment, fromId, beforeId }: CycleRange,
   max: number | null,
@@ -112,7 +103,7 @@ export async function countCreatedCycles(
 }
 
 /** Charges of a scope: ids from the first to before the second. */
-type CycleRange = Pick<CycleFilter, 'merchantId' | 'environment' | 'fromId' | 'beforeId'>;
+export type CycleRange = Pick<CycleFilter, 'merchantId' | 'environment' | 'fromId' | 'beforeId'>;
 
 function countOf(rows: readonly Record<string, unknown>[]): number {
   return Number(rows[0]?.count ?? 0);
