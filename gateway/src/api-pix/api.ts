@@ -31,6 +31,7 @@ import { recLocationRoutes } from './recs/rec-location-routes.ts';
 import { recRoutes } from './recs/rec-routes.ts';
 import { solicRecRoutes } from './recs/solicrec-routes.ts';
 import { settingsPanelRoutes } from './settings/settings-panel-routes.ts';
+import { recurringWebhookRoutes } from './webhooks/recurring-webhook-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** What the façade gets of the host. */
@@ -104,6 +105,7 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
       solicRecRoutes(recs),
       recLocationRoutes({ ...recs, baseUrl }),
       pixRoutes({ ...cobs, writes, createRefund: parts.createRefund }),
+      recurringWebhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
       webhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
     ],
   };

@@ -93,11 +93,16 @@ test('a token has the scopes asked for that its key has, and says which', async 
   const all = await openStandardClient(gateway, erp);
   assert.deepEqual(all.scope.split(' '), [
     ...['cob.read', 'cob.write', 'cobv.read', 'cobv.write', 'lotecobv.read', 'lotecobv.write'],
-    ...['payloadlocation.read', 'payloadlocation.write'],
-    ...['payloadlocationrec.read', 'payloadlocationrec.write', 'pix.read'],
-    ...['rec.read', 'rec.write', 'solicrec.read', 'solicrec.write', 'webhook.read'],
+    ...['payloadlocation.read', 'payloadlocation.write', 'pix.read', 'webhook.read'],
+    ...['cobr.read', 'cobr.write', 'payloadlocationrec.read', 'payloadlocationrec.write'],
+    ...['rec.read', 'rec.write', 'solicrec.read', 'solicrec.write'],
+    ...['webhookcobr.read', 'webhookrec.read'],
   ]);
-  const some = await openStandardClient(gateway, erp, 'pix.write cob.read cobr.read gn.balance');
+  const some = await openStandardClient(
+    gateway,
+    erp,
+    'pix.write cob.read webhookcobr.write gn.balance',
+  );
   assert.equal(some.scope, 'cob.read');
   const refused = await some.call('GET', '/webhook');
   assert.deepEqual([refused.status, typeOf(refused)], [403, 'AcessoNegado']);
@@ -167,9 +172,9 @@ test('a key that may only be used elsewhere gets no token here', async () => {
   assert.equal((await requestToken(url, elsewhere)).status, 401);
 });
 
-test('unknown paths, also those of charges of recurrences, are answered 404 in the form of the standard', async () => {
+test('unknown paths are answered 404 in the form of the standard', async () => {
   const client = await openStandardClient(gateway, keys);
-  for (const path of ['/cobr/abc', '/nada', '/webhookrec', '/webhookcobr']) {
+  for (const path of ['/nada', '/rec/abc/nada', '/webhookrec/abc']) {
     const answer = await callGateway<Record<string, unknown>>(`${url}/pix/v2${path}`, 'GET', {
       headers: { ...bearer(client.token), accept: 'text/html' },
     });

@@ -49,29 +49,33 @@ export function cobrGenerated({ subscription, cycle, named, receiver, now }: Sho
 
 /** The charge of a cycle with its attempts and its payment (`CobRCompleta`). */
 export function cobrComplete(shown: ShownCobr) {
+  return { ...cobrGenerated(shown), ...storyOf(shown) };
+}
+
+/** What a call-back says of the charge of a cycle (`CobRNotification`). */
+export function cobrNotice(shown: ToldCobr) {
+  const { subscription, named, cycle, now } = shown;
+  return {
+    ...{ idRec: subscription.recurrenceId, txid: named.txid },
+    status: cobrStatusOf(subscription, cycle, now),
+    ...storyOf(shown),
+  };
+}
+
+/** What a call-back knows of a charge. */
+type ToldCobr = Omit<ShownCobr, 'receiver'>;
+
+function storyOf(shown: ToldCobr) {
   const { cycle, named, paid } = shown;
   const pix = pixOf(named, paid);
   const { componentesValor: _, chave: __, ...automatic } = pix ?? {};
   const encerramento = endOf(shown);
   return {
-    ...cobrGenerated(shown),
     // A PixAutomatico has no key and one amount.
     ...(pix && { pix: [automatic] }),
     atualizacao: stepsOf(shown),
     ...(encerramento && { encerramento }),
     tentativas: cycle.attempts.map((attempt) => attemptOf(shown, attempt)),
-  };
-}
-
-/** What a call-back says of the charge of a cycle (`CobRNotification`). */
-export function cobrNotice(shown: ShownCobr) {
-  const { idRec, txid, status, atualizacao, encerramento, tentativas, pix } = cobrComplete(
-    shown,
-  ) as ReturnType<typeof cobrComplete> & { pix?: unknown };
-  return {
-    ...{ idRec, txid, status, atualizacao, tentativas },
-    ...(encerramento && { encerramento }),
-    ...(pix !== undefined && { pix }),
   };
 }
 
@@ -90,7 +94,7 @@ function companyOf({ name, document }: ShownCobr['receiver']) {
 }
 
 /** The states that the charge has had. It is sent to the payer's bank at once. */
-function stepsOf({ subscription, cycle, now }: ShownCobr) {
+function stepsOf({ subscription, cycle, now }: ToldCobr) {
   const { createdAt, endedAt } = cycle;
   const step = (status: CobrStatus, at: number) => ({ status, data: isoTime(at) });
   const status = cobrStatusOf(subscription, cycle, now);
@@ -100,7 +104,7 @@ function stepsOf({ subscription, cycle, now }: ShownCobr) {
   ];
 }
 
-function endOf({ subscription, cycle, now }: ShownCobr) {
+function endOf({ subscription, cycle, now }: ToldCobr) {
   const { reason } = cycle;
   const status = cobrStatusOf(subscription, cycle, now);
   if (reason === null) return undefined;
@@ -120,7 +124,7 @@ function endOf({ subscription, cycle, now }: ShownCobr) {
   };
 }
 
-function attemptOf({ cycle, named, ispb }: ShownCobr, attempt: Attempt) {
+function attemptOf({ cycle, named, ispb }: ToldCobr, attempt: Attempt) {
   const { on, kind, status, code, endedAt } = attempt;
   const word = attemptWord(attempt);
   const asked = [

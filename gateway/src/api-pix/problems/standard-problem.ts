@@ -31,6 +31,14 @@ const FAMILIES = {
     ...{ notFound: 'PixDevolucaoNaoEncontrada', noun: 'Devolução', ending: 'a' },
     prefix: 'devolucao',
   },
+  WebhookRec: {
+    ...{ notFound: 'WebhookRecNaoEncontrado', noun: 'Webhook', ending: 'o' },
+    prefix: 'webhook',
+  },
+  WebhookCobR: {
+    ...{ notFound: 'WebhookCobRNaoEncontrado', noun: 'Webhook', ending: 'o' },
+    prefix: 'webhook',
+  },
   Webhook: { notFound: 'WebhookNaoEncontrado', noun: 'Webhook', ending: 'o', prefix: 'webhook' },
 } as const;
 

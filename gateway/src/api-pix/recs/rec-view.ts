@@ -56,6 +56,18 @@ export function recComplete(rec: ShownRec) {
   };
 }
 
+/** What a call-back says of a recurrence (`RecNotification`). */
+export function recNotice(subscription: Subscription) {
+  const encerramento = endOf(subscription);
+  return {
+    idRec: idOf(subscription),
+    status: recStatusOf(subscription.status),
+    atualizacao: stepsOf(subscription),
+    ...(encerramento && { encerramento }),
+    ativacao: activationOf(subscription),
+  };
+}
+
 /** What a payer's program reads of a recurrence (`RecPayload`). */
 export function recPayload({
   subscription,

@@ -22,6 +22,7 @@ const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
   RecBase: ['retentativa', 'idRec'],
   SolicRecBase: ['pagador'],
   SolicRecCompleta: ['rec'],
+  RecNotification: ['atualizacao"'],
   // It is required of the payer, and not beside it.
   DadosPagadorRec: ['ispbParticipante'],
 };
@@ -103,6 +104,14 @@ export function faultsOfAnswer(answer: StandardAnswer): string[] {
   if (!validators.has(name)) validators.set(name, compile(name));
   const validate = validators.get(name);
   if (!validate || validate(answer.body)) return [];
+  return (validate.errors ?? []).map((error) => `${name}: ${error.instancePath} ${error.message}`);
+}
+
+/** The faults of an object by a schema of the document. */
+export function faultsOfSchema(name: string, value: unknown): string[] {
+  const validate = ajv.getSchema(`https://bcb/api#/components/schemas/${name}`);
+  if (!validate) throw new Error(`the document has no schema ${name}`);
+  if (validate(value)) return [];
   return (validate.errors ?? []).map((error) => `${name}: ${error.instancePath} ${error.message}`);
 }
 
