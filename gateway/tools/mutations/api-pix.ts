@@ -109,8 +109,8 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     file: TOKEN,
-    text: 'return isSigned && now < claims.expiresAt;',
-    replacement: 'return now < claims.expiresAt;',
+    text: '  return isSigned;\n',
+    replacement: '  return true;\n',
     tests: [TOKENS_TEST],
     why: 'a forged token is accepted',
   },
@@ -183,5 +183,19 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'if (lines.length === 0) {',
     tests: ['gateway/test/live/api-pix-lots.test.ts'],
     why: 'a charge that the bank registers now is made by a second batch',
+  },
+  {
+    file: 'gateway/src/api-pix/cobrs/write-cobr.ts',
+    text: 'return isOfRec && textOf(before) === textOf(terms);',
+    replacement: 'return true;',
+    tests: ['gateway/test/api/api-pix-cobrs.test.ts'],
+    why: 'a PUT of another amount is answered as if it had been done',
+  },
+  {
+    file: 'gateway/src/api-pix/lists/charge-list-store.ts',
+    text: 'and due is null',
+    replacement: 'and due_on is null',
+    tests: ['gateway/test/api/api-pix-cobrs.test.ts'],
+    why: 'the charges of cycles are listed as immediate charges',
   },
 ];
