@@ -40,13 +40,19 @@ create table webhook_endpoints (
   format text not null default 'events',
   pix_key text,
   primary key (merchant_id, environment, id),
-  constraint webhook_endpoints_format_check check (format in ('events', 'api_pix')),
+  constraint webhook_endpoints_format_check
+    check (format in ('events', 'api_pix', 'api_pix_rec', 'api_pix_cobr')),
   constraint webhook_endpoints_pix_key_check check ((format = 'api_pix') = (pix_key is not null))
 );
 
 create unique index webhook_endpoints_of_pix_key
   on webhook_endpoints (merchant_id, environment, pix_key)
   where pix_key is not null and status <> 'deleted';
+
+-- The call-backs of Pix Automático have one address of each kind.
+create unique index webhook_endpoints_of_format
+  on webhook_endpoints (merchant_id, environment, format)
+  where format in ('api_pix_rec', 'api_pix_cobr') and status <> 'deleted';
 
 -- Operators' commands name an endpoint by its id only.
 create index webhook_endpoints_by_id on webhook_endpoints (id);

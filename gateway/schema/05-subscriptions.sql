@@ -21,8 +21,8 @@ create table subscriptions (
   first_due_on date not null,
   ends_on date check (ends_on >= first_due_on),
   retries text not null check (retries in ('none', 'three_in_seven_days')),
-  journey text not null
-    check (journey in ('bank_push', 'code', 'code_and_first_payment', 'offer')),
+  -- Null while the payer has no way to authorize.
+  journey text check (journey in ('bank_push', 'code', 'code_and_first_payment', 'offer')),
   -- As the merchant sent it: each cycle divides its charge anew.
   split json,
   metadata json,
@@ -53,6 +53,12 @@ create table subscriptions (
   -- The payment link by which the payer subscribed, and a hash of the payer's network.
   payment_link_id uuid,
   link_network text,
+  -- By the Central Bank's API: the agreement of the receiver with its bank (convenio), and the txid
+  -- of the immediate charge that the payer pays with the authorization.
+  covenant text,
+  activation_txid text,
+  -- When the open request at the payer's bank ends; null without one.
+  request_expires_at timestamptz,
   primary key (merchant_id, environment, id),
   constraint subscriptions_one_amount
     check (case cycles_by when 'gateway' then amount_centavos is not null and min_centavos is null
@@ -77,7 +83,7 @@ create index subscriptions_by_status on subscriptions (status, merchant_id, envi
 create index subscriptions_by_reference on subscriptions (reference, merchant_id, environment, id);
 create unique index subscriptions_by_recurrence on subscriptions
   (recurrence_id, merchant_id, environment) where recurrence_id is not null;
--- The page of a payer knows only the id.
+-- The page of a payer, and a location without a row of its own, know only the id.
 create unique index subscriptions_by_id on subscriptions (id);
 create index subscriptions_of_payer on subscriptions
   (payer_document, merchant_id, environment, id);
@@ -126,7 +132,7 @@ create table subscription_cycles (
 create unique index subscription_cycles_by_due_date on subscription_cycles
   (merchant_id, environment, subscription_id, due_on);
 create unique index subscription_cycles_of_charge on subscription_cycles
-  (charge_id, merchant_id, environment) where charge_id is not null;
+  (merchant_id, environment, charge_id) where charge_id is not null;
 
 create trigger subscription_cycles_legal_transition before update of status on subscription_cycles
   for each row when (old.status is distinct from new.status)
@@ -175,3 +181,47 @@ create table subscription_days (
 
 create index subscription_days_of_failures on subscription_days (environment, day)
   where fact = 'failure';
+
+-- The addresses of payloads that merchants make for their subscriptions (locrec). A subscription
+-- that the gateway's own API makes has an address that is called by its id, and no row.
+create table subscription_locations (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  -- The second of its creation, and a number, as the locations of charges have.
+  id bigint not null check (id > 0),
+  -- Without scheme, as codes have it.
+  url text not null,
+  -- The last part of the url in the test environment, where we answer it ourselves.
+  token uuid,
+  -- The subscription that it shows now; null for a free one.
+  subscription_id uuid,
+  created_at timestamptz not null,
+  primary key (merchant_id, environment, id),
+  constraint subscription_location_in_test check (environment = 'live' or token is not null)
+);
+create unique index subscription_locations_of_subscription on subscription_locations
+  (merchant_id, environment, subscription_id) where subscription_id is not null;
+create index subscription_locations_by_token on subscription_locations (token)
+  where token is not null;
+
+-- Requests to payers at their banks to authorize a subscription (solicrec): one open at a time.
+create table subscription_requests (
+  merchant_id uuid not null,
+  environment text not null check (environment in ('test', 'live')),
+  -- The id at the banks (idSolicRec).
+  id text not null,
+  subscription_id uuid not null,
+  payer_document text not null,
+  -- The account at which the payer's bank asks.
+  account json not null,
+  expires_at timestamptz not null,
+  status text not null check (status in ('open', 'accepted', 'rejected', 'expired', 'canceled')),
+  created_at timestamptz not null,
+  ended_at timestamptz,
+  primary key (merchant_id, environment, id),
+  constraint subscription_requests_ended_check check ((status = 'open') = (ended_at is null))
+);
+create unique index subscription_requests_open on subscription_requests
+  (merchant_id, environment, subscription_id) where status = 'open';
+create index subscription_requests_of_subscription on subscription_requests
+  (merchant_id, environment, subscription_id);

@@ -74,6 +74,8 @@ export const SANDBOX_TABLES = {
     'subscription_cycles',
     'subscription_totals',
     'subscription_days',
+    'subscription_locations',
+    'subscription_requests',
     'charge_batches',
     'charge_batch_lines',
     'charge_cancellations',

@@ -80,6 +80,8 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'subscription_cycles',
     'subscription_totals',
     'subscription_days',
+    'subscription_locations',
+    'subscription_requests',
   ],
   charges: [
     'charges',

@@ -9,15 +9,18 @@ import {
 } from '../../../gateway/src/ground/pix/br-code.ts';
 import vectors from '../../../gateway/src/ground/pix/br-code-vectors.json' with { type: 'json' };
 import { crc16 } from '../../../gateway/src/ground/pix/crc16.ts';
+import { basic } from '../../../gateway/test/support/api-pix.ts';
 import { explainBrCode } from '../../src/explain-br-code.ts';
 import { readCodePayload } from '../../src/payloads/read-code-payload.ts';
+import { checkRecurrence } from '../../src/payloads/recurrence-content.ts';
 import { type Host, openBank, openHost } from '../payload-host.ts';
-import { newDeveloper } from '../world.ts';
+import { newDeveloper, world } from '../world.ts';
 
 const NAMES = { merchantName: 'Academia', merchantCity: 'Recife' };
 const RECURRENCE_PATH = '/qr/v2/rec/2353c790eefb11eaadc10242ac120002';
 const CHARGE_PATH = '/qr/v2/8b3da2f39a4140d1a91abd93113bd441';
-const YEAR_MS = 366 * 86_400_000;
+const DAY_MS = 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 
 /** A recurrence as the Central Bank's document shows its payload, beginning today. */
 function recurrence() {
@@ -125,6 +128,31 @@ test('decode reads back every code of Pix Automático, and finds any changed cha
     }),
     { numRuns: 1_000 },
   );
+});
+
+test('the payload of a recurrence at the gateway has what decode --fetch checks', async (context) => {
+  const developer = await newDeveloper(context);
+  const { gateway } = world;
+  const issued = await gateway.call<{ access_token: string }>('POST', '/pix/oauth/token', {
+    headers: basic(developer.keys),
+    body: { grant_type: 'client_credentials' },
+  });
+  const headers = { authorization: `Bearer ${issued.body.access_token}` };
+  const { body: place } = await gateway.call<{ id: number; location: string }>(
+    ...(['POST', '/pix/v2/locrec', { headers }] as const),
+  );
+  const { idRec: _, atualizacao: _steps, recebedor: _receiver, ...terms } = recurrence();
+  const dataInicial = new Date(Date.now() + 20 * DAY_MS).toISOString().slice(0, 10);
+  const calendario = { ...terms.calendario, dataInicial };
+  const body = { ...terms, calendario, loc: place.id };
+  const made = await gateway.call('POST', '/pix/v2/rec', { headers, body });
+  assert.equal(made.status, 201, made.text);
+  const answer = await fetch(gateway.url + place.location.slice(place.location.indexOf('/')));
+  assert.equal(answer.headers.get('content-type'), 'application/jose');
+  const [, content = ''] = (await answer.text()).split('.');
+  const payload = JSON.parse(Buffer.from(content, 'base64url').toString());
+  const faults = checkRecurrence(payload, Date.now()).filter(({ ok }) => !ok);
+  assert.deepEqual(faults, []);
 });
 
 test('decode --fetch reads and verifies the recurrence of a code, and its charge if it has one', async (context) => {

@@ -11,11 +11,13 @@ import { targetRulesOf } from '#src/ground/http/target-rules.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { RefundRequest } from '#src/money-out/refunds/refund-request.ts';
+import type { StandardSubscriptionOperations } from '#src/subscriptions/api.ts';
 import { createTokenReader, type ReadToken } from './access/read-token.ts';
 import { type CertificateOf, tokenRoutes } from './access/token-routes.ts';
 import { certificatePanelRoutes } from './certificates/certificate-panel-routes.ts';
 import type { KeyOfScope } from './certificates/certificate-store.ts';
 import { findCertificates } from './certificates/find-certificates.ts';
+import { cobrRoutes } from './cobrs/cobr-routes.ts';
 import { cobRoutes } from './cobs/cob-routes.ts';
 import { cobvRoutes } from './cobvs/cobv-routes.ts';
 import type { Receiver } from './cobvs/cobv-view.ts';
@@ -25,7 +27,11 @@ import { lotRoutes } from './lots/lot-routes.ts';
 import { payloadRoutes } from './payloads/payload-routes.ts';
 import { pixRoutes } from './pix/pix-routes.ts';
 import { TEST_PIX_KEY } from './pix-keys/own-pix-keys.ts';
+import { recLocationRoutes } from './recs/rec-location-routes.ts';
+import { recRoutes } from './recs/rec-routes.ts';
+import { solicRecRoutes } from './recs/solicrec-routes.ts';
 import { settingsPanelRoutes } from './settings/settings-panel-routes.ts';
+import { recurringWebhookRoutes } from './webhooks/recurring-webhook-routes.ts';
 import { webhookRoutes } from './webhooks/webhook-routes.ts';
 
 /** What the façade gets of the host. */
@@ -33,6 +39,7 @@ export interface ApiPixParts {
   readonly authenticate: Batcher<UncheckedCredential, Caller | undefined>;
   readonly certificateOf: CertificateOf;
   readonly charges: StandardChargeOperations;
+  readonly subscriptions: StandardSubscriptionOperations;
   readonly createRefund: Batcher<RefundRequest, CreatedResource>;
 }
 
@@ -68,6 +75,8 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
   const cobs = { bankPixKey, database: api.reads.database, operations: parts.charges };
   const writes = { database: api.database, clock: api.clock };
   const { baseUrl } = config;
+  const { locations } = parts.charges;
+  const recs = { ...writes, reads: api.reads.database, locations, ...parts };
   const tlsPort = config.apiPix.tls?.port;
   const takesCertificates = tlsPort !== undefined || config.apiPix.certificateHeader !== undefined;
   return {
@@ -91,7 +100,12 @@ export function apiPixApi(api: ApiContext, parts: ApiPixParts): RoomRoutes {
       cobvRoutes({ reads: cobs, writes: { ...cobs, database: api.database } }),
       locationRoutes({ ...parts.charges, database: api.reads.database, baseUrl }),
       lotRoutes({ reads: cobs, writes: { ...cobs, ...writes } }),
+      recRoutes(recs),
+      cobrRoutes({ ...recs, cobs: { ...cobs, database: api.database }, reads: cobs }),
+      solicRecRoutes(recs),
+      recLocationRoutes({ ...recs, baseUrl }),
       pixRoutes({ ...cobs, writes, createRefund: parts.createRefund }),
+      recurringWebhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
       webhookRoutes({ ...api, bankPixKey, targetRules: targetRulesOf(config) }),
     ],
   };

@@ -10,8 +10,8 @@ import type { Bank, PayoutOrder, PayoutResult } from './simulated-bank-port.ts';
 
 /** A host that no bank's app can resolve, because RFC 6761 reserves `.invalid`. */
 const LOCATION = 'pix.sandbox.invalid/qr/v2';
-/** No institution has this ISPB. */
-const SIMULATED_ISPB = '99999999';
+/** The ISPB of the bank behind test keys: no institution has it. */
+export const SIMULATED_ISPB = '99999999';
 const END_TO_END_RANDOM_BYTES = 11;
 /** When the receiving bank sends back a payout to `devolvido@sandbox.com`. */
 const RETURN_AFTER_MS = DAY_MS;
@@ -31,6 +31,9 @@ function createSimulatedBank(): Bank {
       at,
       random: randomBytesPooled(END_TO_END_RANDOM_BYTES),
     });
+  const idOfDay = (at: number): string =>
+    `${SIMULATED_ISPB}${brazilianDayOf(at).replaceAll('-', '')}` +
+    endToEndIdAt(at).slice(-END_TO_END_RANDOM_BYTES);
   // The Central Bank's manual puts `/cobv/` into the address of a charge with a due date.
   const locationOf: Bank['locationOf'] = ({ id, hasDueDate }) =>
     `${LOCATION}/${hasDueDate ? 'cobv/' : ''}${txidFromId(id)}`;
@@ -42,27 +45,24 @@ function createSimulatedBank(): Bank {
         merchantName: charge.merchantName,
         merchantCity: charge.merchantCity,
         ...(!charge.hasDueDate && { amount: charge.amount }),
-        ...(charge.subscriptionId !== undefined && {
-          recurrenceUrl: recurrenceUrlOf(charge.subscriptionId),
+        ...(charge.recurrenceLocation !== undefined && {
+          recurrenceUrl: charge.recurrenceLocation,
         }),
       }),
-    registerRecurrence: ({ id, merchantName, merchantCity }) =>
-      encodeRecurrenceBrCode({ recurrenceUrl: recurrenceUrlOf(id), merchantName, merchantCity }),
+    recurrenceLocationOf: (id) => `${LOCATION}/rec/${txidFromId(id)}`,
+    registerRecurrence: ({ recurrenceLocation: recurrenceUrl, ...names }) =>
+      encodeRecurrenceBrCode({ recurrenceUrl, ...names }),
     refusesForBalance: (pixKey) => destinationOf(pixKey).kind === 'without_balance',
     // API Pix 2.9.0, idRec: R, whether it admits retries, ISPB, day, eleven characters.
-    recurrenceId: (at, admitsRetries) =>
-      `R${admitsRetries ? 'R' : 'N'}${SIMULATED_ISPB}${brazilianDayOf(at).replaceAll('-', '')}` +
-      endToEndIdAt(at).slice(-END_TO_END_RANDOM_BYTES),
+    recurrenceId: (at, admitsRetries) => `R${admitsRetries ? 'R' : 'N'}${idOfDay(at)}`,
+    // And idSolicRec: SC, ISPB, day, eleven characters.
+    requestId: (at) => `SC${idOfDay(at)}`,
     receivePayment: endToEndIdAt,
     // By the SPI's message catalogue a return id is an end-to-end id with a D.
     refundPayment: (at) => `D${endToEndIdAt(at).slice(1)}`,
     answersAt,
     settlePayout: (payout, at) => resultOf(payout, at, endToEndIdAt(at)),
   };
-}
-
-function recurrenceUrlOf(subscriptionId: string): string {
-  return `${LOCATION}/rec/${txidFromId(subscriptionId)}`;
 }
 
 function resultOf(payout: PayoutOrder, at: number, endToEndId: string): PayoutResult {

@@ -10,15 +10,15 @@ export interface ChargeRegistration {
   readonly merchantCity: string;
   /** The location that it has; undefined for its own one. */
   readonly location?: string | undefined;
-  /** The subscription that the payer can authorize with the charge. */
-  readonly subscriptionId?: string;
+  /** The location of the subscription that the payer can authorize with the charge. */
+  readonly recurrenceLocation?: string;
 }
 
-/** A subscription whose payer reads a code. */
-export type RecurrenceRegistration = Pick<
-  ChargeRegistration,
-  'id' | 'merchantName' | 'merchantCity'
->;
+/** A subscription whose payer reads a code, by its location. */
+export interface RecurrenceRegistration
+  extends Pick<ChargeRegistration, 'merchantName' | 'merchantCity'> {
+  readonly recurrenceLocation: string;
+}
 
 /** A payout to settle at the simulated bank. */
 export interface PayoutOrder {
@@ -46,10 +46,14 @@ export type EndedPayoutResult =
 export interface Bank {
   /** The location of a charge, or another one of its kind that is called by an id. */
   locationOf(charge: Pick<ChargeRegistration, 'id' | 'hasDueDate'>): string;
+  /** The location of a subscription, or another one that is called by an id. */
+  recurrenceLocationOf(id: string): string;
   /** The copy-and-paste code of a charge. */
   registerCharge(charge: ChargeRegistration): string;
   /** The id of a recurrence made at this instant (milliseconds), as the banks form it. */
   recurrenceId(at: number, admitsRetries: boolean): string;
+  /** The id of a request to a payer's bank made at this instant (milliseconds). */
+  requestId(at: number): string;
   /** The copy-and-paste code with which a payer authorizes a subscription. */
   registerRecurrence(subscription: RecurrenceRegistration): string;
   /** Whether the key is the test key to which payouts fail for lack of balance. */

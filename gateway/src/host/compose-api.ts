@@ -7,7 +7,7 @@ import { readSession } from '#src/accounts/auth/read-session.ts';
 import { checkSecondFactor, refuseReplacedFactor } from '#src/accounts/auth/second-factor.ts';
 import { authenticateCallers } from '#src/accounts/merchants/credentials/authenticate.ts';
 import { type ApiPixParts, apiPixApi, tokenReaderOf } from '#src/api-pix/api.ts';
-import { readPixNames } from '#src/api-pix/pix/read-pix-names.ts';
+import { callbackReads } from '#src/api-pix/webhooks/callback-reads.ts';
 import { openBank } from '#src/bank/open-bank.ts';
 import { chargesApi } from '#src/charges/api.ts';
 import type { ChargesOfCustomer } from '#src/charges/charge.ts';
@@ -144,13 +144,14 @@ function routesOf(
     apiPixApi(api, {
       ...{ authenticate: guards.merchants.authenticate, certificateOf },
       ...{ charges: charges.operations, createRefund: moneyOut.createRefund },
+      subscriptions: subscriptions.operations,
     }),
     disputesApi(api, { clocks, chargesOfCustomer }),
     ledger,
     accounts,
     webhooksApi(api, {
       ...{ readCaller, readCharge: transactions.readTransaction.add },
-      readPixNames,
+      callbackReads,
     }),
     incomingApi(api),
     messagesApi(api, {

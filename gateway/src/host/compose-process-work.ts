@@ -1,4 +1,4 @@
-import { readPixNames } from '#src/api-pix/pix/read-pix-names.ts';
+import { callbackReads } from '#src/api-pix/webhooks/callback-reads.ts';
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { startDueCharges } from '#src/charges/work.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
@@ -13,7 +13,7 @@ export function composeProcessWork(
   bank: LiveBank | undefined,
 ): RunningWork[] {
   return [
-    startDeliveries(appContext, { hold: holdUntilConfirmed, readPixNames }),
+    startDeliveries(appContext, { hold: holdUntilConfirmed, callbackReads }),
     startDueCharges(appContext),
     ...(bank ? [startCallbacks(appContext, bank)] : []),
   ];

@@ -1,18 +1,20 @@
 import type { TransactionKey } from '#src/charges/charge.ts';
 import type { PlannedCharge } from '#src/charges/plan-charges.ts';
 import { readCharges } from '#src/charges/read-charges.ts';
+import { claimTxid } from '#src/charges/txids/claim-txids.ts';
+import type { RequestedTxid } from '#src/charges/txids/standard-charge.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { AuditAction } from '#src/ground/audit/audit-actions.ts';
 import { recordChange } from '#src/ground/audit/record-change.ts';
 import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
-import type { Centavos } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
 import {
   authorize,
   type Change,
   cancel,
+  cancelOne,
   fail,
   pause,
   planNoBalance,
@@ -26,7 +28,15 @@ import { planCycleCharges } from './charge-cycles.ts';
 import { selectCyclesOn } from './cycle-store.ts';
 import type { Canceler } from './cycle-windows.ts';
 import { lockStories } from './load-stories.ts';
-import { planCycle, planRetry } from './plan-cycles.ts';
+import { planCycle, planRetry, type WantedCycle } from './plan-cycles.ts';
+import {
+  actOnRecurrence,
+  type RecurrenceAct,
+  storeRequest,
+  withFirstCharge,
+} from './recurrences/act-on-recurrences.ts';
+import { endOfRequest } from './recurrences/change-recurrence.ts';
+import { endRequests } from './recurrences/request-store.ts';
 import {
   type Cycle,
   isOpen,
@@ -41,12 +51,12 @@ export type Act =
   | { readonly kind: 'pause' | 'resume' | 'authorize' }
   | { readonly kind: 'cancel'; readonly by: Canceler; readonly reason: string }
   | { readonly kind: 'reject'; readonly code: string }
-  | {
+  | ({
       readonly kind: 'add_cycle';
-      readonly amount: Centavos;
-      readonly dueOn: string;
       readonly attemptId?: string;
-    }
+      readonly standard?: RequestedTxid;
+    } & WantedCycle)
+  | { readonly kind: 'cancel_cycle'; readonly day: string }
   | {
       readonly kind: 'retry';
       readonly dueOn: string | null;
@@ -54,7 +64,8 @@ export type Act =
       readonly attemptId?: string;
     }
   | { readonly kind: 'fail'; readonly dueOn: string; readonly code: string }
-  | { readonly kind: 'no_balance'; readonly dueOn: string; readonly tries: NoBalanceTries };
+  | { readonly kind: 'no_balance'; readonly dueOn: string; readonly tries: NoBalanceTries }
+  | RecurrenceAct;
 
 export interface SubscriptionAct extends SubscriptionKey {
   readonly act: Act;
@@ -119,6 +130,8 @@ async function resultOf(
   if (!story) return { error: new Refusal('subscription_not_found') };
   try {
     const { story: after, events } = await changeOf(acting, story, act);
+    endRequests(acting.tx, endOfRequest({ before: story, after }, acting.now), acting.now);
+    storeRequest(acting, after.subscription, act);
     acting.after.set(id, after);
     acting.events.set(id, [...(acting.events.get(id) ?? []), ...events]);
     if (by && events.length > 0) recordAct(acting, after, { kind: act.kind, by });
@@ -161,6 +174,10 @@ async function changeOf(acting: Acting, story: Story, act: Act): Promise<Change>
       return planNoBalance(story, openCycleOn(story, act), act.tries);
     case 'add_cycle':
       return addCycle(acting, story, act);
+    case 'cancel_cycle':
+      return cancelOne(story, act.day, now);
+    default:
+      return actOnRecurrence(acting, story, act);
   }
 }
 
@@ -172,9 +189,10 @@ function openCycleOn({ cycles }: Story, { dueOn }: { readonly dueOn: string }): 
 
 /** The payer's app pays the first charge with the authorization, unless it is paid already. */
 async function authorizeAndPay({ tx, now, firstPayments }: Acting, story: Story): Promise<Change> {
-  const change = authorize(story, now);
-  const { merchantId, environment, firstChargeId: id } = story.subscription;
-  if (id === null) return change;
+  const found = await withFirstCharge(tx, story);
+  const change = authorize(found, now);
+  const { merchantId, environment, journey, firstChargeId: id } = found.subscription;
+  if (id === null || (journey !== 'code_and_first_payment' && journey !== 'offer')) return change;
   const [charge] = await readCharges(tx, [{ merchantId, environment, id }]);
   if (charge?.status === 'pending') firstPayments.push({ merchantId, environment, id });
   return change;
@@ -183,15 +201,16 @@ async function authorizeAndPay({ tx, now, firstPayments }: Acting, story: Story)
 async function addCycle(
   { tx, now, charges }: Acting,
   story: Story,
-  wanted: Extract<Act, { readonly kind: 'add_cycle' }>,
+  { standard, ...wanted }: Extract<Act, { readonly kind: 'add_cycle' }>,
 ): Promise<Change> {
   const { subscription } = story;
   const cycle = planCycle(story, wanted, now);
   const found = await selectCyclesOn(tx, subscription, cycle);
   if (found.length > 0) throw new Refusal('cycle_exists');
-  const [charge] = await planCycleCharges(tx, [{ subscription, cycle }], now);
+  const [charge] = await planCycleCharges(tx, [{ subscription, cycle, standard }], now);
   if (!charge) throw new Error('a cycle has no charge');
   if (charge instanceof Refusal) throw charge;
+  if (standard) await claimTxid(tx, charge, standard);
   charges.push(charge);
   const { attemptId } = wanted;
   return schedule(story, { ...cycle, chargeId: charge.id, attemptId }, now);
@@ -201,9 +220,8 @@ async function writeActed(acting: Acting): Promise<void> {
   const { tx, now, before, after, events, charges, firstPayments } = acting;
   const stories = [...before].flatMap(([id, story]) => {
     const changed = after.get(id);
-    return changed && changed !== story
-      ? [{ before: story, after: changed, events: events.get(id) ?? [] }]
-      : [];
+    const ofStory = events.get(id) ?? [];
+    return changed && changed !== story ? [{ before: story, after: changed, events: ofStory }] : [];
   });
   if (stories.length > 0) await writeStories(tx, { stories, charges, firstPayments }, now);
 }

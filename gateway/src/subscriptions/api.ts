@@ -19,21 +19,28 @@ import { creationPanelRoutes } from './creation-panel-routes.ts';
 import { figureOperatorRoutes, figurePanelRoutes } from './figure-routes.ts';
 import { readShown } from './payer-page/read-shown.ts';
 import { subscriptionPageRoutes } from './payer-page/subscription-page-routes.ts';
+import { refuseLive } from './refuse-live.ts';
 import { requestAtLink } from './subscribe-at-link.ts';
 import type { Story } from './subscription.ts';
 import { subscriptionActRoutes } from './subscription-act-routes.ts';
 import { subscriptionImageRoute } from './subscription-image-routes.ts';
 import { subscriptionPanelRoutes } from './subscription-panel-routes.ts';
-import {
-  createSubscriptionRoute,
-  readSubscriptionRoutes,
-  refuseLive,
-} from './subscription-routes.ts';
+import { createSubscriptionRoute, readSubscriptionRoutes } from './subscription-routes.ts';
 import { testPayerRoutes } from './test-payer-routes.ts';
 
-/** The routes of subscriptions, and how payers at links subscribe. */
+/** What the Central Bank's API does with subscriptions. */
+export interface StandardSubscriptionOperations {
+  /** Refuses what `createSubscriptions` refuses. */
+  readonly createSubscription: (request: SubscriptionRequest) => Promise<CreatedResource>;
+  /** Refuses what `actOnSubscriptions` refuses. */
+  readonly actOnSubscription: (act: SubscriptionAct) => Promise<Story>;
+}
+
+/** The routes of subscriptions, and what other rooms do with them. */
 export interface SubscriptionsApi extends RoomRoutes {
+  /** How payers at links subscribe. */
   readonly atLinks: Subscriptions;
+  readonly operations: StandardSubscriptionOperations;
 }
 
 /** The operations and routes of subscriptions. */
@@ -74,6 +81,7 @@ export function subscriptionsApi(
         return createSubscription.add(requestAtLink(wanted));
       },
     },
+    operations: { createSubscription: createSubscription.add, actOnSubscription: act.add },
     api: [
       createSubscriptionRoute(routes),
       readSubscriptionRoutes(routes),

@@ -53,7 +53,13 @@ export function unchanged(story: Story): Change {
 /** The payer agrees. Refuses `subscription_not_authorizable`. */
 export function authorize(story: Story, now: number): Change {
   refuseUnlessWaiting(story, now);
-  return withStatus(story, 'subscription.authorized', { status: 'authorized', authorizedAt: now });
+  const { journey, activationTxid } = story.subscription;
+  // The standard removes the txid after another journey than the third.
+  const isPaidToo = journey === 'code_and_first_payment';
+  return withStatus(story, 'subscription.authorized', {
+    ...{ status: 'authorized', authorizedAt: now, requestExpiresAt: null },
+    activationTxid: isPaidToo ? activationTxid : null,
+  });
 }
 
 /** The payer or the payer's bank refuses. Refuses `subscription_not_authorizable`. */
@@ -112,6 +118,14 @@ export function cancel(
   return first.story.cycles
     .filter((cycle) => isOpen(cycle) && isCancelable(cycle, by, now))
     .reduce((change, cycle) => then(change, cancelCycle(cycle, ofCycle, now)), first);
+}
+
+/** The merchant cancels one cycle. Refuses `cycle_not_found` if it can't be canceled any more. */
+export function cancelOne(story: Story, day: string, now: number): Change {
+  const cycle = story.cycles.find((one) => one.day === day);
+  if (!cycle || !isOpen(cycle) || !isCancelable(cycle, 'merchant', now))
+    throw new Refusal('cycle_not_found');
+  return then(unchanged(story), cancelCycle(cycle, 'SLCR', now));
 }
 
 /** Whether a canceler can still stop an open cycle: until the eve of its first attempt. */
@@ -251,7 +265,7 @@ function ended(
     readonly endedAt: number;
   },
 ): Change {
-  return withStatus(story, `subscription.${end.status}`, end);
+  return withStatus(story, `subscription.${end.status}`, { ...end, requestExpiresAt: null });
 }
 
 function cancelCycle(cycle: Cycle, reason: string, now: number): CycleEvent {
@@ -289,13 +303,9 @@ function passed({ subscription, cycles }: Story, day: string): Story {
 }
 
 function refuseUnlessWaiting({ subscription }: Story, now: number): void {
-  const { status, authorizableBefore } = subscription;
-  if (status !== 'created' || now >= authorizableBefore) {
+  const { status, journey, authorizableBefore, requestExpiresAt } = subscription;
+  const until = Math.min(authorizableBefore, requestExpiresAt ?? authorizableBefore);
+  if (status !== 'created' || journey === null || now >= until) {
     throw new Refusal('subscription_not_authorizable');
   }
-}
-
-/** When the payer can't authorize any more: then the first cycle could not be announced. */
-export function authorizableBefore(firstDueOn: string): number {
-  return createdBefore(dueDayOf(firstDueOn));
 }

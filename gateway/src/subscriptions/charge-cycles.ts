@@ -1,5 +1,6 @@
 import { findMerchantsById } from '#src/accounts/merchants/find-merchant.ts';
 import { type ChargeRequest, type PlannedCharge, planCharges } from '#src/charges/plan-charges.ts';
+import type { RequestedTxid } from '#src/charges/txids/standard-charge.ts';
 import { type Caller, callerWithoutKey, callRefusal } from '#src/ground/access/merchant.ts';
 import { NO_LOCAL_HOLIDAYS } from '#src/ground/business-days.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
@@ -14,6 +15,8 @@ import type { Subscription, SubscriptionTerms } from './subscription.ts';
 export interface CycleToCharge {
   readonly subscription: Subscription;
   readonly cycle: PlannedCycle;
+  /** The txid that the merchant gives its charge. */
+  readonly standard?: RequestedTxid | undefined;
 }
 
 /** The terms of which the charge of a cycle is made. */
@@ -34,13 +37,15 @@ export async function planCycleCharges(
   if (cycles.length === 0) return [];
   const ids = [...new Set(cycles.map(({ subscription }) => subscription.merchantId))];
   const merchants = await findMerchantsById(tx, ids);
-  const requests = cycles.map(({ subscription, cycle }) => {
+  const requests = cycles.map(({ subscription, cycle, standard }) => {
     const { merchantId, environment, clientId } = subscription;
     const merchant = merchants.get(merchantId);
     if (!merchant) throw new Error(`the subscription of an unknown merchant ${merchantId}`);
     const code = callRefusal(merchant.status);
     if (code) return new Refusal(code);
-    return cycleRequest(callerWithoutKey(merchant, { environment, clientId }), subscription, cycle);
+    const caller = callerWithoutKey(merchant, { environment, clientId });
+    const request = cycleRequest(caller, subscription, cycle);
+    return standard ? { ...request, externalId: standard.txid, standard } : request;
   });
   const isWanted = (request: ChargeRequest | Refusal): request is ChargeRequest =>
     !(request instanceof Refusal);
@@ -80,7 +85,7 @@ export function cycleRequest(
 /** What all charges of a subscription have. */
 export function commonRequest(caller: Caller, { payer, description, split }: ChargedTerms) {
   return {
-    ...{ caller, idempotency: undefined, description, split },
+    ...{ caller, idempotency: undefined, description: description || null, split },
     payer: { ...payer, email: null },
     ...{ webhookUrl: null, utm: null },
   };

@@ -26,12 +26,15 @@ import type { AnswerReader } from '#src/ground/idempotency/read-answers.ts';
 import { createId } from '#src/ground/ids.ts';
 import { type Centavos, ZERO_CENTAVOS } from '#src/ground/money/centavos.ts';
 import type { BatchResult } from '#src/ground/work/batcher.ts';
-import { authorizableBefore } from './change-story.ts';
 import { commonRequest, cycleRequest } from './charge-cycles.ts';
 import { dueDayOf } from './cycle-days.ts';
-import { refusedDays } from './first-days.ts';
+import { answerableBefore, authorizableBefore, refusedDays } from './first-days.ts';
 import { type OfLink, refusedByLinks } from './limit-links.ts';
 import { nextStep } from './next-step.ts';
+import { claimLocation } from './recurrences/act-on-recurrences.ts';
+import { codeOf, journeyOf, STANDARD_DAYS } from './recurrences/change-recurrence.ts';
+import type { ChargeOfCode, RecurrenceLocation } from './recurrences/recurrence.ts';
+import { insertRequests } from './recurrences/request-store.ts';
 import type { Subscription, SubscriptionTerms } from './subscription.ts';
 import { countWaiting, insertSubscriptions, selectSubscriptions } from './subscription-store.ts';
 import { creationAnswer } from './subscription-view.ts';
@@ -45,8 +48,10 @@ export interface SubscriptionRequest extends CreationRequest {
   readonly terms: Omit<
     SubscriptionTerms,
     | ('merchantId' | 'environment' | 'id' | 'code' | 'firstChargeId' | 'recurrenceId')
-    | ('clientId' | 'createdAt' | 'authorizableBefore' | 'paymentLinkId')
+    | ('clientId' | 'createdAt' | 'authorizableBefore' | 'requestExpiresAt' | 'paymentLinkId')
   >;
+  /** Of the Central Bank's API: what the subscription begins with; null of our own API. */
+  readonly recurrence: NewRecurrence | null;
   /** The amount of the charge with which two journeys begin. */
   readonly firstAmount: Centavos | null;
   /** The test clock of the request, in whose time the subscription lives. */
@@ -66,9 +71,18 @@ export interface CreationDeps extends InClock {
   ) => Promise<void>;
 }
 
+/** What a subscription of the Central Bank's API begins with. */
+export interface NewRecurrence {
+  /** A free location, by which the payer reads it. */
+  readonly location: Pick<RecurrenceLocation, 'id' | 'url'> | null;
+  /** The charge of its txid. */
+  readonly charge: ChargeOfCode | undefined;
+}
+
 /** A subscription with the charge that it begins with. */
 interface Plan {
   readonly subscription: Subscription;
+  readonly locationId: number | null;
   readonly firstCharge: PlannedCharge | null;
   /** The hash of the network of a payer at a link. */
   readonly network: string | undefined;
@@ -96,7 +110,7 @@ async function createAll(
   const now = clock.now();
   return database.transaction(async (tx) => {
     planOnce(tx);
-    const plans = await planAll(tx, requests, now);
+    const plans = await withLocations(tx, await planAll(tx, requests, now));
     const planned = requests.map((request, index) => {
       const plan = plans[index];
       if (!plan) throw new Error('a request has no plan');
@@ -137,16 +151,18 @@ async function planAll(
     const byLink = refused.get(request);
     if (byLink) return byLink;
     if (full.has(scopeOf(request))) return new Refusal('too_many_subscriptions');
-    return refusedDays(request.terms, now) ?? draftOf(request, now);
+    return refusedTerms(request, now) ?? draftOf(request, now);
   });
   const accepted = drafts.flatMap((draft, index) => {
     const request = requests[index];
     return draft instanceof Refusal || !request ? [] : [{ draft, request }];
   });
-  const trials = accepted.map(({ draft, request }) => trialOf(request, draft));
+  const trials = accepted.flatMap(({ draft, request }) => trialOf(request, draft));
   const firsts = accepted.flatMap(({ draft, request }) => firstRequest(request, draft, now));
   const results = (await planCharges(tx, [...trials, ...firsts], now)).values();
-  const tried = accepted.map(() => results.next().value);
+  const tried = accepted.map(({ draft }) =>
+    smallestOf(draft) === null ? undefined : results.next().value,
+  );
   const outcomes = accepted
     .map(({ draft, request }, index) => {
       const trial = tried[index];
@@ -180,14 +196,23 @@ function scopeOf({ caller }: SubscriptionRequest): string {
   return `${caller.merchantId} ${caller.environment}`;
 }
 
-function draftOf({ caller, terms, link }: SubscriptionRequest, now: number): Subscription {
+function refusedTerms({ terms, recurrence }: SubscriptionRequest, now: number) {
+  return refusedDays(terms, now, recurrence ? { since: now, fields: STANDARD_DAYS } : undefined);
+}
+
+function draftOf(
+  { caller, terms, recurrence, link }: SubscriptionRequest,
+  now: number,
+): Subscription {
   const { merchantId, environment, clientId } = caller;
+  const until = recurrence ? answerableBefore(terms) : authorizableBefore(terms.firstDueOn);
   return {
     ...terms,
     ...{ merchantId, environment, id: createId(now), clientId, createdAt: now },
     ...{ code: null, firstChargeId: null, paymentLinkId: link?.id ?? null },
     recurrenceId: bankFor(environment).recurrenceId(now, terms.retries !== 'none'),
-    authorizableBefore: authorizableBefore(terms.firstDueOn),
+    authorizableBefore: until,
+    requestExpiresAt: terms.journey === 'bank_push' ? until : null,
     ...{ status: 'created', reason: null, endedBy: null, authorizedAt: null, endedAt: null },
     ...{ nextIndex: 0, eventCount: 0 },
   };
@@ -195,10 +220,14 @@ function draftOf({ caller, terms, link }: SubscriptionRequest, now: number): Sub
 
 /** The charge of the first cycle, with the smallest amount that a cycle can have. */
 function trialOf({ caller }: SubscriptionRequest, draft: Subscription) {
-  const { amount, minAmount, firstDueOn: day } = draft;
-  const smallest = amount ?? minAmount;
-  if (smallest === null) throw new Error('a subscription has an amount or a smallest one');
-  return cycleRequest(caller, draft, { day, dueOn: dueDayOf(day), amount: smallest });
+  const { firstDueOn: day } = draft;
+  const amount = smallestOf(draft);
+  if (amount === null) return [];
+  return [cycleRequest(caller, draft, { day, dueOn: dueDayOf(day), amount })];
+}
+
+function smallestOf({ amount, minAmount }: Subscription): Centavos | null {
+  return amount ?? minAmount;
 }
 
 /**
@@ -224,23 +253,73 @@ function firstRequest(
 }
 
 function withCode(
-  { caller, link }: SubscriptionRequest,
+  { caller, recurrence, link }: SubscriptionRequest,
   draft: Subscription,
   firstCharge: PlannedCharge | null,
 ): Plan {
+  const locationId = recurrence?.location?.id ?? null;
   const network = link?.network;
-  if (draft.journey === 'bank_push') return { subscription: draft, firstCharge, network };
   const names = { merchantName: caller.name, merchantCity: caller.city };
+  if (recurrence) {
+    const { location, charge } = recurrence;
+    const code = location && codeOf(draft.environment, { ...{ url: location.url, charge, names } });
+    const placed = { ...draft, code, firstChargeId: (location && charge?.id) ?? null };
+    return {
+      ...{
+        subscription: { ...placed, journey: journeyOf(placed) },
+        firstCharge,
+        locationId,
+        network,
+      },
+    };
+  }
+  if (draft.journey === 'bank_push') {
+    return { subscription: draft, firstCharge, locationId, network };
+  }
   const bank = bankFor(caller.environment);
-  const { id } = draft;
+  const recurrenceLocation = bank.recurrenceLocationOf(draft.id);
   const code = firstCharge
     ? bank.registerCharge({
         ...{ ...names, id: firstCharge.id, amount: firstCharge.amount },
-        ...{ hasDueDate: firstCharge.due !== null, subscriptionId: id },
+        ...{ hasDueDate: firstCharge.due !== null, recurrenceLocation },
       })
-    : bank.registerRecurrence({ ...names, id });
+    : bank.registerRecurrence({ ...names, recurrenceLocation });
   const subscription = { ...draft, code, firstChargeId: firstCharge?.id ?? null };
-  return { subscription, firstCharge, network };
+  return { subscription, firstCharge, locationId, network };
+}
+
+/**
+ * Gives subscriptions the locations that they name. A subscription whose location another request
+ * has taken meanwhile gets no plan. Several processes lock locations in the order of their ids.
+ */
+async function withLocations(
+  tx: Transaction,
+  plans: readonly (Plan | Refusal)[],
+): Promise<readonly (Plan | Refusal)[]> {
+  const idOf = (plan: Plan | Refusal) => (plan instanceof Refusal ? null : plan.locationId);
+  const named = plans.filter((plan) => idOf(plan) !== null);
+  if (named.length === 0) return plans;
+  const refused = new Map<Plan | Refusal, Refusal>();
+  for (const plan of named.toSorted((left, right) => Number(idOf(left)) - Number(idOf(right)))) {
+    if (plan instanceof Refusal || plan.locationId === null) continue;
+    const refusal = await claimOrRefuse(tx, plan.subscription, plan.locationId);
+    if (refusal) refused.set(plan, refusal);
+  }
+  return plans.map((plan) => refused.get(plan) ?? plan);
+}
+
+async function claimOrRefuse(
+  tx: Transaction,
+  subscription: Subscription,
+  locationId: number,
+): Promise<Refusal | undefined> {
+  try {
+    await claimLocation(tx, subscription, locationId);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }
 
 /** A payer whose subscription begins with a charge is known by that charge. */
@@ -278,6 +357,10 @@ function store(tx: Transaction, plans: readonly Plan[]): void {
     dueAt: nextStep({ subscription, cycles: [] })?.at ?? null,
   }));
   insertSubscriptions(tx, rows);
+  insertRequests(
+    tx,
+    plans.flatMap(({ subscription }) => firstRequestOf(subscription)),
+  );
   bindToClock(
     tx,
     rows.map(({ subscription: { merchantId, id }, dueAt }) => ({
@@ -296,6 +379,15 @@ function recordPlan(
   const { subscription } = plan;
   const amount = subscription.amount ?? subscription.minAmount ?? ZERO_CENTAVOS;
   recordCreation(tx, request?.by, { ...subscription, amount }, CREATION);
+}
+
+/** The request that a subscription begins with whose payer is asked by the bank. */
+function firstRequestOf(subscription: Subscription) {
+  const { environment, payerAccount: account, requestExpiresAt, createdAt, payer } = subscription;
+  if (requestExpiresAt === null || account === null) return [];
+  const id = bankFor(environment).requestId(createdAt);
+  const { document: payerDocument } = payer;
+  return [{ subscription, id, payerDocument, account, expiresAt: requestExpiresAt, createdAt }];
 }
 
 const readCreations: AnswerReader = async (database, resources) => {

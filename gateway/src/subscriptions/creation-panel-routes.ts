@@ -12,13 +12,12 @@ import { centavos } from '#src/ground/money/centavos.ts';
 import { EnvironmentParams, KeyHeaders } from '#src/ground/schemas/panel-schemas.ts';
 import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { SubscriptionAct } from './act-on-subscriptions.ts';
-import { authorizableBefore } from './change-story.ts';
 import type { SubscriptionRequest } from './create-subscriptions.ts';
-import { firstDueDays, refusedDays } from './first-days.ts';
+import { authorizableBefore, firstDueDays, refusedDays } from './first-days.ts';
 import { keyOf } from './read-subscriptions.ts';
+import { refuseLive } from './refuse-live.ts';
 import { requestFromBody } from './request-from-body.ts';
 import type { Story } from './subscription.ts';
-import { refuseLive } from './subscription-routes.ts';
 import {
   CycleBody,
   SubscriptionAnswer,

@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { centavos, centavosToJson } from '#src/ground/money/centavos.ts';
 import type { Attempt, Cycle, CycleStatus, SubscriptionKey } from './subscription.ts';
 
-interface CycleRow extends Record<string, unknown> {
+export interface CycleRow extends Record<string, unknown> {
   readonly subscription_id: string;
   readonly cycle_on: string;
   readonly due_on: string;
@@ -24,8 +24,9 @@ interface KeyRow extends Record<string, unknown> {
 const KEY = 'merchant_id uuid, environment text, subscription_id uuid';
 const OF_SUBSCRIPTION = `(c.merchant_id, c.environment, c.subscription_id)
   = (key.merchant_id, key.environment, key.subscription_id)`;
-const COLUMNS = `c.subscription_id, c.cycle_on::text as cycle_on, c.due_on::text as due_on,
-  c.amount_centavos, c.status, c.charge_id, c.attempts, c.reason, c.created_at, c.ended_at`;
+export const cycleColumns = `c.subscription_id, c.cycle_on::text as cycle_on,
+  c.due_on::text as due_on, c.amount_centavos, c.status, c.charge_id, c.attempts, c.reason,
+  c.created_at, c.ended_at`;
 const NEW = `merchant_id, environment, subscription_id, cycle_on, due_on, amount_centavos, status,
     charge_id, attempts, reason, created_at, ended_at`;
 
@@ -46,26 +47,26 @@ const UPDATE = {
 };
 const SELECT_UNPAID = {
   name: 'subscription_cycles_select_unpaid',
-  text: `select ${COLUMNS} from json_to_recordset($1) as key (${KEY})
+  text: `select ${cycleColumns} from json_to_recordset($1) as key (${KEY})
     join subscription_cycles c on ${OF_SUBSCRIPTION}
     where c.status in ('scheduled', 'retrying', 'failed') order by c.cycle_on`,
 };
 const SELECT_ON = {
   name: 'subscription_cycles_select_on',
-  text: `select ${COLUMNS} from subscription_cycles c
+  text: `select ${cycleColumns} from subscription_cycles c
     where merchant_id = $1 and environment = $2 and subscription_id = $3
       and (cycle_on = $4 or due_on = $5)`,
 };
 const SELECT_OF_ATTEMPTS = {
   name: 'subscription_cycles_select_of_attempts',
-  text: `select c.merchant_id, c.environment, ${COLUMNS} from json_to_recordset($1) as key (${KEY})
+  text: `select c.merchant_id, c.environment, ${cycleColumns} from json_to_recordset($1) as key (${KEY})
     join subscription_cycles c on ${OF_SUBSCRIPTION}
     where exists (
       select from json_array_elements(c.attempts) as attempt where attempt ->> 'id' = any($2))`,
 };
 const LIST = {
   name: 'subscription_cycles_list',
-  text: `select ${COLUMNS} from subscription_cycles c
+  text: `select ${cycleColumns} from subscription_cycles c
     where merchant_id = $1 and environment = $2 and subscription_id = $3 and cycle_on < $4
     order by c.cycle_on desc limit $5`,
 };
@@ -101,7 +102,7 @@ export async function selectUnpaidCycles(
   if (keys.length === 0) return new Map();
   const rows = await database.query<CycleRow>(SELECT_UNPAID, [JSON.stringify(keys.map(keyRow))]);
   const groups = Map.groupBy(rows, (row) => row.subscription_id);
-  return new Map([...groups].map(([id, group]) => [id, group.map(fromRow)]));
+  return new Map([...groups].map(([id, group]) => [id, group.map(cycleFromRow)]));
 }
 
 /** The cycles that begin on a day or are due on a day. */
@@ -111,7 +112,7 @@ export async function selectCyclesOn(
   { day, dueOn }: Pick<Cycle, 'day' | 'dueOn'>,
 ): Promise<Cycle[]> {
   const values = [merchantId, environment, id, day, dueOn];
-  return (await database.query<CycleRow>(SELECT_ON, values)).map(fromRow);
+  return (await database.query<CycleRow>(SELECT_ON, values)).map(cycleFromRow);
 }
 
 /** The cycles of subscriptions that have one of the attempts. */
@@ -125,7 +126,7 @@ export async function selectCyclesOfAttempts(
   const rows = await database.query<CycleRow & KeyRow>(SELECT_OF_ATTEMPTS, values);
   return rows.map((row) => {
     const { merchant_id: merchantId, environment, subscription_id: id } = row;
-    return { key: { merchantId, environment, id }, cycle: fromRow(row) };
+    return { key: { merchantId, environment, id }, cycle: cycleFromRow(row) };
   });
 }
 
@@ -136,7 +137,7 @@ export async function listCycles(
   { before, limit }: { readonly before: string; readonly limit: number },
 ): Promise<Cycle[]> {
   const values = [merchantId, environment, id, before, limit];
-  return (await database.query<CycleRow>(LIST, values)).map(fromRow);
+  return (await database.query<CycleRow>(LIST, values)).map(cycleFromRow);
 }
 
 function changingColumns({ key, cycle }: CycleToWrite) {
@@ -154,7 +155,8 @@ function keyRow({ merchantId, environment, id }: SubscriptionKey) {
   return { merchant_id: merchantId, environment, subscription_id: id };
 }
 
-function fromRow(row: CycleRow): Cycle {
+/** A cycle of a row with `cycleColumns`. */
+export function cycleFromRow(row: CycleRow): Cycle {
   return {
     day: row.cycle_on,
     dueOn: row.due_on,

@@ -1,6 +1,8 @@
+import { ERASED_PAYER } from '#src/charges/erased-payer.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Transaction } from '#src/ground/database/database.ts';
 import { eraseEndedOf, selectOpenOf } from './payer-store.ts';
+import { eraseRequestsOf } from './recurrences/request-store.ts';
 
 /** Whether a payer has a subscription that can still be authorized or charged. */
 export async function hasOpenSubscription(
@@ -15,10 +17,12 @@ export async function hasOpenSubscription(
  * Puts a mark in place of the payer of ended subscriptions, and removes the texts that may name a
  * person. Returns the ids of the subscriptions.
  */
-export function eraseSubscriptions(
+export async function eraseSubscriptions(
   tx: Transaction,
   scope: LedgerScope,
   document: string,
 ): Promise<readonly string[]> {
-  return eraseEndedOf(tx, scope, document);
+  const ids = await eraseEndedOf(tx, scope, document);
+  await eraseRequestsOf(tx, scope, { ids, document: ERASED_PAYER.document });
+  return ids;
 }

@@ -12,7 +12,7 @@ import {
 } from './subscription.ts';
 
 /** What becomes due by itself. `create` records a failed cycle if its time is over. */
-export type StepKind = 'expire_authorization' | 'create' | 'settle' | 'end';
+export type StepKind = 'expire_authorization' | 'expire_request' | 'create' | 'settle' | 'end';
 
 /** The next thing to do with a subscription; `at` in milliseconds since 1970. */
 export interface Step {
@@ -24,10 +24,13 @@ export interface Step {
 
 /** The first thing that becomes due for a subscription; undefined if nothing does. */
 export function nextStep({ subscription, cycles }: Story): Step | undefined {
-  const { status, authorizableBefore } = subscription;
+  const { status, authorizableBefore, requestExpiresAt } = subscription;
   const steps: Step[] = cycles.flatMap((cycle) => settleStep(subscription, cycle));
   if (status === 'created') {
     steps.push({ kind: 'expire_authorization', at: authorizableBefore, day: null });
+    if (requestExpiresAt !== null) {
+      steps.push({ kind: 'expire_request', at: requestExpiresAt, day: null });
+    }
   }
   if (status === 'authorized' && hasNextCycle(subscription)) steps.push(createStep(subscription));
   else if (status === 'authorized' || status === 'paused') {

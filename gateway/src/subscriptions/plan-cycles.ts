@@ -17,18 +17,27 @@ export interface PlannedCycle {
   readonly amount: Centavos;
 }
 
+/** A cycle that a merchant asks for. */
+export interface WantedCycle {
+  readonly amount: Centavos;
+  readonly dueOn: string;
+  /** Whether another day than a business day moves to the next one; it does unless told. */
+  readonly movesToBusinessDay?: boolean;
+}
+
 /**
- * The cycle of a variable amount that a merchant asks for. Refuses `subscription_not_running`,
+ * The cycle that a merchant asks for. Refuses `subscription_not_running`,
  * `subscription_amount_fixed`, `cycle_amount_too_small`, `cycle_too_late`, `cycle_exists` if
  * another open cycle is due on the day, and `invalid_request` for a day outside the subscription.
  */
 export function planCycle(
   { subscription, cycles }: Story,
-  { amount, dueOn: requested }: { readonly amount: Centavos; readonly dueOn: string },
+  { amount, dueOn: requested, movesToBusinessDay = true }: WantedCycle,
   now: number,
 ): PlannedCycle {
   const { status, cyclesBy, minAmount, endsOn } = subscription;
-  if (cyclesBy === 'gateway') throw new Refusal('subscription_amount_fixed');
+  const isOtherAmount = subscription.amount !== null && amount !== subscription.amount;
+  if (cyclesBy === 'gateway' || isOtherAmount) throw new Refusal('subscription_amount_fixed');
   if (status !== 'authorized') throw new Refusal('subscription_not_running');
   if (minAmount !== null && amount < minAmount) throw new Refusal('cycle_amount_too_small');
   const index = cycleIndexOf(subscription, requested);
@@ -37,7 +46,7 @@ export function planCycle(
     const until = endsOn !== null && endsOn < last ? endsOn : last;
     throw refusedDay('due_on', subscription.firstDueOn, until);
   }
-  const dueOn = dueDayOf(requested);
+  const dueOn = movesToBusinessDay ? dueDayOf(requested) : requested;
   if (now >= createdBefore(dueOn)) throw new Refusal('cycle_too_late');
   const day = cycleDay(subscription, index);
   if (cycles.some((cycle) => cycle.day === day || cycle.dueOn === dueOn)) {

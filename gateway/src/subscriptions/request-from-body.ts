@@ -42,7 +42,9 @@ export function requestFromBody(
       journey: body.journey,
       split: body.splits ?? null,
       metadata: body.metadata ?? null,
+      ...{ covenant: null, activationTxid: null },
     },
+    recurrence: null,
     firstAmount: beginsWithPayment(body)
       ? centavosOrNull(body.first_payment?.amount ?? body.amount ?? null)
       : null,

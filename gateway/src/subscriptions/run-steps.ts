@@ -16,6 +16,8 @@ import { createdBefore } from './cycle-windows.ts';
 import { lockStories } from './load-stories.ts';
 import { nextStep, type Step } from './next-step.ts';
 import type { PlannedCycle } from './plan-cycles.ts';
+import { closeRequest, endOfRequest } from './recurrences/change-recurrence.ts';
+import { endRequests } from './recurrences/request-store.ts';
 import { type Story, type SubscriptionKey, WINDOW_MISSED } from './subscription.ts';
 import { writeStories } from './write-stories.ts';
 
@@ -38,6 +40,11 @@ export async function runSteps(
     const { story: after, events } = changeOf(before, { step, plan, now });
     return { before, after, events };
   });
+  endRequests(
+    tx,
+    written.flatMap((story) => endOfRequest(story, now)),
+    now,
+  );
   await writeStories(tx, { stories: written, charges, firstPayments: [] }, now);
   return due.filter(({ step }) => step).length;
 }
@@ -101,6 +108,8 @@ function changeOf(
       return unchanged(story);
     case 'expire_authorization':
       return expireAuthorization(story, now);
+    case 'expire_request':
+      return closeRequest(story);
     case 'end':
       return endByTime(story, now);
     case 'settle':

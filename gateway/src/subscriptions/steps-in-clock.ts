@@ -1,6 +1,8 @@
 import type { InClock } from '#src/ground/clocks/clock-times.ts';
 import { cancel, dropOpenCycles, unchanged } from './change-story.ts';
 import { lockStories } from './load-stories.ts';
+import { endOfRequest } from './recurrences/change-recurrence.ts';
+import { endRequests } from './recurrences/request-store.ts';
 import { runSteps } from './run-steps.ts';
 import { isRunning, type SubscriptionKey } from './subscription.ts';
 import { writeStories } from './write-stories.ts';
@@ -29,6 +31,11 @@ export async function endWithClock(
       const { story: after, events } = dropOpenCycles(canceled, now);
       return { before, after, events };
     });
+    endRequests(
+      tx,
+      stories.flatMap((story) => endOfRequest(story, now)),
+      now,
+    );
     await writeStories(tx, { stories, charges: [], firstPayments: [] }, now);
   });
 }

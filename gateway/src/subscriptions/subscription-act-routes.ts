@@ -16,8 +16,9 @@ import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { Act, SubscriptionAct } from './act-on-subscriptions.ts';
 import type { AttemptRequest } from './ask-for-attempts.ts';
 import { keyOf } from './read-subscriptions.ts';
+import { refuseLive } from './refuse-live.ts';
 import { isOpen, type Story } from './subscription.ts';
-import { PATH, refuseLive, tags } from './subscription-routes.ts';
+import { PATH, tags } from './subscription-routes.ts';
 import {
   CanceledAnswer,
   CycleAnswer,

@@ -16,8 +16,8 @@ import {
   readStory,
   readSubscriptions,
 } from './read-subscriptions.ts';
+import { refuseLive } from './refuse-live.ts';
 import type { Story } from './subscription.ts';
-import { refuseLive } from './subscription-routes.ts';
 import {
   CyclePageAnswer,
   CycleQuery,

@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
 import { callerOf } from '#src/ground/access/caller-of-request.ts';
-import { type Caller, refuseSandbox } from '#src/ground/access/merchant.ts';
 import { parseInstant } from '#src/ground/clock.ts';
 import type { Database } from '#src/ground/database/database.ts';
 import { guardedResponses, IDEMPOTENCY_CODES } from '#src/ground/errors/problem-schemas.ts';
-import { Refusal } from '#src/ground/errors/problems.ts';
 import { cursorOf, idOfCursor } from '#src/ground/http/page-cursor.ts';
 import type { CreatedResource } from '#src/ground/idempotency/create-under-keys.ts';
 import { checkIdempotencyHeader, idempotencyOf } from '#src/ground/idempotency/key-of-request.ts';
@@ -21,6 +19,7 @@ import {
   readStory,
   readSubscriptions,
 } from './read-subscriptions.ts';
+import { refuseLive } from './refuse-live.ts';
 import { requestFromBody } from './request-from-body.ts';
 import {
   CyclePageAnswer,
@@ -49,12 +48,6 @@ export interface SubscriptionRoutesDeps {
   readonly database: Database;
   readonly createSubscription: Batcher<SubscriptionRequest, CreatedResource>;
   readonly isIdempotencyRequired: boolean;
-}
-
-/** Refuses `subscriptions_unavailable` for live keys, and `sandbox_forbidden`. */
-export function refuseLive(caller: Caller): void {
-  if (caller.environment === 'live') throw new Refusal('subscriptions_unavailable');
-  refuseSandbox(caller);
 }
 
 /** POST /v1/subscriptions: creates a subscription. */

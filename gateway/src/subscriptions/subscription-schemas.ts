@@ -65,10 +65,18 @@ const shared = {
     description: 'three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.',
     examples: ['three_in_seven_days'],
   }),
-  journey: oneOf(journeys, {
+};
+const journey = {
+  request: oneOf(journeys, {
     description:
       'Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também ' +
       'cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).',
+    examples: ['code'],
+  }),
+  answer: Type.Union([oneOf(journeys), Type.Null()], {
+    description:
+      'Como o pagador autoriza; null numa recorrência da API Pix que ainda não tem location nem ' +
+      'solicitação.',
     examples: ['code'],
   }),
 };
@@ -112,7 +120,7 @@ export const SubscriptionBody = Type.Object(
     first_due_on: day('O vencimento da primeira cobrança, ao menos dois dias depois de hoje.'),
     ends_on: optionalDay('O último dia; sem ele, até alguém cancelar.', '2027-12-15'),
     retries: shared.retries,
-    journey: shared.journey,
+    journey: journey.request,
     first_payment: Type.Optional(
       Type.Union(
         [Type.Object({ amount: requiredAmount }, { title: 'FirstPayment' }), Type.Null()],
@@ -177,6 +185,7 @@ export const SubscriptionAnswer = Type.Object(
     amount: amountOrNull('Valor fixo, em centavos; null se variável.'),
     min_amount: amountOrNull('O menor valor, em centavos; null se fixo.'),
     ...shared,
+    journey: journey.answer,
     first_due_on: dayAnswer('O primeiro vencimento.'),
     ends_on: nullable(dayAnswer('O último dia.')),
     splits: Type.Unsafe<unknown>({

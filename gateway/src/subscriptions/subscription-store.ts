@@ -33,13 +33,16 @@ export interface SubscriptionRow extends Record<string, unknown> {
   readonly first_due_on: string;
   readonly ends_on: string | null;
   readonly retries: RetryPolicy;
-  readonly journey: Journey;
+  readonly journey: Journey | null;
   readonly split: unknown;
   readonly metadata: Readonly<Record<string, string>> | null;
   readonly code: string | null;
   readonly first_charge_id: string | null;
   readonly recurrence_id: string | null;
   readonly cycles_by: CycleMaker;
+  readonly covenant: string | null;
+  readonly activation_txid: string | null;
+  readonly request_expires_at: number | null;
   readonly client_id: string;
   readonly created_at: number;
   readonly authorizable_before: number;
@@ -61,13 +64,15 @@ export const SUBSCRIPTION_COLUMNS = `s.merchant_id, s.environment, s.id, s.refer
   s.payer_name, s.payer_document, s.payer_account, s.description, s.amount_centavos,
   s.min_centavos, s.rhythm, s.first_due_on::text as first_due_on, s.ends_on::text as ends_on,
   s.retries, s.journey, s.split, s.metadata, s.code, s.first_charge_id, s.recurrence_id,
-  s.cycles_by, s.client_id, s.created_at, s.authorizable_before, s.status, s.reason, s.ended_by,
-  s.authorized_at, s.ended_at, s.next_index, s.event_count, s.payment_link_id`;
+  s.cycles_by, s.covenant, s.activation_txid, s.request_expires_at, s.client_id, s.created_at,
+  s.authorizable_before, s.status, s.reason, s.ended_by, s.authorized_at, s.ended_at,
+  s.next_index, s.event_count, s.payment_link_id`;
 const COLUMNS = SUBSCRIPTION_COLUMNS;
 const NEW = `merchant_id, environment, id, reference, payer_name, payer_document, payer_account,
     description, amount_centavos, min_centavos, rhythm, first_due_on, ends_on, retries, journey,
-    split, metadata, code, first_charge_id, recurrence_id, cycles_by, client_id, created_at,
-    authorizable_before, due_at, payment_link_id, link_network`;
+    split, metadata, code, first_charge_id, recurrence_id, cycles_by, covenant, activation_txid,
+    request_expires_at, client_id, created_at, authorizable_before, due_at, payment_link_id,
+    link_network`;
 
 const INSERT = {
   name: 'subscriptions_insert',
@@ -76,7 +81,8 @@ const INSERT = {
       payer_name text, payer_document text, payer_account json, description text,
       amount_centavos bigint, min_centavos bigint, rhythm text, first_due_on date, ends_on date,
       retries text, journey text, split json, metadata json, code text, first_charge_id uuid,
-      recurrence_id text, cycles_by text, client_id text, created_at timestamptz,
+      recurrence_id text, cycles_by text, covenant text, activation_txid text,
+      request_expires_at timestamptz, client_id text, created_at timestamptz,
       authorizable_before timestamptz, due_at timestamptz, payment_link_id uuid,
       link_network text)`,
 };
@@ -88,6 +94,18 @@ const UPDATE = {
     from json_to_recordset($1) as key (${KEY}, status text, reason text, ended_by text,
       authorized_at timestamptz, ended_at timestamptz, next_index bigint, event_count bigint,
       due_at timestamptz)
+    where ${SAME_KEY}`,
+};
+/** What only requests change: the steps of the worker, of which there are many, leave it out. */
+const REVISE = {
+  name: 'subscriptions_revise',
+  text: `update subscriptions s set payer_name = key.payer_name, payer_account = key.payer_account,
+      first_due_on = key.first_due_on, authorizable_before = key.authorizable_before,
+      journey = key.journey, code = key.code, first_charge_id = key.first_charge_id,
+      activation_txid = key.activation_txid, request_expires_at = key.request_expires_at
+    from json_to_recordset($1) as key (${KEY}, payer_name text, payer_account json,
+      first_due_on date, authorizable_before timestamptz, journey text, code text,
+      first_charge_id uuid, activation_txid text, request_expires_at timestamptz)
     where ${SAME_KEY}`,
 };
 const SELECT = {
@@ -181,6 +199,9 @@ export function insertSubscriptions(tx: Transaction, rows: readonly Subscription
     first_charge_id: subscription.firstChargeId,
     recurrence_id: subscription.recurrenceId,
     cycles_by: subscription.cyclesBy,
+    covenant: subscription.covenant,
+    activation_txid: subscription.activationTxid,
+    request_expires_at: dateOrNull(subscription.requestExpiresAt),
     client_id: subscription.clientId,
     created_at: new Date(subscription.createdAt),
     authorizable_before: new Date(subscription.authorizableBefore),
@@ -205,6 +226,23 @@ export function updateSubscriptions(tx: Transaction, rows: readonly Subscription
     due_at: dueColumn(tx, dueAt),
   }));
   if (rows.length > 0) tx.send(UPDATE, [JSON.stringify(updated)]);
+}
+
+/** Sends the update of what requests change in subscriptions; the commit waits for it. */
+export function reviseSubscriptions(tx: Transaction, revised: readonly Subscription[]): void {
+  const rows = revised.map((subscription) => ({
+    ...keyRow(subscription),
+    payer_name: subscription.payer.name,
+    payer_account: subscription.payerAccount,
+    first_due_on: subscription.firstDueOn,
+    authorizable_before: new Date(subscription.authorizableBefore),
+    journey: subscription.journey,
+    code: subscription.code,
+    first_charge_id: subscription.firstChargeId,
+    activation_txid: subscription.activationTxid,
+    request_expires_at: dateOrNull(subscription.requestExpiresAt),
+  }));
+  if (rows.length > 0) tx.send(REVISE, [JSON.stringify(rows)]);
 }
 
 /** Subscriptions by their keys, in no order; unknown ones are omitted. */
@@ -302,6 +340,9 @@ export function subscriptionFromRow(row: SubscriptionRow): Subscription {
     firstChargeId: row.first_charge_id,
     recurrenceId: row.recurrence_id,
     cyclesBy: row.cycles_by,
+    covenant: row.covenant,
+    activationTxid: row.activation_txid,
+    requestExpiresAt: row.request_expires_at,
     clientId: row.client_id,
     createdAt: row.created_at,
     authorizableBefore: row.authorizable_before,

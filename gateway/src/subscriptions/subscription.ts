@@ -102,7 +102,7 @@ export interface SubscriptionKey extends LedgerScope {
   readonly id: string;
 }
 
-/** What never changes after the creation of a subscription. */
+/** What a merchant and its payer agree on. Only the Central Bank's API changes some of it. */
 export interface SubscriptionTerms extends SubscriptionKey, Rhythm {
   readonly reference: string;
   readonly payer: { readonly name: string; readonly document: string };
@@ -113,11 +113,12 @@ export interface SubscriptionTerms extends SubscriptionKey, Rhythm {
   readonly minAmount: Centavos | null;
   readonly endsOn: string | null;
   readonly retries: RetryPolicy;
-  readonly journey: Journey;
+  /** Null while the payer has no way to authorize. */
+  readonly journey: Journey | null;
   /** As the merchant sent it; each cycle divides its charge anew. */
   readonly split: unknown;
   readonly metadata: Readonly<Record<string, string>> | null;
-  /** The code that the payer reads; null when the bank asks the payer. */
+  /** The code that the payer reads; null without one, as when the bank asks the payer. */
   readonly code: string | null;
   /** The charge of journeys 3 and 4. */
   readonly firstChargeId: string | null;
@@ -126,10 +127,16 @@ export interface SubscriptionTerms extends SubscriptionKey, Rhythm {
   readonly cyclesBy: CycleMaker;
   /** The payment link by which the payer subscribed. */
   readonly paymentLinkId: string | null;
+  /** The receiver's agreement with its bank (`convenio`). */
+  readonly covenant: string | null;
+  /** The txid of the immediate charge that the payer pays with the authorization. */
+  readonly activationTxid: string | null;
   readonly clientId: string;
   readonly createdAt: number;
   /** The first instant at which the payer can't authorize any more. */
   readonly authorizableBefore: number;
+  /** When the open request at the payer's bank ends; null without one. */
+  readonly requestExpiresAt: number | null;
 }
 
 /** A payer's authorization to be charged in each cycle. */

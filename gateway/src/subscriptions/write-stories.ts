@@ -13,7 +13,7 @@ import type { StoryEvent } from './change-story.ts';
 import { insertCycles, updateCycles } from './cycle-store.ts';
 import { nextStep } from './next-step.ts';
 import type { Cycle, Story } from './subscription.ts';
-import { updateSubscriptions } from './subscription-store.ts';
+import { reviseSubscriptions, updateSubscriptions } from './subscription-store.ts';
 import { cycleView, subscriptionView } from './subscription-view.ts';
 
 /** A subscription before and after its changes. */
@@ -46,6 +46,10 @@ export async function writeStories(
     dueAt: nextStep(after)?.at ?? null,
   }));
   updateSubscriptions(tx, rows);
+  reviseSubscriptions(
+    tx,
+    stories.filter(isRevised).map(({ after }) => after.subscription),
+  );
   await rescheduleSubscriptions(
     tx,
     rows.map(({ subscription: { merchantId, id }, dueAt }) => ({ merchantId, id, dueAt })),
@@ -74,6 +78,17 @@ export async function writeStories(
   );
   addStoryTotals(tx, stories, now);
 }
+
+/** Whether a change is of what the worker's own steps leave. */
+function isRevised({ before, after }: WrittenStory): boolean {
+  const [earlier, later] = [before.subscription, after.subscription];
+  return REVISED.some((name) => earlier[name] !== later[name]);
+}
+
+const REVISED = [
+  ...(['payer', 'payerAccount', 'firstDueOn', 'authorizableBefore', 'journey', 'code'] as const),
+  ...(['firstChargeId', 'activationTxid', 'requestExpiresAt'] as const),
+] as const;
 
 interface ChangedCycle {
   readonly key: TransactionKey;

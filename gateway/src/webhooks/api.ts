@@ -13,7 +13,7 @@ import { listAttemptsRoute, listEventsRoute, readEventRoute } from './feed/event
 import { type EventStreamRoutesDeps, streamEventsRoute } from './feed/event-stream-routes.ts';
 import { resendEventRoute } from './feed/resend-event-routes.ts';
 import { webhookScenarioRoute } from './feed/webhook-scenario-routes.ts';
-import type { ReadPixNames } from './pix-callbacks/write-pix-body.ts';
+import type { CallbackReads } from './pix-callbacks/write-pix-body.ts';
 import { deliveryPanelRoutes } from './reports/delivery-panel-routes.ts';
 
 /** Each exam sends about nine requests. */
@@ -25,13 +25,13 @@ const EXAMS_OF_HOST = { max: 50, seconds: HOUR_SECONDS };
 export interface WebhooksParts {
   readonly readCaller: EventStreamRoutesDeps['readCaller'];
   readonly readCharge: ExamDeps['readCharge'];
-  readonly readPixNames: ReadPixNames;
+  readonly callbackReads: CallbackReads;
 }
 
 /** The routes of endpoints, exams and the feed of events. */
 export function webhooksApi(
   api: ApiContext,
-  { readCaller, readCharge, readPixNames }: WebhooksParts,
+  { readCaller, readCharge, callbackReads }: WebhooksParts,
 ): RoomRoutes {
   const { config, panel, reads, rateLimits } = api;
   const targetRules = targetRulesOf(config);
@@ -48,7 +48,7 @@ export function webhooksApi(
   };
   const exams = { ...api, targetRules, readCharge, countExam };
   const endpoints = { ...api, ...reads, targetRules };
-  const ofPanel = { ...panel, targetRules, readPixNames };
+  const ofPanel = { ...panel, targetRules, callbackReads };
   return {
     api: [
       listEventsRoute(events),

@@ -30,7 +30,7 @@ import { onNewDeliveries } from './delivery/new-deliveries.ts';
 import { recordAttempts } from './delivery/record-attempts.ts';
 import { DUE_EXAMS } from './exams/exam-store.ts';
 import { createExamWorker } from './exams/exam-worker.ts';
-import { createPixWriter, type ReadPixNames } from './pix-callbacks/write-pix-body.ts';
+import { type CallbackReads, createPixWriter } from './pix-callbacks/write-pix-body.ts';
 import { readDeliveryQueue } from './reports/read-delivery-queue.ts';
 
 const DELIVERIES_AT_ONCE = 1_000;
@@ -85,11 +85,11 @@ export function startWebhooks(context: GatewayContext, hold: HoldWork): RunningW
  */
 export function startDeliveries(
   context: GatewayContext,
-  { hold, readPixNames }: { readonly hold: HoldWork; readonly readPixNames: ReadPixNames },
+  { hold, callbackReads }: { readonly hold: HoldWork; readonly callbackReads: CallbackReads },
 ): RunningWork {
   const httpClients = openHttpClients(context);
   const shared = {
-    ...{ httpClients, readPixNames },
+    ...{ httpClients, callbackReads },
     slots: createDeliverySlots(DELIVERIES_AT_ONCE, context.sharing),
     hold,
   };
@@ -108,7 +108,7 @@ export function startDeliveries(
 interface SharedByBuckets {
   readonly httpClients: ReturnType<typeof openHttpClients>;
   readonly slots: ReturnType<typeof createDeliverySlots>;
-  readonly readPixNames: ReadPixNames;
+  readonly callbackReads: CallbackReads;
   readonly hold: HoldWork;
 }
 
@@ -124,7 +124,7 @@ function startInBucket(context: GatewayContext, shared: SharedByBuckets): Runnin
   const worker = createDeliveryWorker({
     ...{ clock, logger, secretBox, random, leaser, wake, ...shared },
     sandbox: config.sandbox,
-    pixWriter: createPixWriter(database, shared),
+    pixWriter: createPixWriter(database, shared.callbackReads),
     userAgent: `${productToken(config.brand)}/${packageVersion}`,
     record: batcher(
       'record-attempts',

@@ -33,7 +33,7 @@ test('every command of the page on the API Pix works', { skip: noCurl }, async (
     const { stdout } = await run('bash', ['-euc', filled]);
     answers.push(JSON.parse(stdout));
   }
-  const [token, cob, list, refund, location, lot, ...others] = answers;
+  const [token, cob, list, refund, location, lot, rec, ...others] = answers;
   assert.equal(others.length, 0);
   assert.equal(token?.token_type, 'Bearer');
   assert.equal(cob?.status, 'ATIVA');
@@ -41,4 +41,5 @@ test('every command of the page on the API Pix works', { skip: noCurl }, async (
   assert.equal(refund?.valor, '2.50');
   assert.equal(location?.tipoCob, 'cob');
   assert.equal(lot?.descricao, 'Mensalidades da turma da tarde');
+  assert.equal(rec?.status, 'CRIADA');
 });

@@ -30,6 +30,19 @@ const location = Number(made.body.id);
 const open = newTxid();
 await client.call('PUT', `/cob/${open}`, COB);
 
+const BOND = { contrato: 'contrato-1', devedor: { cpf: '12345678909', nome: 'Ana Souza' } };
+const REC = {
+  ...{ vinculo: BOND, calendario: { dataInicial: DUE_DAY, periodicidade: 'MENSAL' } },
+  politicaRetentativa: 'PERMITE_3R_7D',
+};
+const place = Number((await client.call('POST', '/locrec')).body.id);
+const { idRec } = (await client.call('POST', '/rec', { ...REC, loc: place })).body;
+const REQUEST = {
+  ...{ idRec, calendario: { dataExpiracaoSolicitacao: `${DUE_DAY}T00:00:00Z` } },
+  destinatario: { ispbParticipante: '60746948', conta: '123456', cpf: '12345678909' },
+};
+const { idSolicRec } = (await client.call('POST', '/solicrec', REQUEST)).body;
+
 const due = newTxid();
 const created = await client.call('PUT', `/cobv/${due}`, COBV);
 assert.equal(created.status, 201, created.text);
@@ -41,7 +54,9 @@ const operations = fc.oneof(
   {
     weight: 8,
     arbitrary: fc.constantFrom(
-      ...all.filter(({ path }) => /^\/(cobv?|lotecobv|pix|webhook|loc)\b/.test(path)),
+      ...all.filter(({ path }) =>
+        /^\/(cobv?|lotecobv|pix|webhook|loc|rec|solicrec|locrec)\b/.test(path),
+      ),
     ),
   },
   { weight: 1, arbitrary: fc.constantFrom(...all) },
@@ -51,17 +66,22 @@ const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 60 }), fc.constantF
 const ids = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.constantFrom(known, open, due, endToEndId, COB.chave, '1', `${location}`),
+    arbitrary: fc.constantFrom(
+      ...[known, open, due, endToEndId, COB.chave, '1', `${location}`],
+      ...[idRec, idSolicRec, place].map(String),
+    ),
   },
   { weight: 1, arbitrary: text },
 );
 const values = fc.oneof(
   fc.constantFrom('2026-11-20T00:00:00Z', '2099-01-01T00:00:00+00:00', '0', '5', 'true', 'ATIVA'),
+  fc.constantFrom('CRIADA', 'APROVADA', known, due),
   fc.constantFrom('0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '99999999999999999999'),
   text,
 );
 const names = [
   ...['inicio', 'fim', 'cpf', 'cnpj', 'status', 'locationPresente', 'txid', 'txIdPresente'],
+  ...['idRecPresente', 'convenio'],
   ...[
     'loteCobVId',
     'lotecobvid',
@@ -132,6 +152,47 @@ const changed = fc.record(
   },
   ANY_OF,
 );
+/** A recurrence, its change, or a request to its payer. */
+const recurring = fc.record(
+  {
+    vinculo: fc.oneof(
+      fc.record({ contrato: text, objeto: text, devedor: fc.jsonValue() }, ANY_OF),
+      fc.record({ devedor: fc.record({ nome: text }) }),
+      fc.jsonValue(),
+    ),
+    calendario: fc.oneof(
+      fc.record(
+        {
+          dataInicial: fc.oneof(fc.constantFrom(DUE_DAY, '2026-02-31', '9999-12-31'), text),
+          dataFinal: fc.oneof(fc.constantFrom(DUE_DAY, '2999-12-31', '0000-01-01'), text),
+          periodicidade: fc.oneof(fc.constantFrom('SEMANAL', 'ANUAL'), fc.jsonValue()),
+          dataExpiracaoSolicitacao: values,
+        },
+        ANY_OF,
+      ),
+      fc.jsonValue(),
+    ),
+    valor: fc.oneof(
+      fc.record({ valorRec: fc.oneof(fc.constant('9.99'), fc.jsonValue()) }),
+      fc.record({ valorMinimoRecebedor: fc.oneof(fc.constant('0.01'), fc.jsonValue()) }),
+      fc.jsonValue(),
+    ),
+    recebedor: fc.oneof(fc.record({ convenio: text }), fc.jsonValue()),
+    politicaRetentativa: fc.oneof(fc.constant('NAO_PERMITE'), fc.jsonValue()),
+    loc: fc.oneof(fc.constant(place), fc.jsonValue()),
+    ativacao: fc.oneof(
+      fc.record({ dadosJornada: fc.record({ txid: fc.constantFrom(open, due, newTxid(), 'x') }) }),
+      fc.jsonValue(),
+    ),
+    destinatario: fc.oneof(
+      fc.record({ ispbParticipante: text, conta: text, agencia: text, cpf: text }, ANY_OF),
+      fc.jsonValue(),
+    ),
+    idRec: fc.oneof(fc.constant(idRec), fc.jsonValue()),
+    status: fc.oneof(fc.constant('CANCELADA'), fc.jsonValue()),
+  },
+  ANY_OF,
+);
 const bodies = fc.oneof(
   {
     weight: 3,
@@ -142,6 +203,9 @@ const bodies = fc.oneof(
   { weight: 3, arbitrary: changed.map((change) => JSON.stringify({ ...COB, ...change })) },
   { weight: 3, arbitrary: changed.map((change) => JSON.stringify({ ...COBV, ...change })) },
   { weight: 2, arbitrary: changed.map((change) => JSON.stringify(change)) },
+  { weight: 3, arbitrary: recurring.map((change) => JSON.stringify({ ...REC, ...change })) },
+  { weight: 2, arbitrary: recurring.map((change) => JSON.stringify({ ...REQUEST, ...change })) },
+  { weight: 2, arbitrary: recurring.map((change) => JSON.stringify(change)) },
   fc.json({ maxDepth: 5 }),
   fc.constantFrom('', '{', '[', 'null', '{"__proto__": {"valor": 1}}', '"\\ud800"'),
   fc.constant(JSON.stringify({ valor: '1.00', descricao: '\ud800' })),
@@ -178,7 +242,7 @@ test('any request to the API Pix gets an answer of its document, and never one a
         assert.deepEqual(faults, [], words);
       },
     ),
-    { numRuns: 1_500 },
+    { numRuns: 2_000 },
   );
   context.diagnostic(JSON.stringify(Object.fromEntries([...counts].sort())));
   for (const status of [200, 201, 202, 400, 404]) {

@@ -21,10 +21,41 @@ const CERTIFICATES = 'gateway/src/api-pix/certificates/find-certificates.ts';
 const CERTIFICATES_TEST = 'gateway/test/api/api-pix-client-certificates.test.ts';
 const LOTS_TEST = 'gateway/test/api/api-pix-lots.test.ts';
 const LOT_REFUSALS_TEST = 'gateway/test/api/api-pix-lot-refusals.test.ts';
+const RECURRENCES = 'gateway/src/subscriptions/recurrences';
+const RECS_TEST = 'gateway/test/api/api-pix-recs.test.ts';
+const REC_LISTS_TEST = 'gateway/test/api/api-pix-rec-lists.test.ts';
 const TOKENS_TEST = 'gateway/test/api/api-pix-tokens.test.ts';
 
 /** The Central Bank's API, answered by us. */
 export const MUTATIONS: readonly Mutation[] = [
+  {
+    file: `${RECURRENCES}/act-on-recurrences.ts`,
+    text: 'if (location.subscriptionId !== null) throw unavailable(CHANGED_RETRY_SECONDS);',
+    replacement: '',
+    tests: [REC_LISTS_TEST],
+    why: 'a printed code shows the recurrence of another payer',
+  },
+  {
+    file: `${RECURRENCES}/act-on-recurrences.ts`,
+    text: 'return { ...story, subscription: { ...subscription, firstChargeId: found.charge.id } };',
+    replacement: 'return { ...story, subscription: { ...subscription } };',
+    tests: [RECS_TEST],
+    why: 'the payer authorizes and the first charge stays unpaid',
+  },
+  {
+    file: 'gateway/src/subscriptions/change-story.ts',
+    text: "if (status !== 'created' || journey === null || now >= until) {",
+    replacement: "if (status !== 'created' || now >= until) {",
+    tests: [RECS_TEST],
+    why: 'a payer who was never asked has authorized',
+  },
+  {
+    file: 'gateway/src/api-pix/recs/read-rec-payload.ts',
+    text: ') throw noRecurrencePayload();\n  if (isEnded',
+    replacement: ' && token === location) throw noRecurrencePayload();\n  if (isEnded',
+    tests: [REC_LISTS_TEST],
+    why: 'an old code still shows a recurrence that has left it',
+  },
   {
     file: RETURN,
     text: 'const claimed = isNew ? wanted : await selectReturn(database, charge, wanted);',
@@ -152,5 +183,19 @@ export const MUTATIONS: readonly Mutation[] = [
     replacement: 'if (lines.length === 0) {',
     tests: ['gateway/test/live/api-pix-lots.test.ts'],
     why: 'a charge that the bank registers now is made by a second batch',
+  },
+  {
+    file: 'gateway/src/api-pix/cobrs/write-cobr.ts',
+    text: 'return isOfRec && textOf(before) === textOf(terms);',
+    replacement: 'return true;',
+    tests: ['gateway/test/api/api-pix-cobrs.test.ts'],
+    why: 'a PUT of another amount is answered as if it had been done',
+  },
+  {
+    file: 'gateway/src/api-pix/lists/charge-list-store.ts',
+    text: 'and due is null',
+    replacement: 'and due_on is null',
+    tests: ['gateway/test/api/api-pix-cobrs.test.ts'],
+    why: 'the charges of cycles are listed as immediate charges',
   },
 ];

@@ -14,6 +14,19 @@ const NEEDED = {
   'pix.write': 'refunds:write',
   'webhook.read': 'webhooks:read',
   'webhook.write': 'webhooks:write',
+  // Tokens name a scope by its place, so new ones are at the end.
+  'cobr.read': 'charges:read',
+  'cobr.write': 'charges:write',
+  'payloadlocationrec.read': 'charges:read',
+  'payloadlocationrec.write': 'charges:write',
+  'rec.read': 'charges:read',
+  'rec.write': 'charges:write',
+  'solicrec.read': 'charges:read',
+  'solicrec.write': 'charges:write',
+  'webhookcobr.read': 'webhooks:read',
+  'webhookcobr.write': 'webhooks:write',
+  'webhookrec.read': 'webhooks:read',
+  'webhookrec.write': 'webhooks:write',
 } as const satisfies Record<string, KeyScope>;
 
 export type StandardScope = keyof typeof NEEDED;

@@ -5,7 +5,7 @@ import { invalidOperation, notFound } from '../problems/standard-problem.ts';
 const REMOVED = 'REMOVIDA_PELO_USUARIO_RECEBEDOR';
 
 /** The families of charges in the standard. */
-export type ChargeFamily = 'Cob' | 'CobV';
+export type ChargeFamily = 'Cob' | 'CobV' | 'CobR';
 
 /** The number of a revision in a query. @throws {StandardProblem} for a text that is none */
 export function readRevisionNumber(query: ListQuery, family: ChargeFamily): number | undefined {

@@ -183,7 +183,7 @@ export async function findCobv(
 ): Promise<NamedCobv | undefined> {
   const found = await findNamed(database, which);
   const due = found?.charge.due;
-  return found && due ? { named: found, due } : undefined;
+  return found && due && !due.cycle ? { named: found, due } : undefined;
 }
 
 /** What a charge shows now. */

@@ -46,7 +46,8 @@ const COUNT_WITHOUT_LOCATION = {
 /** The condition of the filter `locationPresente`; null for any. */
 export const hasLocationIs = (parameter: number) => `($${parameter}::boolean is null
     or not exists (select ${WITHOUT_LOCATION} and t.charge_id = charges.id) = $${parameter})`;
-const FILTERED = `from charges where ${CREATED} and due_on is null
+// The charge of a cycle has terms, and no day of its own.
+const FILTERED = `from charges where ${CREATED} and due is null
     and ($5::text[] is null or status = any($5)) and ($6::text is null or payer_document = $6)
     and ${hasLocationIs(7)}`;
 const COUNT_FILTERED = {

@@ -2,6 +2,7 @@ import type { ChargeStatus } from '#src/charges/charge.ts';
 import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { firstIdAt } from '#src/ground/ids.ts';
+import { countCyclesOf } from '#src/subscriptions/recurrences/find-cycles.ts';
 import type { CobStatus } from '../cobs/cob-view.ts';
 import type { ProblemFamily } from '../problems/standard-problem.ts';
 import {
@@ -66,7 +67,11 @@ export async function listCobs(
   const hasLocation = await locationFilter(database, range, filter.hasLocation);
   if (hasLocation === 'none') return { total: 0, ids: [] };
   const chosen = { statuses: statusesOf(status), document: document ?? null, hasLocation };
-  const dueCount = await countDue(database, range);
+  const [ofDue, ofCycles] = await Promise.all([
+    countDue(database, range),
+    countCyclesOf(database, range, null),
+  ]);
+  const dueCount = ofDue + ofCycles;
   const isOfAnyPlace = document === undefined && hasLocation === null;
   const isIndexed = isOfAnyPlace && status !== 'CONCLUIDA' && dueCount === 0;
   if (isIndexed && status !== undefined) return listIndexed(database, range, { status, rows });

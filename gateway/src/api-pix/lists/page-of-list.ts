@@ -1,12 +1,17 @@
 import { parseInstant } from '#src/ground/clock.ts';
-import { invalidQuery, type ProblemFamily, type Violation } from '../problems/standard-problem.ts';
+import {
+  invalidQuery,
+  type ProblemFamily,
+  type StandardProblem,
+  type Violation,
+} from '../problems/standard-problem.ts';
 
 const ITEMS_DEFAULT = 100;
 const ITEMS_MAX = 1_000;
 /** Beyond it the number of the first item is no safe integer. */
 const PAGE_MAX = 1_000_000_000;
 // RFC 3339: a date alone is no instant.
-const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
+export const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /** The query of a list: texts as the client sent them. */
 export type ListQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -31,7 +36,12 @@ export class QueryFaults {
 
   /** Refuses `XConsultaInvalida` if there are faults. */
   refuse(family: ProblemFamily): void {
-    if (this.#faults.length > 0) throw invalidQuery(family, this.#faults);
+    if (this.#faults.length > 0) throw this.problem(family);
+  }
+
+  /** The error `XConsultaInvalida` with the faults. */
+  problem(family: ProblemFamily): StandardProblem {
+    return invalidQuery(family, this.#faults);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { type CountedLimit, refuseExceeded } from '#src/ground/work/refuse-exceeded.ts';
+import { readRecPayload } from '../recs/read-rec-payload.ts';
 import { createSignerOpener, type SignerDeps } from './payload-signer.ts';
 import { type PayloadDeps, type PayloadQuery, readPayload } from './read-payload.ts';
 
@@ -14,8 +15,8 @@ export interface PayloadRoutesDeps extends PayloadDeps, Omit<SignerDeps, 'keysPa
 }
 
 /**
- * `/qr/v2/…` and `/qr/v2/cobv/…`: what the location in a code of the test environment shows, as a
- * signed JWS, and the key set by which it is verified.
+ * `/qr/v2/…`, `/qr/v2/cobv/…` and `/qr/v2/rec/…`: what a location in a code of the test environment
+ * shows, as a signed JWS, and the key set by which it is verified.
  */
 export function payloadRoutes(deps: PayloadRoutesDeps): FastifyPluginAsync {
   const openSigner = createSignerOpener({ ...deps, keysPath: KEYS_PATH });
@@ -36,6 +37,17 @@ export function payloadRoutes(deps: PayloadRoutesDeps): FastifyPluginAsync {
         },
       );
     }
+    app.get<{ Params: { token: string } }>(
+      '/qr/v2/rec/:token',
+      OPTIONS,
+      async ({ ip, params }, reply) => {
+        refuseExceeded(await deps.count(ip, REQUESTS_PER_MINUTE));
+        const payload = await readRecPayload(deps, params.token);
+        const signer = await openSigner();
+        reply.header('cache-control', 'no-store').type('application/jose');
+        return reply.send(await signer.sign(payload));
+      },
+    );
     app.get(KEYS_PATH, OPTIONS, async ({ ip }, reply) => {
       refuseExceeded(await deps.count(ip, REQUESTS_PER_MINUTE));
       const { keySet } = await openSigner();

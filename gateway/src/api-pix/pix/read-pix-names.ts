@@ -3,7 +3,7 @@ import { type NamedCharge, readTxids, withTxids } from '#src/charges/txids/find-
 import { readReturnsOfDisputes } from '#src/disputes/read-returns.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import type { PaymentInEvent } from '#src/webhooks/pix-callbacks/pix-callback.ts';
-import type { PixReceiver, ReadPixNames } from '#src/webhooks/pix-callbacks/write-pix-body.ts';
+import type { CallbackReads, PixReceiver } from '#src/webhooks/pix-callbacks/write-pix-body.ts';
 import { pixOf, returnOf } from './pix-view.ts';
 import { readReturns } from './read-returns.ts';
 import { selectReturnsOf } from './returns-store.ts';
@@ -12,7 +12,7 @@ import { selectReturnsOf } from './returns-store.ts';
  * Reads what call-backs show besides the events: the names that a merchant gave to its charges and
  * refunds, and contested payments. All are shown as GET /pix shows them.
  */
-export const readPixNames: ReadPixNames = async (database, receiver, payments) => {
+export const readPixNames: CallbackReads['names'] = async (database, receiver, payments) => {
   const { merchantId, environment } = receiver;
   const own = payments.map((payment) => ({ merchantId, environment, ...payment }));
   const txids = await readTxids(database, own);

@@ -16,10 +16,28 @@ const FAMILIES = {
     ...{ notFound: 'PayloadLocationNaoEncontrado', noun: 'Location', ending: 'a' },
     prefix: 'loc',
   },
+  PayloadLocationRec: {
+    ...{ notFound: 'PayloadLocationRecNaoEncontrado', noun: 'Location', ending: 'a' },
+    prefix: 'loc',
+  },
+  CobR: { notFound: 'CobRNaoEncontrado', noun: 'Cobrança', ending: 'a', prefix: 'cobr' },
+  Rec: { notFound: 'RecNaoEncontrada', noun: 'Recorrência', ending: 'a', prefix: 'rec' },
+  SolicRec: {
+    ...{ notFound: 'SolicRecNaoEncontrada', noun: 'Solicitação de recorrência', ending: 'a' },
+    prefix: 'solicrec',
+  },
   Pix: { notFound: 'PixNaoEncontrado', noun: 'Pix', ending: 'o', prefix: 'pix' },
   PixDevolucao: {
     ...{ notFound: 'PixDevolucaoNaoEncontrada', noun: 'Devolução', ending: 'a' },
     prefix: 'devolucao',
+  },
+  WebhookRec: {
+    ...{ notFound: 'WebhookRecNaoEncontrado', noun: 'Webhook', ending: 'o' },
+    prefix: 'webhook',
+  },
+  WebhookCobR: {
+    ...{ notFound: 'WebhookCobRNaoEncontrado', noun: 'Webhook', ending: 'o' },
+    prefix: 'webhook',
   },
   Webhook: { notFound: 'WebhookNaoEncontrado', noun: 'Webhook', ending: 'o', prefix: 'webhook' },
 } as const;
@@ -100,6 +118,23 @@ export function noPayload(kind: 'unknown' | 'gone'): StandardProblem {
       ? (['PermanentementeRemovido', 410, 'A cobrança não pode mais ser paga.'] as const)
       : (['CobPayloadNaoEncontrado', 404, 'Não há cobrança neste endereço.'] as const);
   return new StandardProblem(bodyOf({ name, title, status, detail: title }));
+}
+
+/** A location without a recurrence: `RecPayloadNaoEncontrado`. */
+export function noRecurrencePayload(): StandardProblem {
+  const title = 'Não há recorrência neste endereço.';
+  const body = { name: 'RecPayloadNaoEncontrado', title, status: 404, detail: title };
+  return new StandardProblem(bodyOf(body));
+}
+
+/** A location of a recurrence that has ended: `RecPayloadOperacaoInvalida`. */
+export function endedRecurrencePayload(): StandardProblem {
+  const razao =
+    'O campo recUrlAccessToken referencia uma recorrência expirada, rejeitada ou cancelada.';
+  const title = 'A recorrência terminou.';
+  const body = { name: 'RecPayloadOperacaoInvalida', title, status: 400, detail: razao };
+  const violacoes = [{ razao, propriedade: 'recUrlAccessToken' }];
+  return new StandardProblem(bodyOf({ ...body, violacoes }));
 }
 
 /** A day or a municipality for which a location shows no payload: `CobPayloadOperacaoInvalida`. */

@@ -129,10 +129,14 @@ function shown({ pixKey, url, createdAt }: PixEndpoint) {
 }
 
 /** The same rules as for webhooks of /v1. */
-function readUrl({ targetRules }: WebhookRoutesDeps, unchecked: string): string {
+export function readUrl(
+  { targetRules }: Pick<WebhookRoutesDeps, 'targetRules'>,
+  unchecked: string,
+  family: 'Webhook' | 'WebhookRec' | 'WebhookCobR' = 'Webhook',
+): string {
   const url = unchecked.trim();
   if (url.length <= URL_LENGTH_MAX && checkTargetUrl(url, targetRules) === 'ok') return url;
-  throw invalidOperation('Webhook', 'O endereço do webhook não é aceito.', [
+  throw invalidOperation(family, 'O endereço do webhook não é aceito.', [
     {
       razao: 'Informe um endereço público que comece com https://.',
       propriedade: 'webhook.webhookUrl',

@@ -1,7 +1,9 @@
 import type { Transaction } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
+import type { TransactionKey } from '../charge.ts';
 import { takeLocations } from '../locations/location-store.ts';
 import type { ChargeRequest } from '../plan-charges.ts';
+import type { RequestedTxid } from './standard-charge.ts';
 import { claimTxidRows, freeTxidRows } from './txid-store.ts';
 
 const NONE: ReadonlyMap<string, Refusal> = new Map();
@@ -36,4 +38,14 @@ export async function claimTxids(
   freeTxidRows(tx, lost);
   for (const { id } of lost) refusals.set(id, new Refusal('location_taken'));
   return refusals;
+}
+
+/** Claims the txid of one charge. Refuses `txid_taken`. */
+export async function claimTxid(
+  tx: Transaction,
+  { merchantId, environment, id }: TransactionKey,
+  { txid, terms }: Pick<RequestedTxid, 'txid' | 'terms'>,
+): Promise<void> {
+  const claimed = await claimTxidRows(tx, [{ merchantId, environment, id, txid, terms }]);
+  if (!claimed.has(id)) throw new Refusal('txid_taken');
 }

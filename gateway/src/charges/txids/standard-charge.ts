@@ -9,6 +9,22 @@ export interface StandardTerms {
   readonly chave: string;
   readonly solicitacaoPagador?: string;
   readonly infoAdicionais?: readonly { readonly nome: string; readonly valor: string }[];
+  /** Of the charge of a cycle. */
+  readonly cycle?: CycleTerms;
+}
+
+/** What the charge of a cycle has besides (`cobr`), as its request named it. */
+export interface CycleTerms {
+  /** Before it moves to a business day. */
+  readonly dueDate: string;
+  readonly movesToBusinessDay: boolean;
+  readonly receiver: {
+    readonly agencia?: string;
+    readonly conta: string;
+    readonly tipoConta: string;
+  };
+  readonly information?: string;
+  readonly debtor?: Readonly<Record<string, string>>;
 }
 
 /** The txid of a new charge, with its terms. */

@@ -58,7 +58,8 @@ const RELEASE = {
 const ERASE = {
   name: 'api_pix_charges_erase',
   text: `update api_pix_charges t
-    set terms = (t.terms::jsonb - 'solicitacaoPagador' - 'infoAdicionais')::json
+    set terms = (t.terms::jsonb - 'solicitacaoPagador' - 'infoAdicionais'
+      #- '{cycle,information}' #- '{cycle,debtor}')::json
     from charges c
     where c.merchant_id = $1 and c.environment = $2 and c.id = any($3::uuid[])
       and t.merchant_id = $1 and t.environment = $2

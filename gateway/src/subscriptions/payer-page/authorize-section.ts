@@ -72,6 +72,8 @@ function stepsInWords(view: SubscriptionPageView): readonly string[] {
   const recipient = nameAtBank(view);
   const compare = own.compare(recipient);
   switch (journey) {
+    case null:
+      return [own.noWay];
     case 'bank_push':
       return [own.openApp(recipient), own.compareRequest, own.answerRequest];
     case 'code': {

@@ -14,7 +14,14 @@ import type { EndedLease, LeasedInClock } from './lease-end-store.ts';
 import type { DeliveryRow, LeasedKey } from './lease-store.ts';
 import type { AttemptOutcome } from './record-attempts.ts';
 import { ATTEMPT_TIMEOUT_MS } from './retry-schedule.ts';
-import { type SendDeps, type SentDelivery, sendDelivery, traceOf, urlOf } from './send-delivery.ts';
+import {
+  receiverOfDelivery,
+  type SendDeps,
+  type SentDelivery,
+  sendDelivery,
+  traceOf,
+  urlOf,
+} from './send-delivery.ts';
 
 /** How many leased deliveries may wait for a slot. */
 const WAITING_MAX = 2_048;
@@ -185,9 +192,8 @@ async function withoutForeign(
   { pixWriter, discard }: DeliveryWorkerDeps,
   together: Together,
 ): Promise<Together | undefined> {
-  const [{ merchant_id: merchantId, environment, pix_key: pixKey }] = together;
-  if (pixKey === null) return together;
-  const receiver = { merchantId, environment, pixKey };
+  const receiver = receiverOfDelivery(together[0]);
+  if (!receiver) return together;
   const isOwn = await pixWriter.areFor(
     receiver,
     together.map(({ body }) => body),

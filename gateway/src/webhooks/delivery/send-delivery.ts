@@ -4,7 +4,12 @@ import type { SecretBox } from '#src/ground/encryption/encryption.ts';
 import type { HttpClient, HttpOutcome } from '#src/ground/http/http-client.ts';
 import type { TracedWork, WorkFacts } from '#src/ground/telemetry/traced-work.ts';
 import { pixCallbackUrl } from '../pix-callbacks/pix-callback-url.ts';
-import type { PixWriter } from '../pix-callbacks/write-pix-body.ts';
+import { recurringFormats } from '../pix-callbacks/recurring-callback.ts';
+import {
+  type CallbackReceiver,
+  type PixWriter,
+  receiverOf,
+} from '../pix-callbacks/write-pix-body.ts';
 import type { EventKind } from '../webhook-event.ts';
 
 import { createSecret } from '../webhook-secret.ts';
@@ -60,7 +65,7 @@ export async function sendDelivery(
   const { url, body, client } = await messageOf(deps, together, secrets);
   const signature = signWebhook(body, secrets, Math.floor(signedAt / SECOND_MS));
   const { kind, delivery_id: deliveryId } = delivery;
-  const signed = { kind, deliveryId, signature, isPix: delivery.endpoint_format === 'api_pix' };
+  const signed = { kind, deliveryId, signature, isPix: isCallback(delivery) };
   const outcome = await client.post({
     headers: deliveryHeaders({ ...signed, userAgent: deps.userAgent }),
     ...{ url, body },
@@ -82,16 +87,33 @@ async function messageOf(
   [secret = '']: readonly string[],
 ): Promise<Message> {
   const [delivery] = together;
-  const { endpoint_id: endpointId, pix_key: pixKey } = delivery;
+  const { endpoint_id: endpointId } = delivery;
   const url = urlOf(delivery);
-  if (pixKey === null) {
+  const receiver = receiverOfDelivery(delivery);
+  if (!receiver) {
     const client = endpointId === null ? httpClients.sandbox : httpClients.merchants;
     return { url, body: delivery.body, client };
   }
-  const { merchant_id: merchantId, environment } = delivery;
   const bodies = together.map((row) => row.body);
-  const body = await pixWriter.write({ merchantId, environment, pixKey }, bodies);
-  return { url: pixCallbackUrl(url, body, secret), body, client: httpClients.apiPix };
+  const body = await pixWriter.write(receiver, bodies);
+  const resource =
+    receiver.format === 'api_pix' ? '/pix' : recurringFormats[receiver.format].resource;
+  return { url: pixCallbackUrl(url, { body, secret, resource }), body, client: httpClients.apiPix };
+}
+
+/** The receiver of call-backs that a delivery is for; undefined for an event. */
+export function receiverOfDelivery(delivery: DeliveryRow): CallbackReceiver | undefined {
+  const {
+    merchant_id: merchantId,
+    environment,
+    endpoint_format: format,
+    pix_key: pixKey,
+  } = delivery;
+  return receiverOf({ merchantId, environment, format, pixKey });
+}
+
+function isCallback({ endpoint_format: format }: DeliveryRow): boolean {
+  return format !== null && format !== 'events';
 }
 
 /** The telemetry span of an attempt, without data of the merchant and without the address. */

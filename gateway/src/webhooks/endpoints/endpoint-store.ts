@@ -89,13 +89,14 @@ export interface NewEndpoint extends LedgerScope {
   readonly events: readonly TransactionEventKind[];
   readonly sealedSecret: Buffer;
   readonly createdAt: number;
-  /** Null for an endpoint of events. */
+  readonly format: EndpointFormat;
+  /** Of the call-backs about payments. */
   readonly pixKey: string | null;
 }
 
 export function insertEndpoint(tx: Transaction, endpoint: NewEndpoint): void {
-  const { merchantId, environment, id, url, events, sealedSecret, createdAt, pixKey } = endpoint;
-  const format: EndpointFormat = pixKey === null ? 'events' : 'api_pix';
+  const { merchantId, environment, id, url, events, sealedSecret, createdAt } = endpoint;
+  const { format, pixKey } = endpoint;
   tx.send(INSERT, [
     ...[merchantId, environment, id, url, events, sealedSecret, new Date(createdAt)],
     ...[format, pixKey],

@@ -2,6 +2,7 @@ import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
 import type { Queryable } from '#src/ground/database/database.ts';
 import { Refusal } from '#src/ground/errors/problems.ts';
 import { isId } from '#src/ground/ids.ts';
+import type { EndpointFormat } from '../pix-callbacks/pix-callback.ts';
 import type { TransactionEventKind } from '../webhook-event.ts';
 import { type EndpointRow, selectEndpoint } from './endpoint-store.ts';
 
@@ -10,6 +11,7 @@ export interface Endpoint extends LedgerScope {
   readonly id: string;
   readonly url: string;
   readonly events: readonly TransactionEventKind[];
+  readonly format: EndpointFormat;
   /** The Pix key whose payments it gets in the form of API Pix; null if it gets our events. */
   readonly pixKey: string | null;
   readonly status: 'active' | 'paused';
@@ -41,6 +43,7 @@ export function endpointFromRow(row: EndpointRow): Endpoint {
     id: row.id,
     url: row.url,
     events: row.events,
+    format: row.format,
     pixKey: row.pix_key,
     status: row.status,
     createdAt: row.created_at,

@@ -80,11 +80,12 @@ export async function createEndpoint(
     pixKey === null ? checkedEvents(settings.events ?? transactionEventKinds) : pixEventKinds;
   return deps.database.transaction(async (tx) => {
     await lockCreations(tx, owner);
-    return addEndpoint(tx, deps, { owner, url, events, pixKey, by });
+    const format = pixKey === null ? 'events' : 'api_pix';
+    return addEndpoint(tx, deps, { owner, url, events, format, pixKey, by });
   });
 }
 
-interface EndpointToAdd extends Pick<Endpoint, 'url' | 'events' | 'pixKey'> {
+interface EndpointToAdd extends Pick<Endpoint, 'url' | 'events' | 'format' | 'pixKey'> {
   readonly owner: LedgerScope;
   readonly by: Actor;
 }
@@ -133,8 +134,8 @@ export function changeEndpoint(
   const url = change.url === undefined ? undefined : readTargetUrl(deps, change.url);
   const events = change.events === undefined ? undefined : checkedEvents(change.events);
   return inEndpoint(deps, which, async (tx, row, at) => {
-    // The call-backs of API Pix are about payments and their refunds only.
-    if (events && row.pix_key !== null) throw new Refusal('webhook_events_invalid');
+    // The standard says what its call-backs are about.
+    if (events && row.format !== 'events') throw new Refusal('webhook_events_invalid');
     const changed = { ...endpointFromRow(row), ...(url && { url }), ...(events && { events }) };
     updateEndpointSettings(tx, row, changed);
     recordEndpoint(tx, by, changed, { action: 'webhook.changed', at });

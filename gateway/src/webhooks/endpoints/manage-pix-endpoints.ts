@@ -36,7 +36,14 @@ export async function setPixEndpoint(
     await lockCreations(tx, owner);
     const row = (await selectEndpointsOf(tx, owner)).find(({ pix_key: key }) => key === pixKey);
     if (!row) {
-      await addEndpoint(tx, deps, { owner, url, events: pixEventKinds, pixKey, by });
+      await addEndpoint(tx, deps, {
+        owner,
+        url,
+        events: pixEventKinds,
+        format: 'api_pix',
+        pixKey,
+        by,
+      });
       return;
     }
     const at = deps.clock.now();

@@ -34,7 +34,7 @@ export function pixExamMessages(
   };
   const message = (body: string, signedBody = body, by = secret): ExamMessage => ({
     ...{ kind: 'deposit.paid', deliveryId: createId(now), isPix: true, body },
-    url: pixCallbackUrl(exam.url, signedBody, by),
+    url: pixCallbackUrl(exam.url, { body: signedBody, secret: by, resource: '/pix' }),
     sign: signNow(signedBody, by),
   });
   const one = write(1);

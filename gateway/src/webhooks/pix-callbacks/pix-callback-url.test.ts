@@ -23,6 +23,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 
 test('a call-back goes to the address with /pix, behind `ignorar` where that is in the query', () => {
   for (const [address, expected] of Object.entries(ADDRESSES)) {
-    assert.equal(pixCallbackUrl(address, BODY, SECRET), expected, address);
+    const callback = { body: BODY, secret: SECRET, resource: '/pix' };
+    assert.equal(pixCallbackUrl(address, callback), expected, address);
   }
 });

@@ -1,26 +1,33 @@
 import { createHmac } from 'node:crypto';
 
-const RESOURCE = '/pix';
-/** The parameter that takes `/pix` instead of the path, as at the bank that invented it. */
+/** The parameter that takes the resource instead of the path, as at the bank that invented it. */
 const IGNORED = 'ignorar';
 const HMAC = 'hmac';
 
+/** What is sent to an address. */
+export interface PixCallback {
+  readonly body: string;
+  readonly secret: string;
+  readonly resource: string;
+}
+
 /**
- * The address of a call-back: the merchant's address with `/pix` at the end of its path. A query
- * stays. Where it has `ignorar`, `/pix` is written behind it, and the path stays as it is. An empty
- * `hmac` gets the HMAC-SHA256 of the body as hex, by the secret; another value is sent as it is.
+ * The address of a call-back: the merchant's address with its resource, such as `/pix`, at the end
+ * of its path. A query stays. Where it has `ignorar`, the resource is written behind it, and the
+ * path stays as it is. An empty `hmac` gets the HMAC-SHA256 of the body as hex, by the secret;
+ * another value is sent as it is.
  */
-export function pixCallbackUrl(address: string, body: string, secret: string): string {
+export function pixCallbackUrl(address: string, { body, secret, resource }: PixCallback): string {
   const url = new URL(address);
   const parameters = [...url.searchParams];
   if (url.searchParams.has(IGNORED)) {
     const shown = parameters.map(([name, value]) =>
-      name === IGNORED ? ([name, `${value}${RESOURCE}`] as const) : ([name, value] as const),
+      name === IGNORED ? ([name, `${value}${resource}`] as const) : ([name, value] as const),
     );
     url.search = queryOf(shown, body, secret);
     return url.href;
   }
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}${RESOURCE}`;
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}${resource}`;
   if (parameters.some(isEmptyHmac)) url.search = queryOf(parameters, body, secret);
   return url.href;
 }

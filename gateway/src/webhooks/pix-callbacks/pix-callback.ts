@@ -3,8 +3,11 @@ import { centavos, centavosToDecimal } from '#src/ground/money/centavos.ts';
 import { txidFromId } from '#src/ground/pix/txid.ts';
 import type { EventKind, TransactionEventKind } from '../webhook-event.ts';
 
-/** `api_pix`: the call-backs of the Central Bank's API Pix, `{"pix": […]}`, for one Pix key. */
-export const endpointFormats = ['events', 'api_pix'] as const;
+/**
+ * `api_pix`: the call-backs of the Central Bank's API Pix, `{"pix": […]}`, for one Pix key;
+ * `api_pix_rec` and `api_pix_cobr`: those of recurrences and of the charges of their cycles.
+ */
+export const endpointFormats = ['events', 'api_pix', 'api_pix_rec', 'api_pix_cobr'] as const;
 export type EndpointFormat = (typeof endpointFormats)[number];
 
 /**

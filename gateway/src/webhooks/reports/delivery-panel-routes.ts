@@ -17,7 +17,7 @@ import {
   Resent,
   WebhookParams,
 } from '../endpoints/webhook-panel-schemas.ts';
-import type { ReadPixNames } from '../pix-callbacks/write-pix-body.ts';
+import type { CallbackReads } from '../pix-callbacks/write-pix-body.ts';
 import { type Attempt, type Delivery, listDeliveries, readDelivery } from './read-deliveries.ts';
 import { resendDelivery, resendUndelivered } from './resend-deliveries.ts';
 
@@ -25,7 +25,7 @@ const PATH = '/api/panel/:environment/webhooks/:id';
 const LIMIT_DEFAULT = 20;
 
 interface DeliveryRoutesDeps extends EndpointDeps {
-  readonly readPixNames: ReadPixNames;
+  readonly callbackReads: CallbackReads;
 }
 
 /** The panel's routes for deliveries: list, details with attempts, send again. */

@@ -4,7 +4,11 @@ import { Refusal } from '#src/ground/errors/problems.ts';
 import { ID_MAX, isId } from '#src/ground/ids.ts';
 import { endpointFromRow, findEndpoint } from '../endpoints/endpoint.ts';
 import type { EndpointToChange } from '../endpoints/manage-endpoints.ts';
-import { createPixWriter, type ReadPixNames } from '../pix-callbacks/write-pix-body.ts';
+import {
+  type CallbackReads,
+  createPixWriter,
+  receiverOf,
+} from '../pix-callbacks/write-pix-body.ts';
 import type { EventKind } from '../webhook-event.ts';
 import {
   type AttemptRow,
@@ -65,7 +69,7 @@ export async function listDeliveries(
  * it was sent with others. Refuses `webhook_not_found` and `delivery_not_found`.
  */
 export async function readDelivery(
-  { database, readPixNames }: { database: Queryable; readPixNames: ReadPixNames },
+  { database, callbackReads }: { database: Queryable; callbackReads: CallbackReads },
   { id, scope }: EndpointToChange,
   deliveryId: string,
 ): Promise<{ delivery: Delivery; isPix: boolean; body: string; attempts: Attempt[] }> {
@@ -73,15 +77,12 @@ export async function readDelivery(
   const row = isId(deliveryId) ? await selectDelivery(database, endpoint, deliveryId) : undefined;
   if (!row) throw new Refusal('delivery_not_found');
   const attempts = await selectAttempts(database, endpoint, row);
-  const { merchantId, environment, pixKey } = endpointFromRow(endpoint);
-  const pixWriter = createPixWriter(database, { readPixNames });
+  const receiver = receiverOf(endpointFromRow(endpoint));
+  const pixWriter = createPixWriter(database, callbackReads);
   return {
     delivery: deliveryFromRow(row),
-    isPix: pixKey !== null,
-    body:
-      pixKey === null
-        ? row.body
-        : await pixWriter.write({ merchantId, environment, pixKey }, [row.body]),
+    isPix: receiver !== undefined,
+    body: receiver ? await pixWriter.write(receiver, [row.body]) : row.body,
     attempts: attempts.map(attemptFromRow),
   };
 }

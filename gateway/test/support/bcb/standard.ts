@@ -19,6 +19,12 @@ const MISTAKEN_REQUIREMENTS: Readonly<Record<string, readonly string[]>> = {
   WebhookCompleto: ['cnpj'],
   // By its own text a charge has none after DELETE /loc/{id}/txid.
   CobVGerada: ['location'],
+  RecBase: ['retentativa', 'idRec'],
+  SolicRecBase: ['pagador'],
+  SolicRecCompleta: ['rec'],
+  RecNotification: ['atualizacao"'],
+  // It is required of the payer, and not beside it.
+  DadosPagadorRec: ['ispbParticipante'],
 };
 
 interface Operation {
@@ -101,6 +107,14 @@ export function faultsOfAnswer(answer: StandardAnswer): string[] {
   return (validate.errors ?? []).map((error) => `${name}: ${error.instancePath} ${error.message}`);
 }
 
+/** The faults of an object by a schema of the document. */
+export function faultsOfSchema(name: string, value: unknown): string[] {
+  const validate = ajv.getSchema(`https://bcb/api#/components/schemas/${name}`);
+  if (!validate) throw new Error(`the document has no schema ${name}`);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => `${name}: ${error.instancePath} ${error.message}`);
+}
+
 function faultsOfProblem(name: string, { status, contentType, body }: StandardAnswer): string[] {
   const faults: string[] = [];
   if (!contentType?.startsWith('application/problem+json')) faults.push(`${name}: ${contentType}`);
@@ -139,13 +153,18 @@ function openDocument(): Document {
   for (const [name, mistaken] of Object.entries(MISTAKEN_REQUIREMENTS)) {
     removeRequirements(opened.components.schemas[name], mistaken, name === 'CobGerada');
   }
+  // The amount of a PixAutomatico is a text, and also the parts that only another Pix has.
+  const { properties } = opened.components.schemas.PixAutomatico as {
+    properties: { valor: { anyOf?: unknown } };
+  };
+  delete properties.valor.anyOf;
   // The address is required of the receiver, where the document says it too, and not beside it.
   delete (opened.components.schemas.DadosRecebedor as { required?: unknown }).required;
   return JSON.parse(JSON.stringify(opened), (key, value) => {
     // A location has no scheme, so it isn't a URI.
     if (key === 'format' && value === 'uri') return undefined;
-    // Of two forms of a discount the first also fits the second.
-    if (key === 'oneOf' && Array.isArray(value)) return value.map(requireDays);
+    // Of two forms of a discount, or of an end, the first also fits the second.
+    if (key === 'oneOf' && Array.isArray(value)) return value.map(requireName);
     if (key !== 'pattern' || typeof value !== 'string') return value;
     // Patterns of JavaScript with their slashes, and without anchors.
     const bare = value.replace(/^\/(.*)\/$/, '$1').replace(/^\^?(.*?)\$?$/, '$1');
@@ -153,10 +172,10 @@ function openDocument(): Document {
   });
 }
 
-function requireDays(choice: { properties?: { descontoDataFixa?: object } }): object {
-  return choice.properties?.descontoDataFixa
-    ? { ...choice, required: ['descontoDataFixa'] }
-    : choice;
+function requireName(choice: { properties?: Readonly<Record<string, object>> }): object {
+  const names = ['descontoDataFixa', 'rejeicao', 'cancelamento'];
+  const name = names.find((one) => choice.properties?.[one]);
+  return name === undefined ? choice : { ...choice, required: [name] };
 }
 
 function removeRequirements(node: unknown, mistaken: readonly string[], isInner: boolean): void {

@@ -100,7 +100,7 @@ function Code({ code }: { code: string }) {
 type Facts = Parameters<typeof FactTable>[0]['facts'];
 
 function factsOf(subscription: Subscription): Facts {
-  const { payer, next_cycle: next, reason, ended_by: by } = subscription;
+  const { payer, next_cycle: next, reason, ended_by: by, journey } = subscription;
   const { authorization, authorized_at: authorizedAt, ended_at: endedAt } = subscription;
   const { ends_on: endsOn, first_transaction_id: first, status } = subscription;
   return [
@@ -112,7 +112,7 @@ function factsOf(subscription: Subscription): Facts {
     [texts.firstDueOn, formatCalendarDay(subscription.first_due_on)],
     ...(endsOn === null ? [] : ([[texts.endsOn, formatCalendarDay(endsOn)]] as const)),
     [texts.retries, texts.retryPolicies[subscription.retries]],
-    [texts.journey, texts.journeys[subscription.journey]],
+    [texts.journey, journey === null ? texts.noJourney : texts.journeys[journey]],
     [texts.payerPage, <PayerPage key="page" path={authorization.page_url} />],
     [texts.nextCycle, nextOf(next)],
     [texts.createdAt, <Instant key="created" at={subscription.created_at} />],

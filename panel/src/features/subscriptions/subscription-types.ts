@@ -24,5 +24,6 @@ export const LIKE = {
 
 /** The fixed amount of each charge, or the least of a variable one. */
 export function priceOf({ amount, min_amount: least }: Subscription): string {
-  return amount === null ? texts.variable(formatMoney(least ?? 0)) : formatMoney(amount);
+  if (amount !== null) return formatMoney(amount);
+  return least === null ? texts.anyAmount : texts.variable(formatMoney(least));
 }

@@ -22,6 +22,7 @@ export const texts: typeof pt = {
   plan: 'What is paid',
   reference: 'Contract',
   price: 'Amount',
+  anyAmount: 'Variable',
   variable: (least: string) => `Variable, ${least} or more`,
   interval: 'Charged',
   intervals: {
@@ -45,6 +46,7 @@ export const texts: typeof pt = {
   retries: 'New attempts',
   retryPolicies: { none: 'No', three_in_seven_days: 'Up to three, in seven days' },
   journey: 'How to authorize',
+  noJourney: 'No code and no request to the bank yet',
   journeys: {
     bank_push: 'The payer’s bank asks',
     code: 'By a code',

@@ -21,6 +21,7 @@ export const texts = {
   plan: 'O que se paga',
   reference: 'Contrato',
   price: 'Valor',
+  anyAmount: 'Variável',
   variable: (least: string) => `Variável, a partir de ${least}`,
   interval: 'Cobrança',
   intervals: {
@@ -44,6 +45,7 @@ export const texts = {
   retries: 'Novas tentativas',
   retryPolicies: { none: 'Não', three_in_seven_days: 'Até três, em sete dias' },
   journey: 'Como autoriza',
+  noJourney: 'Ainda sem código nem pedido ao banco',
   journeys: {
     bank_push: 'O banco do pagador pergunta a ele',
     code: 'Por um código',

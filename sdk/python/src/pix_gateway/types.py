@@ -1711,9 +1711,9 @@ class Subscription(TypedDict):
     interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
     # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
     retries: Literal["none", "three_in_seven_days"]
-    # Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também
-    # cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
-    journey: Literal["bank_push", "code", "code_and_first_payment", "offer"]
+    # Como o pagador autoriza; null numa recorrência da API Pix que ainda não tem location nem
+    # solicitação.
+    journey: Optional[Literal["bank_push", "code", "code_and_first_payment", "offer"]]
     # O primeiro vencimento.
     first_due_on: str
     # O último dia.
@@ -1934,9 +1934,9 @@ class CanceledSubscription(TypedDict):
     interval: Literal["weekly", "monthly", "quarterly", "semiannual", "annual"]
     # three_in_seven_days: até três novas tentativas em sete dias, se uma falhar.
     retries: Literal["none", "three_in_seven_days"]
-    # Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também
-    # cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
-    journey: Literal["bank_push", "code", "code_and_first_payment", "offer"]
+    # Como o pagador autoriza; null numa recorrência da API Pix que ainda não tem location nem
+    # solicitação.
+    journey: Optional[Literal["bank_push", "code", "code_and_first_payment", "offer"]]
     # O primeiro vencimento.
     first_due_on: str
     # O último dia.

@@ -1430,11 +1430,8 @@ interface components {
              * @enum {string}
              */
             retries: "none" | "three_in_seven_days";
-            /**
-             * @description Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
-             * @enum {string}
-             */
-            journey: "bank_push" | "code" | "code_and_first_payment" | "offer";
+            /** @description Como o pagador autoriza; null numa recorrência da API Pix que ainda não tem location nem solicitação. */
+            journey: ("bank_push" | "code" | "code_and_first_payment" | "offer") | null;
             /** @description O primeiro vencimento. */
             first_due_on: string;
             ends_on: string | null;
@@ -1646,11 +1643,8 @@ interface components {
              * @enum {string}
              */
             retries: "none" | "three_in_seven_days";
-            /**
-             * @description Como o pagador autoriza: o banco pergunta (bank_push), um código, um código que também cobra agora (code_and_first_payment), ou uma oferta depois de um pagamento (offer).
-             * @enum {string}
-             */
-            journey: "bank_push" | "code" | "code_and_first_payment" | "offer";
+            /** @description Como o pagador autoriza; null numa recorrência da API Pix que ainda não tem location nem solicitação. */
+            journey: ("bank_push" | "code" | "code_and_first_payment" | "offer") | null;
             /** @description O primeiro vencimento. */
             first_due_on: string;
             ends_on: string | null;

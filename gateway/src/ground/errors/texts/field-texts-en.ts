@@ -57,6 +57,7 @@ export const fieldTexts: FieldTexts = {
   notBothShares: 'enter percentage or amount, not both',
   shareAmount: (max) => `must be an integer in centavos, from 1 to ${max}`,
   maxItems: (limit) => `must have at most ${limit} items`,
+  futureInstant: 'must be in the future',
   daysBetween: (from, until) => `must be from ${from} to ${until}`,
   onlyOneAmount: 'send amount or min_amount, not both',
   amountOrMinimum: 'send amount or min_amount',

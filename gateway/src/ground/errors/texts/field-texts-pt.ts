@@ -57,6 +57,7 @@ export const fieldTexts = {
   notBothShares: 'informe percentage ou amount, não os dois',
   shareAmount: (max: number | bigint) => `deve ser um inteiro em centavos, de 1 a ${max}`,
   maxItems: (limit: number) => `deve ter no máximo ${limit} itens`,
+  futureInstant: 'deve ser um instante futuro',
   daysBetween: (from: string, until: string) => `deve ser de ${from} a ${until}`,
   onlyOneAmount: 'informe amount ou min_amount, não os dois',
   amountOrMinimum: 'informe amount ou min_amount',

@@ -30,6 +30,7 @@ export const texts: SubscriptionTexts = {
   payOffer: (amount) => `Check it and pay ${amount}.`,
   acceptOffer: (merchant) =>
     `After the payment, accept the Pix Automático to ${merchant} that the bank offers.`,
+  noWay: 'The shop has not said yet how you authorize. This page changes when it does.',
   openApp: (merchant) =>
     `Open your bank’s app. Under Pix Automático there is a request from ${merchant}.`,
   compareRequest: 'Check that the amount and the dates are those of this page.',

@@ -30,6 +30,7 @@ export const texts = {
   payOffer: (amount: string) => `Confira e pague ${amount}.`,
   acceptOffer: (merchant: string) =>
     `Depois do pagamento, aceite o Pix Automático para ${merchant} que o banco oferece.`,
+  noWay: 'A loja ainda não informou como você autoriza. Esta página muda quando informar.',
   openApp: (merchant: string) =>
     `Abra o app do seu banco. Em Pix Automático há um pedido de ${merchant}.`,
   compareRequest: 'Confira se aparecem o valor e as datas desta página.',

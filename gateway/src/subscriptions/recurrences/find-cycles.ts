@@ -1,0 +1,68 @@
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Queryable } from '#src/ground/database/database.ts';
+import type { Cycle, Subscription } from '../subscription.ts';
+import { selectSubscriptions } from '../subscription-store.ts';
+import {
+  type CycleFilter,
+  type CycleRange,
+  countCreated,
+  countFiltered,
+  pageFiltered,
+  selectCyclesOfCharges,
+} from './cycle-list-store.ts';
+
+/** A cycle that has a charge, with its subscription. */
+export interface ChargedCycle {
+  readonly cycle: Cycle;
+  readonly subscription: Subscription;
+}
+
+/** The cycles of charges of a scope, by the charge; charges without a cycle are omitted. */
+export async function findCycles(
+  database: Queryable,
+  { merchantId, environment }: LedgerScope,
+  chargeIds: readonly string[],
+): Promise<ReadonlyMap<string, ChargedCycle>> {
+  const keys = chargeIds.map((chargeId) => ({ merchantId, environment, chargeId }));
+  const cycles = await selectCyclesOfCharges(database, keys);
+  const ids = [...new Set(cycles.map(({ subscriptionId }) => subscriptionId))];
+  const found = await selectSubscriptions(
+    database,
+    ids.map((id) => ({ merchantId, environment, id })),
+  );
+  const subscriptions = new Map(found.map((subscription) => [subscription.id, subscription]));
+  return new Map(
+    cycles.flatMap(({ subscriptionId, cycle }) => {
+      const subscription = subscriptions.get(subscriptionId);
+      if (!subscription || cycle.chargeId === null) return [];
+      return [[cycle.chargeId, { cycle, subscription }] as const];
+    }),
+  );
+}
+
+/** Counts the cycles of a filter up to a number. */
+export function countCycles(
+  database: Queryable,
+  filter: CycleFilter,
+  max: number,
+): Promise<number> {
+  return countFiltered(database, filter, max);
+}
+
+/** The ids of the charges of a page of cycles, oldest first. */
+export function pageCycles(
+  database: Queryable,
+  filter: CycleFilter,
+  rows: { readonly offset: number; readonly limit: number },
+): Promise<string[]> {
+  return pageFiltered(database, filter, rows);
+}
+
+/** Counts the cycles whose charges were made in a range of ids, up to a number; null: all. */
+export function countCyclesOf(
+  database: Queryable,
+  range: CycleRange,
+  max: number | null,
+): Promise<number> {
+  return countCreated(database, range, max);
+}

@@ -1,0 +1,45 @@
+import type { Bank } from '#src/bank/simulated-bank-port.ts';
+import type { LedgerScope } from '#src/ground/access/ledger-scope.ts';
+import type { Centavos } from '#src/ground/money/centavos.ts';
+import type { PayerAccount, SubscriptionKey } from '../subscription.ts';
+
+/** The address of a subscription's payload, which a merchant makes before it (`locrec`). */
+export interface RecurrenceLocation extends LedgerScope {
+  readonly id: number;
+  /** Without scheme, as codes have it. */
+  readonly url: string;
+  /** The last part of the url in the test environment. */
+  readonly token: string | null;
+  /** Null for a free one. */
+  readonly subscriptionId: string | null;
+}
+
+/** The charge that a code with a subscription also pays. */
+export interface ChargeOfCode {
+  readonly id: string;
+  readonly location: string;
+  readonly amount: Centavos;
+  readonly hasDueDate: boolean;
+}
+
+/** The names in a code: those of `registerRecurrence`. */
+export type CodeNames = Pick<
+  Parameters<Bank['registerRecurrence']>[0],
+  'merchantName' | 'merchantCity'
+>;
+
+export const requestStatuses = ['open', 'accepted', 'rejected', 'expired', 'canceled'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+/** A request to a payer's bank to authorize a subscription. Instants in milliseconds. */
+export interface AuthorizationRequest {
+  readonly subscription: SubscriptionKey;
+  /** The id at the banks (`idSolicRec`), of 29 characters. */
+  readonly id: string;
+  readonly payerDocument: string;
+  readonly account: PayerAccount;
+  readonly expiresAt: number;
+  readonly status: RequestStatus;
+  readonly createdAt: number;
+  readonly endedAt: number | null;
+}
