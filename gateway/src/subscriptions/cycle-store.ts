@@ -59,7 +59,8 @@ const SELECT_ON = {
 };
 const SELECT_OF_ATTEMPTS = {
   name: 'subscription_cycles_select_of_attempts',
-  text: `select c.merchant_id, c.environment, ${cycleColumns} from json_to_recordset($1) as key (${KEY})
+  text: `select c.merchant_id, c.environment, ${cycleColumns}
+    from json_to_recordset($1) as key (${KEY})
     join subscription_cycles c on ${OF_SUBSCRIPTION}
     where exists (
       select from json_array_elements(c.attempts) as attempt where attempt ->> 'id' = any($2))`,

@@ -19,7 +19,7 @@ export interface SubscriptionFormValues {
   first_due_on: string;
   ends_on: string;
   retries: Subscription['retries'];
-  journey: Subscription['journey'];
+  journey: NonNullable<Subscription['journey']>;
   /** Sent with the journeys that begin with a payment. */
   first_amount: number;
   split: TypedShare[];
