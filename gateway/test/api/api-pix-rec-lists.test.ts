@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { compactVerify, importJWK, type JWK } from 'jose';
 import { addDays } from '#src/ground/brazilian-days.ts';
-import { newTxid, type StandardClient, typeOf } from '../support/api-pix.ts';
+import { newTxid, openStandardClient, type StandardClient, typeOf } from '../support/api-pix.ts';
 import { locationClient } from '../support/api-pix-locations.ts';
 import { type Rec, type RecLoc, recClient } from '../support/api-pix-recs.ts';
+import { createMerchantWithKeys } from '../support/gateway.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 
 const gateway = await startInBuckets({ after });
@@ -246,4 +247,48 @@ test('a plain read keeps the offer that the payer was shown', async () => {
   const changed = await revise(client, idRec, { ativacao: { dadosJornada } });
   assert.deepEqual(changed.ativacao, { tipoJornada: 'AGUARDANDO_DEFINICAO', dadosJornada });
   assert.equal((await subscriptionOf(merchant)).journey, 'code_and_first_payment');
+});
+
+test('live keys change no recurrence until a bank has them, and read none', async () => {
+  const { keys } = await createMerchantWithKeys(gateway, 'live');
+  const live = await openStandardClient(gateway, keys);
+  const unknown = 'RN9999999920261124abcdefghijk';
+  const { request } = recClient(gateway);
+  const requests: [string, string, object?][] = [
+    ['POST', '/rec', body()],
+    ['PATCH', `/rec/${unknown}`, { status: 'CANCELADA' }],
+    ['POST', '/solicrec', request(unknown)],
+    ['PATCH', `/solicrec/${unknown}`, { status: 'CANCELADA' }],
+    ['POST', '/locrec'],
+    ['DELETE', '/locrec/1/idRec'],
+  ];
+  for (const [method, path, sent] of requests) {
+    const answer = await live.call(method, path, sent);
+    assert.deepEqual([answer.status, typeOf(answer)], [503, 'ServicoIndisponivel'], path);
+  }
+  const times = 'inicio=2020-01-01T00:00:00Z&fim=2099-01-01T00:00:00Z';
+  assert.deepEqual((await live.call('GET', `/rec?${times}`)).body.recs, []);
+  assert.equal((await live.call('GET', `/rec/${unknown}`)).status, 404);
+});
+
+test('a subscription of /v1 waits for its payer until its first charge, a recurrence for a year', async () => {
+  const merchant = await openMerchant();
+  const { client, subscriptions } = merchant;
+  const first = addDays(today(), 30);
+  const variable = await subscriptions.create({
+    ...{ amount: null, min_amount: 100, first_due_on: first },
+  });
+  // A due date may be a holiday or weekend, so the end is some days around it.
+  const isNear = (at: string, day: string) => at > addDays(day, -4) && at < addDays(day, 6);
+  assert.ok(isNear(variable.authorization.expires_at, first));
+  const [rec] = await listed<Rec>(client, REC);
+  assert.ok(rec);
+  const dataInicial = addDays(first, 10);
+  await revise(client, rec.idRec, { calendario: { dataInicial } });
+  const later = (await subscriptions.read(variable.internal_id)).authorization.expires_at;
+  assert.ok(isNear(later, dataInicial), later);
+  await createRec(client);
+  const { internal_id: id } = await subscriptionOf(merchant);
+  const { authorization } = await subscriptions.read(id);
+  assert.ok(authorization.expires_at.slice(0, 10) > addDays(first, 365));
 });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { addDays } from '#src/ground/brazilian-days.ts';
-import { newTxid, openStandardClient, type StandardClient, typeOf } from '../support/api-pix.ts';
+import { newTxid, type StandardClient, typeOf } from '../support/api-pix.ts';
 import { locationClient } from '../support/api-pix-locations.ts';
 import { type Rec, recClient } from '../support/api-pix-recs.ts';
-import { createMerchantWithKeys } from '../support/gateway.ts';
 import { startInBuckets } from '../support/two-buckets.ts';
 
 const gateway = await startInBuckets({ after });
@@ -380,23 +379,4 @@ test('a subscription of /v1 is the same recurrence, also after the other door ha
     events.map(({ event }) => event),
     ['subscription.canceled'],
   );
-});
-
-test('live keys change no recurrence until a bank has them, and read none', async () => {
-  const { keys } = await createMerchantWithKeys(gateway, 'live');
-  const live = await openStandardClient(gateway, keys);
-  const requests: [string, string, object?][] = [
-    ['POST', '/rec', body()],
-    ['PATCH', `/rec/${UNKNOWN}`, { status: 'CANCELADA' }],
-    ['POST', '/solicrec', recClient(gateway).request(UNKNOWN)],
-    ['PATCH', `/solicrec/${UNKNOWN}`, { status: 'CANCELADA' }],
-    ['POST', '/locrec'],
-    ['DELETE', '/locrec/1/idRec'],
-  ];
-  for (const request of requests) {
-    assert.deepEqual(await refusal(live, request), [503, 'ServicoIndisponivel'], request[1]);
-  }
-  const times = 'inicio=2020-01-01T00:00:00Z&fim=2099-01-01T00:00:00Z';
-  assert.deepEqual((await live.call('GET', `/rec?${times}`)).body.recs, []);
-  assert.deepEqual(await refusal(live, ['GET', `/rec/${UNKNOWN}`]), [404, 'RecNaoEncontrada']);
 });
