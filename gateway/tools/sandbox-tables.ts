@@ -74,6 +74,7 @@ export const SANDBOX_TABLES = {
     'subscription_cycles',
     'subscription_totals',
     'subscription_days',
+    'subscription_recurrences',
     'charge_batches',
     'charge_batch_lines',
     'charge_cancellations',

@@ -80,6 +80,7 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'subscription_cycles',
     'subscription_totals',
     'subscription_days',
+    'subscription_recurrences',
   ],
   charges: [
     'charges',

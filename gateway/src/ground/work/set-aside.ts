@@ -27,6 +27,8 @@ export const WORK_KINDS = [
   'payout_check',
   'refund_check',
   'subscription',
+  /** A live subscription at the bank, by the subscription's id. */
+  'recurrence',
 ] as const;
 
 export type WorkKind = (typeof WORK_KINDS)[number];
