@@ -75,6 +75,7 @@ export const SANDBOX_TABLES = {
     'subscription_totals',
     'subscription_days',
     'subscription_recurrences',
+    'subscription_bank_cycles',
     'charge_batches',
     'charge_batch_lines',
     'charge_cancellations',

@@ -78,9 +78,12 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   subscriptions: [
     'subscriptions',
     'subscription_cycles',
+  subscriptions: [
     'subscription_totals',
     'subscription_days',
     'subscription_recurrences',
+    'subscription_bank_cycles',
+  ],
   ],
   charges: [
     'charges',

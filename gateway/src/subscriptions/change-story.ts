@@ -8,6 +8,7 @@ import {
   type Ender,
   isOpen,
   isRunning,
+  openAttempt,
   type Story,
   type Subscription,
   type SubscriptionStatus,
@@ -163,10 +164,27 @@ export function failToCreate(
   return then(unchanged(passed(story, cycle.day)), { kind: 'cycle.failed', cycle: failed });
 }
 
-/** The open attempt of a cycle was paid. */
+/**
+ * The open attempt of a cycle was paid; or else the last one, which had failed or was canceled here
+ * before its Pix arrived.
+ */
 export function settle(story: Story, cycle: Cycle, now: number): Change {
-  const paid = closed(cycle, { status: 'paid', code: null, endedAt: now });
+  const last = cycle.attempts.at(-1);
+  const attempts =
+    last && !openAttempt(cycle)
+      ? cycle.attempts.with(-1, { ...last, status: 'scheduled' })
+      : cycle.attempts;
+  const paid = closed({ ...cycle, attempts }, { status: 'paid', code: null, endedAt: now });
   return then(unchanged(story), { kind: 'cycle.paid', cycle: paid });
+}
+
+/** The payer or a bank canceled an open cycle. */
+export function cancelByBank(
+  story: Story,
+  cycle: Cycle,
+  { code, now }: { readonly code: string; readonly now: number },
+): Change {
+  return then(unchanged(story), cancelCycle(cycle, code, now));
 }
 
 /** The open attempt of a cycle failed. */

@@ -3,6 +3,8 @@ import { reasonOf } from '#src/ground/pix/automatic/reasons.ts';
 import { cycleDay, cycleIndexOf, dueDayOf } from './cycle-days.ts';
 import { createdFrom, lastAttemptDay, RETRIES_MAX, settledAt } from './cycle-windows.ts';
 import {
+  BANK_REFUSED,
+  BANK_UNREACHED,
   type Cycle,
   isOpen,
   NO_BALANCE,
@@ -10,6 +12,9 @@ import {
   type Story,
   type Subscription,
 } from './subscription.ts';
+
+/** A cycle that failed so is unknown at the bank: nothing there can be tried again. */
+const NEVER_AT_BANK: readonly string[] = [BANK_REFUSED, BANK_UNREACHED];
 
 /** What becomes due by itself. `create` records a failed cycle if its time is over. */
 export type StepKind = 'expire_authorization' | 'create' | 'settle' | 'end';
@@ -55,7 +60,9 @@ export function isRetryable({ retries }: Subscription, cycle: Cycle): boolean {
   if (retries === 'none' || cycle.status !== 'failed' || cycle.chargeId === null) return false;
   const used = cycle.attempts.filter(({ kind }) => kind === 'new_attempt').length;
   const code = cycle.attempts.at(-1)?.code ?? NO_BALANCE;
-  const isFinal = code !== NO_BALANCE && reasonOf('cycle_rejected', code).endsCycle;
+  const isFinal =
+    NEVER_AT_BANK.includes(code) ||
+    (code !== NO_BALANCE && reasonOf('cycle_rejected', code).endsCycle);
   return used < RETRIES_MAX && !isFinal;
 }
 
@@ -64,7 +71,9 @@ function createStep(subscription: Subscription): Step {
   return { kind: 'create', at: createdFrom(dueDayOf(day), subscription.id), day };
 }
 
-function settleStep({ id }: Subscription, cycle: Cycle): Step[] {
+/** Of the test environment only: a live cycle ends by what its bank says and pays. */
+function settleStep({ environment, id }: Subscription, cycle: Cycle): Step[] {
+  if (environment === 'live') return [];
   const attempt = openAttempt(cycle);
   return attempt ? [{ kind: 'settle', at: settledAt(attempt.on, id), day: cycle.day }] : [];
 }

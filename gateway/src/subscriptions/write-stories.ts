@@ -11,6 +11,7 @@ import type { NewEvent } from '#src/webhooks/webhook-event.ts';
 import { addStoryTotals } from './add-story-totals.ts';
 import type { StoryEvent } from './change-story.ts';
 import { insertCycles, updateCycles } from './cycle-store.ts';
+import { wantAtBank } from './live/cycles/want-at-bank.ts';
 import { nextStep } from './next-step.ts';
 import type { Cycle, Story } from './subscription.ts';
 import { updateSubscriptions } from './subscription-store.ts';
@@ -30,6 +31,8 @@ export interface Written {
   readonly charges: readonly PlannedCharge[];
   /** The first charges that their payers pay with the authorization. */
   readonly firstPayments: readonly TransactionKey[];
+  /** The charges of cycles that this transaction has paid by a Pix that arrived. */
+  readonly paid?: ReadonlySet<string>;
 }
 
 /**
@@ -38,7 +41,7 @@ export interface Written {
  */
 export async function writeStories(
   tx: Transaction,
-  { stories, charges, firstPayments }: Written,
+  { stories, charges, firstPayments, paid }: Written,
   now: number,
 ): Promise<void> {
   const rows = stories.map(({ after }) => ({
@@ -66,7 +69,8 @@ export async function writeStories(
     tx,
     changed.filter(({ isNew }) => !isNew),
   );
-  await moveCharges(tx, { changed, firstPayments, now });
+  wantAtBank(tx, changed, now);
+  await moveCharges(tx, { changed, firstPayments, paid, now });
   await emitEvents(
     tx,
     stories.flatMap(({ events }) => events.map(eventOf)),
@@ -95,10 +99,12 @@ async function moveCharges(
   {
     changed,
     firstPayments,
+    paid: arrived,
     now,
   }: {
     readonly changed: readonly ChangedCycle[];
     readonly firstPayments: readonly TransactionKey[];
+    readonly paid: ReadonlySet<string> | undefined;
     readonly now: number;
   },
 ): Promise<void> {
@@ -108,7 +114,7 @@ async function moveCharges(
         ? [{ merchantId, environment, id: cycle.chargeId }]
         : [],
     );
-  const due = chargesIn('paid');
+  const due = chargesIn('paid').filter(({ id }) => !arrived?.has(id));
   const payments = [
     ...due.map((key) => ({ ...paymentOf(key, now), isOfCycle: true, acceptsExpired: true })),
     ...firstPayments.map((key) => ({ ...paymentOf(key, now), acceptsExpired: false })),

@@ -58,6 +58,7 @@ export const texts: typeof pt = {
     payout_check: 'Check of a payout',
     refund_check: 'Check of a refund',
     subscription: 'Subscription',
+    bank_cycle: 'Charge of a subscription at the bank',
   },
   setAsideCaption: 'Work set aside after failures',
   setAsideItem: 'Work',

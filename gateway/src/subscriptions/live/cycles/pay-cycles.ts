@@ -1,0 +1,78 @@
+import type { Charge, TransactionKey } from '#src/charges/charge.ts';
+import type { CycleOfCharge } from '#src/charges/due/due-terms.ts';
+import type { Transaction } from '#src/ground/database/database.ts';
+import { settle } from '../../change-story.ts';
+import { selectCyclesOn } from '../../cycle-store.ts';
+import { lockStories } from '../../load-stories.ts';
+import type { Story } from '../../subscription.ts';
+import { type WrittenStory, writeStories } from '../../write-stories.ts';
+
+/** The charge of a cycle that a Pix is about to pay. */
+export interface CycleToPay extends TransactionKey {
+  readonly cycle: CycleOfCharge;
+}
+
+/** Marks the cycles of charges paid that a transaction has paid. */
+export type PayCycles = (paid: readonly Charge[], now: number) => Promise<void>;
+
+/**
+ * Locks the subscriptions of charges that a Pix is about to pay, before the charges themselves, as
+ * each change of a subscription does. The cycles are paid by the returned function, in the same
+ * transaction; any state of a cycle but `paid` can be, because the money is there.
+ */
+export async function lockCyclesToPay(
+  tx: Transaction,
+  charges: readonly CycleToPay[],
+): Promise<PayCycles> {
+  const stories = await lockStories(tx, charges.map(keyOf));
+  const withAll = await Promise.all(charges.map((charge) => withCycle(tx, stories, charge)));
+  const before = new Map<string, Story>();
+  for (const story of withAll) {
+    const { id } = story.subscription;
+    const known = before.get(id);
+    before.set(id, known ? merged(known, story) : story);
+  }
+  return async (paid, now) => {
+    const ids = new Set(paid.map(({ id }) => id));
+    const written = [...before.values()].flatMap((story) => pay(story, ids, now));
+    if (written.length === 0) return;
+    await writeStories(tx, { stories: written, charges: [], firstPayments: [], paid: ids }, now);
+  };
+}
+
+function keyOf({ merchantId, environment, cycle }: CycleToPay) {
+  return { merchantId, environment, id: cycle.subscription };
+}
+
+/** The story with the cycle of a charge, also one that was canceled. */
+async function withCycle(
+  tx: Transaction,
+  stories: ReadonlyMap<string, Story>,
+  { id, cycle: { subscription: subscriptionId, day } }: CycleToPay,
+): Promise<Story> {
+  const story = stories.get(subscriptionId);
+  if (!story) throw new Error(`the subscription of the charge ${id} is missing`);
+  if (story.cycles.some((one) => one.day === day)) return story;
+  const found = await selectCyclesOn(tx, story.subscription, { day, dueOn: day });
+  const cycle = found.find((one) => one.day === day);
+  if (!cycle) throw new Error(`the cycle of the charge ${id} is missing`);
+  return { ...story, cycles: [...story.cycles, cycle] };
+}
+
+function merged(left: Story, right: Story): Story {
+  const days = new Set(left.cycles.map(({ day }) => day));
+  return { ...left, cycles: [...left.cycles, ...right.cycles.filter(({ day }) => !days.has(day))] };
+}
+
+/** The story after the payment of those of its charges that were paid. */
+function pay(before: Story, paid: ReadonlySet<string>, now: number): WrittenStory[] {
+  const cycles = before.cycles.filter(({ chargeId }) => chargeId !== null && paid.has(chargeId));
+  if (cycles.length === 0) return [];
+  let change: Omit<WrittenStory, 'before'> = { after: before, events: [] };
+  for (const cycle of cycles) {
+    if (cycle.status === 'paid') throw new Error('a cycle was paid before its charge');
+    const { story: after, events } = settle(change.after, cycle, now);
+    change = { after, events: [...change.events, ...events] };
+  }
+  return [{ before, ...change }];
+}
