@@ -201,6 +201,7 @@ create table subscription_recurrences (
 
 create unique index subscription_recurrences_by_contract on subscription_recurrences
   (contract, merchant_id, environment);
+create index subscription_recurrences_by_call on subscription_recurrences (called_at);
 create index subscription_recurrences_due on subscription_recurrences (next_look_at)
   where next_look_at is not null;
 

@@ -78,7 +78,6 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
   subscriptions: [
     'subscriptions',
     'subscription_cycles',
-  subscriptions: [
     'subscription_totals',
     'subscription_days',
     'subscription_recurrences',

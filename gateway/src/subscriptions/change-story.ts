@@ -279,9 +279,11 @@ function passed({ subscription, cycles }: Story, day: string): Story {
     : { subscription, cycles };
 }
 
+/** A live subscription waits until its bank says that it has ended. */
 function refuseUnlessWaiting({ subscription }: Story, now: number): void {
-  const { status, authorizableBefore } = subscription;
-  if (status !== 'created' || now >= authorizableBefore) {
+  const { environment, status, authorizableBefore } = subscription;
+  const isOver = environment === 'test' && now >= authorizableBefore;
+  if (status !== 'created' || isOver) {
     throw new Refusal('subscription_not_authorizable');
   }
 }

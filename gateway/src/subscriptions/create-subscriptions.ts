@@ -1,5 +1,5 @@
 import { bankFor } from '#src/bank/choose-bank.ts';
-import { type PlannedCharge, planCharges } from '#src/charges/plan-charges.ts';
+import { type ChargeRequest, type PlannedCharge, planCharges } from '#src/charges/plan-charges.ts';
 import { rowsOf, storeCharges } from '#src/charges/store-charges.ts';
 import type { Actor } from '#src/ground/access/actor.ts';
 import type { Caller } from '#src/ground/access/merchant.ts';
@@ -53,7 +53,7 @@ export interface SubscriptionRequest extends CreationRequest {
 }
 
 /** A subscription with the charge that it begins with. */
-interface Plan {
+export interface SubscriptionPlan {
   readonly subscription: Subscription;
   readonly firstCharge: PlannedCharge | null;
 }
@@ -80,7 +80,7 @@ async function createAll(
   const now = clock.now();
   return database.transaction(async (tx) => {
     planOnce(tx);
-    const plans = await planAll(tx, requests, now);
+    const plans = await planSubscriptions(tx, requests, now);
     const planned = requests.map((request, index) => {
       const plan = plans[index];
       if (!plan) throw new Error('a request has no plan');
@@ -89,9 +89,9 @@ async function createAll(
         ? { keyed, plan: { refusal: plan } }
         : { keyed, plan: { resourceId: plan.subscription.id } };
     });
-    const verdicts = await claimKeys(tx, planned, { now, read: readCreations, areNew });
+    const verdicts = await claimKeys(tx, planned, { now, read: readSubscriptionAnswers, areNew });
     const created = plans.filter(
-      (plan, index): plan is Plan =>
+      (plan, index): plan is SubscriptionPlan =>
         !(plan instanceof Refusal) && verdicts[index]?.kind === 'create',
     );
     store(tx, created);
@@ -108,12 +108,15 @@ async function createAll(
   });
 }
 
-/** Plans subscriptions with their first charges; the charge of the first cycle is only tried. */
-async function planAll(
+/**
+ * Plans subscriptions with their first charges; the charge of the first cycle is only tried. Live
+ * ones get their code and their id at the banks from the bank.
+ */
+export async function planSubscriptions(
   tx: Transaction,
   requests: readonly SubscriptionRequest[],
   now: number,
-): Promise<readonly (Plan | Refusal)[]> {
+): Promise<readonly (SubscriptionPlan | Refusal)[]> {
   const full = await fullScopes(tx, requests);
   const drafts = requests.map((request) => {
     if (full.has(scopeOf(request))) return new Refusal('too_many_subscriptions');
@@ -166,7 +169,10 @@ function draftOf({ caller, terms }: SubscriptionRequest, now: number): Subscript
     ...terms,
     ...{ merchantId, environment, id: createId(now), clientId, createdAt: now },
     ...{ code: null, firstChargeId: null },
-    recurrenceId: bankFor(environment).recurrenceId(now, terms.retries !== 'none'),
+    recurrenceId:
+      environment === 'test'
+        ? bankFor(environment).recurrenceId(now, terms.retries !== 'none')
+        : null,
     authorizableBefore: authorizableBefore(terms.firstDueOn),
     ...{ status: 'created', reason: null, endedBy: null, authorizedAt: null, endedAt: null },
     ...{ nextIndex: 0, eventCount: 0 },
@@ -185,11 +191,11 @@ function trialOf({ caller }: SubscriptionRequest, draft: Subscription) {
  * The charge that the payer pays with the authorization, or before its offer. That of an offer has
  * a due date, as the Central Bank's journey 4 has: the last day of the authorization.
  */
-function firstRequest(
+export function firstRequest(
   { caller, firstAmount }: SubscriptionRequest,
   draft: Subscription,
   now: number,
-) {
+): ChargeRequest[] {
   if (firstAmount === null) return [];
   const rules = { due_date: brazilianDayOf(draft.authorizableBefore - 1), days_after_due: 0 };
   const due = { rules, address: null, local: NO_LOCAL_HOLIDAYS };
@@ -207,8 +213,10 @@ function withCode(
   { caller }: SubscriptionRequest,
   draft: Subscription,
   firstCharge: PlannedCharge | null,
-): Plan {
-  if (draft.journey === 'bank_push') return { subscription: draft, firstCharge };
+): SubscriptionPlan {
+  if (draft.environment === 'live' || draft.journey === 'bank_push') {
+    return { subscription: draft, firstCharge };
+  }
   const names = { merchantName: caller.name, merchantCity: caller.city };
   const bank = bankFor(caller.environment);
   const { id } = draft;
@@ -221,7 +229,7 @@ function withCode(
   return { subscription: { ...draft, code, firstChargeId: firstCharge?.id ?? null }, firstCharge };
 }
 
-function store(tx: Transaction, plans: readonly Plan[]): void {
+function store(tx: Transaction, plans: readonly SubscriptionPlan[]): void {
   storeCharges(
     tx,
     plans.flatMap(({ subscription: { code }, firstCharge }) =>
@@ -244,10 +252,10 @@ function store(tx: Transaction, plans: readonly Plan[]): void {
 }
 
 /** Records who created a subscription at the panel. */
-function recordPlan(
+export function recordPlan(
   tx: Transaction,
   request: SubscriptionRequest | undefined,
-  plan: Plan | Refusal,
+  plan: SubscriptionPlan | Refusal,
 ): void {
   if (plan instanceof Refusal) return;
   const { subscription } = plan;
@@ -255,9 +263,11 @@ function recordPlan(
   recordCreation(tx, request?.by, { ...subscription, amount }, CREATION);
 }
 
-const readCreations: AnswerReader = async (database, resources) => {
+/** Reads the answers of creations; a live one has none before the bank has answered. */
+export const readSubscriptionAnswers: AnswerReader = async (database, resources) => {
   const subscriptions = await selectSubscriptions(database, resources);
+  const answered = subscriptions.filter(({ recurrenceId }) => recurrenceId !== null);
   return new Map(
-    subscriptions.map((subscription) => [subscription.id, creationAnswer({ subscription })]),
+    answered.map((subscription) => [subscription.id, creationAnswer({ subscription })]),
   );
 };

@@ -27,21 +27,34 @@ export interface Step {
   readonly day: string | null;
 }
 
-/** The first thing that becomes due for a subscription; undefined if nothing does. */
-export function nextStep({ subscription, cycles }: Story): Step | undefined {
-  const { status, authorizableBefore } = subscription;
-  const steps: Step[] = cycles.flatMap((cycle) => settleStep(subscription, cycle));
-  if (status === 'created') {
-    steps.push({ kind: 'expire_authorization', at: authorizableBefore, day: null });
+/**
+ * The first thing that becomes due for a subscription; undefined if nothing does. A live one is
+ * settled and ended by its bank, so its only step is to create a cycle.
+ */
+export function nextStep(story: Story): Step | undefined {
+  const { subscription, cycles } = story;
+  const isTest = subscription.environment === 'test';
+  const steps = isTest ? cycles.flatMap((cycle) => settleStep(subscription, cycle)) : [];
+  if (subscription.status === 'authorized' && hasNextCycle(subscription)) {
+    steps.push(createStep(subscription));
   }
-  if (status === 'authorized' && hasNextCycle(subscription)) steps.push(createStep(subscription));
-  else if (status === 'authorized' || status === 'paused') {
-    steps.push(...endStep(subscription, cycles));
-  }
+  const ending = isTest ? endingStep(story) : undefined;
+  if (ending) steps.push(ending);
   return steps.reduce<Step | undefined>(
     (first, step) => (first && first.at <= step.at ? first : step),
     undefined,
   );
+}
+
+/** When a subscription ends because of the time; undefined if it doesn't. */
+export function endingStep({ subscription, cycles }: Story): Step | undefined {
+  const { status, authorizableBefore } = subscription;
+  if (status === 'created') {
+    return { kind: 'expire_authorization', at: authorizableBefore, day: null };
+  }
+  const isRunning = status === 'authorized' || status === 'paused';
+  if (!isRunning || (status === 'authorized' && hasNextCycle(subscription))) return undefined;
+  return endStep(subscription, cycles);
 }
 
 /** Whether the worker will create another cycle. */
@@ -79,9 +92,9 @@ function settleStep({ environment, id }: Subscription, cycle: Cycle): Step[] {
 }
 
 /** A subscription ends after its last day, when no cycle can be paid any more. */
-function endStep(subscription: Subscription, cycles: readonly Cycle[]): Step[] {
+function endStep(subscription: Subscription, cycles: readonly Cycle[]): Step | undefined {
   const { endsOn, retries } = subscription;
-  if (endsOn === null || cycles.some(isOpen)) return [];
+  if (endsOn === null || cycles.some(isOpen)) return undefined;
   const days = cycles
     .filter((cycle) => isRetryable(subscription, cycle))
     .map((cycle) => {
@@ -89,5 +102,5 @@ function endStep(subscription: Subscription, cycles: readonly Cycle[]): Step[] {
       return lastAttemptDay(days, retries !== 'none');
     });
   const last = [endsOn, ...days].reduce((left, right) => (left > right ? left : right));
-  return [{ kind: 'end', at: startOfKnownDay(addDays(last, 1)), day: null }];
+  return { kind: 'end', at: startOfKnownDay(addDays(last, 1)), day: null };
 }

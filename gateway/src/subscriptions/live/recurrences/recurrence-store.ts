@@ -51,13 +51,36 @@ export const DUE_RECURRENCES: DueQueue = {
 // A notice that came while the bank was read makes the row due: that time stays.
 const SEE = {
   name: 'recurrences_see',
-  text: `update subscription_recurrences r set status = key.status, draft = null,
-      solicitation_id = key.solicitation_id,
+  text: `update subscription_recurrences r set status = key.status,
       next_look_at = case when r.next_look_at = key.claimed_until or key.next_look_at is null
         then key.next_look_at else r.next_look_at end
-    from json_to_recordset($1) as key (${KEY_TYPES}, status text, solicitation_id text,
-      claimed_until timestamptz, next_look_at timestamptz)
+    from json_to_recordset($1) as key (${KEY_TYPES}, status text, claimed_until timestamptz,
+      next_look_at timestamptz)
     where ${SAME_KEY}`,
+};
+const FINISH = {
+  name: 'recurrences_finish',
+  text: `update subscription_recurrences r set status = key.status, draft = null,
+      solicitation_id = key.solicitation_id, next_look_at = key.next_look_at
+    from json_to_recordset($1) as key (${KEY_TYPES}, status text, solicitation_id text,
+      next_look_at timestamptz)
+    where ${SAME_KEY}`,
+};
+const NAME_SUBSCRIPTIONS = {
+  name: 'recurrences_name_subscriptions',
+  text: `update subscriptions s set recurrence_id = key.recurrence_id, code = key.code,
+      first_charge_id = key.first_charge_id
+    from json_to_recordset($1) as key (merchant_id uuid, environment text, id uuid,
+      recurrence_id text, code text, first_charge_id uuid)
+    where (s.merchant_id, s.environment, s.id) = (key.merchant_id, key.environment, key.id)
+      and s.recurrence_id is null`,
+};
+const DELETE_SUBSCRIPTIONS = {
+  name: 'recurrences_delete_subscriptions',
+  text: `delete from subscriptions where (merchant_id, environment, id) in (
+      select merchant_id, environment, id from json_to_recordset($1) as row (
+        merchant_id uuid, environment text, id uuid)
+    ) and status = 'created' and recurrence_id is null`,
 };
 const END = {
   name: 'recurrences_end',
@@ -90,10 +113,20 @@ export interface NewRecurrence extends SubscriptionKey {
 /** What a look at the bank has found. */
 export interface SeenRecurrence extends SubscriptionKey {
   readonly status: BankStatus;
-  readonly solicitationId: string | null;
   /** The end of the claim of this look: a notice since then makes another look due. */
   readonly claimedUntil: number;
   /** Null when the bank is not asked again. */
+  readonly nextLookAt: number | null;
+}
+
+/** A recurrence that the bank has made, or that was given up. */
+export interface FinishedRecurrence extends SubscriptionKey {
+  readonly status: BankStatus;
+  /** Null when the bank has never made it. */
+  readonly recurrenceId: string | null;
+  readonly code: string | null;
+  readonly firstChargeId: string | null;
+  readonly solicitationId: string | null;
   readonly nextLookAt: number | null;
 }
 
@@ -126,12 +159,35 @@ export function claimDueRecurrences(
 /** Sends what looks at the bank have found; the commit waits for it. */
 export function saveSeen(tx: Transaction, rows: readonly SeenRecurrence[]): void {
   if (rows.length === 0) return;
-  const seen = rows.map(({ status, solicitationId, claimedUntil, nextLookAt, ...key }) => ({
-    ...{ ...keyRow(key), status, solicitation_id: solicitationId },
-    claimed_until: new Date(claimedUntil),
-    next_look_at: nextLookAt === null ? null : new Date(nextLookAt),
+  const seen = rows.map(({ status, claimedUntil, nextLookAt, ...key }) => ({
+    ...{ ...keyRow(key), status, claimed_until: new Date(claimedUntil) },
+    next_look_at: dateOrNull(nextLookAt),
   }));
   tx.send(SEE, [JSON.stringify(seen)]);
+}
+
+/** Sends what the bank has made, for the subscriptions too; the commit waits for it. */
+export function finishRecurrenceRows(tx: Transaction, rows: readonly FinishedRecurrence[]): void {
+  if (rows.length === 0) return;
+  const finished = rows.map(({ status, solicitationId, nextLookAt, ...key }) => ({
+    ...{ ...keyRow(key), status, solicitation_id: solicitationId },
+    next_look_at: dateOrNull(nextLookAt),
+  }));
+  const named = rows.map(({ merchantId, environment, id, ...names }) => ({
+    ...{ merchant_id: merchantId, environment, id, recurrence_id: names.recurrenceId },
+    ...{ code: names.code, first_charge_id: names.firstChargeId },
+  }));
+  tx.send(FINISH, [JSON.stringify(finished)]);
+  tx.send(NAME_SUBSCRIPTIONS, [JSON.stringify(named)]);
+}
+
+/** Sends the deletion of subscriptions that the bank has never had; the commit waits for it. */
+export function deleteUnmade(tx: Transaction, keys: readonly SubscriptionKey[]): void {
+  if (keys.length === 0) return;
+  const rows = keys.map(({ merchantId, environment, id }) => ({
+    ...{ merchant_id: merchantId, environment, id },
+  }));
+  tx.send(DELETE_SUBSCRIPTIONS, [JSON.stringify(rows)]);
 }
 
 /** Has the worker end recurrences at the bank now; subscriptions without one are left out. */
@@ -155,6 +211,10 @@ export async function wakeRecurrences(
   now: number,
 ): Promise<void> {
   if (recurrenceIds.length > 0) await database.query(WAKE, [recurrenceIds, new Date(now)]);
+}
+
+function dateOrNull(at: number | null): Date | null {
+  return at === null ? null : new Date(at);
 }
 
 function keyRow({ merchantId, environment, id }: SubscriptionKey) {
