@@ -25,12 +25,11 @@ export async function lockCyclesToPay(
   charges: readonly CycleToPay[],
 ): Promise<PayCycles> {
   const stories = await lockStories(tx, charges.map(keyOf));
-  const withAll = await Promise.all(charges.map((charge) => withCycle(tx, stories, charge)));
   const before = new Map<string, Story>();
-  for (const story of withAll) {
-    const { id } = story.subscription;
-    const known = before.get(id);
-    before.set(id, known ? merged(known, story) : story);
+  // The buckets of a transaction are used one after another.
+  for (const charge of charges) {
+    const id = charge.cycle.subscription;
+    before.set(id, await withCycle(tx, before.get(id) ?? stories.get(id), charge));
   }
   return async (paid, now) => {
     const ids = new Set(paid.map(({ id }) => id));
@@ -47,21 +46,15 @@ function keyOf({ merchantId, environment, cycle }: CycleToPay) {
 /** The story with the cycle of a charge, also one that was canceled. */
 async function withCycle(
   tx: Transaction,
-  stories: ReadonlyMap<string, Story>,
-  { id, cycle: { subscription: subscriptionId, day } }: CycleToPay,
+  story: Story | undefined,
+  { id, cycle: { day } }: CycleToPay,
 ): Promise<Story> {
-  const story = stories.get(subscriptionId);
   if (!story) throw new Error(`the subscription of the charge ${id} is missing`);
   if (story.cycles.some((one) => one.day === day)) return story;
   const found = await selectCyclesOn(tx, story.subscription, { day, dueOn: day });
   const cycle = found.find((one) => one.day === day);
   if (!cycle) throw new Error(`the cycle of the charge ${id} is missing`);
   return { ...story, cycles: [...story.cycles, cycle] };
-}
-
-function merged(left: Story, right: Story): Story {
-  const days = new Set(left.cycles.map(({ day }) => day));
-  return { ...left, cycles: [...left.cycles, ...right.cycles.filter(({ day }) => !days.has(day))] };
 }
 
 /** The story after the payment of those of its charges that were paid. */
