@@ -1,14 +1,17 @@
 import type { LiveBank } from '#src/bank/live-bank.ts';
 import { bankLeaseOf, quarantineOf } from '#src/bank/open-bank.ts';
+import { HOUR_MS } from '#src/ground/durations.ts';
 import type { GatewayContext } from '#src/ground/gateway-context.ts';
 import { pollersOf } from '#src/ground/work/pollers.ts';
 import type { RunningWork } from '#src/ground/work/start-in-buckets.ts';
 import { subscriptionsChecks } from './cycle-checks-store.ts';
 import { runDueSubscriptions } from './due-subscriptions.ts';
 import { DUE_BANK_CYCLES } from './live/cycles/bank-cycle-store.ts';
+import { readCyclesWithoutPix } from './live/cycles/compare-cycles.ts';
 import { lookAtDueCycles } from './live/cycles/look-at-cycles.ts';
 import { DUE_SUBSCRIPTIONS } from './subscription-store.ts';
 
+const COUNT_MAX = 500;
 /** A look is at most two calls with their searches: a change, and the reading after it. */
 const CALLS = 2;
 
@@ -25,6 +28,14 @@ export function startSubscriptions(
   );
   const bank = liveBank?.recurring;
   if (!bank) return [subscriptions];
+  context.metrics.gauge(
+    'pix_gateway_cycles_without_pix',
+    'Cycles that the bank has called paid for an hour and whose Pix has not arrived (up to 500)',
+    async () => {
+      const before = context.clock.now() - HOUR_MS;
+      return (await readCyclesWithoutPix(context.database, before, COUNT_MAX)).length;
+    },
+  );
   const times = { bankLeaseMs: CALLS * bankLeaseOf(context), quarantineMs: quarantineOf(context) };
   return [
     subscriptions,

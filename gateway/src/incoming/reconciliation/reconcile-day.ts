@@ -27,6 +27,7 @@ import {
   type Reconciliation,
 } from './discrepancy.ts';
 import { readBalances } from './read-balances.ts';
+import { reconcileCycles } from './reconcile-cycles.ts';
 import { checkLatePayoutsNow, isOpposite, receivedPages, reconcilePart } from './reconcile-part.ts';
 import { readUnrequestedOfDay } from './unrequested-refunds.ts';
 
@@ -62,6 +63,7 @@ export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Re
   for (const part of partsOf(period)) parts.push(await comparedPart(deps, day, part));
   const resolved = await reconcileResolutions(deps, period);
   const disputes = await reconcileDisputes(deps);
+  const cycles = await cyclesOf(deps, period);
   const balance = await balanceOf(deps);
   const sum = (count: (part: ComparedPart) => number): number =>
     parts.reduce((total, part) => total + count(part), 0);
@@ -77,6 +79,7 @@ export async function reconcileDay(deps: ReconcileDeps, day: string): Promise<Re
       ...resolved,
       ...(await readUnrequestedOfDay(deps.database, deps.liveBank.name, day)),
       ...disputes,
+      ...cycles,
       ...(balance ? compareBalance(balance) : []),
     ],
   };
@@ -116,6 +119,11 @@ async function balanceOf(deps: ReconcileDeps): Promise<BalanceComparison | undef
     readAtBank: async () => requireDone(await sending.readBalance()),
     readReceived: (period) => receivedPages(deps.liveBank, period),
   });
+}
+
+async function cyclesOf({ database, liveBank }: ReconcileDeps, period: Period) {
+  const { recurring } = liveBank;
+  return recurring ? reconcileCycles({ database, recurring }, period) : [];
 }
 
 interface ReconcileDisputesDeps {
