@@ -22,6 +22,11 @@ import { bankVariables } from './live.ts';
 
 export const AMOUNT = 10_000n;
 export const NET = 9_802;
+/** The account that the simulated bank has for Pix Automático. */
+export const AUTOMATIC_ENV = {
+  ...{ PROVIDER_ACCOUNT_BRANCH: '0001', PROVIDER_ACCOUNT_NUMBER: '1234567' },
+  PROVIDER_ACCOUNT_TYPE: 'payment',
+} as const;
 const LEASE_MS = MINUTE_MS;
 const PAYERS = ['12345678909', '52998224725', '11144477735'] as const;
 
@@ -40,8 +45,7 @@ async function open(context: Cleanup, options: LiveCyclesOptions) {
   context.after(() => bank.stop());
   const env = {
     ...(await bankVariables(context, bank)),
-    ...{ PROVIDER_ACCOUNT_BRANCH: '0001', PROVIDER_ACCOUNT_NUMBER: '1234567' },
-    ...{ PROVIDER_ACCOUNT_TYPE: 'payment', PROVIDER_TIMEOUT_SECONDS: '1' },
+    ...{ ...AUTOMATIC_ENV, PROVIDER_TIMEOUT_SECONDS: '1' },
   };
   const gateway = await startGateway(context, { ...options, env, hasWorker: false });
   gateway.clock.hold(startOfKnownDay(addDays(brazilianDayOf(Date.now()), 1)) + 12 * HOUR_MS);
@@ -88,14 +92,6 @@ function stepsOf({ gateway, liveBank, pixKey }: Opened) {
   return { create, look, receive };
 }
 
-/** Looks one round after the other until the worker has asked the bank for all that is due. */
-async function settleLooks(gateway: Opened['gateway'], look: () => Promise<void>): Promise<void> {
-  for (let round = 0; round < 10; round += 1) {
-    await look();
-    gateway.clock.advance(MINUTE_MS);
-  }
-}
-
 /** A subscription, of a merchant of its own. */
 export interface Subscribed {
   readonly merchantId: string;
@@ -107,15 +103,9 @@ export interface Subscribed {
   readonly recurrenceId: string;
 }
 
-export type LiveCycles = Awaited<ReturnType<typeof startLiveCycles>>;
-
-/** Live subscriptions, of which a test moves the time and runs each step of the workers. */
-export async function startLiveCycles(context: Cleanup, options: LiveCyclesOptions = {}) {
-  const opened = await open(context, options);
-  const { bank, gateway, liveBank } = opened;
+/** Makes live subscriptions that their payers have authorized, and acts on them. */
+export function subscriberOf({ bank, gateway, liveBank }: Omit<Opened, 'pixKey'>) {
   const { database, clock } = { ...gateway.appContext, clock: gateway.clock };
-  const steps = stepsOf(opened);
-  const readers = readersOf(opened);
   let count = 0;
 
   async function act({ merchantId, id }: Subscribed, what: Act): Promise<void> {
@@ -148,6 +138,18 @@ export async function startLiveCycles(context: Cleanup, options: LiveCyclesOptio
     return subscribed;
   }
 
+  return { subscribe, act };
+}
+
+/** Live subscriptions, of which a test moves the time and runs each step of the workers. */
+export async function startLiveCycles(context: Cleanup, options: LiveCyclesOptions = {}) {
+  const opened = await open(context, options);
+  const { bank, gateway } = opened;
+  const { clock } = gateway;
+  const { subscribe, act } = subscriberOf(opened);
+  const steps = stepsOf(opened);
+  const readers = readersOf(opened);
+
   /** Sets the clock to an hour of Brasília, and has the bank do what is due. */
   async function goTo(day: string, hour: number): Promise<void> {
     clock.hold(startOfKnownDay(day) + hour * HOUR_MS);
@@ -164,10 +166,7 @@ export async function startLiveCycles(context: Cleanup, options: LiveCyclesOptio
     return { ...subscribed, txid: (await readers.cycle(subscribed.id)).txid };
   }
 
-  return {
-    ...{ ...opened, ...steps, ...readers, subscribe, scheduled, goTo, act },
-    settle: (look: () => Promise<void> = steps.look) => settleLooks(gateway, look),
-  };
+  return { ...opened, ...steps, ...readers, subscribe, scheduled, goTo, act };
 }
 
 interface Wanted {
@@ -192,7 +191,7 @@ function newSubscription({ id, due, payer, retries, createdAt }: Wanted & { crea
 }
 
 /** What tests read of a subscription and of its merchant. */
-function readersOf({ gateway }: Opened) {
+export function readersOf({ gateway }: Pick<Opened, 'gateway'>) {
   /** The newest cycle of a subscription, with what is known of it at the bank. */
   async function cycle(id: string) {
     const [row] = await gateway.sql(
