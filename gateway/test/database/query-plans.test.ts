@@ -110,6 +110,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
       'automatic-payouts',
       'bank-callbacks',
       'closing-mailings',
+      'due-bank-cycles',
       'due-subscriptions',
       'payment-mails',
       'payout-notices',

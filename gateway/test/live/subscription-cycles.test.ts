@@ -22,6 +22,8 @@ test('a cycle is registered, debited in the morning of its day, and paid by its 
   assert.deepEqual(await shown(id), ['scheduled', null, 'pending']);
   assert.equal(bank.recurringCharge(txid)?.status, 'ATIVA');
   await goTo(due, 9);
+  await live.create();
+  assert.deepEqual(await gateway.sql('select from set_aside_work'), []);
   await look();
   const { status, seen } = await cycle(id);
   assert.deepEqual([status, seen], ['scheduled', 'paid'], 'the word of the bank is no money');
@@ -223,14 +225,53 @@ test('a bank that is away until the time is over fails the cycle, which it then 
 test('an unclear registration is never failed while the bank may still have it', async () => {
   const sub = await live.subscribe();
   const { id, due } = sub;
-  await goTo(addDays(due, -2), 23);
+  const deadline = addDays(due, -1);
+  await goTo(deadline, -0.005);
   await live.create();
   const noAnswer = async () => ({ kind: 'unknown', reason: 'sem resposta' }) as const;
   await look({ createCycle: noAnswer, findCycle: noAnswer });
-  await goTo(addDays(due, -1), 1);
+  await goTo(deadline, 0.002);
   await look({ findCycle: noAnswer });
-  assert.equal((await shown(id))[0], 'scheduled');
-  gateway.clock.advance(10 * 60_000);
+  assert.equal((await shown(id))[0], 'scheduled', 'the bank has not answered');
+  await goTo(deadline, 0.008);
+  await look();
+  assert.equal((await shown(id))[0], 'scheduled', 'the bank may do it yet');
+  await goTo(deadline, 1);
   await look();
   assert.deepEqual(await shown(id), ['failed', 'bank_unreached', 'pending']);
+});
+
+test('a cancellation while the bank registers the cycle is not lost', async () => {
+  const sub = await live.subscribe();
+  const { recurring } = live.liveBank;
+  assert.ok(recurring);
+  await goTo(addDays(sub.due, -4), 5);
+  await live.create();
+  await look({
+    async createCycle(order) {
+      const outcome = await recurring.createCycle(order);
+      if (order.recurrenceId === sub.recurrenceId) {
+        await live.act(sub, { kind: 'cancel', by: 'merchant', reason: 'SLCR' });
+      }
+      return outcome;
+    },
+  });
+  await look();
+  const { txid } = await cycle(sub.id);
+  assert.equal(bank.recurringCharge(txid)?.status, 'CANCELADA');
+  assert.deepEqual(await shown(sub.id), ['canceled', 'SLCR', 'canceled']);
+});
+
+test('a cancellation and a payment at once end as paid, with one order of events', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const sub = await scheduled();
+    bank.receiveWithoutCharge(10_000n, sub.txid);
+    const cancel = () => live.act(sub, { kind: 'cancel', by: 'merchant', reason: 'SLCR' });
+    await Promise.all(round % 2 === 0 ? [receive(), cancel()] : [cancel(), receive()]);
+    assert.deepEqual(await shown(sub.id), ['paid', null, 'paid']);
+    assert.equal(await available(sub), NET);
+    const told = await events(sub);
+    assert.equal(told.filter((event) => event === 'cycle.paid').length, 1);
+  }
+  assert.deepEqual(await failedChecks(gateway), []);
 });

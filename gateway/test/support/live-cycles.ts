@@ -35,7 +35,7 @@ export interface LiveCyclesOptions {
   readonly buckets?: number;
 }
 
-/** A gateway without background work, and a bank that has Pix Automático: time moves by the test. */
+/** A gateway without background work, and a bank with Pix Automático: time moves by the test. */
 async function open(context: Cleanup, options: LiveCyclesOptions) {
   let now = () => Date.now();
   const bank = await startBankSimulator({
