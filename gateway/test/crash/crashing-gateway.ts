@@ -29,6 +29,7 @@ type Env = Record<string, string> & { PORT: string };
 export async function startCrashingGateway(
   context: Cleanup,
   environment: 'live' | 'test' = 'live',
+  more: Readonly<Record<string, string>> = {},
 ) {
   const bank = await startBankSimulator({
     ...{ dialect: 'efi', payoutDelayMs: 0, callbackPausesMs: CALLBACK_PAUSES_MS },
@@ -47,6 +48,7 @@ export async function startCrashingGateway(
     PROVIDER_DISPUTES_SECONDS: '1',
     DEFAULT_RATE_LIMIT_PER_MINUTE: '1000000',
     LOG_LEVEL: 'silent',
+    ...more,
   };
   let gateway: GatewayProcess = await startGatewayProcess(env);
   context.after(async () => void (await gateway.stop()));
@@ -91,9 +93,9 @@ export async function startCrashingGateway(
   }
 
   const { connectionString } = durable;
-  const { url } = gateway;
   const command = (...line: readonly string[]) => runCli(env, ...line);
-  return { bank, connectionString, url, keys, command, ...caller, crashAtBank, crashAtTable };
+  const opened = { bank, env, connectionString, url: gateway.url, keys, command };
+  return { ...opened, ...caller, crashAtBank, crashAtTable };
 }
 
 /** Ends the long leases of a gateway that was killed. A test needn't wait for their ends. */

@@ -77,7 +77,13 @@ test('without money on its day a cycle fails, and a retry pays it', async () => 
   await look();
   assert.deepEqual(await shown(id), ['failed', 'no_balance', 'pending']);
   await live.act(sub, { kind: 'retry', dueOn: null, on: null });
+  const asked = () =>
+    bank.requestLog.entries().filter((one) => one.operation === 'retryRecurringCharge').length;
+  const before = asked();
   await look();
+  await lookAtCycles(gateway.appContext, [txid]);
+  await look();
+  assert.equal(asked(), before + 1, 'the bank is asked once');
   const retryOn = addDays(due, 1);
   assert.deepEqual(
     bank.recurringCharge(txid)?.attempts.map(({ kind, day }) => [kind, day]),

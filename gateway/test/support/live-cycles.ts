@@ -5,6 +5,8 @@ import { openLiveBank } from '#src/bank/open-live-bank.ts';
 import type { RecurringBank } from '#src/bank/recurring-bank.ts';
 import { addDays, brazilianDayOf, startOfKnownDay } from '#src/ground/brazilian-days.ts';
 import { businessDayFrom } from '#src/ground/business-days.ts';
+import type { Clock } from '#src/ground/clock.ts';
+import type { Database } from '#src/ground/database/database.ts';
 import { HOUR_MS, MINUTE_MS } from '#src/ground/durations.ts';
 import { createId } from '#src/ground/ids.ts';
 import { centavos } from '#src/ground/money/centavos.ts';
@@ -103,41 +105,63 @@ export interface Subscribed {
   readonly recurrenceId: string;
 }
 
+interface SubscriberDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly bank: Opened['bank'];
+  readonly liveBank: LiveBank;
+}
+
+/** Makes a live subscription that its payer has authorized at the bank, and authorizes it here. */
+export async function insertAuthorized(
+  { database, clock, bank, liveBank }: SubscriberDeps,
+  wanted: Omit<Subscribed, 'id' | 'recurrenceId'> & { readonly retries: boolean },
+): Promise<Subscribed> {
+  const { merchantId, keys } = wanted;
+  const now = clock.now();
+  const id = createId(now);
+  const recurrenceId = await authorizedAtBank(liveBank, bank, { ...wanted, id });
+  const subscription = {
+    ...newSubscription({ ...wanted, id, createdAt: now }),
+    ...{ merchantId, environment: 'live' as const, id, recurrenceId },
+    clientId: keys['client-id'],
+  };
+  await database.transaction(async (tx) =>
+    insertSubscriptions(tx, [{ subscription, dueAt: null }]),
+  );
+  const subscribed = { ...wanted, id, recurrenceId };
+  await actOn({ database, clock }, subscribed, { kind: 'authorize' });
+  return subscribed;
+}
+
+async function actOn(
+  deps: Pick<SubscriberDeps, 'database' | 'clock'>,
+  { merchantId, id }: Subscribed,
+  act: Act,
+): Promise<void> {
+  const key = { merchantId, environment: 'live' as const, id };
+  const [result] = await actOnSubscriptions(deps, [{ ...key, act }]);
+  assert.ok(result && 'value' in result, inspect(result));
+}
+
 /** Makes live subscriptions that their payers have authorized, and acts on them. */
 export function subscriberOf({ bank, gateway, liveBank }: Omit<Opened, 'pixKey'>) {
-  const { database, clock } = { ...gateway.appContext, clock: gateway.clock };
+  const { clock } = gateway;
+  const { database } = gateway.appContext;
   let count = 0;
 
-  async function act({ merchantId, id }: Subscribed, what: Act): Promise<void> {
-    const key = { merchantId, environment: 'live' as const, id };
-    const [result] = await actOnSubscriptions({ database, clock }, [{ ...key, act: what }]);
-    assert.ok(result && 'value' in result, inspect(result));
-  }
-
   /** An authorized subscription whose first cycle is due in about a week. */
-  async function subscribe(more: { readonly retries?: boolean } = {}): Promise<Subscribed> {
+  async function subscribe({ retries = true } = {}): Promise<Subscribed> {
     const { keys, merchant } = await createMerchantWithKeys(gateway, 'live');
-    const { merchantId } = merchant;
-    const retries = more.retries ?? true;
-    const now = clock.now();
-    const due = businessDayFrom(addDays(brazilianDayOf(now), 7));
+    const due = businessDayFrom(addDays(brazilianDayOf(clock.now()), 7));
     const payer = { name: 'Maria Silva', document: PAYERS[count % PAYERS.length] ?? '' };
     count += 1;
-    const id = createId(now);
-    const recurrenceId = await authorizedAtBank(liveBank, bank, { id, due, payer, retries });
-    const subscription = {
-      ...newSubscription({ id, due, payer, retries, createdAt: now }),
-      ...{ merchantId, environment: 'live' as const, id, recurrenceId },
-      clientId: keys['client-id'],
-    };
-    await database.transaction(async (tx) =>
-      insertSubscriptions(tx, [{ subscription, dueAt: null }]),
-    );
-    const subscribed = { merchantId, id, keys, due, payer, recurrenceId };
-    await act(subscribed, { kind: 'authorize' });
-    return subscribed;
+    const { merchantId } = merchant;
+    const deps = { database, clock, bank, liveBank };
+    return insertAuthorized(deps, { merchantId, keys, due, payer, retries });
   }
 
+  const act = (subscribed: Subscribed, what: Act) => actOn({ database, clock }, subscribed, what);
   return { subscribe, act };
 }
 
