@@ -135,7 +135,7 @@ function routesOf(
   const moneyOut = moneyOutApi(api, { bank, clocks, chargesOfCustomer });
   const rooms: readonly RoomRoutes[] = [
     charges,
-    subscriptionsApi(api, { clocks }),
+    subscriptionsApi(api, { clocks, bank }),
     moneyOut,
     apiPixApi(api, {
       ...{ authenticate: guards.merchants.authenticate, certificateOf },

@@ -1,3 +1,4 @@
+import type { LiveBank } from '#src/bank/live-bank.ts';
 import { createQrImages } from '#src/charges/qr-image/qr-image.ts';
 import type { ClockTimes } from '#src/ground/clocks/clock-times.ts';
 import type { ApiContext, RoomRoutes } from '#src/ground/http/api-context.ts';
@@ -7,6 +8,7 @@ import { actOnSubscriptions, type SubscriptionAct } from './act-on-subscriptions
 import { createSubscriptions, type SubscriptionRequest } from './create-subscriptions.ts';
 import { creationPanelRoutes } from './creation-panel-routes.ts';
 import { figureOperatorRoutes, figurePanelRoutes } from './figure-routes.ts';
+import { bankOfRecurrences, liveSubscriptionCreator } from './live/recurrences/live-creator.ts';
 import type { Story } from './subscription.ts';
 import { subscriptionActRoutes } from './subscription-act-routes.ts';
 import { subscriptionImageRoute } from './subscription-image-routes.ts';
@@ -17,9 +19,9 @@ import { testPayerRoutes } from './test-payer-routes.ts';
 /** The operations and routes of subscriptions. */
 export function subscriptionsApi(
   api: ApiContext,
-  { clocks }: { readonly clocks: ClockTimes },
+  { clocks, bank }: { readonly clocks: ClockTimes; readonly bank: LiveBank | undefined },
 ): RoomRoutes {
-  const createSubscription = clocks.batcher<SubscriptionRequest, CreatedResource>({
+  const createTest = clocks.batcher<SubscriptionRequest, CreatedResource>({
     name: 'create-subscriptions',
     run: (items, inClock) => createSubscriptions(inClock, items),
     settings: { atOnce: 1, ...ofCaller },
@@ -33,19 +35,26 @@ export function subscriptionsApi(
     settings: { atOnce: 1, ...ofMerchant },
     clockOf: (subscription) => clocks.clockOf('subscription', subscription),
   });
+  const recurrences = bankOfRecurrences(bank);
+  const createLive = recurrences && liveSubscriptionCreator(api, recurrences);
+  const createSubscription = (request: SubscriptionRequest): Promise<CreatedResource> =>
+    createLive && request.caller.environment === 'live'
+      ? createLive(request)
+      : createTest.add(request);
+  const live = { isOffered: recurrences !== undefined };
   const { isIdempotencyRequired } = api.config;
-  const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired };
+  const routes = { database: api.reads.database, createSubscription, isIdempotencyRequired, live };
   return {
     api: [
       createSubscriptionRoute(routes),
       readSubscriptionRoutes(routes),
       subscriptionImageRoute({ ...api.reads, qrImages: createQrImages() }),
-      subscriptionActRoutes({ act }),
-      testPayerRoutes({ act }),
+      subscriptionActRoutes({ act, live }),
+      testPayerRoutes({ act, live }),
     ],
     panel: [
-      subscriptionPanelRoutes({ database: api.reads.database, act }),
-      creationPanelRoutes({ clock: api.clock, createSubscription, act }),
+      subscriptionPanelRoutes({ database: api.reads.database, act, live }),
+      creationPanelRoutes({ clock: api.clock, createSubscription, act, live }),
       figurePanelRoutes(api.panel),
     ],
     operators: [figureOperatorRoutes(api.panel)],

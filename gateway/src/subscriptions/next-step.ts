@@ -33,12 +33,11 @@ export interface Step {
  */
 export function nextStep(story: Story): Step | undefined {
   const { subscription, cycles } = story;
-  const isTest = subscription.environment === 'test';
-  const steps = isTest ? cycles.flatMap((cycle) => settleStep(subscription, cycle)) : [];
+  const steps = cycles.flatMap((cycle) => settleStep(subscription, cycle));
   if (subscription.status === 'authorized' && hasNextCycle(subscription)) {
     steps.push(createStep(subscription));
   }
-  const ending = isTest ? endingStep(story) : undefined;
+  const ending = subscription.environment === 'test' ? endingStep(story) : undefined;
   if (ending) steps.push(ending);
   return steps.reduce<Step | undefined>(
     (first, step) => (first && first.at <= step.at ? first : step),

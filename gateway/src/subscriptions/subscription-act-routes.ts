@@ -8,7 +8,7 @@ import type { Batcher } from '#src/ground/work/batcher.ts';
 import type { Act, SubscriptionAct } from './act-on-subscriptions.ts';
 import { keyOf } from './read-subscriptions.ts';
 import { isOpen, type Story } from './subscription.ts';
-import { PATH, refuseLive, tags } from './subscription-routes.ts';
+import { type LiveOffer, PATH, refuseUnoffered, tags } from './subscription-routes.ts';
 import {
   CanceledAnswer,
   CycleAnswer,
@@ -21,6 +21,7 @@ import { cycleView, subscriptionView } from './subscription-view.ts';
 
 export interface ActRoutesDeps {
   readonly act: Batcher<SubscriptionAct, Story>;
+  readonly live: LiveOffer;
 }
 
 const config = { keyScope: 'charges:write' } as const;
@@ -168,15 +169,15 @@ function retryRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
   };
 }
 
-/** Does an act of the caller. Refuses `subscriptions_unavailable` for live keys. */
+/** Does an act of the caller. Refuses what `refuseUnoffered` refuses. */
 export function actOf(
-  { act }: ActRoutesDeps,
+  { act, live }: ActRoutesDeps,
   request: FastifyRequest,
   id: string,
   what: Act,
 ): Promise<Story> {
   const caller = callerOf(request);
-  refuseLive(caller);
+  refuseUnoffered(live, caller);
   return act.add({ ...keyOf(caller, id), act: what });
 }
 

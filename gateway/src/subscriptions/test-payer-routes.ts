@@ -1,5 +1,9 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox';
-import { NO_BALANCE } from './subscription.ts';
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '#src/ground/access/caller-of-request.ts';
+import { Refusal } from '#src/ground/errors/problems.ts';
+import type { Act } from './act-on-subscriptions.ts';
+import { NO_BALANCE, type Story } from './subscription.ts';
 import { type ActRoutesDeps, actOf, actResponses } from './subscription-act-routes.ts';
 import {
   CANCELED,
@@ -43,7 +47,7 @@ function authorizeRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
         },
       },
       async (request) =>
-        subscriptionView(await actOf(deps, request, request.params.id, { kind: 'authorize' })),
+        subscriptionView(await actAsPayer(deps, request, request.params.id, { kind: 'authorize' })),
     );
   };
 }
@@ -63,7 +67,7 @@ function rejectRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
       },
       async (request) => {
         const act = { kind: 'reject', code: request.body.code ?? REJECTED } as const;
-        return subscriptionView(await actOf(deps, request, request.params.id, act));
+        return subscriptionView(await actAsPayer(deps, request, request.params.id, act));
       },
     );
   };
@@ -86,7 +90,7 @@ function cancelRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const reason = request.body.code ?? CANCELED;
         const act = { kind: 'cancel', by: 'payer', reason } as const;
-        return subscriptionView(await actOf(deps, request, request.params.id, act));
+        return subscriptionView(await actAsPayer(deps, request, request.params.id, act));
       },
     );
   };
@@ -110,11 +114,22 @@ function failRoute(deps: ActRoutesDeps): FastifyPluginAsyncTypebox {
       async (request) => {
         const { id, due_on: dueOn } = request.params;
         const act = { kind: 'fail', dueOn, code: request.body.code ?? NO_BALANCE } as const;
-        const { subscription, cycles } = await actOf(deps, request, id, act);
+        const { subscription, cycles } = await actAsPayer(deps, request, id, act);
         const cycle = cycles.find((one) => one.dueOn === dueOn);
         if (!cycle) throw new Error('a failed cycle is missing');
         return cycleView(subscription, cycle);
       },
     );
   };
+}
+
+/** Live subscriptions have real payers: refuses `subscription_not_found`. */
+function actAsPayer(
+  deps: ActRoutesDeps,
+  request: FastifyRequest,
+  id: string,
+  what: Act,
+): Promise<Story> {
+  if (callerOf(request).environment !== 'test') throw new Refusal('subscription_not_found');
+  return actOf(deps, request, id, what);
 }

@@ -9,6 +9,9 @@ import { runDueSubscriptions } from './due-subscriptions.ts';
 import { DUE_BANK_CYCLES } from './live/cycles/bank-cycle-store.ts';
 import { readCyclesWithoutPix } from './live/cycles/compare-cycles.ts';
 import { lookAtDueCycles } from './live/cycles/look-at-cycles.ts';
+import { bankOfRecurrences, makingLeaseOf } from './live/recurrences/live-creator.ts';
+import { lookAtRecurrences } from './live/recurrences/look-at-recurrences.ts';
+import { DUE_RECURRENCES } from './live/recurrences/recurrence-store.ts';
 import { DUE_SUBSCRIPTIONS } from './subscription-store.ts';
 
 const COUNT_MAX = 500;
@@ -27,7 +30,8 @@ export function startSubscriptions(
     runDueSubscriptions({ ...context, ...bucket }),
   );
   const bank = liveBank?.recurring;
-  if (!bank) return [subscriptions];
+  const recurrences = bankOfRecurrences(liveBank);
+  if (!bank || !recurrences) return [subscriptions];
   context.metrics.gauge(
     'pix_gateway_cycles_without_pix',
     'Cycles that the bank has called paid for an hour and whose Pix has not arrived (up to 500)',
@@ -36,9 +40,13 @@ export function startSubscriptions(
       return (await readCyclesWithoutPix(context.database, before, COUNT_MAX)).length;
     },
   );
+  const makingLeaseMs = makingLeaseOf(context);
   const times = { bankLeaseMs: CALLS * bankLeaseOf(context), quarantineMs: quarantineOf(context) };
   return [
     subscriptions,
+    whenDue(DUE_RECURRENCES, (bucket) =>
+      lookAtRecurrences({ ...context, ...bucket, makingLeaseMs, bank: recurrences }),
+    ),
     whenDue(DUE_BANK_CYCLES, (bucket) =>
       lookAtDueCycles({ ...context, ...bucket, ...times, bank }),
     ),

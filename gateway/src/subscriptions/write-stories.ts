@@ -12,6 +12,7 @@ import { addStoryTotals } from './add-story-totals.ts';
 import type { StoryEvent } from './change-story.ts';
 import { insertCycles, updateCycles } from './cycle-store.ts';
 import { wantAtBank } from './live/cycles/want-at-bank.ts';
+import { wantEnded } from './live/recurrences/recurrence-store.ts';
 import { nextStep } from './next-step.ts';
 import type { Cycle, Story } from './subscription.ts';
 import { updateSubscriptions } from './subscription-store.ts';
@@ -70,6 +71,7 @@ export async function writeStories(
     changed.filter(({ isNew }) => !isNew),
   );
   wantAtBank(tx, changed, now);
+  wantEnded(tx, stories.flatMap(endedLive), now);
   await moveCharges(tx, { changed, firstPayments, paid, now });
   await emitEvents(
     tx,
@@ -77,6 +79,12 @@ export async function writeStories(
     now,
   );
   addStoryTotals(tx, stories, now);
+}
+
+/** The key of a live subscription that a change has ended, so that it ends at the bank too. */
+function endedLive({ before, after: { subscription } }: WrittenStory): TransactionKey[] {
+  const isNew = before.subscription.endedAt === null && subscription.endedAt !== null;
+  return isNew && subscription.environment === 'live' ? [subscription] : [];
 }
 
 interface ChangedCycle {

@@ -30,13 +30,14 @@ export interface LiveSubscriptionDeps {
 /**
  * Creates a live subscription: writes it, makes its recurrence at the bank outside any transaction,
  * then stores the bank's answer. When the bank gives no clear answer, the worker goes on, and a
- * repeat under the same key gets the answer. Refuses `provider_unavailable`, `provider_refused`,
- * `idempotency_in_progress`, and what `planSubscriptions` refuses.
+ * repeat under the same key gets the answer. Refuses `test_clock_not_found`,
+ * `provider_unavailable`, `provider_refused`, `idempotency_in_progress`, and what `planSubscriptions` refuses.
  */
 export async function createLiveSubscription(
   deps: LiveSubscriptionDeps,
   request: SubscriptionRequest,
 ): Promise<CreatedResource> {
+  if (request.clockId !== null) throw new Refusal('test_clock_not_found');
   const drafted = await deps.draft(request);
   if (drafted.kind === 'replay') return { body: drafted.body, isReplay: true };
   if (drafted.kind === 'in_progress') return waitForAnswer(deps, request);
