@@ -95,7 +95,7 @@ test('a healthy gateway has no finding but what is true: the tests’ server doe
   assert.equal(exitCode, 2);
   assert.deepEqual(
     of('bank', 'ok').map((message) => message.split(':')[0]),
-    ['token', 'balance', 'webhook', 'charges', 'disputes'],
+    ['token', 'balance', 'webhook', 'charges', 'disputes', 'recurring'],
   );
   assert.equal(of('clock', 'ok').length, 2);
   assert.equal(of('certificates', 'ok').length, 3);

@@ -102,6 +102,20 @@ const WAKE = {
       and s.environment = r.environment and s.id = r.subscription_id and r.next_look_at > $2`,
 };
 
+const SELECT_KNOWN = {
+  name: 'recurrences_select_known',
+  place: EACH_BUCKET,
+  text: `select recurrence_id as id from subscriptions where recurrence_id = any($1)`,
+};
+const SELECT_CALLED = {
+  name: 'recurrences_select_called',
+  place: EACH_BUCKET,
+  text: `select s.recurrence_id as id from subscription_recurrences r
+    join subscriptions s on s.merchant_id = r.merchant_id and s.environment = r.environment
+      and s.id = r.subscription_id
+    where r.called_at >= $1 and r.called_at < $2 and s.recurrence_id is not null`,
+};
+
 /** A recurrence before its first attempt, and when the worker takes it over. */
 export interface NewRecurrence extends SubscriptionKey {
   readonly contract: string;
@@ -211,6 +225,24 @@ export async function wakeRecurrences(
   now: number,
 ): Promise<void> {
   if (recurrenceIds.length > 0) await database.query(WAKE, [recurrenceIds, new Date(now)]);
+}
+
+/** Those of the ids at the bank that subscriptions have. */
+export async function selectKnownIds(
+  database: Queryable,
+  recurrenceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ id: string }>(SELECT_KNOWN, [recurrenceIds]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The ids at the bank of recurrences first asked for in a period; `to` is excluded. */
+export async function selectCalledIds(
+  database: Queryable,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(SELECT_CALLED, [new Date(from), new Date(to)]);
+  return rows.map(({ id }) => id);
 }
 
 function dateOrNull(at: number | null): Date | null {
