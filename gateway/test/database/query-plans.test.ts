@@ -111,6 +111,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
       'bank-callbacks',
       'closing-mailings',
       'due-bank-cycles',
+      'due-recurrences',
       'due-subscriptions',
       'payment-mails',
       'payout-notices',

@@ -98,7 +98,7 @@ export function storiesOf({ gateway, shop }: LiveGateway) {
   /** Advances the clock until the worker has made all recurrences, or has given them up. */
   async function workOff(): Promise<void> {
     await until('no recurrence is open', async () => {
-      gateway.clock.advance(1_000);
+      gateway.clock.advance(5_000);
       const open = await gateway.sql(
         `select from subscription_recurrences where draft is not null
           or (wanted = 'ended' and next_look_at is not null)`,

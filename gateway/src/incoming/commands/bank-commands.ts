@@ -57,9 +57,7 @@ export function addBankCommands(program: Command): void {
     );
   bank
     .command('check')
-    .description(
-      'verifica acesso, saldo, webhook, cobranças, contestações e Pix Automático; sai com 1 se faltar algo',
-    )
+    .description('verifica o que o gateway usa no banco; sai com 1 se faltar algo')
     .action((_options: object, command: Command) =>
       answer(command, (appContext) =>
         withBank(appContext, (liveBank, config) => checkBank(appContext, liveBank, config)),

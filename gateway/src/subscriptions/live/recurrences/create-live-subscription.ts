@@ -31,7 +31,8 @@ export interface LiveSubscriptionDeps {
  * Creates a live subscription: writes it, makes its recurrence at the bank outside any transaction,
  * then stores the bank's answer. When the bank gives no clear answer, the worker goes on, and a
  * repeat under the same key gets the answer. Refuses `test_clock_not_found`,
- * `provider_unavailable`, `provider_refused`, `idempotency_in_progress`, and what `planSubscriptions` refuses.
+ * `provider_unavailable`, `provider_refused`, `idempotency_in_progress`, and what
+ * `planSubscriptions` refuses.
  */
 export async function createLiveSubscription(
   deps: LiveSubscriptionDeps,

@@ -18,7 +18,12 @@ import {
 } from './make-recurrence.ts';
 import { nextLook } from './next-look.ts';
 import { hasEnded, laterStatus, type Recurrence } from './recurrence.ts';
-import { claimDueRecurrences, saveSeen, selectRecurrences } from './recurrence-store.ts';
+import {
+  claimDueRecurrences,
+  saveSeen,
+  selectRecurrences,
+  wakeRecurrences,
+} from './recurrence-store.ts';
 
 const LOOKS_AT_ONCE = 50;
 
@@ -57,6 +62,14 @@ export async function lookAtRecurrences(
     ),
   );
   return claimed.length === looksMax;
+}
+
+/** Has the worker look now at recurrences that a call-back names, by their ids at the bank. */
+export function lookAtRecurrencesNow(
+  { database, clock }: Pick<LookDeps, 'database' | 'clock'>,
+  recurrenceIds: readonly string[],
+): Promise<void> {
+  return wakeRecurrences(database, recurrenceIds, clock.now());
 }
 
 /** Repeats an attempt. Without a clear answer it is repeated when the claim ends. */
