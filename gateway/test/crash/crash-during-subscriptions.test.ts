@@ -12,7 +12,9 @@ import { eventually, startCrashingGateway } from './crashing-gateway.ts';
  * done a request, and while the database delays a write. Then starts it again.
  */
 const crashing = await startCrashingGateway({ after }, 'live', ACCOUNT);
-const { bank, ask, createOnce, crashAtBank, crashAtTable } = crashing;
+const { bank, env, url, command, ask, createOnce, crashAtBank, crashAtTable } = crashing;
+const address = `${url}/banks/efi/${env.PROVIDER_CALLBACK_SECRET}`;
+assert.equal((await command('bank', 'webhook', 'register', '--url', address)).exitCode, 0);
 let madeCount = 0;
 
 /** A subscription that begins with a payment, by a caller that retries until it is answered. */
@@ -25,15 +27,20 @@ async function subscribe(): Promise<void> {
     journey: 'code_and_first_payment',
   });
   const answer = await ask('GET', `/v1/subscriptions/${id}`);
-  const { code } = answer?.body.authorization as { code: string };
+  assert.ok(answer);
+  const { code } = answer.body.authorization as { code: string };
   bank.authorizeRecurrence(code);
   await eventually(`${id} is authorized`, async () => {
     const read = await ask('GET', `/v1/subscriptions/${id}`);
     return read?.body.status === 'authorized';
   });
   const events = await ask('GET', `/v1/events?resource=${id}`);
-  const names = (events?.body.data as { event: string }[]).map(({ event }) => event);
-  assert.deepEqual(names, ['subscription.authorized']);
+  assert.ok(events);
+  const told = events.body.data as { event: string }[];
+  assert.deepEqual(
+    told.map(({ event }) => event),
+    ['subscription.authorized'],
+  );
   const { recurrences, charges } = bank.snapshot();
   assert.deepEqual([recurrences.length, charges.length], [madeCount, madeCount]);
 }
