@@ -1,3 +1,4 @@
+import { addDays } from '#src/ground/brazilian-days.ts';
 import type { Queryable, Transaction } from '#src/ground/database/database.ts';
 import { EACH_BUCKET, eachBucketBy, HERE } from '#src/ground/database/statement-place.ts';
 import { type Centavos, centavos } from '#src/ground/money/centavos.ts';
@@ -10,11 +11,11 @@ interface CycleRow extends Record<string, unknown> {
   readonly merchant_id: string;
   readonly environment: 'live';
   readonly subscription_id: string;
-  readonly cycle_on: string;
+  readonly cycle_day: number;
   readonly txid: string;
-  readonly due_on: string;
+  readonly due_day: number;
   readonly wanted: CycleAtBank['wanted'];
-  readonly retry_on: string | null;
+  readonly retry_day: number | null;
   readonly status: SeenStatus | null;
   readonly seen_at: number | null;
   readonly called_at: number | null;
@@ -26,9 +27,11 @@ const KEY = 'merchant_id, environment, subscription_id, cycle_on';
 const KEY_TYPES = 'merchant_id uuid, environment text, subscription_id uuid, cycle_on date';
 const SAME_KEY = `(b.merchant_id, b.environment, b.subscription_id, b.cycle_on)
   = (key.merchant_id, key.environment, key.subscription_id, key.cycle_on)`;
-const COLUMNS = `b.merchant_id, b.environment, b.subscription_id, b.cycle_on::text as cycle_on,
-  b.txid, b.due_on::text as due_on, b.wanted, b.retry_on::text as retry_on, b.status, b.seen_at,
-  b.called_at, b.unanswered_count, b.registered_at`;
+// Days as numbers: a cluster returns no days as texts, which depend on settings.
+const COLUMNS = `b.merchant_id, b.environment, b.subscription_id, b.txid,
+  b.cycle_on - date '1970-01-01' as cycle_day, b.due_on - date '1970-01-01' as due_day,
+  b.retry_on - date '1970-01-01' as retry_day, b.wanted, b.status, b.seen_at, b.called_at,
+  b.unanswered_count, b.registered_at`;
 
 const INSERT = {
   name: 'bank_cycles_insert',
@@ -247,11 +250,17 @@ function dateOrNull(at: number | null): Date | null {
   return at === null ? null : new Date(at);
 }
 
+/** The day so many days after the first of January 1970. */
+function dayOf(days: number): string {
+  return addDays('1970-01-01', days);
+}
+
 function fromRow(row: CycleRow): CycleAtBank {
   const { merchant_id: merchantId, environment, subscription_id: id } = row;
   return {
-    ...{ key: { merchantId, environment, id }, day: row.cycle_on, txid: row.txid },
-    ...{ dueOn: row.due_on, wanted: row.wanted, retryOn: row.retry_on },
+    ...{ key: { merchantId, environment, id }, day: dayOf(row.cycle_day), txid: row.txid },
+    ...{ dueOn: dayOf(row.due_day), wanted: row.wanted },
+    retryOn: row.retry_day === null ? null : dayOf(row.retry_day),
     ...{ status: row.status, seenAt: row.seen_at, calledAt: row.called_at },
     unansweredCount: Number(row.unanswered_count),
     registeredAt: row.registered_at,
