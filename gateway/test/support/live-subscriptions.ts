@@ -19,7 +19,7 @@ export type LiveSubscriptions = Awaited<ReturnType<typeof startLiveSubscriptions
 
 /** A gateway whose live keys have subscriptions at a bank simulator, which calls it back. */
 export async function startLiveSubscriptions(context: Cleanup, options: LiveGatewayOptions = {}) {
-  const env = { ...ACCOUNT, PROVIDER_TIMEOUT_SECONDS: '1', ...options.env };
+  const env = { ...ACCOUNT, ...options.env };
   const bankOptions = { messageDelayMs: 0, ...options.bankOptions };
   const live = await startLiveGateway(context, { ...options, env, bankOptions });
   await registerCallbacks(live);
