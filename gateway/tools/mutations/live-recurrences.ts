@@ -36,10 +36,10 @@ export const MUTATIONS: readonly Mutation[] = [
     why: 'a canceled subscription can still be charged at the bank',
   },
   {
-    file: `${FOLDER}/apply-seen.ts`,
-    text: 'return isWaiting ? authorize(story, now) : unchanged(story);',
-    replacement: 'return authorize(story, now);',
+    file: `${FOLDER}/finish-recurrences.ts`,
+    text: 'const isOpen = rows.get(id)?.draft != null;',
+    replacement: 'const isOpen = true;',
     tests: followed,
-    why: 'a repeated call-back authorizes twice',
+    why: 'two workers make the first charge of a subscription twice',
   },
 ];
