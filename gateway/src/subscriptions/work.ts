@@ -29,17 +29,10 @@ export function startSubscriptions(
   const subscriptions = whenDue(DUE_SUBSCRIPTIONS, (bucket) =>
     runDueSubscriptions({ ...context, ...bucket }),
   );
+  if (liveBank) countWithoutPix(context);
   const bank = liveBank?.recurring;
   const recurrences = bankOfRecurrences(liveBank);
   if (!bank || !recurrences) return [subscriptions];
-  context.metrics.gauge(
-    'pix_gateway_cycles_without_pix',
-    'Cycles that the bank has called paid for an hour and whose Pix has not arrived (up to 500)',
-    async () => {
-      const before = context.clock.now() - HOUR_MS;
-      return (await readCyclesWithoutPix(context.database, before, COUNT_MAX)).length;
-    },
-  );
   const makingLeaseMs = makingLeaseOf(context);
   const times = { bankLeaseMs: CALLS * bankLeaseOf(context), quarantineMs: quarantineOf(context) };
   return [
@@ -51,4 +44,16 @@ export function startSubscriptions(
       lookAtDueCycles({ ...context, ...bucket, ...times, bank }),
     ),
   ];
+}
+
+/** Registers the metric of cycles whose money has not arrived. */
+function countWithoutPix({ database, clock, metrics }: GatewayContext): void {
+  metrics.gauge(
+    'pix_gateway_cycles_without_pix',
+    'Cycles that the bank has called paid for an hour and whose Pix has not arrived (up to 500)',
+    async () => {
+      const found = await readCyclesWithoutPix(database, clock.now() - HOUR_MS, COUNT_MAX);
+      return found.length;
+    },
+  );
 }

@@ -15,7 +15,7 @@ const { bank, gateway, goTo, look, receive, cycle, events, scheduled, available 
 const { database } = gateway.appContext;
 const MINUTE_MS = 60_000;
 /** Faults after which the gateway doesn't know whether the bank did it. */
-const LOST_ANSWERS = ['dropped_before', 'dropped_after', 'silent_after', 'malformed'] as const;
+const LOST_ANSWERS = ['dropped_before', 'dropped_after', 'error_after', 'malformed'] as const;
 
 beforeEach(() => bank.faults.clear());
 

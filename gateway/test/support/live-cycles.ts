@@ -47,7 +47,7 @@ async function open(context: Cleanup, options: LiveCyclesOptions) {
   context.after(() => bank.stop());
   const env = {
     ...(await bankVariables(context, bank)),
-    ...{ ...AUTOMATIC_ENV, PROVIDER_TIMEOUT_SECONDS: '1' },
+    ...{ ...AUTOMATIC_ENV, PROVIDER_TIMEOUT_SECONDS: '5' },
   };
   const gateway = await startGateway(context, { ...options, env, hasWorker: false });
   gateway.clock.hold(startOfKnownDay(addDays(brazilianDayOf(Date.now()), 1)) + 12 * HOUR_MS);
