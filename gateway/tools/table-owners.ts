@@ -83,7 +83,6 @@ export const TABLE_OWNERS: Readonly<Record<string, readonly string[]>> = {
     'subscription_recurrences',
     'subscription_bank_cycles',
   ],
-  ],
   charges: [
     'charges',
     'charge_splits',

@@ -10,6 +10,7 @@ import {
   firstRequest,
   planSubscriptions,
   readSubscriptionAnswers,
+  recordPlan,
   type SubscriptionPlan,
   type SubscriptionRequest,
 } from '../../create-subscriptions.ts';
@@ -70,6 +71,10 @@ async function draftAll(
     const verdicts = await claimKeys(tx, planned, { now, read: readSubscriptionAnswers });
     const results = verdicts.map((verdict, index) => resultOf(verdict, drafts[index]));
     const accepted = results.flatMap(draftIn);
+    for (const [index, result] of results.entries()) {
+      const plan = plans[index];
+      if (plan && draftIn(result).length > 0) recordPlan(tx, requests[index], plan);
+    }
     insertSubscriptions(
       tx,
       accepted.map(({ subscription }) => ({ subscription, dueAt: null })),
